@@ -25,6 +25,7 @@
 #include "cli/line/defaults.h"
 #include "cli/line/version.h"
 #include "cli/print/findings.h"
+#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
@@ -36,6 +37,7 @@
 #include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
+#include "core/base/system_message.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
 #include "notation/plugin/load.h"
@@ -124,7 +126,8 @@ bool is_unread(int descriptor) {
 int finish_output(ExitStatus status) {
   if (std::cout.flush()) return static_cast<int>(status);
   if (is_unread(STDOUT_FILENO)) raise(SIGPIPE);
-  return complain(ExitStatus::unusable, "the output could not be written completely");
+  return complain(ExitStatus::unusable,
+                  translated(message("the output could not be written completely")));
 }
 
 /// CLI11 has exit codes of its own; here wrong usage has one.
@@ -206,8 +209,9 @@ void hold_standard_streams() {
 }
 
 void tell_fewer_threads(std::size_t made, std::size_t wanted) {
-  std::cerr << "schiri: note: the system gives " << made << " of " << wanted
-            << " threads; it takes longer, and nothing else changes\n";
+  print_note(
+      message("the system gives {0} of {1} threads; it takes longer, and nothing else changes",
+              made, wanted));
 }
 
 /// A command that needs the settings reports what is wrong in them.
@@ -219,9 +223,10 @@ std::string language_in_settings() {
   }
 }
 
-std::string system_text(const std::system_error& error) {
+Message system_text(const std::system_error& error) {
   const bool wants_thread = error.code() == std::errc::resource_unavailable_try_again;
-  return (wants_thread ? "no thread can be made: " : "") + std::string(error.what());
+  const Message text = system_message(error);
+  return wants_thread ? message("no thread can be made: {0}", text) : text;
 }
 
 }  // namespace
@@ -247,7 +252,7 @@ int run(int argc, char** argv) {
   } catch (const UnusableError& error) {
     return complain(ExitStatus::unusable, translated(error.message()));
   } catch (const std::system_error& error) {
-    return complain(ExitStatus::unusable, system_text(error));
+    return complain(ExitStatus::unusable, translated(system_text(error)));
   } catch (const std::bad_alloc&) {
     // Some libraries are refused memory without a call of the handler of `new`.
     end_without_memory();

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/learning/training_set.h"
 #include "core/match/bot_spec.h"
 #include "core/match/game.h"
@@ -149,8 +150,8 @@ class GameType {
 };
 
 /// The settings of a game with their values, the defaults first, as plain text of at most 80
-/// columns; empty if it has none.
-std::string settings_text(const GameType& type);
+/// columns, in a language; empty if it has none.
+std::string settings_text(const GameType& type, const Translation& language = {});
 /// The rules of a game with every ruling and setting, as plain text.
 std::string rules_of(const GameType& type);
 

@@ -67,7 +67,7 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
 }
 
 db::CheckReport replay_all(const db::Store& store, const CheckCommand& command) {
-  ProgressLine progress("games");
+  ProgressLine progress(message("games"));
   const auto tell = [&](const db::Inconsistency& problem) {
     print(problem, command.format);
     return bool(std::cout);

@@ -158,7 +158,7 @@ class Importer {
   std::map<std::int64_t, std::uint64_t> repaired_;  ///< by the record of the file at this line
   std::uint64_t released_ = 0;
   std::optional<ProgressLine> progress_;  ///< only while files are read
-  InterruptGuard interrupt_{"nothing of the present file is stored"};
+  InterruptGuard interrupt_{message("nothing of the present file is stored")};
   std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
   std::uint64_t file_corrected_ = 0, file_told_ = 0;

@@ -47,8 +47,8 @@ Shown stored_game(const BoardOptions& options) {
   const long wanted = options.turn.value_or(-1);
   const long turn = wanted < 0 ? length + 1 + wanted : wanted;
   if (turn < 0 || turn > length) {
-    throw InputError("--turn " + std::to_string(wanted) + ": the game has " +
-                     counted(static_cast<std::uint64_t>(length), "turn"));
+    throw InputError(
+        message("--turn {0}: the game has {1} {1:turn|turns}", std::to_string(wanted), length));
   }
   for (long i = 0; i < turn; ++i) shown.game->play(turns[static_cast<std::size_t>(i)]);
   return shown;
@@ -56,15 +56,15 @@ Shown stored_game(const BoardOptions& options) {
 
 Shown started_game(const BoardOptions& options) {
   if (options.start.game.empty())
-    throw InputError("GAME is required, or --db FILE --id N for a stored game");
-  if (options.turn) throw InputError("--turn: only with --id");
+    throw InputError(message("GAME is required, or --db FILE --id N for a stored game"));
+  if (options.turn) throw InputError(message("--turn: only with --id"));
   return {options.start.type(), options.start.variant, options.start.start()};
 }
 
 ExitStatus run_board(BoardOptions& options) {
   require_drawing_name(options.output);
   if (options.input.id && !options.start.game.empty()) {
-    throw InputError("--id: specify either a stored game or GAME");
+    throw InputError(message("--id: specify either a stored game or GAME"));
   }
   if (options.input.id) options.input.check();
   const Shown shown = options.input.id ? stored_game(options) : started_game(options);

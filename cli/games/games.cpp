@@ -1,7 +1,9 @@
 #include <iostream>
 
 #include "cli/line/command.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/game_types.h"
 
@@ -39,17 +41,20 @@ void write_json(const GameType& type) {
 }
 
 void write_text(const GameType& type, bool rulings) {
-  std::cout << type.name() << "  " << type.title() << ": " << type.facts.summary << "\n  variants:";
-  for (const std::string_view variant : type.variants()) std::cout << ' ' << variant;
-  std::cout << '\n';
+  std::cout << type.name() << "  "
+            << translated(message("{0}: {1}", type.title(), Message(type.facts.summary, {})))
+            << "\n  " << translated(message("variants: {0}", join(type.variants(), " "))) << '\n';
   const auto name = [](const GameSetting& setting) { return std::string(setting.name); };
   if (rulings) {
-    std::cout << settings_text(type);
+    std::cout << settings_text(type, output_language());
   } else if (!type.facts.settings.empty()) {
-    std::cout << "  settings: " << join(type.facts.settings, " ", name) << '\n';
+    std::cout << "  " << translated(message("settings: {0}", join(type.facts.settings, " ", name)))
+              << '\n';
   }
-  std::cout << "  in tournaments a draw after "
-            << counted(static_cast<std::uint64_t>(type.facts.turn_limit), "turn") << '\n';
+  std::cout << "  "
+            << translated(
+                   message("in tournaments a draw after {0} {0:turn|turns}", type.facts.turn_limit))
+            << '\n';
 }
 
 void run_games(const GamesOptions& options) {
@@ -70,6 +75,7 @@ void add_games(Command& app, ExitStatus&) {
   command->add_flag("--rulings", options->rulings,
                     "Explain the settings: questions that the published rules leave open");
   command->add_format(options->format);
+  add_language(*command);
   command->callback([options] { run_games(*options); });
 }
 

@@ -9,10 +9,16 @@ namespace schiri::cli {
 
 Date require_date(const std::string& option, const std::string& text) {
   if (const auto date = read_date(text)) return *date;
-  const std::string likely = likely_dates(text);
+  const Message likely = likely_dates(text);
+  const std::string shown = printable(text);
   throw InputError(
-      option + ": expected a day, month or year, for example 2026.03.07, 2026.03 or 2026, not '" +
-      printable(text) + "'" + (likely.empty() ? "" : "; did you mean " + likely + "?"));
+      likely.empty()
+          ? message("{0}: expected a day, month or year, for example 2026.03.07, 2026.03 or 2026, "
+                    "not '{1}'",
+                    option, shown)
+          : message("{0}: expected a day, month or year, for example 2026.03.07, 2026.03 or 2026, "
+                    "not '{1}'; did you mean {2}?",
+                    option, shown, likely));
 }
 
 namespace {
@@ -22,7 +28,9 @@ std::string limit_of(const std::string& option, const std::string& text,
                      std::optional<std::chrono::year_month_day> (Date::*limit)() const) {
   if (text.empty()) return {};
   const auto day = (require_date(option, text).*limit)();
-  if (!day) throw InputError(option + ": expected at least a year, not '" + printable(text) + "'");
+  if (!day) {
+    throw InputError(message("{0}: expected at least a year, not '{1}'", option, printable(text)));
+  }
   return day_text(*day);
 }
 

@@ -17,7 +17,7 @@ void GameSource::add_to(Command& command) {
 
 void GameSource::check() {
   if (db.empty() == input.files.empty()) {
-    throw InputError("specify either a database (--db FILE) or record files");
+    throw InputError(message("specify either a database (--db FILE) or record files"));
   }
   input.check();
 }

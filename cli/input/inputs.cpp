@@ -11,6 +11,8 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
+#include "core/base/system_message.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
@@ -111,18 +113,19 @@ void InputOptions::add_stored(Command& command) {
 
 void InputOptions::check() {
   require_known(read.check);
-  if (id && db.empty()) throw InputError("--id: specify the database as well, --db FILE");
+  if (id && db.empty()) throw InputError(message("--id: specify the database as well, --db FILE"));
   if (id && !files.empty())
-    throw InputError("--id: specify either a stored game or files, not both");
+    throw InputError(message("--id: specify either a stored game or files, not both"));
   if (may_be_stored && !id && files.empty()) {
     throw InputError(
-        "FILE is required, or --db FILE --id N for a stored game; - means standard input");
+        message("FILE is required, or --db FILE --id N for a stored game; - means standard input"));
   }
   files = with_files_of_folders(files, form());
   for (const std::string& file : files) {
     if (!writes_over("-", file)) continue;
-    throw InputError(printable(file, 4096) +
-                     " is an input and also standard output; specify another output file");
+    throw InputError(
+        message("{0} is an input and also standard output; specify another output file",
+                printable(file, 4096)));
   }
 }
 
@@ -136,22 +139,23 @@ void require_known_variant(const std::vector<const GameType*>& games, const std:
   for (const GameType* type : games) {
     for (const std::string_view known : type->variants()) nearest.look_at(known);
   }
-  throw InputError("--variant: unknown variant '" + printable(variant) + "'" + advice(nearest));
+  throw InputError(
+      message("--variant: unknown variant '{0}'{1}", printable(variant), advice(nearest)));
 }
 
 /// A roll must be one with which some game can begin.
 void require_roll(const std::vector<const GameType*>& games, const std::string& roll) {
-  std::string objection = "no selected game is played with dice";
+  Message objection = message("no selected game is played with dice");
   for (const GameType* type : games) {
     if (!type->starts_with_roll()) continue;
     try {
       type->start({"", "", roll});
       return;
     } catch (const StartError& error) {
-      objection = error.what();
+      objection = error.message();
     }
   }
-  throw InputError("--roll: " + objection);
+  throw InputError(message("--roll: {0}", objection));
 }
 
 }  // namespace
@@ -162,7 +166,7 @@ void require_known(const CheckOptions& check) {
   try {
     require_known_variant(games, check.variant);
   } catch (const StartError& error) {
-    throw InputError(std::string("--variant: ") + error.what());
+    throw InputError(message("--variant: {0}", error.message()));
   }
   if (!check.roll.empty()) require_roll(games, check.roll);
 }
@@ -198,20 +202,26 @@ class HeldRecords {
   bool holds_ = true;
 };
 
-std::string advice(Content content, std::string_view front, const RecordForm& form) {
+Message advice(Content content, std::string_view front, const RecordForm& form) {
   if (content == Content::games_table || content == Content::json) {
-    return "; 'schiri convert --from " + form_of_record(front).name + "' reads it";
+    return message("'schiri convert --from {0}' reads it", form_of_record(front).name);
   }
-  if (content == Content::records && &form != &usual_form()) return "; omit --from to read it";
-  return "";
+  if (content == Content::records && &form != &usual_form()) {
+    return message("omit --from to read it");
+  }
+  return {};
 }
 
 void tell_no_records(const std::string& file, Content content, std::string_view front,
                      const RecordForm& form) {
   std::cout.flush();
-  std::cerr << "schiri: " << printable(file, 4096) << ": no game records"
-            << (&form == &usual_form() ? "" : " in the format " + form.name) << ": this looks like "
-            << content_name(content) << advice(content, front, form) << '\n';
+  const std::string name = printable(file, 4096);
+  const Message looks = content_name(content);
+  print_message(joined(&form == &usual_form()
+                           ? message("{0}: no game records: this looks like {1}", name, looks)
+                           : message("{0}: no game records in the format {1}: this looks like {2}",
+                                     name, form.name, looks),
+                       advice(content, front, form)));
 }
 
 /// Reads one file; returns false if it does not contain records.
@@ -237,14 +247,17 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
   if (found.error) throw std::system_error(found.error, file);
   std::cout.flush();
   for (const std::string& special : found.specials) {
-    std::cerr
-        << "schiri: " << printable(special, 4096)
-        << ": error: this is a pipe or a device, not a file; specify its own name to read it\n";
+    print_message(
+        message("{0}: error: this is a pipe or a device, not a file; specify its own name to "
+                "read it",
+                printable(special, 4096)));
   }
   if (!found.specials.empty()) return;
-  std::cerr << "schiri: " << printable(file, 4096)
-            << ": contains no record files; their names end in " << join(form.endings, " or ")
-            << ", or also in .gz, .zst, .bz2, .xz or .zip\n";
+  std::vector<Message> endings(form.endings.begin(), form.endings.end());
+  print_message(
+      message("{0}: contains no record files; their names end in {1}, or also in .gz, .zst, .bz2, "
+              ".xz or .zip",
+              printable(file, 4096), any_of(endings)));
 }
 
 }  // namespace
@@ -274,7 +287,7 @@ ExitStatus read_input(const std::string& file, const ReadOptions& options, const
     return read_source(file, options, form, sink, quietly);
   } catch (const std::system_error& error) {
     std::cout.flush();
-    if (!quietly) std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+    if (!quietly) print_message(printable(translated(system_message(error)), 4096));
     return ExitStatus::unusable;
   }
 }
@@ -337,8 +350,8 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
                       return false;
                     });
   if (text.empty()) {
-    throw InputError("--id " + std::to_string(*options.id) + ": " + printable(options.db, 4096) +
-                     " has no game with this id");
+    throw InputError(message("--id {0}: {1} has no game with this id", std::to_string(*options.id),
+                             printable(options.db, 4096)));
   }
   ReadOptions reading = options.read;
   reading.encoding = Encoding::utf8;
@@ -357,7 +370,7 @@ std::function<double()> share_of_files(const std::vector<std::string>& files, un
 
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly) {
   if (options.id) return read_stored(options, sink);
-  ProgressLine progress("games", share_of_files(options.files));
+  ProgressLine progress(message("games"), share_of_files(options.files));
   ExitStatus status = ExitStatus::done;
   bool go_on = true;
   const RecordSink take = [&](const std::string& file, CheckedRecord& record) {

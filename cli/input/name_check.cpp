@@ -14,7 +14,20 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr const char* kind_names[] = {"player", "event", "ending", "tag"};
+Message unknown_message(NameKind kind, const std::string& option, const std::string& name,
+                        const Message& hint) {
+  switch (kind) {
+    case NameKind::player:
+      return message("{0}: no player '{1}' is known here{2}", option, name, hint);
+    case NameKind::event:
+      return message("{0}: no event '{1}' is known here{2}", option, name, hint);
+    case NameKind::ending:
+      return message("{0}: no ending '{1}' is known here{2}", option, name, hint);
+    case NameKind::tag:
+      break;
+  }
+  return message("{0}: no tag '{1}' is known here{2}", option, name, hint);
+}
 
 /// Names that are known without any data.
 void add_built_in(NameKind kind, NearestName& nearest) {
@@ -104,9 +117,9 @@ std::set<std::string, std::less<>> NameCheck::partial_names() const {
 void NameCheck::require_known() const {
   for (const Expected& expected : expected_) {
     if (expected.nearest.is_known() || expected.is_part) continue;
-    throw InputError(
-        expected.option + ": no " + kind_names[static_cast<std::size_t>(expected.kind)] + " '" +
-        printable(expected.nearest.wanted(), 200) + "' is known here" + advice(expected.nearest));
+    throw InputError(unknown_message(expected.kind, expected.option,
+                                     printable(expected.nearest.wanted(), 200),
+                                     advice(expected.nearest)));
   }
 }
 

@@ -16,7 +16,7 @@ using PositionOfGame = std::map<std::string, std::string, std::less<>>;
 
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
-                                      const std::string& variant, std::string& objection) {
+                                      const std::string& variant, Message& objection) {
   const auto all = type.variant_table.all();
   std::vector<std::string_view> variants(all.begin(), all.end());
   if (!variant.empty()) variants.insert(variants.begin(), variant);
@@ -25,7 +25,7 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
       return type.start({std::string(name), canonical_position(type, position, name), ""})
           ->position();
     } catch (const StartError& error) {
-      if (objection.empty()) objection = error.what();
+      if (objection.empty()) objection = error.message();
     }
   }
   return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
 /// The position after turns from the start, or nothing. `objection`: the turn that cannot be played
 /// after others.
 std::optional<std::string> played_by(const GameType& type, const std::string& turns,
-                                     const PositionOptions::Told& told, std::string& objection) {
+                                     const PositionOptions::Told& told, Message& objection) {
   if (type.starts_with_roll() && told.roll.empty()) return std::nullopt;
   try {
     const auto game =
@@ -42,8 +42,8 @@ std::optional<std::string> played_by(const GameType& type, const std::string& tu
     const auto refused = play_turns(*game, type, turns);
     if (!refused) return game->position();
     if (refused->number > 1) {
-      objection = printable(refused->text, 200) + " (turn " + std::to_string(refused->number) +
-                  "): " + refused->error.message;
+      objection = message("{0} (turn {1}): {2}", printable(refused->text, 200), refused->number,
+                          refused->error.message);
     }
   } catch (const StartError&) {
     // The game does not have the variant.
@@ -54,14 +54,14 @@ std::optional<std::string> played_by(const GameType& type, const std::string& tu
 /// Without --game a position may belong to several games.
 PositionOfGame read_position(const std::string& text, const PositionOptions::Told& told) {
   PositionOfGame positions;
-  std::string objections, turn_objection;
+  Message objections, turn_objection;
   const auto games = games_meant(told.game);
   for (const GameType* type : games) {
-    std::string objection;
+    Message objection;
     if (const auto written = written_by(*type, text, told.variant, objection)) {
       positions.emplace(type->name(), *written);
     } else {
-      objections += "\n  " + std::string(type->title()) + ": " + objection;
+      objections = message("{0}\n  {1}: {2}", objections, type->title(), objection);
     }
   }
   if (!positions.empty()) return positions;
@@ -71,9 +71,9 @@ PositionOfGame read_position(const std::string& text, const PositionOptions::Tol
     }
   }
   if (!positions.empty()) return positions;
-  if (!turn_objection.empty()) throw InputError("--reaches: " + turn_objection);
-  throw InputError("--reaches: no game has the position '" + printable(text, 200) + "'" +
-                   objections);
+  if (!turn_objection.empty()) throw InputError(message("--reaches: {0}", turn_objection));
+  throw InputError(
+      message("--reaches: no game has the position '{0}'{1}", printable(text, 200), objections));
 }
 
 /// Rejects a letter that is no piece of a selected game.
@@ -89,8 +89,8 @@ void require_pieces(const std::vector<PieceCondition>& pieces, const std::string
     const std::string letters = condition.letters();
     const auto unknown = letters.find_first_not_of(known);
     if (unknown == letters.npos) continue;
-    throw InputError("--pieces: no position has a piece '" + letters.substr(unknown, 1) +
-                     "'; the letters are " + known);
+    throw InputError(message("--pieces: no position has a piece '{0}'; the letters are {1}",
+                             letters[unknown], known));
   }
 }
 
@@ -142,7 +142,7 @@ PositionSearch PositionOptions::search(const Told& told) const {
   if (reaches_.empty() && pieces_.empty() && patterns_.empty()) {
     for (const auto& [given, name] : {std::pair(at_end_, "--at-end"), {mirrored_, "--mirror"}}) {
       if (given) {
-        throw InputError(std::string(name) + ": specify --reaches, --pieces or --pattern");
+        throw InputError(message("{0}: specify --reaches, --pieces or --pattern", name));
       }
     }
   }
@@ -156,8 +156,9 @@ PositionSearch PositionOptions::search(const Told& told) const {
   });
   for (std::size_t i = 0; i < search.patterns.size(); ++i) {
     if (fits_a_board(search.patterns[i], told.game)) continue;
-    throw InputError("--pattern: '" + printable(patterns_[i], 200) +
-                     "' fits the board of no game; specify rows as in a position string");
+    throw InputError(
+        message("--pattern: '{0}' fits the board of no game; specify rows as in a position string",
+                printable(patterns_[i], 200)));
   }
   return search;
 }

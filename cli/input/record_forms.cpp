@@ -17,7 +17,7 @@ Encoding encoding_named(std::string_view name) {
 
 const RecordForm& record_form(std::string_view name) {
   if (const RecordForm* form = find_record_form(name)) return *form;
-  throw InputError("unknown record format '" + printable(name) + "'");
+  throw InputError(message("unknown record format '{0}'", printable(name)));
 }
 
 void add_format_options(Command& command, std::string& from, Encoding& encoding) {

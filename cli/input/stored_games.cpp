@@ -10,7 +10,7 @@ namespace schiri::cli {
 
 void visit_stored_games(const db::Store& store, const db::GameFilter& filter,
                         const std::function<bool(db::StoredRecord&)>& visitor) {
-  ProgressLine progress("games");
+  ProgressLine progress(message("games"));
   const std::uint64_t total = is_drawable() ? db::count_games(store, filter) : 0;
   std::uint64_t done = 0;
   db::visit_records(store, filter, [&](db::StoredRecord& stored) {
@@ -38,7 +38,7 @@ CheckedRecord checked_game(Record record) {
 }
 
 db::IndexSize index_stored_games(db::Store& store, bool rebuild) {
-  ProgressLine progress("games");
+  ProgressLine progress(message("games"));
   return db::index_positions(store, rebuild, [&](std::uint64_t done, std::uint64_t total) {
     progress.count(done, total);
   });

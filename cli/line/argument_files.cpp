@@ -12,6 +12,7 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -28,8 +29,8 @@ std::optional<std::string> text_of_file(const std::string& path) {
   if (file.is_open()) {
     if (auto text = read_all(file.number(), most)) return *text;
   }
-  throw UnusableError("@" + printable(path, 4096) + ": " + std::generic_category().message(errno) +
-                      " (@@ begins a word that is no file)");
+  throw UnusableError(message("@{0}: {1} (@@ begins a word that is no file)", printable(path, 4096),
+                              system_message(errno)));
 }
 
 /// Cuts the text of an argument file into words.
@@ -70,7 +71,9 @@ class WordReader {
         word += c;
       }
     }
-    if (quote) throw InputError("@" + printable(path_, 4096) + ": a quote is not closed");
+    if (quote) {
+      throw InputError(message("@{0}: a quote is not closed", printable(path_, 4096)));
+    }
     return word;
   }
 

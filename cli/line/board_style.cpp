@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "cli/line/defaults.h"
+#include "cli/print/output_language.h"
 
 namespace schiri::cli {
 
@@ -15,7 +16,7 @@ bool colour_on_output() {
 
 BoardStyle board_style() {
   const std::string& style = defaults().style;
-  return {style == "auto" ? colour_on_output() : style == "colour"};
+  return {style == "auto" ? colour_on_output() : style == "colour", &output_language()};
 }
 
 }  // namespace schiri::cli

@@ -5,11 +5,15 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
+#include "core/base/message.h"
 
 namespace schiri::cli {
 
+/// Does a typed answer mean yes: y or yes, or that in the language of the output?
+bool means_yes(const std::string& answer);
+
 /// Asks a person at the terminal for yes or no; nothing if standard input is none.
-std::optional<bool> ask_on_terminal(const std::string& question);
+std::optional<bool> ask_on_terminal(const Message& question);
 
 /// `[--dry-run] [--yes]`: a command that changes what is stored says what it will do and does it
 /// when it is told to.

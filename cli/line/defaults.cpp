@@ -51,16 +51,18 @@ class DefaultsReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message) const {
-    throw InputError(printable(file_.string(), 4096) + ": " + message);
+  [[noreturn]] void fail(const Message& what) const {
+    throw InputError(message("{0}: {1}", printable(file_.string(), 4096), what));
   }
 
   void take(const CLI::ConfigItem& item) {
     const std::string key = item.fullname();
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-      fail("there is no key '" + printable(key) + "'" + nearest_advice(key, keys));
+      fail(message("there is no key '{0}'{1}", printable(key), nearest_advice(key, keys)));
     }
-    if (item.inputs.size() != 1) fail("'" + key + "' takes one value, and may appear only once");
+    if (item.inputs.size() != 1) {
+      fail(message("'{0}' takes one value, and may appear only once", key));
+    }
     const std::string& value = item.inputs.front();
     if (key == "database" || key == "db") defaults_.database = place_of(key, value);
     if (key == "presets") defaults_.presets = place_of(key, value);
@@ -71,27 +73,28 @@ class DefaultsReader {
 
   /// A name is relative to where the file lies.
   std::string place_of(const std::string& key, const std::string& name) const {
-    if (name.empty()) fail("'" + key + "' is empty");
+    if (name.empty()) fail(message("'{0}' is empty", key));
     return (file_.parent_path() / name).string();
   }
 
   unsigned threads_in(const std::string& value) const {
     const unsigned threads = parse_number<unsigned>(value).value_or(0);
     if (threads > 0) return threads;
-    fail("'threads': expected a whole number, 1 or more, not '" + printable(value) + "'");
+    fail(message("'threads': expected a whole number, 1 or more, not '{0}'", printable(value)));
   }
 
   const std::string& style_in(const std::string& value) const {
     if (std::find(std::begin(styles), std::end(styles), value) == std::end(styles)) {
-      fail("'style': there is no '" + printable(value) + "'" + nearest_advice(value, styles));
+      fail(message("'style': there is no '{0}'{1}", printable(value),
+                   nearest_advice(value, styles)));
     }
     return value;
   }
 
   const std::string& language_in(const std::string& value) const {
     if (std::find(languages().begin(), languages().end(), value) == languages().end()) {
-      fail("'language': there is no '" + printable(value) + "'" +
-           nearest_advice(value, languages()));
+      fail(message("'language': there is no '{0}'{1}", printable(value),
+                   nearest_advice(value, languages())));
     }
     return value;
   }
@@ -117,20 +120,22 @@ FolderDefaults defaults_in(const std::string& folder, const FolderSettings& sett
 }
 
 std::string trust_command() {
-  return "'" + printable("schiri trust " + shell_word(fs::current_path().string()), 4096) + "'";
+  return printable("schiri trust " + shell_word(fs::current_path().string()), 4096);
 }
 
-void note_ignored(const std::string& why) {
-  std::cerr << "schiri: note: schiri.toml of this folder is ignored: " << why << "; "
-            << trust_command() << " trusts it as it is now\n";
+void note_ignored(const Message& why) {
+  print_message(
+      message("note: schiri.toml of this folder is ignored: {0}; '{1}' trusts it as it is now", why,
+              trust_command()));
 }
 
 /// The defaults in a file that no other user can have written.
 Defaults without_programs(Defaults defaults) {
   if (!defaults.presets) return defaults;
   defaults.presets.reset();
-  defaults.presets_advice = "; the presets of schiri.toml in this folder count after " +
-                            trust_command() + ", as they name programs";
+  defaults.presets_advice = message(
+      "; the presets of schiri.toml in this folder count after '{0}', as they name programs",
+      trust_command());
   return defaults;
 }
 
@@ -156,7 +161,9 @@ Defaults own_defaults() {
   const fs::path file = own_file_of_defaults();
   if (file.empty()) return {};
   const auto text = read_small_file(file.string(), std::size_t{64} << 10);
-  if (!text) throw UnusableError(printable(file.string(), 4096) + ": the file cannot be read");
+  if (!text) {
+    throw UnusableError(message("{0}: the file cannot be read", printable(file.string(), 4096)));
+  }
   return DefaultsReader(file).read(*text);
 }
 

@@ -25,9 +25,10 @@ DiagramStyle DiagramOptions::style() const {
 void require_drawing_name(const std::string& path) {
   for (const std::string_view ending : {".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".PNG"}) {
     if (!path.ends_with(ending)) continue;
-    throw InputError(printable(path, 4096) +
-                     " cannot be written: boards are drawn as SVG, in a file that ends in .svg; "
-                     "browsers show it, and rsvg-convert makes other pictures of it");
+    throw InputError(
+        message("{0} cannot be written: boards are drawn as SVG, in a file that ends in "
+                ".svg; browsers show it, and rsvg-convert makes other pictures of it",
+                printable(path, 4096)));
   }
 }
 

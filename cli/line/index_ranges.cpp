@@ -25,8 +25,9 @@ Range read_range(std::string_view text) {
   const auto first = read_index(text.substr(0, hyphen));
   const auto last = hyphen == text.npos ? first : read_index(text.substr(hyphen + 1));
   if (!first || !last || *last < *first) {
-    throw InputError("--index: expected a number from 1 on, or several as in 3-7 or 1,3-7, not '" +
-                     printable(text) + "'");
+    throw InputError(
+        message("--index: expected a number from 1 on, or several as in 3-7 or 1,3-7, not '{0}'",
+                printable(text)));
   }
   return {*first, *last};
 }
@@ -70,8 +71,8 @@ bool IndexRanges::contains(std::uint64_t index) const {
 
 void IndexRanges::require_seen() const {
   if (ranges_.empty() || seen_ >= ranges_.back().first) return;
-  throw InputError("--index " + text_of(ranges_.back()) + ": there " +
-                   (seen_ == 1 ? "is " : "are ") + counted(seen_, "game"));
+  throw InputError(
+      message("--index {0}: there {1:is|are} {1} {1:game|games}", text_of(ranges_.back()), seen_));
 }
 
 }  // namespace schiri::cli

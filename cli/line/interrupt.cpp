@@ -9,6 +9,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "cli/print/output_language.h"
 #include "core/base/files/temporary_name.h"
 #include "notation/text/printable.h"
 
@@ -66,12 +67,13 @@ void guard(std::size_t index) {
 
 }  // namespace
 
-InterruptGuard::InterruptGuard(const std::string& loss)
-    : second_answer_(
-          "schiri: stopping, so that what is finished is kept; "
-          "once more stops it at once: " +
-          printable(loss, 4096) + "\n"),
-      third_answer_("schiri: stopped at once: " + printable(loss, 4096) + "\n"),
+InterruptGuard::InterruptGuard(const Message& loss)
+    : second_answer_("schiri: " +
+                     translated(message("stopping, so that what is finished is kept; once more "
+                                        "stops it at once: {0}",
+                                        loss)) +
+                     '\n'),
+      third_answer_("schiri: " + translated(message("stopped at once: {0}", loss)) + '\n'),
       guards_hangup_(!is_ignored(SIGHUP)) {
   if (guards++ > 0) return;
   noted = false;

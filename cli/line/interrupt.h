@@ -4,6 +4,8 @@
 #include <string>
 #include <thread>
 
+#include "core/base/message.h"
+
 namespace schiri::cli {
 
 /// While it lives, Ctrl-C (SIGINT), SIGTERM and a terminal that goes away (SIGHUP) do not end the
@@ -13,7 +15,7 @@ namespace schiri::cli {
 class InterruptGuard {
  public:
   /// `loss`: what a third signal costs, a clause without its end.
-  explicit InterruptGuard(const std::string& loss = "what is not finished is lost");
+  explicit InterruptGuard(const Message& loss = message("what is not finished is lost"));
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   ~InterruptGuard();

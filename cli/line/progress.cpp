@@ -8,6 +8,7 @@
 #include <iostream>
 #include <streambuf>
 
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/decimals.h"
 
@@ -17,12 +18,20 @@ namespace {
 
 constexpr TerminalControl erase_line("\r\x1b[K");
 
-std::string speed_text(double a_second) { return fixed_text(a_second, a_second < 10 ? 1 : 0); }
+Decimal speed_of(double a_second) { return {fixed_text(a_second, a_second < 10 ? 1 : 0)}; }
+
+Message with_speed(const Message& text, double a_second, const Message& what) {
+  return message("{0}, {1} {2}/s", text, speed_of(a_second), what);
+}
+
+Message with_rest(const Message& text, double seconds) {
+  return message("{0}, {1} left", text, clock_text(seconds));
+}
 
 }  // namespace
 
 std::string clock_text(double seconds) {
-  if (!(seconds < 100 * 3600.0)) return "days";
+  if (!(seconds < 100 * 3600.0)) return translated(message("days"));
   const long whole = std::lround(seconds);
   char text[32];
   if (whole < 3600) {
@@ -33,16 +42,16 @@ std::string clock_text(double seconds) {
   return text;
 }
 
-std::string progress_text(const std::string& what, std::uint64_t begun_with, std::uint64_t done,
+std::string progress_text(const Message& what, std::uint64_t begun_with, std::uint64_t done,
                           std::uint64_t total, double seconds, ProgressTotal extent) {
   const bool is_limit = extent == ProgressTotal::limit;
-  std::string text = std::to_string(done) + (is_limit ? " of at most " : " of ") +
-                     std::to_string(total) + " " + what;
-  if (done == begun_with || seconds <= 0) return text;
+  Message text = is_limit ? message("{0} of at most {1} {2}", done, total, what)
+                          : message("{0} of {1} {2}", done, total, what);
+  if (done == begun_with || seconds <= 0) return translated(text);
   const double speed = static_cast<double>(done - begun_with) / seconds;
-  text += ", " + speed_text(speed) + " " + what + "/s";
-  if (is_limit) return text;
-  return text + ", " + clock_text(static_cast<double>(total - done) / speed) + " left";
+  text = with_speed(text, speed, what);
+  if (!is_limit) text = with_rest(text, static_cast<double>(total - done) / speed);
+  return translated(text);
 }
 
 bool is_drawable() {
@@ -84,7 +93,7 @@ class ProgressLine::Eraser final : public std::streambuf {
   std::streambuf* buffer_;
 };
 
-ProgressLine::ProgressLine(std::string what, std::function<double()> share)
+ProgressLine::ProgressLine(Message what, std::function<double()> share)
     : what_(std::move(what)), share_(std::move(share)) {
   if (!is_drawable()) {
     next_ = Clock::time_point::max();
@@ -94,7 +103,7 @@ ProgressLine::ProgressLine(std::string what, std::function<double()> share)
   err_ = std::make_unique<Eraser>(*this, std::cerr);
 }
 
-ProgressLine::ProgressLine(std::string what)
+ProgressLine::ProgressLine(Message what)
     : ProgressLine(std::move(what), [this] {
         return total_ ? static_cast<double>(done_) / static_cast<double>(total_) : 0;
       }) {}
@@ -122,12 +131,10 @@ void ProgressLine::draw_if_due() {
 void ProgressLine::draw() {
   const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   const double speed = static_cast<double>(done_) / seconds;
-  std::string text =
-      std::to_string(done_) + " " + what_ + ", " + speed_text(speed) + " " + what_ + "/s";
-  if (const double share = share_(); share > 0)
-    text += ", " + clock_text(seconds * (1 / share - 1)) + " left";
+  Message text = with_speed(message("{0} {1}", done_, what_), speed, what_);
+  if (const double share = share_(); share > 0) text = with_rest(text, seconds * (1 / share - 1));
   std::ostream below(&err_->buffer());
-  below << erase_line << text << TerminalControl("\r") << std::flush;
+  below << erase_line << translated(text) << TerminalControl("\r") << std::flush;
   is_shown_ = true;
 }
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "core/base/message.h"
+
 namespace schiri::cli {
 
 /// Is the total reached, or may it end before?
@@ -13,7 +15,7 @@ enum class ProgressTotal { exact, limit };
 
 /// `12 of 240 games, 512 games/s, 0:04 left`, from what was done in `seconds`; for a limit `12 of
 /// at most 240 games, 512 games/s`.
-std::string progress_text(const std::string& what, std::uint64_t begun_with, std::uint64_t done,
+std::string progress_text(const Message& what, std::uint64_t begun_with, std::uint64_t done,
                           std::uint64_t total, double seconds,
                           ProgressTotal extent = ProgressTotal::exact);
 
@@ -27,9 +29,9 @@ class ProgressLine {
  public:
   /// `what`: that which is counted, in the plural. `share`: how much of the whole is done, from 0
   /// to 1; 0 where that is not known. It is called only where something is drawn.
-  ProgressLine(std::string what, std::function<double()> share);
+  ProgressLine(Message what, std::function<double()> share);
   /// One whose share is given with each count.
-  explicit ProgressLine(std::string what);
+  explicit ProgressLine(Message what);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();
@@ -47,7 +49,7 @@ class ProgressLine {
   void draw();
   void erase();
 
-  std::string what_;
+  Message what_;
   std::function<double()> share_;
   std::uint64_t done_ = 0, total_ = 0;
   Clock::time_point begin_ = Clock::now();

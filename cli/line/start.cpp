@@ -1,6 +1,7 @@
 #include "cli/line/start.h"
 
 #include "cli/line/command.h"
+#include "cli/line/usual_options.h"
 
 namespace schiri::cli {
 
@@ -23,6 +24,7 @@ void StartOptions::add_to(Command& command) {
   add_game(command, "GAME", game, "The game, see 'schiri games'")->required();
   add_variant(command, "--variant", variant, "Set the variant (standard)");
   command.add_option("--position", position, "Start from this position (the game's start)");
+  add_language(command);
   command.add_option("--roll", roll, "Set the first roll of a game with dice: tops of III, IV, V");
 }
 
@@ -31,7 +33,7 @@ const GameType& StartOptions::type() const { return require_game(game); }
 StartSpec StartOptions::spec() const {
   const GameType& known = type();
   if (!roll.empty() && !known.starts_with_roll()) {
-    throw InputError("--roll: " + std::string(known.title()) + " is played without dice");
+    throw InputError(message("--roll: {0} is played without dice", known.title()));
   }
   return {variant, canonical_position(known, position, variant), roll};
 }

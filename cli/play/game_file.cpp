@@ -11,6 +11,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
+#include "core/base/system_message.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/records/source/whole_text.h"
 
@@ -27,9 +28,10 @@ std::string contents(const std::string& path) {
   try {
     auto text = read_all(*open_source(path), most_bytes);
     if (text) return std::move(*text);
-    throw UnusableError(path + ": a file of games to play cannot be larger than 256 MiB");
+    throw UnusableError(
+        message("{0}: a file of games to play cannot be larger than 256 MiB", path));
   } catch (const std::system_error& error) {
-    throw UnusableError(path + " cannot be read: " + error.code().message());
+    throw UnusableError(message("{0} cannot be read: {1}", path, system_message(error.code())));
   }
 }
 
@@ -38,10 +40,10 @@ void require_writable(const std::string& path) {
   const bool exists = access(path.c_str(), F_OK) == 0;
   const std::string place = exists ? path : folder.empty() ? "." : folder.string();
   if (access(place.c_str(), W_OK) != 0) {
-    throw UnusableError(path + " cannot be written: " + std::strerror(errno));
+    throw UnusableError(message("{0} cannot be written: {1}", path, system_message(errno)));
   }
   if (std::filesystem::is_directory(path)) {
-    throw UnusableError(path + " cannot be written: it is a directory");
+    throw UnusableError(message("{0} cannot be written: it is a directory", path));
   }
 }
 
@@ -73,8 +75,8 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
         ++games;
         place = all.find(record.text, place);
         if (place == all.npos) {
-          throw UnusableError(path_ +
-                              " is compressed; only a game in a plain text file can be resumed");
+          throw UnusableError(
+              message("{0} is compressed; only a game in a plain text file can be resumed", path_));
         }
         const bool wanted = index ? *index == games : record.check.result == "*";
         if (wanted) {
@@ -85,7 +87,7 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
         place += 1;
         return true;
       });
-  if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be resumed");
+  if (status != ExitStatus::done) throw UnusableError(message("{0} cannot be resumed", path_));
   if (found) found->games = games;
   return found;
 }

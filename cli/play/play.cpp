@@ -35,7 +35,7 @@ BotSpec parse_seat(const std::string& text, const std::string& presets) {
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
       spec.ponder || !spec.options.empty()) {
-    throw InputError("human: only the keys name, tc, movetime and margin are valid");
+    throw InputError(message("human: only the keys name, tc, movetime and margin are valid"));
   }
   return spec;
 }
@@ -78,7 +78,7 @@ class Table {
     TerminalGameSetup setup = options_.resume.empty() ? fresh() : resumed();
     setup.adviser = bot_argument(options_.hint, options_.presets);
     if (!setup.adviser.command.empty())
-      throw InputError("--hint: only built-in bots can give hints");
+      throw InputError(message("--hint: only built-in bots can give hints"));
     setup.type->make_bot(setup.adviser, setup.start.variant);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
     return TerminalGame(std::move(setup), std::move(*file_)).run();
@@ -109,17 +109,18 @@ class Table {
     const StartOptions& start = options_.start;
     if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
       throw InputError(
-          "--continue: the record determines the start; omit GAME, --variant, --position and "
-          "--roll");
+          message("--continue: the record determines the start; omit GAME, --variant, --position "
+                  "and --roll"));
     }
     file_.emplace(options_.resume);
     CheckOptions told;
     told.game = start.game;
     auto found = file_->find(options_.index, told);
     if (!found) {
-      throw InputError("--continue: " + options_.resume +
-                       (options_.index ? " has no game " + std::to_string(*options_.index)
-                                       : " has no game without a result"));
+      throw InputError(
+          options_.index
+              ? message("--continue: {0} has no game {1}", options_.resume, *options_.index)
+              : message("--continue: {0} has no game without a result", options_.resume));
     }
     CheckedRecord& checked = found->checked;
     require_open(checked);
@@ -140,16 +141,19 @@ class Table {
   }
 
   void require_open(const CheckedRecord& checked) const {
-    const std::string which =
-        "--continue: game " + std::to_string(checked.check.index) + " of " + options_.resume;
+    const std::size_t index = checked.check.index;
+    const std::string& file = options_.resume;
     if (!checked.check.valid()) {
-      throw InputError(which + " is not valid: " + checked.check.errors.front().message.english());
+      throw InputError(message("--continue: game {0} of {1} is not valid: {2}", index, file,
+                               checked.check.errors.front().message));
     }
     if (checked.check.ending) {
-      throw InputError(which + " is over: " + describe(*checked.check.ending));
+      throw InputError(message("--continue: game {0} of {1} is over: {2}", index, file,
+                               describe(*checked.check.ending)));
     }
     if (checked.check.result != "*") {
-      throw InputError(which + " has a result already, " + checked.check.result);
+      throw InputError(message("--continue: game {0} of {1} has a result already, {2}", index, file,
+                               checked.check.result));
     }
   }
 
@@ -166,8 +170,12 @@ class Table {
     if (told) return seat(setup, side, parse_seat(*told, options_.presets));
     const auto spec = seat_of(record, colour);
     if (!spec) {
-      throw InputError(std::string("--continue: the record does not specify the program of ") +
-                       colour + "; specify it with --" + std::string(outcome_name(win_for(side))));
+      throw InputError(
+          side == Side::white
+              ? message("--continue: the record does not specify the program of White; specify it "
+                        "with --white")
+              : message("--continue: the record does not specify the program of Black; specify it "
+                        "with --black"));
     }
     seat(setup, side, *spec);
   }
@@ -175,8 +183,8 @@ class Table {
   void seat(TerminalGameSetup& setup, Side side, BotSpec spec) {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
-      throw InputError("--time: " + printable(spec.time_control) + ": " +
-                       time_control_advice(spec.time_control));
+      throw InputError(message("--time: {0}: {1}", printable(spec.time_control),
+                               time_control_advice(spec.time_control)));
     }
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
     if (spec.builtin != person) {
@@ -195,9 +203,11 @@ class Table {
 
 ExitStatus run_play(const PlayingOptions& options) {
   if (options.start.game.empty() && options.resume.empty()) {
-    throw InputError("GAME is required, or --continue FILE to resume a game");
+    throw InputError(message("GAME is required, or --continue FILE to resume a game"));
   }
-  if (options.index && options.resume.empty()) throw InputError("--index: only with --continue");
+  if (options.index && options.resume.empty()) {
+    throw InputError(message("--index: only with --continue"));
+  }
   return Table(options).play();
 }
 

@@ -7,8 +7,12 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/games/rules_text.h"
 #include "cli/line/board_style.h"
+#include "cli/line/confirmation.h"
 #include "cli/line/shell_word.h"
+#include "cli/play/typed_commands.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/date.h"
 #include "core/match/turn_comment.h"
@@ -20,44 +24,11 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr char help[] =
-    "Type a turn, whole or part by part; Enter alone ends one that could go on.\n"
-    "  back       remove the part entered last\n"
-    "  turns      list the legal turns, or their beginnings\n"
-    "  board      show the board\n"
-    "  hint       show the turn of a bot\n"
-    "  undo       take back your last turn and later ones; clocks are set back\n"
-    "  clock      show the remaining time\n"
-    "  record     show the game so far\n"
-    "  rules      show the rules of the game\n"
-    "  draw       offer a draw\n"
-    "  resign     resign the game\n"
-    "  save FILE  also write the game so far to a file\n"
-    "  quit       stop; the game is stored and can be resumed\n";
-
 /// Tags for the options that are needed to resume a game.
 constexpr const char* bot_tags[] = {"WhiteBot", "BlackBot"};
 constexpr const char* clock_tags[] = {"WhiteClock", "BlackClock"};
 constexpr const char* type_tags[] = {"WhiteType", "BlackType"};
 constexpr Side sides[] = {Side::white, Side::black};
-
-constexpr std::string_view command_names[] = {"back", "board", "clock",  "draw",   "help",
-                                              "hint", "quit",  "record", "resign", "rules",
-                                              "save", "turns", "undo"};
-
-constexpr std::string_view blanks = " \t";
-
-std::string lower(std::string_view text) {
-  std::string word(text);
-  for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return word;
-}
-
-bool is_command(std::string_view line, std::string_view name) {
-  const std::size_t begin = std::min(line.find_first_not_of(blanks), line.size());
-  const std::size_t end = std::min(line.find_first_of(blanks, begin), line.size());
-  return lower(line.substr(begin, end - begin)) == name;
-}
 
 /// The text after the first word.
 std::string argument_of(const std::string& line) {
@@ -74,10 +45,13 @@ std::vector<std::string> tags_told(const std::vector<Tag>& tags) {
   return names;
 }
 
-/// The bot's evaluation of a position, in parentheses; empty without one.
-std::string view_of(const Thought& thought) {
-  return thought.score ? " (" + score_text(*thought.score) + ")" : "";
+/// A turn, with the bot's evaluation in parentheses if there is one.
+Message with_evaluation(std::string_view turn, const std::string& evaluation) {
+  if (evaluation.empty()) return turn;
+  return message("{0} ({1})", turn, Decimal{evaluation});
 }
+
+Message side_word(Side side) { return side == Side::white ? message("White") : message("Black"); }
 
 }  // namespace
 
@@ -108,9 +82,8 @@ TerminalGame::TerminalGame(TerminalGameSetup setup, GameFile file)
   }
 }
 
-std::string TerminalGame::name(Side side) const {
-  const std::string& own = setup_.seats[index(side)].spec.name;
-  return std::string(side_name(side)) + " (" + printable(own) + ")";
+Message TerminalGame::name(Side side) const {
+  return message("{0} ({1})", side_word(side), printable(setup_.seats[index(side)].spec.name));
 }
 
 ExitStatus TerminalGame::run() {
@@ -127,25 +100,30 @@ ExitStatus TerminalGame::run() {
 }
 
 void TerminalGame::show_start() const {
-  std::cout << setup_.type->title() << ": " << name(Side::white) << " - " << name(Side::black)
-            << '\n';
+  std::cout << setup_.type->title() << ": " << translated(name(Side::white)) << " - "
+            << translated(name(Side::black)) << '\n';
   const bool has_person =
       std::any_of(setup_.seats.begin(), setup_.seats.end(), [](auto& s) { return s.is_person(); });
-  if (has_person) std::cout << "Type a turn, or 'help'.\n";
+  if (has_person) {
+    std::cout << translated(message("Type a turn, or '{0}'.", typed_word("help"))) << '\n';
+  }
   std::cout << '\n' << std::flush;
 }
 
 void TerminalGame::show_board() const {
   std::cout << StyledText{game_->board(board_style())} << '\n'
-            << state_sentence(*game_) << '\n'
+            << translated(state_sentence(*game_)) << '\n'
             << std::flush;
 }
 
 void TerminalGame::show_clocks() {
   for (const Side side : sides) {
     const PlayerClock* clock = play_->clock(side);
-    std::cout << side_name(side) << ": "
-              << (clock ? clock_time_text(clock->left()) : std::string("no clock")) << '\n';
+    const Message left =
+        clock ? message("{0}", Decimal{clock_time_text(clock->left())}) : message("no clock");
+    std::cout << translated(side == Side::white ? message("White: {0}", left)
+                                                : message("Black: {0}", left))
+              << '\n';
   }
 }
 
@@ -156,9 +134,8 @@ void TerminalGame::let_bot_play() {
   if (game_->turns().size() == before) return;
   // Without the time, so that output is reproducible.
   const std::string comment = without_time(play_->result().comments.back());
-  std::cout << name(side) << " plays " << game_->turns().back()
-            << (comment.empty() ? "" : " (" + comment + ")") << "\n\n"
-            << std::flush;
+  const Message turn = with_evaluation(game_->turns().back(), comment);
+  std::cout << translated(message("{0} plays {1}", name(side), turn)) << "\n\n" << std::flush;
 }
 
 /// The time at which the mover's time is up.
@@ -181,12 +158,10 @@ InputLines::Reading TerminalGame::read(const std::string& prompt,
 InputLines::Reading TerminalGame::read_turn(const TurnEntry& entry,
                                             std::optional<InputLines::TimePoint> deadline) {
   const std::string prompt =
-      std::string(side_name(mover())) + (entry.begun().empty() ? "" : " ") + entry.begun() + "> ";
+      translated(side_word(mover())) + (entry.begun().empty() ? "" : " ") + entry.begun() + "> ";
   const auto completer = [&](std::string_view typed) {
     std::vector<std::string> lines = entry.completions(typed);
-    for (const std::string_view command : command_names) {
-      if (command.starts_with(lower(typed))) lines.emplace_back(command);
-    }
+    for (std::string& word : typed_words_with(typed)) lines.push_back(std::move(word));
     return lines;
   };
   return read(prompt, completer, deadline);
@@ -203,7 +178,7 @@ void TerminalGame::let_person_play() {
     const auto time = monotonic_time() - begin;
     if (reading.event == InputLines::Event::deadline) return play_->answer({}, time);
     const bool is_end = reading.event != InputLines::Event::line;
-    if (is_end || is_command(reading.line, "quit")) return leave(time);
+    if (is_end || is_typed_command(reading.line, "quit")) return leave(time);
     if (obey(reading.line, entry)) continue;
     const auto answer = entry.take(reading.line);
     std::cout << answer.message << std::flush;
@@ -223,22 +198,26 @@ void TerminalGame::leave(std::chrono::nanoseconds time) {
 /// Executes a command; returns false if the line is not a command, so it may be a turn.
 bool TerminalGame::obey(const std::string& line, TurnEntry& entry) {
   const std::pair<const char*, std::function<void()>> commands[] = {
-      {"help", [] { std::cout << help; }},
+      {"help", [] { std::cout << typed_help(); }},
       {"back",
-       [&] { std::cout << (entry.take_back() ? entry.ways_on() : "No part is entered.\n"); }},
+       [&] {
+         std::cout << (entry.take_back() ? entry.ways_on()
+                                         : translated(message("No part is entered.")) + '\n');
+       }},
       {"turns", [this] { show_turns(); }},
       {"board", [this] { show_board(); }},
       {"hint", [this] { give_hint(); }},
       {"undo", [this] { undo(); }},
       {"clock", [this] { show_clocks(); }},
       {"record", [this] { std::cout << write_record(record()); }},
-      {"rules", [this] { std::cout << rules_of(*setup_.type) << '\n'; }},
+      {"rules",
+       [this] { std::cout << rules_text(*setup_.type, output_language().language()) << '\n'; }},
       {"draw", [this] { offer_draw(); }},
       {"resign", [this] { resign(); }},
       {"save", [&] { save_as(argument_of(line)); }},
   };
   for (const auto& [name, obey_it] : commands) {
-    if (!is_command(line, name)) continue;
+    if (!is_typed_command(line, name)) continue;
     obey_it();
     std::cout << std::flush;
     return true;
@@ -258,34 +237,42 @@ void TerminalGame::show_turns() const {
     std::cout << in_lines(turns);
     return;
   }
-  std::cout << "There are more turns than can be shown.\n" << TurnEntry(*game_).ways_on();
+  std::cout << translated(message("There are more turns than can be shown.")) << '\n'
+            << TurnEntry(*game_).ways_on();
 }
 
 void TerminalGame::give_hint() {
   if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser, setup_.start.variant);
   adviser_->new_game(derive_seed(setup_.seed, game_->turns().size()));
   const Thought thought = adviser_->think(*game_, {}, interrupt_.token());
-  std::cout << printable(setup_.adviser.name) << " would play " << thought.turn << view_of(thought);
-  if (!thought.lines.empty() && thought.lines.front().turns.size() > 1) {
-    std::cout << ", and expects";
+  const std::string adviser = printable(setup_.adviser.name);
+  const Message turn =
+      with_evaluation(thought.turn, thought.score ? score_text(*thought.score) : "");
+  std::string expected;
+  if (!thought.lines.empty()) {
     const auto& line = thought.lines.front().turns;
     for (std::size_t i = 1; i < std::min<std::size_t>(line.size(), 6); ++i) {
-      std::cout << ' ' << line[i];
+      expected += (i > 1 ? " " : "") + line[i];
     }
   }
-  std::cout << '\n';
+  std::cout << translated(expected.empty() ? message("{0} would play {1}", adviser, turn)
+                                           : message("{0} would play {1}, and expects {2}", adviser,
+                                                     turn, expected))
+            << '\n';
 }
 
 void TerminalGame::undo() {
   const bool alone = !seat(opponent(mover())).is_person();
   const std::size_t turns = alone ? 2 : 1;
   if (game_->turns().size() < turns) {
-    std::cout << "No turn of yours has been played yet.\n";
+    std::cout << translated(message("No turn of yours has been played yet.")) << '\n';
     return;
   }
   play_->take_back(turns);
   kept_turns_ = std::min(kept_turns_, game_->turns().size());
-  std::cout << (turns == 1 ? "The last turn is" : "The last two turns are") << " taken back.\n\n";
+  std::cout << translated(turns == 1 ? message("The last turn is taken back.")
+                                     : message("The last two turns are taken back."))
+            << "\n\n";
   is_settled_ = true;
 }
 
@@ -299,9 +286,10 @@ void TerminalGame::resign() {
 bool TerminalGame::other_agrees() {
   const Side other = opponent(mover());
   if (seat(other).is_person()) {
-    std::cout << "Does " << name(other) << " agree? (yes or no)\n" << std::flush;
+    std::cout << translated(message("Does {0} agree? (yes or no)", name(other))) << '\n'
+              << std::flush;
     const auto reading = read("", {}, std::nullopt);
-    return reading.event == InputLines::Event::line && lower(reading.line).starts_with('y');
+    return reading.event == InputLines::Event::line && means_yes(reading.line);
   }
   if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser, setup_.start.variant);
   adviser_->new_game(derive_seed(setup_.seed, game_->turns().size()));
@@ -313,7 +301,7 @@ bool TerminalGame::other_agrees() {
 
 void TerminalGame::offer_draw() {
   if (!other_agrees()) {
-    std::cout << name(opponent(mover())) << " declines.\n";
+    std::cout << translated(message("{0} declines.", name(opponent(mover())))) << '\n';
     return;
   }
   play_->end(Outcome::draw, Termination::agreement, "a draw by agreement");
@@ -328,9 +316,9 @@ void TerminalGame::save_as(const std::string& path) {
   }
   try {
     GameFile(path).save(write_record(record()));
-    std::cout << "Saved to " << printable(path, 4096) << ".\n";
+    std::cout << translated(message("Saved to {0}.", printable(path, 4096))) << '\n';
   } catch (const UnusableError& error) {
-    std::cout << error.what() << '\n';
+    std::cout << translated(error.message()) << '\n';
   }
 }
 
@@ -390,19 +378,49 @@ void TerminalGame::add_clocks(Record& record) {
   }
 }
 
-void TerminalGame::tell_of_file() { std::cout << "The game is kept in " << file_.path() << ".\n"; }
+void TerminalGame::tell_of_file() {
+  std::cout << translated(message("The game is kept in {0}.", file_.path())) << '\n';
+}
+
+/// How the game ended, for the players; the record has it in English.
+Message TerminalGame::end_sentence() {
+  const PlayedGame& played = play_->result();
+  if (played.ending) return describe(*played.ending);
+  const std::string_view result = result_text(played.outcome);
+  if (played.outcome == Outcome::draw) {
+    return *played.termination == Termination::agreement
+               ? message("{0}: a draw by agreement", result)
+               : message("{0}: {1}", result, played.remark);
+  }
+  const Side loser = played.outcome == Outcome::white_wins ? Side::black : Side::white;
+  const bool is_white = loser == Side::white;
+  const Terms& terms = options_.terms[index(loser)];
+  switch (*played.termination) {
+    case Termination::resignation:
+      if (!seat(loser).is_person()) {
+        return is_white ? message("{0}: White resigns", result)
+                        : message("{0}: Black resigns", result);
+      }
+      return is_white ? message("{0}: White has resigned", result)
+                      : message("{0}: Black has resigned", result);
+    case Termination::time_forfeit:
+      if (!terms.clock) break;
+      return is_white ? message("{0}: White ran out of time ({1})", result, terms.clock_text)
+                      : message("{0}: Black ran out of time ({1})", result, terms.clock_text);
+    default:
+      break;
+  }
+  return message("{0}: {1}", result, played.remark);
+}
 
 ExitStatus TerminalGame::finish() {
   play_->let_rest();
   const PlayedGame& played = play_->result();
   const bool over = played.termination.has_value();
   if (over) {
-    std::cout << '\n' << StyledText{game_->board(board_style())} << '\n';
-    if (played.ending) {
-      std::cout << describe(*played.ending) << '\n';
-    } else {
-      std::cout << result_text(played.outcome) << ": " << played.remark << '\n';
-    }
+    std::cout << '\n'
+              << StyledText{game_->board(board_style())} << '\n'
+              << translated(end_sentence()) << '\n';
   }
   for (Seat& one : setup_.seats) {
     if (one.player) one.player->retire();
@@ -419,8 +437,9 @@ ExitStatus TerminalGame::finish() {
       throw;
     }
     if (!over) {
-      std::cout << "Go on with: schiri play --continue "
-                << printable(shell_word(file_.path()), 4096) << '\n';
+      const std::string command =
+          "schiri play --continue " + printable(shell_word(file_.path()), 4096);
+      std::cout << translated(message("Go on with: {0}", command)) << '\n';
     }
   }
   return interrupt_.interrupted() ? ExitStatus::interrupted : ExitStatus::done;

@@ -51,7 +51,7 @@ class TerminalGame {
   static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
   Seat& seat(Side side) { return setup_.seats[index(side)]; }
   Side mover() const { return game_->side_to_move(); }
-  std::string name(Side side) const;
+  Message name(Side side) const;
 
   void show_start() const;
   void show_board() const;
@@ -79,6 +79,7 @@ class TerminalGame {
 
   Record record();
   void add_clocks(Record& record);
+  Message end_sentence();
   ExitStatus finish();
 
   TerminalGameSetup setup_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/play/typed_commands.h"
+#include "cli/print/output_language.h"
 #include "notation/text/printable.h"
 #include "notation/typed/turn_parts.h"
 
@@ -19,7 +21,7 @@ std::vector<std::string> words_of(std::string_view typed) {
   return words;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string concatenated(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += word;
   return text;
@@ -77,7 +79,7 @@ void TurnEntry::follow_only_way() {
 
 TurnEntry::Answer TurnEntry::take(std::string_view typed) {
   const std::vector<std::string> words = words_of(typed);
-  const std::string text = joined(words);
+  const std::string text = concatenated(words);
   if (words.empty()) {
     if (!begun_.empty() && is_legal(begun_)) return {begun_};
     return {{}, ways_on()};
@@ -154,12 +156,17 @@ std::vector<std::string> TurnEntry::ways_over_a_part(std::string_view typed) con
 std::string TurnEntry::objection(const std::string& typed) const {
   auto error = game_.clone()->play(typed);
   if (begun_.empty()) {
-    if (error->kind != TurnError::Kind::syntax) return error->message + '\n';
-    return error->message + "\nType a turn, or its first part; 'turns' lists the legal turns.\n";
+    const std::string why = translated(error->message) + '\n';
+    if (error->kind != TurnError::Kind::syntax) return why;
+    return why +
+           translated(message("Type a turn, or its first part; '{0}' lists the legal turns.",
+                              typed_word("turns"))) +
+           '\n';
   }
   if (const auto ways = ways_over_a_part(typed); !ways.empty()) {
-    return printable(typed) + " cannot follow " + begun_ +
-           " directly, but with a part before it:\n" + in_lines(ways);
+    return translated(message("{0} cannot follow {1} directly, but with a part before it:",
+                              printable(typed), begun_)) +
+           '\n' + in_lines(ways);
   }
   // Instead of the next part of a legal turn, it may be part of a turn that a rule forbids.
   const std::string other = some_turn();
@@ -169,18 +176,27 @@ std::string TurnEntry::objection(const std::string& typed) const {
   for (const std::string& whole : {begun_ + typed, begun_ + rest.substr(0, sign) + typed,
                                    begun_ + rest.substr(0, sign) + typed + rest.substr(end)}) {
     error = game_.clone()->play(whole);
-    if (error && error->kind == TurnError::Kind::illegal) return error->message + '\n';
+    if (error && error->kind == TurnError::Kind::illegal) {
+      return translated(error->message) + '\n';
+    }
   }
-  return printable(typed) + " cannot follow " + begun_ + ".\n" + ways_on();
+  return translated(message("{0} cannot follow {1}.", printable(typed), begun_)) + '\n' + ways_on();
 }
 
 std::string TurnEntry::ways_on() const {
   const auto parts = game_.turn_parts(begun_);
   if (!parts) return "";
-  std::string text = begun_.empty() ? "A turn begins with\n" : begun_ + " continues with\n";
-  if (parts->next.empty()) return begun_ + ": press Enter to play it, or 'back'.\n";
-  text += in_lines(parts->next);
-  if (parts->is_turn) text += "or is a complete turn: press Enter to play it.\n";
+  if (parts->next.empty()) {
+    return translated(
+               message("{0}: press Enter to play it, or '{1}'.", begun_, typed_word("back"))) +
+           '\n';
+  }
+  const Message begins =
+      begun_.empty() ? message("A turn begins with") : message("{0} continues with", begun_);
+  std::string text = translated(begins) + '\n' + in_lines(parts->next);
+  if (parts->is_turn) {
+    text += translated(message("or is a complete turn: press Enter to play it.")) + '\n';
+  }
   return text;
 }
 

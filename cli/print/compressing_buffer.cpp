@@ -42,8 +42,9 @@ std::string_view compression_of(const std::string& path) {
   for (const std::string_view ending : other_endings) {
     if (!path.ends_with(ending)) continue;
     throw InputError(
-        printable(path, 4096) + " cannot be written: " + std::string(ending) +
-        " is not supported for output; compressed files end in .gz, .zst, .bz2 or .xz");
+        message("{0} cannot be written: {1} is not supported for output; compressed "
+                "files end in .gz, .zst, .bz2 or .xz",
+                printable(path, 4096), ending));
   }
   return {};
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
+#include "cli/print/vocabulary.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -12,18 +14,16 @@ namespace {
 
 constexpr std::size_t widest = 12;
 
-std::string_view tie_break_heading(rating::TieBreakId id) {
-  if (id == rating::TieBreakId::direct_encounter) return "direct";
+Message tie_break_heading(rating::TieBreakId id) {
+  if (id == rating::TieBreakId::direct_encounter) return message("direct");
   if (id == rating::TieBreakId::buchholz) return "Buchholz";
   return rating::name_of(id).code;
 }
 
-std::string heading(const rating::CrossTable& table) {
-  std::string text = table.game + (table.variant == "standard" ? "" : " " + table.variant);
-  if (table.pools > 1) {
-    text += ", pool " + std::to_string(table.pool) + " of " + std::to_string(table.pools);
-  }
-  return text;
+Message heading(const rating::CrossTable& table) {
+  const std::string kind = table.game + (table.variant == "standard" ? "" : " " + table.variant);
+  if (table.pools == 1) return kind;
+  return message("{0}, pool {1} of {2}", kind, table.pool, table.pools);
 }
 
 /// The points against one opponent; empty if they never met.
@@ -40,17 +40,19 @@ Json performance(const rating::CrossTableRow& row) {
 
 void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   const bool matrix = table.rows.size() <= widest;
-  std::vector<std::string> header = {"rank", "player", "points", "games",
-                                     "wins", "draws",  "losses"};
-  for (std::size_t i = 1; matrix && i <= table.rows.size(); ++i)
-    header.push_back(std::to_string(i));
+  std::vector<Message> header = {message("rank"),  message("player"), message("points"),
+                                 message("games"), message("wins"),   message("draws"),
+                                 message("losses")};
+  for (std::size_t i = 1; matrix && i <= table.rows.size(); ++i) {
+    header.emplace_back(std::to_string(i));
+  }
   const bool byes = std::any_of(table.rows.begin(), table.rows.end(),
                                 [](const auto& row) { return row.byes > 0; });
-  if (byes) header.push_back("byes");
-  for (const auto id : table.tie_breaks) header.emplace_back(tie_break_heading(id));
-  header.push_back("performance");
-  out << printable(heading(table), 4096) << '\n';
-  AlignedText text(out, std::move(header));
+  if (byes) header.push_back(message("byes"));
+  for (const auto id : table.tie_breaks) header.push_back(tie_break_heading(id));
+  header.push_back(message("performance"));
+  out << printable(translated(heading(table)), 4096) << '\n';
+  AlignedText text(out, output_language(), header);
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const rating::CrossTableRow& row = table.rows[i];
     std::vector<Json> cells = {row.place,           row.name,         row.points,
@@ -67,7 +69,9 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
     text.add(cells);
   }
   text.finish();
-  for (const std::string& note : table.notes) out << "note: " << printable(note, 4096) << '\n';
+  for (const std::string& note : table.notes) {
+    out << printable(translated(message("note: {0}", rating_note(note))), 4096) << '\n';
+  }
 }
 
 }  // namespace schiri::cli

@@ -15,6 +15,7 @@
 
 #include "cli/print/database_file.h"
 #include "core/base/errors.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -24,8 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail_to_write(const std::string& path, int error) {
-  throw UnusableError(printable(path, 4096) +
-                      " cannot be written: " + std::generic_category().message(error));
+  throw UnusableError(
+      message("{0} cannot be written: {1}", printable(path, 4096), system_message(error)));
 }
 
 /// The descriptor of this process for a path such as /dev/fd/1.
@@ -98,19 +99,24 @@ bool is_one_of(const std::vector<std::string>& inputs, const std::string& output
 void require_separate(const std::string& output, const std::vector<std::string>& others) {
   for (const std::string& other : others) {
     if (other.empty() || !writes_over(output, other)) continue;
-    const bool same_name = output == other;
+    if (output == other) {
+      throw InputError(
+          message("{0} cannot be written: it is used for something else by this "
+                  "command; specify another file",
+                  printable(output, 4096)));
+    }
     throw InputError(
-        printable(output, 4096) + " cannot be written: it is " +
-        (same_name ? "used" : "the same file as " + printable(other, 4096) + ", used") +
-        " for something else by this command; specify another file");
+        message("{0} cannot be written: it is the same file as {1}, used for something "
+                "else by this command; specify another file",
+                printable(output, 4096), printable(other, 4096)));
   }
 }
 
 void require_no_database(const std::string& path) {
   const std::string database = database_of(follow_links(path));
   if (database.empty()) return;
-  throw InputError(printable(path, 4096) + " cannot be written: " + printable(database, 4096) +
-                   " is a database; specify another file");
+  throw InputError(message("{0} cannot be written: {1} is a database; specify another file",
+                           printable(path, 4096), printable(database, 4096)));
 }
 
 /// Forwards everything, and throws if it cannot be written.
@@ -181,13 +187,15 @@ void OutputFile::open(const std::string& target) {
 /// Opens a device or a pipe, if the user has specified it.
 void OutputFile::open_special(const std::string& target) {
   if (link_ == Link::replace) {
-    throw UnusableError(printable(path_, 4096) + " cannot be written: it is not a file");
+    throw UnusableError(message("{0} cannot be written: it is not a file", printable(path_, 4096)));
   }
   const int descriptor = ::open(target.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
   buffer_ = std::make_unique<DescriptorBuffer>(descriptor);
   struct stat opened {};
   const bool is_file = fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode);
-  if (is_file) throw UnusableError(printable(path_, 4096) + " has been replaced; try again");
+  if (is_file) {
+    throw UnusableError(message("{0} has been replaced; try again", printable(path_, 4096)));
+  }
 }
 
 void OutputFile::open_stream() {

@@ -36,8 +36,8 @@ std::size_t index_of_column(const std::string& option, const std::string& column
                             const std::vector<std::string>& keys) {
   const auto found = std::find(keys.begin(), keys.end(), column);
   if (found != keys.end()) return static_cast<std::size_t>(found - keys.begin());
-  throw InputError(option + ": unknown column '" + printable(column) +
-                   "'; the columns are: " + join(keys, ", "));
+  throw InputError(message("{0}: unknown column '{1}'; the columns are: {2}", option,
+                           printable(column), join(keys, ", ")));
 }
 
 AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)
@@ -48,13 +48,32 @@ AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)
   waiting_.push_back(std::move(line));
 }
 
+namespace {
+
+std::vector<std::string> texts_in(const Translation& language, const std::vector<Message>& header) {
+  std::vector<std::string> texts;
+  for (const Message& head : header) texts.push_back(head.in(language));
+  return texts;
+}
+
+}  // namespace
+
+AlignedText::AlignedText(std::ostream& out, const Translation& language,
+                         const std::vector<Message>& header)
+    : AlignedText(out, texts_in(language, header)) {
+  if (!language.is_english()) language_ = Translation(language.language(), {});
+}
+
 AlignedText::~AlignedText() noexcept(false) {
   if (std::uncaught_exceptions() == exceptions_) finish();
 }
 
 void AlignedText::add(const std::vector<Json>& cells) {
   Line line;
-  for (const Json& cell : cells) line.push_back({text_cell(cell), cell.is_number()});
+  for (const Json& cell : cells) {
+    const bool is_number = cell.is_number();
+    line.push_back({is_number ? language_.number(text_cell(cell)) : text_cell(cell), is_number});
+  }
   add(std::move(line));
 }
 

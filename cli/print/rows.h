@@ -10,6 +10,7 @@
 
 #include "cli/print/format.h"
 #include "cli/print/json.h"
+#include "core/base/message.h"
 
 namespace schiri::cli {
 
@@ -18,6 +19,8 @@ namespace schiri::cli {
 class AlignedText {
  public:
   AlignedText(std::ostream& out, std::vector<std::string> header);
+  /// Heads and numbers in a language.
+  AlignedText(std::ostream& out, const Translation& language, const std::vector<Message>& header);
   /// Calls finish(), which may throw, unless an exception is in flight.
   ~AlignedText() noexcept(false);
   AlignedText(const AlignedText&) = delete;
@@ -40,6 +43,7 @@ class AlignedText {
   void print(const Line& line);
 
   std::ostream& out_;
+  Translation language_;
   std::vector<Line> waiting_;
   std::vector<std::size_t> widths_;
   bool flowing_ = false;

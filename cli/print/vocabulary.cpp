@@ -77,4 +77,21 @@ std::string Vocabulary::number(double value, int decimals) const {
   return text;
 }
 
+namespace {
+
+const Vocabulary& words_of_report() {
+  static const Vocabulary words(report_words, output_language().language());
+  return words;
+}
+
+}  // namespace
+
+std::string ending_word(const std::string& ending) {
+  return output_language().is_english() ? ending : words_of_report().of("endings", ending);
+}
+
+std::string rating_note(const std::string& english) {
+  return output_language().is_english() ? english : words_of_report().sentence("notes", english);
+}
+
 }  // namespace schiri::cli

@@ -40,6 +40,12 @@ class Vocabulary {
   Json words_;
 };
 
+/// How a game ended, `chain` or `resignation`, in the language of the process.
+std::string ending_word(const std::string& ending);
+
+/// A note of a rating list or table in the language of the process.
+std::string rating_note(const std::string& english);
+
 /// The embedded files of the source folder.
 extern const std::string_view otb_words;
 extern const std::string_view play_words;

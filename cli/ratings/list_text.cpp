@@ -6,7 +6,9 @@
 #include <iostream>
 
 #include "cli/line/command.h"
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
+#include "cli/print/vocabulary.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "notation/rating/rows.h"
@@ -60,28 +62,29 @@ std::string subject(const rating::RatingList& pool) {
   return pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
 }
 
-std::string heading(const db::DatedList& list, const rating::RatingList& pool) {
-  std::string text = subject(pool);
-  if (pool.pools > 1) {
-    text += ", pool " + std::to_string(pool.pool) + " of " + std::to_string(pool.pools);
+Message heading(const db::DatedList& list, const rating::RatingList& pool) {
+  Message text = subject(pool);
+  if (pool.pools > 1) text = message("{0}, pool {1} of {2}", text, pool.pool, pool.pools);
+  if (!list.name.empty()) text = listed(text, message("list '{0}'", list.name));
+  if (!list.name.empty() && !list.date.empty()) {
+    text = listed(text, message("games up to {0}", list.date));
   }
-  if (!list.name.empty()) text += ", list '" + list.name + "'";
-  if (!list.name.empty() && !list.date.empty()) text += ", games up to " + list.date;
-  return text + ": " + pool.description;
+  return message("{0}: {1}", text, rating_note(pool.description));
 }
 
+Decimal one_decimal(double number) { return {rounded_text(number, 1)}; }
+
 /// White's advantage and the draw rate of a pool, as far as they are known.
-std::string figures_of(const rating::RatingList& pool) {
-  std::string text;
+Message figures_of(const rating::RatingList& pool) {
+  Message text;
   if (pool.has_advantage) {
-    text = "White's advantage: " + rounded_text(pool.first_move_advantage, 1);
-    if (const auto& error = pool.first_move_advantage_error) {
-      text += " +- " + rounded_text(*error, 1);
-    }
+    const Message advantage(message("{0}", one_decimal(pool.first_move_advantage)));
+    const auto& error = pool.first_move_advantage_error;
+    text = message("White's advantage: {0}",
+                   error ? message("{0} +- {1}", advantage, one_decimal(*error)) : advantage);
   }
   if (const auto rate = pool.draw_rate()) {
-    text += (text.empty() ? "" : ", ") + std::string("draw rate: ") + rounded_text(100 * *rate, 1) +
-            " %";
+    text = listed(text, message("draw rate: {0} %", one_decimal(100 * *rate)));
   }
   return text;
 }
@@ -92,8 +95,8 @@ bool compares_neighbours(const rating::RatingList& pool) {
                      [](const auto& player) { return player.superiority.has_value(); });
 }
 
-std::string openings_text(const rating::RatingList& pool) {
-  return "openings vary by " + rounded_text(*pool.opening_sd, 1) + " Elo (standard deviation)";
+Message openings_text(const rating::RatingList& pool) {
+  return message("openings vary by {0} Elo (standard deviation)", one_decimal(*pool.opening_sd));
 }
 
 /// `p`, `i`, `p i`.
@@ -103,14 +106,15 @@ std::string marks_of(const PlayerView& view) {
   return marks;
 }
 
-std::vector<std::string> text_keys(bool has_superiority, const ListView& view) {
-  std::vector<std::string> keys = {"rank", "player", "rating"};
-  if (view.errors) keys.emplace_back("+-");
-  if (has_superiority) keys.emplace_back("LOS %");
-  if (view.compares()) keys.insert(keys.end(), {"old", "change"});
-  keys.insert(keys.end(), {"games", "wins", "draws", "losses", "score", "score %", "draw %"});
-  if (view.marks()) keys.emplace_back("mark");
-  return keys;
+std::vector<Message> text_heads(bool has_superiority, const ListView& view) {
+  std::vector<Message> heads = {message("rank"), message("player"), message("rating")};
+  if (view.errors) heads.push_back(message("+-"));
+  if (has_superiority) heads.push_back(message("LOS %"));
+  if (view.compares()) heads.insert(heads.end(), {message("old"), message("change")});
+  heads.insert(heads.end(), {message("games"), message("wins"), message("draws"), message("losses"),
+                             message("score"), message("score %"), message("draw %")});
+  if (view.marks()) heads.push_back(message("mark"));
+  return heads;
 }
 
 std::vector<Json> text_cells(const Line& line, bool has_superiority, const ListView& view) {
@@ -136,7 +140,15 @@ std::vector<Json> text_cells(const Line& line, bool has_superiority, const ListV
 
 void print_notes(std::ostream& out, const std::string& beginning,
                  const std::vector<std::string>& notes) {
-  for (const std::string& note : notes) out << printable(beginning + note, 4096) << '\n';
+  for (const std::string& note : notes) {
+    out << printable(beginning + rating_note(note), 4096) << '\n';
+  }
+}
+
+void print_list_notes(std::ostream& out, const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) {
+    out << printable(translated(message("note: {0}", rating_note(note))), 4096) << '\n';
+  }
 }
 
 void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view) {
@@ -144,26 +156,29 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
   for (const db::DatedList& list : lists) {
     for (const rating::RatingList& pool : list.pools) {
       if (!std::exchange(is_first, false)) out << '\n';
-      out << printable(heading(list, pool), 4096) << '\n';
-      if (const std::string figures = figures_of(pool); !figures.empty()) out << figures << '\n';
-      if (pool.opening_sd > 0.0) out << openings_text(pool) << '\n';
+      out << printable(translated(heading(list, pool)), 4096) << '\n';
+      if (const Message figures = figures_of(pool); !figures.empty()) {
+        out << translated(figures) << '\n';
+      }
+      if (pool.opening_sd > 0.0) out << translated(openings_text(pool)) << '\n';
       const bool has_superiority = compares_neighbours(pool);
-      AlignedText table(out, text_keys(has_superiority, view));
+      AlignedText table(out, output_language(), text_heads(has_superiority, view));
       visit_lines(list, pool, view,
                   [&](const Line& line) { table.add(text_cells(line, has_superiority, view)); });
       table.finish();
-      print_notes(out, "note: ", pool.notes);
+      print_list_notes(out, pool.notes);
     }
-    print_notes(out, "note: ", notes_on_missing(list, view));
+    print_list_notes(out, notes_on_missing(list, view));
   }
   if (view.marks()) {
-    std::string key;
-    if (view.provisional > 0) key = "p: fewer than " + counted(view.provisional, "game");
-    if (view.inactive > 0) {
-      key += (key.empty() ? "" : "; ") + std::string("i: no game in the last ") +
-             counted(view.inactive, "month");
+    Message key;
+    if (view.provisional > 0) {
+      key = message("p: fewer than {0} {0:game|games}", view.provisional);
     }
-    out << key << '\n';
+    if (view.inactive > 0) {
+      key = joined(key, message("i: no game in the last {0} {0:month|months}", view.inactive));
+    }
+    out << translated(key) << '\n';
   }
 }
 
@@ -272,7 +287,7 @@ PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList&
 }
 
 /// One table of all lists, for a spreadsheet: the first column is the game.
-PrintedList joined(const std::vector<PrintedList>& lists) {
+PrintedList one_table(const std::vector<PrintedList>& lists) {
   PrintedList all = lists.front();
   all.keys.insert(all.keys.begin(), "game");
   all.rows.clear();
@@ -300,16 +315,13 @@ void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists
   if (form.format() == Format::html && printed.size() > 1) {
     return print_long_lists(out, head, printed, form);
   }
-  print_list(out, head, printed.size() > 1 ? joined(printed) : printed.front(), form);
+  print_list(out, head, printed.size() > 1 ? one_table(printed) : printed.front(), form);
 }
 
 }  // namespace
 
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
                  const ListFormatOptions& options) {
-  if (options.format == Format::text && !options.language.empty()) {
-    throw InputError("--language: only with --format html or csv");
-  }
   const ListFormat form(options);
   if (options.format == Format::text) return print_text(out, lists, view);
   if (options.format == Format::json || form.is_plain()) {

@@ -46,8 +46,9 @@ void ListView::require_comparable(const std::vector<db::DatedList>& lists) const
   for (const db::DatedList& list : lists) {
     const db::DatedList* before = db::list_of(earlier, list.kind());
     if (!before || way_of(list) == way_of(*before)) continue;
-    throw InputError("the list '" + printable(before->name) + "' was made by " + way_of(*before) +
-                     ", this one by " + way_of(list) + "; their figures cannot be compared");
+    throw InputError(
+        message("the list '{0}' was made by {1}, this one by {2}; their figures cannot be compared",
+                printable(before->name), way_of(*before), way_of(list)));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/ratings/audit_text.h"
 #include "cli/ratings/list_text.h"
@@ -139,76 +140,80 @@ void check_list_options(const RatingsOptions& options) {
   const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
   if (asks_database && options.games.database().empty()) {
     throw InputError(
-        "--name, --list, --lists, --compare and --start-from: specify the database with --db FILE");
+        message("--name, --list, --lists, --compare and --start-from: specify the database with "
+                "--db FILE"));
   }
-  if (!options.store && !kept.name.empty()) throw InputError("--name: only with --store");
-  if (kept.replaces && kept.name.empty()) throw InputError("--replace: only with --store --name");
+  if (!options.store && !kept.name.empty()) throw InputError(message("--name: only with --store"));
+  if (kept.replaces && kept.name.empty())
+    throw InputError(message("--replace: only with --store --name"));
   if (options.store && !kept.start.empty() && kept.name.empty()) {
-    throw InputError("--start-from: specify a --name for the stored list");
+    throw InputError(message("--start-from: specify a --name for the stored list"));
   }
   if (!kept.start.empty() && options.method != "elo" && options.method != "glicko2") {
-    throw InputError(
-        "--start-from: only with --method elo or glicko2; the other methods fit all games");
+    throw InputError(message(
+        "--start-from: only with --method elo or glicko2; the other methods fit all games"));
   }
   if (!kept.start.empty() && !options.games.since().empty()) {
-    throw InputError(
+    throw InputError(message(
         "--start-from and --since exclude each other: games count from the day after that of the "
-        "list");
+        "list"));
   }
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
-    throw InputError("--list and --lists show stored lists; omit --store and --start-from");
+    throw InputError(
+        message("--list and --lists show stored lists; omit --store and --start-from"));
   }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
                              options.output != "-" || options.format() == Format::html;
   if (changes_lists && !options.shows_lists()) {
-    throw InputError(
+    throw InputError(message(
         "--compare, --provisional, --inactive, --output and html: not with --matrix, --predict, "
-        "--history or --audit");
+        "--history or --audit"));
   }
 }
 
 void check_options(const RatingsOptions& options) {
   check_list_options(options);
   if (options.compares() && options.method != "bt") {
-    throw InputError("--matrix and --predict: only with --method bt");
+    throw InputError(message("--matrix and --predict: only with --method bt"));
   }
   if (options.arguments.has("scale") && options.method != "bt" && options.method != "whr") {
-    throw InputError("--scale: only with --method bt or whr");
+    throw InputError(message("--scale: only with --method bt or whr"));
   }
   if (options.games.counts_repeats() && options.method != "bt") {
-    throw InputError("--repeats: only with --method bt; the other methods count all games");
+    throw InputError(
+        message("--repeats: only with --method bt; the other methods count all games"));
   }
   for (const std::string name : {"anchor", "opening-effects", "no-opening-effects"}) {
     if (options.arguments.has(name) && options.method != "bt") {
-      throw InputError("--" + name + ": only with --method bt");
+      throw InputError(message("--{0}: only with --method bt", name));
     }
   }
   if (options.arguments.has("no-errors") &&
       (options.method != "bt" || options.only_shows() || options.compares() || options.audit)) {
-    throw InputError(
+    throw InputError(message(
         "--no-errors: only with --method bt, and not with --matrix, --predict, --audit, --list or "
-        "--lists");
+        "--lists"));
   }
   if (!options.history.empty() && !method_of(options).history) {
-    throw InputError("--history: only with --method elo, glicko2 or whr");
+    throw InputError(message("--history: only with --method elo, glicko2 or whr"));
   }
   if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
-    throw InputError(
+    throw InputError(message(
         "--store: specify --db FILE, and all games or those of one --game and --variant, without "
-        "--no-forfeits and --repeats; for other games also --name NAME");
+        "--no-forfeits and --repeats; for other games also --name NAME"));
   }
   if (options.store && (options.compares() || !options.history.empty())) {
-    throw InputError("--store: not with --matrix, --predict or --history");
+    throw InputError(message("--store: not with --matrix, --predict or --history"));
   }
   if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
-    throw InputError("--audit: not with --matrix, --predict, --history or --store");
+    throw InputError(message("--audit: not with --matrix, --predict, --history or --store"));
   }
   if (options.audit && (options.method != "bt" || options.format() == Format::csv)) {
-    throw InputError("--audit: only with --method bt, and --format text or json");
+    throw InputError(message("--audit: only with --method bt, and --format text or json"));
   }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
       1) {
-    throw InputError("specify only one of --matrix, --predict and --history");
+    throw InputError(message("specify only one of --matrix, --predict and --history"));
   }
 }
 
@@ -250,7 +255,7 @@ void store(std::vector<db::DatedList> lists, const RatingsOptions& options,
   remove_comparisons_over(lists, options.view.min_games);
   db::Store store(options.games.database(), db::Store::Mode::write);
   if (!options.kept.name.empty()) {
-    if (lists.empty()) std::cerr << "schiri: note: no game counts, so no list is stored\n";
+    if (lists.empty()) print_note(message("no game counts, so no list is stored"));
     return db::keep_lists(store, lists, options.kept.replaces);
   }
   std::vector<rating::RatingList> pools;

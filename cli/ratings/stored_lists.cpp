@@ -74,20 +74,22 @@ std::vector<db::DatedList> require_lists(const std::string& option, const std::s
   if (!lists.empty()) return lists;
   NearestName nearest(name);
   for (const db::DatedList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
-  throw InputError(option + ": no stored list '" + printable(name) + "'" +
-                   (kind.first.empty() ? "" : " of this game") + advice(nearest));
+  throw InputError(kind.first.empty() ? message("{0}: no stored list '{1}'{2}", option,
+                                                printable(name), advice(nearest))
+                                      : message("{0}: no stored list '{1}' of this game{2}", option,
+                                                printable(name), advice(nearest)));
 }
 
 void require_new_list(const std::string& database, const StoredListOptions& options,
                       const db::Kind& kind) {
   if (options.name.size() > longest_name || printable(options.name) != options.name) {
-    throw InputError("--name: expected at most 100 bytes without control characters");
+    throw InputError(message("--name: expected at most 100 bytes without control characters"));
   }
   if (options.replaces) return;
   const db::Store store(database, db::Store::Mode::read);
   if (db::stored_lists(store, options.name, kind).empty()) return;
-  throw InputError("--name: a list '" + options.name +
-                   "' is stored already; --replace replaces it");
+  throw InputError(
+      message("--name: a list '{0}' is stored already; --replace replaces it", options.name));
 }
 
 Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string& method)
@@ -95,10 +97,10 @@ Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string
   for (const db::DatedList& list : earlier_) {
     const std::string name = "--start-from: the list '" + printable(list.name) + "'";
     if (list.method != method) {
-      throw InputError(name + " was made by " + list.method + ", not by " + method);
+      throw InputError(message("{0} was made by {1}, not by {2}", name, list.method, method));
     }
     if (list.date.empty()) {
-      throw InputError(name + " has no date, so later games cannot be determined");
+      throw InputError(message("{0} has no date, so later games cannot be determined", name));
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "cli/line/option_value.h"
 #include "cli/print/cross_table_text.h"
 #include "cli/print/rows.h"
+#include "cli/print/vocabulary.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"
 #include "notation/rating/tie_break_list.h"
@@ -22,7 +23,7 @@ struct TableOptions {
 
 void print_notes(const rating::CrossTable& table) {
   for (const std::string& note : table.notes) {
-    std::cerr << "schiri: " << printable(table.game + ": " + note, 4096) << '\n';
+    print_message(printable(table.game + ": " + rating_note(note), 4096));
   }
 }
 

@@ -7,6 +7,7 @@
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/print/repairs.h"
 #include "cli/records/edit_options.h"
 #include "cli/records/record_output.h"
@@ -107,11 +108,13 @@ class Converter {
       return out_.leave_out(file, record);
     }
     if (!rendered.obstacle.empty()) {
-      report(file, record, " is left out: " + rendered.obstacle);
+      report(message("{0}: game {1} is left out: {2}", printable(file, 4096), record.check.index,
+                     rendered.obstacle));
       return out_.leave_out(file, record);
     }
     for (const std::string& why : rendered.omitted) {
-      report(file, record, ": a variation is omitted: " + why);
+      report(message("{0}: game {1}: a variation is omitted: {2}", printable(file, 4096),
+                     record.check.index, why));
     }
     for (const std::string& loss : rendered.losses) ++losses_[loss];
     out_.stream() << rendered.text;
@@ -119,16 +122,15 @@ class Converter {
     return out_.count_written();
   }
 
-  void report(const std::string& file, const CheckedRecord& record, const std::string& what) {
-    std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index << what
-              << '\n';
+  void report(const Message& what) {
+    print_message(what);
     status_ = ExitStatus::wrong;
   }
 
   void tell_losses() const {
     for (const auto& [loss, games] : losses_) {
-      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; omitted from "
-                << counted(games, "game") << "\n";
+      print_message(message("{0} cannot hold {1}; omitted from {2} {2:game|games}", options_.to,
+                            loss, games));
     }
   }
 
@@ -143,16 +145,20 @@ ExitStatus run_convert(ConvertOptions& options) {
   const std::string& from = options.input.from;
   options.input.check();
   options.edits.prepare(options.to);
-  if (options.fix && from != "pgn") throw InputError("--fix repairs only PGN records");
+  if (options.fix && from != "pgn") {
+    throw InputError(message("--fix repairs only PGN records"));
+  }
   RecordOutput output(options.output, options.rejects, options.input.files, from != "pgn");
   if (output.is_input() && from != options.to) {
-    throw InputError(printable(options.output, 4096) + " is read as " + from +
-                     " and would be written as " + options.to + "; specify another output file");
+    throw InputError(
+        message("{0} is read as {1} and would be written as {2}; specify another output file",
+                printable(options.output, 4096), from, options.to));
   }
   if (output.is_input() && from == "csv") {
     throw InputError(
-        printable(options.output, 4096) +
-        " is read as a table, and its columns may change; specify another output file");
+        message("{0} is read as a table, and its columns may change; specify another "
+                "output file",
+                printable(options.output, 4096)));
   }
   return Converter(options, output).run();
 }

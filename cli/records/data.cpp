@@ -11,6 +11,7 @@
 
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/records/chosen_games.h"
 #include "cli/records/data_rows.h"
 #include "core/base/parallel.h"
@@ -115,14 +116,15 @@ class DataDrawer {
 
   void tell() const {
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << counted(written_, "position") << " of " << counted(games_, "game");
+    Message totals = message("{0} {0:position|positions} of {1} {1:game|games}", written_, games_);
     if (duplicates_) {
-      std::cerr << ", " << counted(duplicates_, "duplicate") << " left out";
+      totals = listed(totals, message("{0} {0:duplicate|duplicates} left out", duplicates_));
     }
     if (without_result_) {
-      std::cerr << ", " << counted(without_result_, "game") << " without a result left out";
+      totals =
+          listed(totals, message("{0} {0:game|games} without a result left out", without_result_));
     }
-    std::cerr << '\n';
+    print_message(totals);
   }
 
  private:
@@ -221,10 +223,10 @@ std::string format_of(const DataOptions& options) {
 ExitStatus run_data(DataOptions& options) {
   const std::string format = format_of(options);
   if (!(options.quiet_margin >= 0 && options.quiet_margin <= 1)) {
-    throw InputError("--quiet-margin: expected a share from 0 to 1");
+    throw InputError(message("--quiet-margin: expected a share from 0 to 1"));
   }
   if (options.only_quiet && options.no_quiet) {
-    throw InputError("--only-quiet and --no-quiet exclude each other");
+    throw InputError(message("--only-quiet and --no-quiet exclude each other"));
   }
   read_shares(options.shares);
   options.games.prepare();

@@ -10,6 +10,7 @@
 #include "cli/line/command.h"
 #include "cli/print/database_file.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_keys.h"
 #include "cli/records/game_writer.h"
@@ -189,8 +190,7 @@ class Deduper {
 
   bool write(const CheckedRecord& record, bool is_kept) {
     if (record.text.empty()) {
-      std::cerr << "schiri: game " << number_
-                << " is skipped: it is too large (--max-game-bytes)\n";
+      print_message(message("game {0} is skipped: it is too large (--max-game-bytes)", number_));
       too_large_ = true;
       return true;
     }
@@ -201,10 +201,10 @@ class Deduper {
 
   void report() const {
     if (!tell_missing_tags(std::cerr)) return;
-    std::cerr << "schiri: " << counted(number_, "game") << ", " << counted(left_out_, "duplicate")
-              << " left out, " << writer_.games() << " kept";
-    if (broken_) std::cerr << " (" << broken_ << " invalid, kept unchanged)";
-    std::cerr << '\n';
+    const Message totals =
+        message("{0} {0:game|games}, {1} {1:duplicate|duplicates} left out, {2} kept", number_,
+                left_out_, writer_.games());
+    print_message(broken_ ? message("{0} ({1} invalid, kept unchanged)", totals, broken_) : totals);
   }
 
   const DedupeOptions& options_;
@@ -225,11 +225,11 @@ class Deduper {
 ExitStatus run_dedupe(DedupeOptions& options) {
   options.input.check();
   if (options.output == options.duplicates) {
-    throw InputError("--duplicates and --output must be different files");
+    throw InputError(message("--duplicates and --output must be different files"));
   }
   for (const std::string& file : options.against) {
     if (is_one_of(options.input.files, file)) {
-      throw InputError("--against: " + printable(file, 4096) + " is also an input");
+      throw InputError(message("--against: {0} is also an input", printable(file, 4096)));
     }
   }
   return Deduper(options).run();

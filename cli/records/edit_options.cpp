@@ -25,8 +25,8 @@ TurnRange read_cut(std::string_view text) {
     last = parse_number<std::size_t>(text.substr(hyphen + 1));
   }
   if (hyphen == text.npos || !first || !last || *first == 0 || *last < *first) {
-    throw InputError("--cut: expected turns as in 1-20, 11-30 or 11-, not '" + printable(text) +
-                     "'");
+    throw InputError(
+        message("--cut: expected turns as in 1-20, 11-30 or 11-, not '{0}'", printable(text)));
   }
   return {*first, *last};
 }
@@ -58,7 +58,7 @@ void EditOptions::add_to(Command& command) {
 
 void EditOptions::prepare(const std::string& form) {
   if (form != "pgn" && (omits_numbers_ || width_)) {
-    throw InputError("--no-numbers and --width apply only to PGN, not to --to " + form);
+    throw InputError(message("--no-numbers and --width apply only to PGN, not to --to {0}", form));
   }
   if (!cut_given_.empty()) cut_ = read_cut(cut_given_);
   read_tags();
@@ -78,8 +78,8 @@ void EditOptions::read_tags() {
   }
   for (const std::string_view name : split(tags_given_, ',')) {
     if (!is_tag_name(name)) {
-      throw InputError("--tags: '" + printable(name) + "' is not a tag name" +
-                       nearest_advice(std::string(name), usual_tags()));
+      throw InputError(message("{0}: '{1}' is not a tag name{2}", "--tags", printable(name),
+                               nearest_advice(std::string(name), usual_tags())));
     }
     tags_->emplace_back(name);
   }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
 #include "notation/text/printable.h"
 
@@ -35,9 +36,14 @@ void GameWriter::finish() {
 
 bool GameWriter::leave_input(const std::vector<std::string>& inputs) {
   if (!is_one_of(inputs, path_)) return false;
-  std::cerr << "schiri: " << printable(path_, 4096) << " is unchanged\n";
+  print_message(message("{0} is unchanged", printable(path_, 4096)));
   for (const auto& file : files_) file->abandon();
   return true;
+}
+
+void print_skipped(const std::string& file, const CheckedRecord& record) {
+  print_message(message("{0}: game {1} is skipped: it is too large (--max-game-bytes)",
+                        printable(file, 4096), record.check.index));
 }
 
 std::string GameWriter::next_path() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/print/output_file.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 
@@ -40,5 +41,8 @@ class GameWriter {
   std::vector<std::string> others_;
   std::vector<std::unique_ptr<OutputFile>> files_;
 };
+
+/// Reports that a record without text is skipped, because it is too large.
+void print_skipped(const std::string& file, const CheckedRecord& record);
 
 }  // namespace schiri::cli

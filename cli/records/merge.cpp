@@ -8,6 +8,7 @@
 
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/records/chosen_games.h"
 #include "core/base/text.h"
 #include "notation/records/conversion/record_tree.h"
@@ -71,8 +72,8 @@ class GameMerger {
 
   void tell() const {
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << counted(games_, "game") << " merged into "
-              << counted(starts_.size(), "record") << '\n';
+    print_message(
+        message("{0} {0:game|games} merged into {1} {1:record|records}", games_, starts_.size()));
   }
 
  private:
@@ -82,9 +83,10 @@ class GameMerger {
   };
 
   static void tell_size(std::size_t bytes) {
-    std::cerr << "schiri: a record has " << bytes
-              << " bytes; reading it takes --max-game-bytes. --depth and --min-games make it "
-                 "smaller\n";
+    print_message(
+        message("a record has {0} bytes; reading it takes --max-game-bytes. --depth and "
+                "--min-games make it smaller",
+                bytes));
   }
 
   const MergeOptions& options_;

@@ -4,6 +4,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -33,7 +34,8 @@ RecordOutput::RecordOutput(const std::string& path, const std::string& rejects,
       file_(path) {
   if (rejects.empty()) return;
   if (rejects == "-" && path == "-") {
-    throw InputError("--rejects and the output are both standard output; specify a file for one");
+    throw InputError(
+        message("--rejects and the output are both standard output; specify a file for one"));
   }
   rejects_.emplace(rejects, with(inputs, path));
 }
@@ -73,12 +75,12 @@ bool RecordOutput::keep_text(const CheckedRecord& record) {
 
 void RecordOutput::finish(bool read_whole) {
   if (is_input_ && !all_kept_) {
-    throw UnusableError(printable(path_, 4096) +
-                        " is unchanged: a game in it is too large (--max-game-bytes)");
+    throw UnusableError(message("{0} is unchanged: a game in it is too large (--max-game-bytes)",
+                                printable(path_, 4096)));
   }
   if (rejects_) rejects_->commit();
   if (is_input_ && !read_whole) {
-    std::cerr << "schiri: " << printable(path_, 4096) << " is unchanged\n";
+    print_message(message("{0} is unchanged", printable(path_, 4096)));
     file_.abandon();
     return;
   }
@@ -88,15 +90,17 @@ void RecordOutput::finish(bool read_whole) {
 
 void RecordOutput::tell_totals() const {
   if (!tell_missing_tags(std::cerr) || kept_ + left_out_ == 0) return;
-  std::cerr << "schiri: " << written_ << " written";
-  if (kept_) std::cerr << ", " << kept_ << " unchanged";
-  if (left_out_) std::cerr << ", " << left_out_ << " left out";
-  if (rejects_) {
-    std::cerr << "; rejects are in " << printable(rejects_path_, 4096);
+  Message totals = message("{0} written", written_);
+  if (kept_) totals = listed(totals, message("{0} unchanged", kept_));
+  if (left_out_ && !rejects_) {
+    totals = listed(totals, message("{0} left out (--rejects FILE keeps them)", left_out_));
   } else if (left_out_) {
-    std::cerr << " (--rejects FILE keeps them)";
+    totals = listed(totals, message("{0} left out", left_out_));
   }
-  std::cerr << '\n';
+  if (rejects_) {
+    totals = joined(totals, message("rejects are in {0}", printable(rejects_path_, 4096)));
+  }
+  print_message(totals);
 }
 
 }  // namespace schiri::cli

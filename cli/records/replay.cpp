@@ -10,7 +10,9 @@
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
+#include "core/base/system_message.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
 #include "notation/records/conversion/record_start.h"
@@ -45,12 +47,15 @@ class ReplayOutput {
       return;
     }
     if (options.format != Format::svg) {
-      throw InputError(printable(options.output, 4096) +
-                       " is a folder; only --format svg writes into a folder");
+      throw InputError(message("{0} is a folder; only --format svg writes into a folder",
+                               printable(options.output, 4096)));
     }
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
-    if (error) throw UnusableError(printable(options.output, 4096) + ": " + error.message());
+    if (error) {
+      throw UnusableError(
+          message("{0}: {1}", printable(options.output, 4096), system_message(error)));
+    }
   }
 
   bool fills_folder() const { return fills_folder_; }
@@ -126,9 +131,10 @@ class PrintedReplay {
 
   void print_heading() const {
     if (options_.format != Format::text) return;
-    out_.stream() << "Game " << record_.check.index << ": " << players() << ", "
-                  << record_.check.game << ", "
-                  << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
+    const std::string& result = record_.record.result;
+    out_.stream() << translated(message("Game {0}: {1}, {2}, {3}", record_.check.index, players(),
+                                        record_.check.game, result.empty() ? "*" : result))
+                  << "\n\n";
   }
 
   void show(std::string_view turn) const {
@@ -152,13 +158,15 @@ class PrintedReplay {
     }
     out_.stream() << heading_of(turn) << "\n\n"
                   << StyledText{game_->board(board_style())} << '\n'
-                  << state_sentence(*game_) << "\n\n";
+                  << translated(state_sentence(*game_)) << "\n\n";
   }
 
   std::string heading_of(std::string_view turn) const {
-    if (turn.empty()) return "Start";
-    return "Turn " + std::to_string(game_->turns().size()) + ": " +
-           std::string(side_name(opponent(game_->side_to_move()))) + ' ' + std::string(turn);
+    if (turn.empty()) return translated(message("Start"));
+    const std::size_t number = game_->turns().size();
+    return translated(game_->side_to_move() == Side::black
+                          ? message("Turn {0}: White {1}", number, turn)
+                          : message("Turn {0}: Black {1}", number, turn));
   }
 
   const CheckedRecord& record_;
@@ -207,7 +215,8 @@ ExitStatus run_replay(ReplayOptions& options) {
       });
   if (reading == ExitStatus::done) options.index.require_seen();
   if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
-    throw InputError("--turn " + std::to_string(*options.turn) + ": no game has that many turns");
+    throw InputError(
+        message("--turn {0}: no game has that many turns", std::to_string(*options.turn)));
   }
   out.finish();
   return worse(status, reading);

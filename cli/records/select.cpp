@@ -9,6 +9,7 @@
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
 #include "core/base/random.h"
@@ -132,8 +133,7 @@ class Selector {
     const bool fits = is_meant && is_accepted;
     if (fits == options_.invert) return reject(record.text);
     if (record.text.empty()) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is skipped: it is too large (--max-game-bytes)\n";
+      print_skipped(file, record);
       status_ = ExitStatus::wrong;
       return true;
     }
@@ -185,9 +185,8 @@ class Selector {
 
   void tell_totals(std::uint64_t kept) const {
     if (!tell_missing_tags(std::cerr)) return;
-    std::cerr << "schiri: " << kept << " of " << counted(seen_, "game") << " selected";
-    if (broken_) std::cerr << ", " << broken_ << " invalid";
-    std::cerr << '\n';
+    print_message(listed(message("{0} of {1} {1:game|games} selected", kept, seen_),
+                         broken_ ? message("{0} invalid", broken_) : Message()));
   }
 
   SelectOptions& options_;
@@ -207,20 +206,22 @@ void require_new_rejects(const SelectOptions& options) {
   if (options.rejects.empty() || !is_one_of(options.input.files, options.output)) return;
   if (!std::filesystem::is_regular_file(options.rejects, error)) return;
   if (std::filesystem::file_size(options.rejects, error) == 0) return;
-  throw InputError("--rejects: " + printable(options.rejects, 4096) +
-                   " exists; games removed from " + printable(options.output, 4096) +
-                   " need a new file");
+  throw InputError(message("--rejects: {0} exists; games removed from {1} need a new file",
+                           printable(options.rejects, 4096), printable(options.output, 4096)));
 }
 
 ExitStatus run_select(SelectOptions& options) {
   options.input.check();
   options.selection.prepare(options.input.read.check);
-  if (options.first && options.sample) throw InputError("--first and --sample exclude each other");
+  if (options.first && options.sample) {
+    throw InputError(message("{0} and {1} exclude each other", "--first", "--sample"));
+  }
   if (options.split && options.output == "-") {
-    throw InputError("--split: specify --output FILE, whose name the files extend");
+    throw InputError(message("--split: specify --output FILE, whose name the files extend"));
   }
   if (options.rejects == "-" && options.output == "-" && !options.count) {
-    throw InputError("--rejects and the output are both standard output; specify a file for one");
+    throw InputError(
+        message("--rejects and the output are both standard output; specify a file for one"));
   }
   require_new_rejects(options);
   options.selection.resolve_names(options.input);

@@ -71,7 +71,7 @@ void Selection::prepare(const CheckOptions& told) {
 
 /// Finds the canonical text of these turns in each game, from its start or any other.
 void Selection::read_beginning(const std::string& beginning) {
-  std::string objections;
+  Message objections;
   bool is_known = false;
   for (const GameType* type : games_meant(told_.game)) {
     // Legal turns depend on the roll.
@@ -80,19 +80,19 @@ void Selection::read_beginning(const std::string& beginning) {
     try {
       const auto game = type->start({told_.variant, "", roll});
       if (const auto refused = play_turns(*game, *type, beginning)) {
-        objections += "\n  " + std::string(type->title()) + ": " + refused->error.message;
+        objections = message("{0}\n  {1}: {2}", objections, type->title(), refused->error.message);
         continue;
       }
       const auto& turns = game->turns();
       beginnings_[std::string(type->name())].emplace_back(turns.begin(), turns.end());
       is_known = true;
     } catch (const StartError& error) {
-      objections += "\n  " + std::string(type->title()) + ": " + error.what();
+      objections = message("{0}\n  {1}: {2}", objections, type->title(), error.message());
     }
   }
   if (is_known) return;
-  throw InputError("--begins: no game begins with '" + printable(beginning, 200) + "'" +
-                   objections);
+  throw InputError(
+      message("--begins: no game begins with '{0}'{1}", printable(beginning, 200), objections));
 }
 
 void Selection::resolve_names(InputOptions& input) {
@@ -122,24 +122,24 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   const std::size_t at = text.find_first_of("=!<>");
   const std::string name = text.substr(0, at);
   if (!name.empty() && !is_tag_name(name)) {
-    throw InputError("--tag: '" + printable(name) + "' is not a tag name" +
-                     nearest_advice(name, usual_tags()));
+    throw InputError(message("{0}: '{1}' is not a tag name{2}", "--tag", printable(name),
+                             nearest_advice(name, usual_tags())));
   }
   const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
   const auto relation = std::find_if(std::begin(relations), std::end(relations),
                                      [&](std::string_view sign) { return rest.starts_with(sign); });
   if (name.empty() || relation == std::end(relations)) {
     throw InputError(
-        "--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number after < <= > "
-        ">=, not '" +
-        printable(text) + "'");
+        message("--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number after "
+                "< <= > >=, not '{0}'",
+                printable(text)));
   }
   TagPattern tag{name, std::string(*relation), std::string(rest.substr(relation->size())), 0};
   if (tag.relation == "=" || tag.relation == "!=") return tag;
   const auto number = parse_number<double>(tag.pattern);
   if (!number) {
-    throw InputError("--tag: expected a number after " + tag.relation + ", not '" +
-                     printable(tag.pattern) + "'");
+    throw InputError(message("--tag: expected a number after {0}, not '{1}'", tag.relation,
+                             printable(tag.pattern)));
   }
   tag.number = *number;
   return tag;

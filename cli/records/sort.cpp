@@ -10,6 +10,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/text_store.h"
 #include "core/base/date.h"
@@ -123,7 +124,7 @@ std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {
         std::find_if(std::begin(orders), std::end(orders),
                      [&](const SortOrder& known) { return known.name == name; });
     if (order == std::end(orders)) {
-      throw InputError("--by: expected " + order_names() + ", not '" + printable(name) + "'");
+      throw InputError(message("--by: expected {0}, not '{1}'", order_names(), printable(name)));
     }
     found.push_back(order);
   }
@@ -167,8 +168,7 @@ class Sorter {
 
   bool take(const std::string& file, CheckedRecord& record, std::string& key) {
     if (record.text.empty()) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is skipped: it is too large (--max-game-bytes)\n";
+      print_skipped(file, record);
       too_large_ = true;
       status_ = ExitStatus::wrong;
     } else if (record.check.valid()) {
@@ -190,9 +190,9 @@ class Sorter {
     writer_.finish();
     if (!is_read) return;
     if (!tell_missing_tags(std::cerr)) return;
-    std::cerr << "schiri: " << counted(games_.size(), "game") << " sorted";
-    if (!broken_.empty()) std::cerr << ", followed by " << broken_.size() << " invalid";
-    std::cerr << '\n';
+    print_message(
+        listed(message("{0} {0:game|games} sorted", games_.size()),
+               broken_.empty() ? Message() : message("followed by {0} invalid", broken_.size())));
   }
 
   /// Returns false if standard output is closed.

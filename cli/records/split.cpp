@@ -14,8 +14,11 @@
 #include "cli/print/file_part.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
+#include "cli/records/game_writer.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
+#include "core/base/system_message.h"
 #include "core/base/text.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/nearest_advice.h"
@@ -83,8 +86,7 @@ class Splitter {
       status_ = ExitStatus::wrong;
     }
     if (record.text.empty()) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is skipped: it is too large (--max-game-bytes)\n";
+      print_skipped(file, record);
       return true;
     }
     const auto [place, is_new] = numbers_.emplace(name_key(value), groups_.size());
@@ -98,7 +100,10 @@ class Splitter {
   void write() {
     std::error_code error;
     std::filesystem::create_directories(options_.folder, error);
-    if (error) throw UnusableError(printable(options_.folder, 4096) + ": " + error.message());
+    if (error) {
+      throw UnusableError(
+          message("{0}: {1}", printable(options_.folder, 4096), system_message(error)));
+    }
     std::vector<std::unique_ptr<OutputFile>> files;
     FileNames names;
     for (const Group& group : groups_) {
@@ -114,8 +119,8 @@ class Splitter {
 
   void tell() const {
     if (!tell_missing_tags(std::cerr)) return;
-    std::cerr << "schiri: " << counted(games_, "game") << " split into "
-              << counted(groups_.size(), "file") << '\n';
+    print_message(
+        message("{0} {0:game|games} split into {1} {1:file|files}", games_, groups_.size()));
   }
 
   const SplitOptions& options_;
@@ -128,8 +133,8 @@ class Splitter {
 ExitStatus run_split(SplitOptions& options) {
   options.input.check();
   if (!is_tag_name(options.tag)) {
-    throw InputError("--by: '" + printable(options.tag) + "' is not a tag name" +
-                     nearest_advice(options.tag, usual_tags()));
+    throw InputError(message("{0}: '{1}' is not a tag name{2}", "--by", printable(options.tag),
+                             nearest_advice(options.tag, usual_tags())));
   }
   return Splitter(options).run();
 }

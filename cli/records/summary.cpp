@@ -8,7 +8,9 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
+#include "cli/print/vocabulary.h"
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -175,8 +177,10 @@ class Summarizer {
       return;
     }
     for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
-    if (broken_) std::cout << counted(broken_, "invalid game") << '\n';
-    if (summaries_.empty() && !broken_) std::cout << "no games\n";
+    if (broken_) {
+      std::cout << translated(message("{0} invalid {0:game|games}", broken_)) << '\n';
+    }
+    if (summaries_.empty() && !broken_) std::cout << translated(message("no games")) << '\n';
   }
 
   using Kind = std::pair<std::string, std::string>;  // game and variant
@@ -212,42 +216,44 @@ class Summarizer {
 
   void print_text(const Kind& kind, const GameSummary& summary) const {
     const Tally& all = summary.all();
-    std::cout << kind.first << " (" << kind.second << "): " << counted(all.games, "game") << ", "
-              << counted(summary.turns(), "turn") << '\n';
-    std::cout << "  lengths: shortest " << summary.shortest() << ", median "
-              << short_number(summary.median()) << ", mean " << short_number(summary.mean())
-              << ", longest " << summary.longest() << '\n';
-    std::cout << "  results: 1-0 " << share(all.wins, all) << ", 0-1 " << share(all.losses, all)
-              << ", 1/2-1/2 " << share(all.draws, all) << ", * " << share(summary.unfinished(), all)
-              << '\n';
-    std::cout << "  endings:";
-    const char* separator = " ";
+    std::cout << translated(message("{0} ({1}): {2} {2:game|games}, {3} {3:turn|turns}", kind.first,
+                                    kind.second, all.games, summary.turns()))
+              << "\n  "
+              << translated(message("lengths: shortest {0}, median {1}, mean {2}, longest {3}",
+                                    summary.shortest(), Decimal{short_number(summary.median())},
+                                    Decimal{short_number(summary.mean())}, summary.longest()))
+              << "\n  "
+              << translated(message("results: 1-0 {0}, 0-1 {1}, 1/2-1/2 {2}, * {3}",
+                                    share(all.wins, all), share(all.losses, all),
+                                    share(all.draws, all), share(summary.unfinished(), all)));
+    Message endings;
     for (const auto& [ending, games] : summary.endings()) {
-      std::cout << separator << printable(ending) << ' ' << share(games, all);
-      separator = ", ";
+      endings =
+          listed(endings, message("{0} {1}", ending_word(printable(ending)), share(games, all)));
     }
-    std::cout << "\n\n";
-    print_tallies("first turn", "White's", summary.first_turns());
-    print_tallies("player", "own", summary.players());
+    std::cout << "\n  " << translated(message("endings: {0}", endings)) << "\n\n";
+    print_tallies(message("first turn"), message("White's wins"), summary.first_turns());
+    print_tallies(message("player"), message("own wins"), summary.players());
   }
 
-  static std::string share(std::uint64_t part, const Tally& all) {
+  static Message share(std::uint64_t part, const Tally& all) {
     if (part == 0) return "0";
-    return std::to_string(part) + " (" +
-           short_number(100.0 * static_cast<double>(part) / static_cast<double>(all.games)) + " %)";
+    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(all.games);
+    return message("{0} ({1} %)", part, Decimal{short_number(share)});
   }
 
-  void print_tallies(const std::string& name, const std::string& whose,
-                     const Tallies& tallies) const {
+  void print_tallies(const Message& name, const Message& wins, const Tallies& tallies) const {
     if (tallies.empty()) return;
-    AlignedText table(std::cout, {name, "games", whose + " wins", "draws", "losses"});
+    AlignedText table(std::cout, {translated(name), translated(message("games")), translated(wins),
+                                  translated(message("draws")), translated(message("losses"))});
     const auto shown = most_frequent(tallies, options_.top);
     for (const auto& [text, tally] : shown) {
       table.add({printable(text), tally.games, tally.wins, tally.draws, tally.losses});
     }
     table.finish();
     if (shown.size() < tallies.size()) {
-      std::cout << "and " << tallies.size() - shown.size() << " more (--top)\n";
+      std::cout << translated(message("and {0} more (--top)", tallies.size() - shown.size()))
+                << '\n';
     }
     std::cout << '\n';
   }

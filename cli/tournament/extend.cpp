@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/line/usual_options.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/requirements.h"
@@ -40,10 +41,10 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
   }
   const std::vector<GameResult> results = db::results_of(db::stored_results(store, event));
   if (const auto missing = db::missing_game(config, results)) {
-    throw UnusableError("game " + std::to_string(*missing) + " of the tournament '" +
-                        printable(event.name) +
-                        "' is missing, and later games are paired by it; play it with: " +
-                        resume_command(store, event.name));
+    throw UnusableError(
+        message("game {0} of the tournament '{1}' is missing, and later games are "
+                "paired by it; play it with: {2}",
+                *missing, printable(event.name), resume_command(store, event.name)));
   }
   const auto schedule = make_schedule(config);
   add_results(*schedule, results);
@@ -54,8 +55,8 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
                                  const ExtendOptions& options) {
   const TournamentConfig config = db::config_of(store, event);
   if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
-    throw InputError("the tournament '" + printable(event.name) + "' has ended with game " +
-                     std::to_string(event.games) + ", before its last round");
+    throw InputError(message("the tournament '{0}' has ended with game {1}, before its last round",
+                             printable(event.name), event.games));
   }
   std::vector<db::TournamentBot> bots;
   for (const std::string& bot : options.bots) bots.push_back(db::tournament_bot(bot));
@@ -63,8 +64,10 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
       db::make_bots(bots, {db::common_keys(config.each), preset_file(options.presets.presets)});
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
-    throw InputError("--bot: new players are paired by all results, and " + store.path() +
-                     " contains only a part of the games");
+    throw InputError(
+        message("--bot: new players are paired by all results, and {0} contains only a "
+                "part of the games",
+                store.path()));
   }
   try {
     return extended(config, newcomers, options.rounds.value_or(config.rounds),
@@ -75,17 +78,15 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
 }
 
 /// `4 players instead of 3`; `4 players` if there were as many before.
-std::string change(std::uint64_t before, std::uint64_t now, const std::string& what) {
-  std::string text = counted(now, what);
-  if (now != before) text += " instead of " + std::to_string(before);
-  return text;
+Message change(std::uint64_t before, std::uint64_t now, const Message& text) {
+  return now == before ? text : message("{0} instead of {1}", text, before);
 }
 
 ExitStatus extend(ExtendOptions options) {
   if (options.bots.empty() && !options.rounds) {
-    throw InputError(
+    throw InputError(message(
         "nothing to extend: add players with --bot BOT, or set the total number of rounds with "
-        "--rounds N");
+        "--rounds N"));
   }
   db::Store store(options.db, db::Store::Mode::write);
   const std::string name = choose_tournament(store, options.event).name;
@@ -102,10 +103,15 @@ ExitStatus extend(ExtendOptions options) {
   const TournamentConfig& config = contest.config();
   const std::uint64_t games = contest.schedule()->games();
   db::extend_event(store, event, signed_plan(config), games);
-  std::cout << printable(name) << ": " << change(before.bots.size(), config.bots.size(), "player")
-            << ", " << change(before.rounds, config.rounds, "round") << ", "
-            << change(event.games, games, "game")
-            << "\nplay them with: " << resume_command(store, name) << '\n';
+  const std::size_t players = config.bots.size();
+  std::cout << translated(message(
+                   "{0}: {1}, {2}, {3}", printable(name),
+                   change(before.bots.size(), players, message("{0} {0:player|players}", players)),
+                   change(before.rounds, config.rounds,
+                          message("{0} {0:round|rounds}", config.rounds)),
+                   change(event.games, games, message("{0} {0:game|games}", games))))
+            << '\n'
+            << translated(message("play them with: {0}", resume_command(store, name))) << '\n';
   return ExitStatus::done;
 }
 

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "cli/line/usual_options.h"
 #include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/processor_use.h"
@@ -21,9 +22,9 @@ ProgressInterval progress_interval(const db::TournamentSettings& settings) {
   if (!settings.progress) return usual_progress;
   const auto interval = parse_progress_interval(*settings.progress);
   if (interval) return *interval;
-  throw InputError(
-      "--progress: expected a number of games, as in 100, or of seconds, as in 30s, not '" +
-      printable(*settings.progress) + "'");
+  throw InputError(message(
+      "--progress: expected a number of games, as in 100, or of seconds, as in 30s, not '{0}'",
+      printable(*settings.progress)));
 }
 
 /// Saves finished games, whatever ends the tournament early.
@@ -72,13 +73,14 @@ void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
                         const TournamentConfig& config, ExitStatus status) {
   if (status != ExitStatus::done || event.shards > 1) return;
   if (!config.tuning || !config.tuning->proof) return;
-  print_note("the tuned values are not proven yet; resume with: " +
-             resume_command(store, event.name));
+  print_note(message("the tuned values are not proven yet; resume with: {0}",
+                     resume_command(store, event.name)));
 }
 
 void add_summary_format(Command& command, Format& format) {
   command.add_format(format, "Set the format of the final standing (text)",
                      {Format::text, Format::json, Format::markdown});
+  add_language(command);
 }
 
 }  // namespace schiri::cli

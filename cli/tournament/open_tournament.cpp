@@ -16,11 +16,13 @@ namespace {
 
 [[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
   const auto event = db::find_event(store, name);
-  const std::string there = store.path() + " has a tournament '" + printable(name) + "' already";
+  const Message there =
+      message("{0} has a tournament '{1}' already", store.path(), printable(name));
   if (event && event->was_played_here()) {
-    throw InputError(there + "; resume it with: " + resume_command(store, name));
+    throw InputError(message("{0}; resume it with: {1}", there, resume_command(store, name)));
   }
-  throw InputError(there + ", an event of imported games; specify another name with --event");
+  throw InputError(
+      message("{0}, an event of imported games; specify another name with --event", there));
 }
 
 }  // namespace
@@ -116,16 +118,16 @@ void follow_aliases(TournamentConfig& config, const std::string& path) {
   const db::Store store(path, db::Store::Mode::read);
   const std::string event = db::current_event_name(store, config.name);
   if (event != config.name) {
-    print_note("the event '" + printable(config.name) + "' is called '" + printable(event) +
-               "' in " + printable(path, 4096));
+    print_note(message("the event '{0}' is called '{1}' in {2}", printable(config.name),
+                       printable(event), printable(path, 4096)));
     config.name = event;
   }
   for (BotSpec& bot : config.bots) {
     if (bot.is_unnamed) continue;
     const std::string name = db::current_player_name(store, bot.name);
     if (name == bot.name) continue;
-    print_note("the bot '" + printable(bot.name) + "' is called '" + printable(name) + "' in " +
-               printable(path, 4096));
+    print_note(message("the bot '{0}' is called '{1}' in {2}", printable(bot.name), printable(name),
+                       printable(path, 4096)));
     bot.name = name;
   }
 }

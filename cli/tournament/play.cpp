@@ -6,6 +6,7 @@
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
 #include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"
@@ -37,8 +38,8 @@ db::LoopEnd play_on(db::TournamentLoop& loop, unsigned threads, const std::strin
   try {
     return loop.run(threads);
   } catch (const db::StoreError& error) {
-    throw UnusableError(std::string(error.what()) +
-                        "; finished games are stored, resume with: " + go_on_command);
+    throw UnusableError(message("{0}; finished games are stored, resume with: {1}", error.message(),
+                                go_on_command));
   }
 }
 
@@ -85,7 +86,7 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
     const TriedProgram tried = try_program(contest.type(), contest.config().variant, bot,
                                            contest.config().watchdog, interrupt.token());
     if (interrupt.interrupted()) {
-      std::cerr << "interrupted before the first game\n";
+      std::cerr << translated(message("interrupted before the first game")) << '\n';
       return false;
     }
     for (const std::string& note : tried.notes) print_note(note);
@@ -105,8 +106,9 @@ void require_unchanged(const db::Store& store, const db::StoredEvent& event,
       (permission.allows_programs() || is_complete(store, *now))) {
     return;
   }
-  throw UnusableError("the tournament '" + printable(event.name) + "' of " + store.path() +
-                      " was just changed by another process; nothing was played");
+  throw UnusableError(
+      message("the tournament '{0}' of {1} was just changed by another process; nothing was played",
+              printable(event.name), store.path()));
 }
 
 /// Reports the progress on standard error when play ends.
@@ -114,16 +116,22 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
                       const RunOptions& options, const std::string& go_on_command) {
   if (end.complete) return ExitStatus::done;
   if (end.waits) {
-    std::cerr << "this part is far ahead of another one: " << end.progress.done << " of "
-              << end.progress.total
-              << " games are stored; repeat this command when the other parts have played\n";
+    std::cerr << translated(message("this part is far ahead of another one: {0} of {1} games are "
+                                    "stored; repeat this command when the other parts have played",
+                                    end.progress.done, end.progress.total))
+              << '\n';
     return ExitStatus::later;
   }
-  if (match) std::cerr << match_block(*match);
+  if (match) std::cerr << match_block(*match, output_language());
   if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
-  std::cerr << "interrupted: " << end.progress.done << " of " << end.progress.total
-            << (options.is_temporary ? " games were played, none is stored (--no-db)"
-                                     : " games are stored; resume with: " + go_on_command)
+  const auto done = end.progress.done, total = end.progress.total;
+  std::cerr << translated(
+                   options.is_temporary
+                       ? message(
+                             "interrupted: {0} of {1} games were played, none is stored (--no-db)",
+                             done, total)
+                       : message("interrupted: {0} of {1} games are stored; resume with: {2}", done,
+                                 total, go_on_command))
             << '\n';
   return ExitStatus::interrupted;
 }
@@ -131,7 +139,7 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
 /// Plays under the lock, with the listeners for users.
 ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const RunOptions& options) {
-  const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");
+  const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"));
   const db::LoopOptions loop_options{options.earlier, [&] { return interrupt.interrupted(); },
                                      options.command.empty()
                                          ? resume_command(store, event.name, options.records.path)
@@ -149,9 +157,12 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   const db::LoopEnd end =
       play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
   report.print(std::cerr);
-  std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
-            << " s\n";
-  if (!loop.exhausted().empty()) print_note("the tournament ends early: " + loop.exhausted());
+  std::cerr << translated(message("{0} {0:game|games} played in {1} s", end.played,
+                                  Decimal{fixed_text(display.seconds(), 1)}))
+            << '\n';
+  if (!loop.exhausted().empty()) {
+    print_note(message("the tournament ends early: {0}", loop.exhausted()));
+  }
   return report_end(end, display.match(), options, loop_options.go_on_command);
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/print/output_language.h"
 #include "cli/tournament/finish.h"
 #include "cli/tournament/processor_use.h"
 #include "cli/tournament/requirements.h"
@@ -53,8 +54,9 @@ ExitStatus resume(const db::TournamentSettings& settings, Format format, Command
   db::Store store(require_db(settings, "the tournament"), db::Store::Mode::write);
   const std::string complete = settings.event ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
-    std::cerr << "0 games played: all tournaments of " << printable(store.path(), 4096)
-              << " are complete: " << complete << '\n';
+    std::cerr << translated(message("0 games played: all tournaments of {0} are complete: {1}",
+                                    printable(store.path(), 4096), complete))
+              << '\n';
     return ExitStatus::done;
   }
   return go_on(store, choose_tournament(store, settings.event), settings, format, trust);

@@ -8,6 +8,7 @@
 #include "cli/line/defaults.h"
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/finish.h"
 #include "cli/tournament/open_tournament.h"
@@ -34,8 +35,7 @@ class DecisionNote {
   ~DecisionNote() {
     const auto game = peers_ ? db::SharedTest::decided(*peers_) : std::nullopt;
     if (game) {
-      print_note("the test is decided by game " + std::to_string(*game) +
-                 "; games after it do not count");
+      print_note(message("the test is decided by game {0}; games after it do not count", *game));
     }
   }
 
@@ -49,7 +49,8 @@ class UnnamedDatabase {
   /// Sets the database of the settings, unless there is one. Throws InputError.
   UnnamedDatabase(db::TournamentSettings& settings, const RunRequest& request) {
     if (request.no_db) {
-      if (settings.db || request.resume) throw InputError("--no-db: omit --db and --resume");
+      if (settings.db || request.resume)
+        throw InputError(message("--no-db: omit --db and --resume"));
       folder_ = make_temporary_folder(std::filesystem::temp_directory_path().string());
       settings.db = folder_.path() + "/games.db";
     } else if (!settings.db && !defaults().database && !request.resume) {
@@ -61,7 +62,7 @@ class UnnamedDatabase {
   UnnamedDatabase& operator=(const UnnamedDatabase&) = delete;
   ~UnnamedDatabase() {
     if (!name_.empty() && std::filesystem::exists(name_)) {
-      print_note("the games are stored in " + name_ + "; --db FILE stores them elsewhere");
+      print_note(message("the games are stored in {0}; --db FILE stores them elsewhere", name_));
     }
   }
 
@@ -149,9 +150,9 @@ class TournamentRun {
       test.emplace(contest, *peers, shard_, std::chrono::duration<double>(save_interval()));
       run.check_other_parts = [&test](std::uint64_t done) { return test->check(done); };
     } else if (shard_.count > 1 && contest.config().sprt) {
-      print_note(
+      print_note(message(
           "this part plays all its games; --peers FOLDER ends it once the parts in that folder "
-          "decide the test");
+          "decide the test"));
     }
     const DecisionNote note(peers);
     return copy_ ? play_in_copy(store, event, contest, permission, std::move(run))
@@ -160,7 +161,7 @@ class TournamentRun {
 
   ExitStatus play_in_copy(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                           const StartPermission& permission, RunOptions run) {
-    run.command = "the same command with --resume";
+    run.command = translated(message("the same command with --resume"));
     GameSaver saver(*copy_, store, event.stored, save_interval());
     return play_to_end(store, event, contest, options_.settings, request_.summary(), permission,
                        std::move(run), &saver);
@@ -204,7 +205,7 @@ ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) 
   std::optional<ScratchCopy> copy;
   if (request.part.scratch) copy.emplace(require_db(settings), *request.part.scratch);
   if (copy && copy->interrupted()) {
-    std::cerr << "interrupted before the first game\n";
+    std::cerr << translated(message("interrupted before the first game")) << '\n';
     return ExitStatus::interrupted;
   }
   return TournamentRun(options, request, shard, copy).run(config);

@@ -4,6 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "cli/line/usual_options.h"
+#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/results/anytime_table.h"
 #include "cli/tournament/results/failure_table.h"
@@ -80,27 +83,27 @@ class Plan {
   }
 
   void print(std::ostream& out) const {
-    out << printable(config_.name) << ": " << config_.game << ' ' << config_.variant << ", "
-        << system_title(config_.system) << ", " << counted(config_.bots.size(), "player") << ", "
-        << (is_upper_bound() ? "at most " : "") << counted(games_, "game")
-        << (results_ ? ", " + std::to_string(results_->size()) + " played" : "") << '\n';
+    Message text =
+        message("{0}: {1} {2}, {3}, {4} {4:player|players}", printable(config_.name), config_.game,
+                config_.variant, Message(system_title(config_.system), {}), config_.bots.size());
+    text = listed(text, is_upper_bound() ? message("at most {0} {0:game|games}", games_)
+                                         : message("{0} {0:game|games}", games_));
+    if (results_) text = listed(text, message("{0} played", results_->size()));
+    out << translated(text) << '\n';
     for (std::size_t i = 0; i < config_.bots.size(); ++i) {
       out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
           << printable(description(config_.bots[i]), 500) << ")\n";
     }
-    out << "openings: ";
+    Message openings = message("{0} from a list", config_.openings.size());
     if (config_.openings.empty()) {
-      out << counted(static_cast<std::uint64_t>(config_.opening_turns), "random turn")
-          << (config_.balanced ? ", balanced" : "");
-    } else {
-      out << config_.openings.size() << " from a list";
+      openings = message("{0} random {0:turn|turns}", config_.opening_turns);
+      if (config_.balanced) openings = listed(openings, message("balanced"));
     }
-    out << ", seed " << config_.seed << "; games of ";
-    if (config_.max_turns) {
-      out << "at most " << counted(static_cast<std::uint64_t>(*config_.max_turns), "turn") << '\n';
-    } else {
-      out << "any number of turns\n";
-    }
+    out << translated(joined(message("openings: {0}, seed {1}", openings, config_.seed),
+                             config_.max_turns ? message("games of at most {0} {0:turn|turns}",
+                                                         *config_.max_turns)
+                                               : message("games of any number of turns")))
+        << '\n';
     std::uint64_t round = 0;
     for (std::uint64_t number = 1; number <= shown_; ++number) {
       const ScheduledGame game = schedule_->game(number);
@@ -150,11 +153,11 @@ class Plan {
   const std::string& name(std::size_t player) const { return config_.bots[player].name; }
 
   void print_round(std::ostream& out, std::uint64_t round) const {
-    out << "round " << round << '\n';
+    out << translated(message("round {0}", round)) << '\n';
     const auto byes = byes_.find(round);
     if (byes == byes_.end()) return;
     for (const std::size_t player : byes->second) {
-      out << "  bye: " << printable(name(player)) << '\n';
+      out << "  " << translated(message("bye: {0}", printable(name(player)))) << '\n';
     }
   }
 
@@ -167,7 +170,9 @@ class Plan {
       const auto opening = contest_.opening(game.opening);
       out << "  ";
       if (!opening.start.position.empty()) out << ' ' << opening.start.position;
-      if (!opening.start.roll.empty()) out << " roll " << opening.start.roll;
+      if (!opening.start.roll.empty()) {
+        out << ' ' << translated(message("roll {0}", opening.start.roll));
+      }
       for (const std::string& turn : opening.turns) out << ' ' << turn;
     }
     out << '\n';
@@ -175,13 +180,15 @@ class Plan {
 
   void print_rest(std::ostream& out) const {
     if (shown_ < paired_) {
-      out << "and " << counted(paired_ - shown_, "more game") << " (--limit 0 shows all)\n";
+      out << translated(
+                 message("and {0} more {0:game|games} (--limit 0 shows all)", paired_ - shown_))
+          << '\n';
     }
     if (!is_fixed(config_.system) && paired_ < games_ && !is_complete()) {
-      out << "later rounds are paired by the results\n";
+      out << translated(message("later rounds are paired by the results")) << '\n';
     }
     if (const auto winner = schedule_->winner()) {
-      out << "winner: " << printable(name(*winner)) << '\n';
+      out << translated(message("winner: {0}", printable(name(*winner)))) << '\n';
     }
   }
 
@@ -229,8 +236,9 @@ void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
   const auto verdict = kept ? sprt_verdict(store, event, contest) : std::nullopt;
   if (!verdict || verdict->kept() == *kept) return;
   std::cout.flush();
-  std::cerr << "schiri: note: the stored verdict differs from that of the games; 'schiri "
-               "tournament resume' stores the new one\n";
+  print_note(
+      message("the stored verdict differs from that of the games; 'schiri tournament resume' "
+              "stores the new one"));
 }
 
 /// Reports games that cannot be shown, which is not an error in a part of a tournament.
@@ -238,12 +246,13 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;
   std::cout.flush();
-  std::cerr << "schiri: note: " << counted(plan.unpaired(), "game")
-            << " of later rounds cannot be shown, because earlier games are missing: "
-            << (event.shards > 1 ? "this is part " + std::to_string(event.shard) + "/" +
-                                       std::to_string(event.shards) + " of the tournament"
-                                 : "the first missing one is game " + std::to_string(*missing))
-            << '\n';
+  const Message why = event.shards > 1 ? message("this is part {0}/{1} of the tournament",
+                                                 event.shard, event.shards)
+                                       : message("the first missing one is game {0}", *missing);
+  print_note(
+      message("{0} {0:game|games} of later rounds cannot be shown, because earlier games are "
+              "missing: {1}",
+              plan.unpaired(), why));
   return event.shards > 1 ? ExitStatus::done : ExitStatus::wrong;
 }
 
@@ -264,7 +273,8 @@ ExitStatus show_stored(const ShowOptions& options) {
   } else if (config.tuning) {
     TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);
   } else if (match_of(contest.config())) {
-    std::cout << match_block(db::stored_match(store, event, contest.config(), 0, 1));
+    std::cout << match_block(db::stored_match(store, event, contest.config(), 0, 1),
+                             output_language());
     if (const auto verdict = sprt_verdict(store, event, contest)) {
       std::cout << verdict->state_text() << "\nElo " << verdict->estimate_text() << '\n';
     }
@@ -288,9 +298,9 @@ ExitStatus show(ShowOptions options) {
   }
   if (!options.db.empty()) return show_stored(options);
   if (options.format == Format::markdown || options.event.settings.junit) {
-    throw InputError(
+    throw InputError(message(
         "--format markdown and --junit: specify the database of a stored tournament with --db "
-        "FILE");
+        "FILE"));
   }
   options.event.complete();
   const Contest contest(configured(options.event.settings));
@@ -327,6 +337,7 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   for (Option* const option : of_plan) {
     db->excludes(option);
   }
+  add_language(*command);
   command->footer(
       "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random\n"
       "Manual: schiri help tournaments");

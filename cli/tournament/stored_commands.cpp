@@ -122,7 +122,7 @@ StartPermission CommandTrust::ask(const StoredCommands& commands) {
                         is_own_signature(commands.text, commands.signature);
   if (!is_known) {
     list_commands(commands);
-    const auto answer = ask_on_terminal("Run them?");
+    const auto answer = ask_on_terminal(message("Run them?"));
     if (!answer) {
       throw InputError(all_of(commands.source) +
                        " contains commands that are not yours (listed above); nothing was started; "

@@ -89,10 +89,10 @@ const std::string& require_db(const db::TournamentSettings& settings, const std:
 
 void note_default_limit(const TournamentOptions& options, const Contest& contest) {
   if (!options.has_default_limit) return;
-  print_note("games are adjudicated as draws after " +
-             counted(static_cast<std::uint64_t>(*contest.config().max_turns), "turn") +
-             ", the limit of " + std::string(contest.type().title()) +
-             " in tournaments (--max-turns N sets another, 0 none)");
+  print_note(
+      message("games are adjudicated as draws after {0} {0:turn|turns}, the limit of {1} in "
+              "tournaments (--max-turns N sets another, 0 none)",
+              *contest.config().max_turns, contest.type().title()));
 }
 
 }  // namespace schiri::cli

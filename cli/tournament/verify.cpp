@@ -4,6 +4,7 @@
 
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
@@ -53,11 +54,13 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
                              {"missing", report.missing},
                              {"findings", report.findings}}}});
   } else {
-    std::cout << printable(event.name) << ": " << counted(report.games, "game")
-              << " compared with the plan, " << counted(report.findings, "finding");
-    if (report.missing > 0)
-      std::cout << "; " << counted(report.missing, "game") << " still to be played";
-    std::cout << '\n';
+    Message text =
+        message("{0}: {1} {1:game|games} compared with the plan, {2} {2:finding|findings}",
+                printable(event.name), report.games, report.findings);
+    if (report.missing > 0) {
+      text = joined(text, message("{0} {0:game|games} still to be played", report.missing));
+    }
+    std::cout << translated(text) << '\n';
   }
   return report.findings == 0;
 }
@@ -74,9 +77,9 @@ ExitStatus verify(const VerifyOptions& options) {
     if (!verify_tournament(store, event, options)) status = ExitStatus::wrong;
   }
   if (any) return status;
-  throw InputError(options.event ? "no tournament '" + printable(*options.event) + "' in " +
-                                       options.db + advice(nearest)
-                                 : options.db + " has no tournament");
+  throw InputError(options.event ? message("no tournament '{0}' in {1}{2}",
+                                           printable(*options.event), options.db, advice(nearest))
+                                 : message("{0} has no tournament", options.db));
 }
 
 }  // namespace
@@ -89,6 +92,7 @@ void add_tournament_verify(Command& tournament, ExitStatus& status) {
   command->add_option("--event", options->event,
                       "Verify only the tournament with this event name (all)");
   command->add_format(options->format);
+  add_language(*command);
   command->footer(
       "Example: schiri tournament verify --db event.db\nManual: schiri help tournaments");
   command->callback([options, &status] { status = verify(*options); });

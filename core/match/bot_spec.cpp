@@ -109,7 +109,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.movetime = milliseconds_of(key, value);
   } else if (key == "tc") {
     if (!parse_time_control(value)) {
-      fail("tc=" + value + ": " + time_control_advice(value));
+      fail("tc=" + value + ": " + time_control_advice(value).english());
     }
     spec.time_control = value;
   } else if (key == "margin") {

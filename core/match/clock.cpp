@@ -120,17 +120,18 @@ std::optional<TimeControl> parse_time_control_tag(std::string_view text) {
   return read_periods(text, ':', seconds);
 }
 
-std::string time_control_advice(std::string_view text) {
+Message time_control_advice(std::string_view text) {
   const auto parts = split(text, ',');
   const bool lacks_turns = std::any_of(parts.begin(), parts.end() - 1, [](std::string_view part) {
     return part.find('/') == part.npos;
   });
   if (lacks_turns) {
-    return "expected a number of turns in each period before the last, as in 40/5400+30,1800+30";
+    return message(
+        "expected a number of turns in each period before the last, as in 40/5400+30,1800+30");
   }
   const bool has_colons = parse_time_control_tag(text).has_value();
-  return has_colons ? "expected a comma between periods, as in 40/5400+30,1800+30"
-                    : "expected seconds and increment as in 60+0.5, 1:30+1 or 40/60+0.5";
+  return has_colons ? message("expected a comma between periods, as in 40/5400+30,1800+30")
+                    : message("expected seconds and increment as in 60+0.5, 1:30+1 or 40/60+0.5");
 }
 
 std::string time_control_text(const TimeControl& control) {

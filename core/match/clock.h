@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace schiri {
 
 /// A clock that never goes back. Tests bring their own.
@@ -42,7 +44,7 @@ std::optional<TimeControl> parse_time_control(std::string_view text);
 /// Reads the tag `TimeControl` of PGN: periods separated by colons, times in seconds.
 std::optional<TimeControl> parse_time_control_tag(std::string_view text);
 /// Why parse_time_control() rejects this text, and what it accepts: `expected ...`.
-std::string time_control_advice(std::string_view text);
+Message time_control_advice(std::string_view text);
 
 /// The form of parse_time_control(), with times in seconds.
 std::string time_control_text(const TimeControl& control);

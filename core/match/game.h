@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/game.h"
 #include "core/match/figures.h"
 
@@ -41,7 +42,12 @@ std::string describe(const Ending& ending);
 
 /// How a board is drawn in text.
 struct BoardStyle {
-  bool colour = false;  ///< ANSI colours, for a terminal
+  bool colour = false;                    ///< ANSI colours, for a terminal
+  const Translation* language = nullptr;  ///< of the words on the board; English without one
+
+  std::string text(const Message& words) const {
+    return words.in(language ? *language : Translation());
+  }
 };
 
 /// The continuations of the beginning of a turn.

@@ -82,7 +82,7 @@ void add_paragraph(std::string& text, const std::string& head, std::string_view 
   std::string line = head;
   bool is_empty = true;
   for (const std::string_view word : split(words, ' ')) {
-    if (!is_empty && line.size() + 1 + word.size() > text_width) {
+    if (!is_empty && display_width(line) + 1 + display_width(word) > text_width) {
       text += line + '\n';
       line.assign(head.size(), ' ');
       is_empty = true;
@@ -95,18 +95,20 @@ void add_paragraph(std::string& text, const std::string& head, std::string_view 
 
 }  // namespace
 
-std::string settings_text(const GameType& type) {
+std::string settings_text(const GameType& type, const Translation& language) {
   std::string text;
   for (const GameSetting& setting : type.facts.settings) {
     std::size_t width = 0;
     for (const auto& value : setting.values) width = std::max(width, value.name.size());
     text += "  " + std::string(setting.name) + '\n';
-    add_paragraph(text, "    ", setting.sources);
+    add_paragraph(text, "    ", language.of(setting.sources));
     for (const auto& value : setting.values) {
       std::string head = "    " + std::string(value.name);
       head.resize(4 + width + 2, ' ');
       const bool is_default = &value == setting.values.data();
-      add_paragraph(text, head, std::string(value.meaning) + (is_default ? " (default)" : ""));
+      const Message meaning(value.meaning, {});
+      add_paragraph(text, head,
+                    (is_default ? message("{0} (default)", meaning) : meaning).in(language));
     }
   }
   return text;

@@ -11,30 +11,32 @@ namespace schiri::rating {
 
 namespace {
 
-std::string with_error(double value, double error) {
-  return rounded_text(value, 1) + " +- " + rounded_text(error, 1);
+Decimal rounded(double value, int decimals = 1) { return {rounded_text(value, decimals)}; }
+
+Message with_error(double value, double error) {
+  return message("{0} +- {1}", rounded(value), rounded(error));
 }
 
-std::string per_cent(double share) { return rounded_text(100 * share, 1) + " %"; }
+Message per_cent(double share) { return message("{0} %", rounded(100 * share)); }
 
 /// The estimate with its error, otherwise what is known of it.
-std::string elo_text(const MatchElo& elo) {
+Message elo_text(const MatchElo& elo) {
   const auto bound = [](const std::optional<double>& end) {
-    return end ? rounded_text(*end, 1) : std::string("open");
+    return end ? message("{0}", rounded(*end)) : message("open");
   };
   if (elo.elo && elo.error) return with_error(*elo.elo, *elo.error);
-  if (elo.elo) return bound(elo.elo) + " (" + bound(elo.low) + " to " + bound(elo.high) + ")";
-  if (elo.low) return "above " + bound(elo.low);
-  if (elo.high) return "below " + bound(elo.high);
-  return "unknown";
+  if (elo.elo) return message("{0} ({1} to {2})", bound(elo.elo), bound(elo.low), bound(elo.high));
+  if (elo.low) return message("above {0}", bound(elo.low));
+  if (elo.high) return message("below {0}", bound(elo.high));
+  return message("unknown");
 }
 
-std::string nelo_text(const MatchElo& elo) {
-  return elo.nelo ? with_error(*elo.nelo, *elo.nelo_error) : "unknown";
+Message nelo_text(const MatchElo& elo) {
+  return elo.nelo ? with_error(*elo.nelo, *elo.nelo_error) : message("unknown");
 }
 
-std::string ratio_text(double ratio) {
-  return std::isfinite(ratio) ? rounded_text(ratio, 2) : "infinite";
+Message ratio_text(double ratio) {
+  return std::isfinite(ratio) ? message("{0}", rounded(ratio, 2)) : message("infinite");
 }
 
 std::string cells_text(const MatchCounts& counts) {
@@ -45,28 +47,29 @@ std::string cells_text(const MatchCounts& counts) {
   return text + "]";
 }
 
-std::string ratios_line(const MatchSummary& match) {
+Message ratios_line(const MatchSummary& match) {
   if (!match.elo.los) return {};
-  std::string text = "LOS: " + per_cent(*match.elo.los);
-  if (match.draw_ratio) text += ", draw ratio: " + per_cent(*match.draw_ratio);
-  if (match.pairs_ratio) text += ", pairs ratio: " + ratio_text(*match.pairs_ratio);
-  return text + '\n';
+  Message text = message("LOS: {0}", per_cent(*match.elo.los));
+  if (match.draw_ratio) text = message("{0}, draw ratio: {1}", text, per_cent(*match.draw_ratio));
+  if (match.pairs_ratio) {
+    text = message("{0}, pairs ratio: {1}", text, ratio_text(*match.pairs_ratio));
+  }
+  return text;
 }
 
 double share_of_points(const MatchSummary& match) { return match.points / real(match.games); }
 
-std::string games_line(const MatchSummary& match) {
-  std::string text = "Games: " + std::to_string(match.games);
+Message games_line(const MatchSummary& match) {
+  Message text = message("Games: {0}", match.games);
   if (const auto& results = match.results) {
-    text += ", Wins: " + std::to_string(results->wins) +
-            ", Losses: " + std::to_string(results->losses) +
-            ", Draws: " + std::to_string(results->draws);
+    text = message("{0}, Wins: {1}, Losses: {2}, Draws: {3}", text, results->wins, results->losses,
+                   results->draws);
   }
   if (match.games > 0) {
-    text += ", Points: " + rounded_text(match.points, 1) + " (" + per_cent(share_of_points(match)) +
-            ")";
+    text = message("{0}, Points: {1} ({2})", text, rounded(match.points),
+                   per_cent(share_of_points(match)));
   }
-  return text + '\n';
+  return text;
 }
 
 Json finite_or_null(const std::optional<double>& value) {
@@ -82,28 +85,36 @@ Json penta_or_null(const MatchCounts& counts) {
 
 }  // namespace
 
-std::string match_block(const MatchSummary& match) {
-  std::string text = "Elo: " + elo_text(match.elo) + ", nElo: " + nelo_text(match.elo) + '\n';
-  text += ratios_line(match) + games_line(match);
-  if (match.counts.pairs()) text += "Pentanomial (0-2): " + cells_text(match.counts) + '\n';
-  if (const std::uint64_t games = match.uncounted(); games > 0) {
-    text += "Not in the estimate: " + counted(games, "game") +
-            (match.counts.pairs() ? ", repeated or without its partner" : ", repeated") + '\n';
+std::string match_block(const MatchSummary& match, const Translation& language) {
+  std::vector<Message> lines = {
+      message("Elo: {0}, nElo: {1}", elo_text(match.elo), nelo_text(match.elo)), ratios_line(match),
+      games_line(match)};
+  if (match.counts.pairs()) {
+    lines.push_back(message("Pentanomial (0-2): {0}", cells_text(match.counts)));
   }
+  if (const std::uint64_t games = match.uncounted(); games > 0) {
+    lines.push_back(
+        match.counts.pairs()
+            ? message("Not in the estimate: {0} {0:game|games}, repeated or without its "
+                      "partner",
+                      games)
+            : message("Not in the estimate: {0} {0:game|games}, repeated", games));
+  }
+  std::string text;
+  for (const Message& line : lines) text += line.empty() ? "" : line.in(language) + '\n';
   return text;
 }
 
-std::string match_line(const MatchSummary& match) {
-  std::string text = counted(match.games, "game");
+std::string match_line(const MatchSummary& match, const Translation& language) {
+  Message text = message("{0} {0:game|games}", match.games);
   if (const auto& results = match.results) {
-    text += ", +" + std::to_string(results->wins) + " =" + std::to_string(results->draws) + " -" +
-            std::to_string(results->losses);
+    text = message("{0}, +{1} ={2} -{3}", text, results->wins, results->draws, results->losses);
   }
-  if (match.games > 0) text += ", " + per_cent(share_of_points(match));
-  text += ", Elo " + elo_text(match.elo) + ", nElo " + nelo_text(match.elo);
-  if (match.elo.los) text += ", LOS " + per_cent(*match.elo.los);
-  if (match.counts.pairs()) text += ", penta " + cells_text(match.counts);
-  return text;
+  if (match.games > 0) text = message("{0}, {1}", text, per_cent(share_of_points(match)));
+  text = message("{0}, Elo {1}, nElo {2}", text, elo_text(match.elo), nelo_text(match.elo));
+  if (match.elo.los) text = message("{0}, LOS {1}", text, per_cent(*match.elo.los));
+  if (match.counts.pairs()) text = message("{0}, penta {1}", text, cells_text(match.counts));
+  return text.in(language);
 }
 
 std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummary& match) {
@@ -120,7 +131,8 @@ std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummar
                                    std::to_string(results->losses));
   }
   if (match.games > 0) {
-    add("points", rounded_text(match.points, 1) + " (" + per_cent(share_of_points(match)) + ")");
+    add("points",
+        rounded_text(match.points, 1) + " (" + per_cent(share_of_points(match)).english() + ")");
   }
   if (match.draw_ratio) add("draw ratio", per_cent(*match.draw_ratio));
   if (match.pairs_ratio) add("pairs ratio", ratio_text(*match.pairs_ratio));

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/rating/tests/match_stats.h"
 #include "notation/text/json.h"
 
@@ -17,12 +18,12 @@ namespace schiri::rating {
 ///     Pentanomial (0-2): [40, 250, 580, 320, 100]
 ///
 /// A line more says how many games are not in the estimate. Lines without figures are left out.
-std::string match_block(const MatchSummary& match);
+std::string match_block(const MatchSummary& match, const Translation& language = {});
 
 /// The match in one line, without its end, for a log:
 /// `2580 games, +700 =1270 -610, 51.7 %, Elo 12.3 +- 8.1, nElo 20.5 +- 13.4, LOS 99.9 %, penta
 /// [40, 250, 580, 320, 100]`.
-std::string match_line(const MatchSummary& match);
+std::string match_line(const MatchSummary& match, const Translation& language = {});
 
 /// The figures of the block by name, for tables.
 std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummary& match);

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/line/progress.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/text.h"
 #include "notation/rating/match_block.h"
@@ -46,7 +47,7 @@ std::string bar(double share, std::size_t columns) {
 
 /// The block of a match, as far as there is room for it.
 std::vector<std::string> block_lines(const rating::MatchSummary& match, std::size_t most) {
-  const std::string block = match_block(match);
+  const std::string block = match_block(match, output_language());
   std::vector<std::string> lines;
   for (const std::string_view line : split(trimmed(block, "\n"), '\n')) {
     if (lines.size() < most) lines.emplace_back(line);
@@ -84,7 +85,7 @@ std::vector<std::string> standing_lines(const LiveView& view, TerminalSize size)
   std::vector<std::string> lines;
   std::istringstream in(out.str());
   for (std::string line; std::getline(in, line);) lines.push_back(line);
-  if (removed > 0) lines.push_back("and " + std::to_string(removed) + " more");
+  if (removed > 0) lines.push_back(translated(message("and {0} more", removed)));
   return lines;
 }
 
@@ -111,7 +112,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   for (std::size_t i = 0; i < games; ++i) {
     const bool more = i + 1 == games && games < view.playing.size();
     const std::string line =
-        more ? "and " + std::to_string(view.playing.size() - i) + " more games" : view.playing[i];
+        more ? translated(message("and {0} more {0:game|games}", view.playing.size() - i))
+             : view.playing[i];
     lines.push_back(cut(line, size.columns));
   }
   return lines;
@@ -155,7 +157,7 @@ void LiveDisplay::draw(const LiveView& view) {
 
 void LiveDisplay::print_line(const db::TournamentProgress& progress) {
   std::string line = headline(progress);
-  if (const auto counted = match()) line += "; " + match_line(*counted);
+  if (const auto counted = match()) line += "; " + match_line(*counted, output_language());
   if (!progress.verdict.empty()) line += "; " + progress.verdict;
   if (const auto rest = forecast(progress)) line += "; " + forecast_text(*rest);
   std::cerr << line + '\n' << std::flush;

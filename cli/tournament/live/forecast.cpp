@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cli/line/progress.h"
+#include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 
@@ -11,8 +12,9 @@ namespace schiri::cli {
 
 namespace {
 
-std::string left_text(std::uint64_t games, const std::optional<double>& speed) {
-  return speed ? clock_text(static_cast<double>(games) / *speed) : counted(games, "game");
+Message left_text(std::uint64_t games, const std::optional<double>& speed) {
+  if (speed) return clock_text(static_cast<double>(games) / *speed);
+  return message("{0} {0:game|games}", games);
 }
 
 }  // namespace
@@ -28,9 +30,10 @@ std::optional<double> Pace::games_per_second(std::uint64_t done) const {
 }
 
 std::string forecast_text(const TestForecast& forecast) {
-  return "P(pass) " + fixed_text(100 * forecast.pass, 1) + " %, about " +
-         left_text(forecast.games, forecast.speed) + " left (95 %: at most " +
-         left_text(forecast.games95, forecast.speed) + ")";
+  return translated(message("P(pass) {0} %, about {1} left (95 %: at most {2})",
+                            Decimal{fixed_text(100 * forecast.pass, 1)},
+                            left_text(forecast.games, forecast.speed),
+                            left_text(forecast.games95, forecast.speed)));
 }
 
 Json forecast_json(const TestForecast& forecast) {

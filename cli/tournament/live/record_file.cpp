@@ -145,7 +145,8 @@ RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
     }
     options.parts = *parts;
   }
-  if (options.path == "-") throw InputError("--pgn: expected a file; standard output has results");
+  if (options.path == "-")
+    throw InputError(message("--pgn: expected a file; standard output has results"));
   if (!options.path.empty() && !compression_of(options.path).empty()) {
     throw InputError("--pgn: " + printable(options.path, 4096) +
                      " grows during play and cannot be compressed; specify another name");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include "cli/print/output_language.h"
+#include "cli/print/vocabulary.h"
 #include "cli/tournament/results/failure_table.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
@@ -62,41 +64,53 @@ void TournamentReport::print(std::ostream& out) const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
     if (line.times.count() == 0 && line.failures.empty()) continue;
-    out << printable(contest_.config().bots[i].name) << ": " << line.times.count() << " answers";
+    const std::string name = printable(contest_.config().bots[i].name);
+    Message text = message("{0}: {1} answers", name, line.times.count());
     if (line.times.count() > 0) {
-      out << " in " << seconds_text(line.times.total()) << " s, ms";
-      for (const auto& [name, share] : percentiles) {
-        out << ' ' << name << ' ' << time_text(line.times.percentile(share));
+      std::string times;
+      for (const auto& [percentile, share] : percentiles) {
+        times += std::string(percentile) + ' ' + time_text(line.times.percentile(share)) + ' ';
       }
-      out << " max " << time_text(line.times.longest());
+      text = message("{0} in {1} s, ms {2}", text, Decimal{seconds_text(line.times.total())},
+                     Decimal{times + "max " + time_text(line.times.longest())});
     }
     if (line.transports.count() > 0) {
-      out << "; in transit, ms p50 " << time_text(line.transports.percentile(0.5)) << " max "
-          << time_text(line.transports.longest());
+      text = joined(text, message("in transit, ms p50 {0} max {1}",
+                                  Decimal{time_text(line.transports.percentile(0.5))},
+                                  Decimal{time_text(line.transports.longest())}));
     }
     for (const auto& [termination, count] : line.failures) {
-      out << "; lost " << count << " by " << termination;
+      text = joined(text, message("lost {0} by {1}", count, ending_word(termination)));
     }
-    out << '\n';
-    if (!line.last.empty()) out << "  last in " << printable(line.last, 900) << '\n';
+    out << translated(text) << '\n';
+    if (!line.last.empty()) {
+      out << "  " << translated(message("last in {0}", printable(line.last, 900))) << '\n';
+    }
   }
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     if (lines_[i].second_answers == 0) continue;
-    out << "schiri: note: " << printable(contest_.config().bots[i].name) << " answered "
-        << counted(lines_[i].second_answers, "request")
-        << " twice; the second answers were ignored\n";
+    out << "schiri: "
+        << translated(message(
+               "note: {0}",
+               message("{0} answered {1} {1:request|requests} twice; the second "
+                       "answers were ignored",
+                       printable(contest_.config().bots[i].name), lines_[i].second_answers)))
+        << '\n';
   }
-  if (const std::string why = doubt(); !why.empty()) out << "schiri: note: " << why << '\n';
+  if (const Message why = doubt(); !why.empty()) {
+    out << "schiri: " << translated(message("note: {0}", why)) << '\n';
+  }
 }
 
-std::string TournamentReport::doubt() const {
+Message TournamentReport::doubt() const {
   constexpr std::chrono::milliseconds unnoticed{100};
   const double share = milliseconds(standstill_) / std::max(milliseconds(thought_), 1e-9);
   if (standstill_ < unnoticed || share < 0.05) return {};
-  return "the clocks cannot be trusted: for " + seconds_text(standstill_) + " s, " +
-         fixed_text(100 * share, 0) +
-         " % of the thinking time, schiri was descheduled; play fewer games at once (-j), or pin "
-         "them to processors (--cpu)";
+  return message(
+      "the clocks cannot be trusted: for {0} s, {1} % of the thinking time, schiri was "
+      "descheduled; "
+      "play fewer games at once (-j), or pin them to processors (--cpu)",
+      Decimal{seconds_text(standstill_)}, fixed_text(100 * share, 0));
 }
 
 std::vector<Json> TournamentReport::bots() const {

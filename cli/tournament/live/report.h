@@ -28,7 +28,7 @@ class TournamentReport final : public db::TournamentListener {
   std::chrono::nanoseconds standstill() const { return standstill_; }
   /// The reason why clocks cannot be trusted: the referee, and so probably each bot, was
   /// descheduled for more than a twentieth of the time; empty if they can be trusted.
-  std::string doubt() const;
+  Message doubt() const;
 
  private:
   struct Line {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/line/progress.h"
+#include "cli/print/output_language.h"
 #include "core/base/order.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/bt_pools.h"
@@ -90,8 +91,8 @@ void LiveState::end_game(const ScheduledGame& scheduled) {
 
 std::string LiveState::headline(const db::TournamentProgress& progress) const {
   const auto extent = progress.test ? ProgressTotal::limit : ProgressTotal::exact;
-  return progress_text("games", pace_.begun_with(), progress.done, progress.total, seconds(),
-                       extent);
+  return progress_text(message("games"), pace_.begun_with(), progress.done, progress.total,
+                       seconds(), extent);
 }
 
 LiveView LiveState::view(const db::TournamentProgress& progress) {
@@ -124,9 +125,10 @@ std::vector<std::string> LiveState::lines_of_games() {
     // Quick games end before they can be read.
     const double seconds = std::chrono::duration<double>(now - game.since).count();
     if (seconds < 1) continue;
-    lines.push_back("playing " + std::to_string(game.scheduled.number) + ": " +
-                    printable(player(game.scheduled.white)) + " - " +
-                    printable(player(game.scheduled.black)) + ", " + clock_text(seconds));
+    lines.push_back(
+        translated(message("playing {0}: {1} - {2}, {3}", game.scheduled.number,
+                           printable(player(game.scheduled.white)),
+                           printable(player(game.scheduled.black)), clock_text(seconds))));
   }
   return lines;
 }

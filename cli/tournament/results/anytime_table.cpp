@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
@@ -29,9 +30,9 @@ std::string text_of(const rating::RankBounds& rank) {
 /// Throws InputError for a tournament without pairs of games, or with too many players.
 std::size_t require_intervals(const TournamentConfig& config) {
   if (config.single) {
-    throw InputError(
+    throw InputError(message(
         "--anytime: anytime-valid intervals require pairs of games with colours swapped, and this "
-        "tournament has single games");
+        "tournament has single games"));
   }
   const std::size_t players = config.bots.size();
   if (players <= rating::AnytimeRatings::most_players) return players;
@@ -110,9 +111,13 @@ void AnytimeTable::print(std::ostream& out, Format format) const {
                               {"differences", differences()}}}});
   }
   if (format == Format::markdown) out << "\n```text\n";
-  out << "intervals that hold all together and at every moment (95 %), by "
-      << counted(evidence_.ratings().pairs(), "pair") << " of games; Elo by the points of a pair\n";
-  AlignedText text(out, {"ranks", "player", "rating", "low", "high", "pairs", "ahead of the next"});
+  out << translated(message("intervals that hold all together and at every moment (95 %), by {0} "
+                            "{0:pair|pairs} of games; Elo by the points of a pair",
+                            evidence_.ratings().pairs()))
+      << '\n';
+  AlignedText text(out, output_language(),
+                   {message("ranks"), message("player"), message("rating"), message("low"),
+                    message("high"), message("pairs"), message("ahead of the next")});
   for (std::size_t place = 0; place < order_.size(); ++place) {
     const std::size_t one = order_[place];
     text.add({text_of(evidence_.ratings().rank(one)), bots_[one].name,
@@ -121,8 +126,10 @@ void AnytimeTable::print(std::ostream& out, Format format) const {
   }
   text.finish();
   if (evidence_.ratings().is_contradictory()) {
-    out << "no ratings explain these results: players beat each other in a cycle, or their "
-           "strengths changed; the intervals are open\n";
+    out << translated(
+               message("no ratings explain these results: players beat each other in a cycle, "
+                       "or their strengths changed; the intervals are open"))
+        << '\n';
   }
   if (format == Format::markdown) out << "```\n";
 }

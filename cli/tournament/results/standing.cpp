@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "notation/text/printable.h"
@@ -61,12 +62,13 @@ void print_standing(std::ostream& out, const Standing& standing, const PointsAga
                     std::size_t columns, std::size_t longest_name) {
   const auto& players = standing.players;
   const bool has_cross_table = players.size() > 1 && width_of(standing, longest_name) <= columns;
-  std::vector<std::string> header = {"rank",  "player", "Elo",     "+-",
-                                     "LOS %", "games",  "score %", "draw %"};
+  std::vector<Message> header = {message("rank"),    message("player"), message("Elo"),
+                                 message("+-"),      message("LOS %"),  message("games"),
+                                 message("score %"), message("draw %")};
   for (std::size_t i = 1; has_cross_table && i <= players.size(); ++i) {
-    header.push_back(std::to_string(i));
+    header.emplace_back(std::to_string(i));
   }
-  AlignedText table(out, std::move(header));
+  AlignedText table(out, output_language(), header);
   for (std::size_t i = 0; i < players.size(); ++i) {
     std::vector<Json> cells = cells_of(players[i], i + 1, longest_name);
     const auto& own = points.at(players[i].name);
@@ -96,7 +98,7 @@ std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOpti
 
 std::string pool_heading(const Standing& standing) {
   if (standing.pools == 1) return {};
-  return "pool " + std::to_string(standing.pool) + " of " + std::to_string(standing.pools);
+  return translated(message("pool {0} of {1}", standing.pool, standing.pools));
 }
 
 void print_standings(std::ostream& out, const std::vector<Standing>& standings,

@@ -8,8 +8,10 @@
 
 #include "cli/print/cross_table_text.h"
 #include "cli/print/markdown.h"
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "cli/print/terminal_size.h"
+#include "cli/print/vocabulary.h"
 #include "cli/tournament/results/anytime_table.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
@@ -60,7 +62,7 @@ class Summary {
 
   void print(std::ostream& out, std::ostream& notes) const {
     if (const auto winner = schedule_->winner()) {
-      out << "won by " << printable(config_.bots[*winner].name) << '\n';
+      out << translated(message("won by {0}", printable(config_.bots[*winner].name))) << '\n';
     }
     for (rating::GameCounts& counts : db::count_results(store_, filter_)) {
       add_openings(counts);
@@ -146,9 +148,10 @@ class Summary {
     const std::string kind =
         counts.game() + (counts.variant() == "standard" ? "" : " " + counts.variant());
     if (match_) {
-      out << printable(config_.bots[0].name) << " against " << printable(config_.bots[1].name)
-          << ", " << kind << '\n'
-          << match_block(match_->summary());
+      out << translated(message("{0} against {1}, {2}", printable(config_.bots[0].name),
+                                printable(config_.bots[1].name), kind))
+          << '\n'
+          << match_block(match_->summary(), output_language());
       return;
     }
     if (has_tie_breaks()) {
@@ -243,39 +246,49 @@ class Summary {
     counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
     const auto share = white.score_rate();
     if (!share) return;
-    out << "White made " << rounded_text(white.points(), 1) << " of " << white.games()
-        << " points (" << rounded_text(100 * *share, 1) << " %)";
+    Message text =
+        message("White made {0} of {1} points ({2} %)", Decimal{rounded_text(white.points(), 1)},
+                white.games(), Decimal{rounded_text(100 * *share, 1)});
     for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
       if (list.first_move_advantage == 0 || list.pools > 1) continue;
-      out << "; White's advantage is " << rounded_text(list.first_move_advantage, 1);
-      if (list.first_move_advantage_error) {
-        out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
-      } else {
-        out << " Elo, with an unknown error (too few openings)";
-      }
+      const Decimal advantage{rounded_text(list.first_move_advantage, 1)};
+      const auto& error = list.first_move_advantage_error;
+      Message more = error ? message("White's advantage is {0} +- {1} Elo", advantage,
+                                     Decimal{rounded_text(*error, 1)})
+                           : message(
+                                 "White's advantage is {0} Elo, with an unknown error (too few "
+                                 "openings)",
+                                 advantage);
       if (list.opening_sd > 0.0) {
-        out << ", and varies by " << rounded_text(*list.opening_sd, 1)
-            << " Elo between openings (standard deviation)";
+        more = message("{0}, and varies by {1} Elo between openings (standard deviation)", more,
+                       Decimal{rounded_text(*list.opening_sd, 1)});
       }
+      text = joined(text, more);
     }
-    out << '\n';
+    out << translated(text) << '\n';
   }
 
   static void print_repeats(std::ostream& out, std::ostream& notes,
                             const rating::GameCounts& counts) {
     const std::uint64_t games = counts.games(), repeats = counts.repeats();
-    const auto effective = ": the effective number is " + std::to_string(counts.effective_games());
     if (const std::uint64_t unplayed = counts.unplayed_games(); unplayed > 0) {
-      out << unplayed << " of " << games << " games were not played" << effective << '\n';
+      out << translated(message("{0} of {1} games were not played: the effective number is {2}",
+                                unplayed, games, counts.effective_games()))
+          << '\n';
     }
     if (repeats == 0) return;
-    const std::string told = std::to_string(repeats) + " of " + std::to_string(games) +
-                             " games repeat others turn by turn";
-    out << told << effective << '\n';
+    out << translated(
+               message("{0} of {1} games repeat others turn by turn: the effective number is {2}",
+                       repeats, games, counts.effective_games()))
+        << '\n';
     if (static_cast<double>(repeats) < many_repeats * static_cast<double>(games)) return;
-    notes << "schiri: warning: " << told
-          << " and do not count as evidence; deterministic bots need different openings "
-             "(--opening-turns, --balanced, --openings)\n";
+    notes << "schiri: "
+          << translated(
+                 message("warning: {0} of {1} games repeat others turn by turn and do not count as "
+                         "evidence; deterministic bots need different openings (--opening-turns, "
+                         "--balanced, --openings)",
+                         repeats, games))
+          << '\n';
   }
 
   /// Prints a row for each player and a column for each ending: games won, drawn and lost by it.
@@ -290,10 +303,10 @@ class Summary {
       return true;
     });
     if (endings.empty()) return;
-    out << "endings, as games won, drawn and lost by them\n";
-    std::vector<std::string> header{"player"};
-    header.insert(header.end(), endings.begin(), endings.end());
-    AlignedText text(out, header);
+    out << translated(message("endings, as games won, drawn and lost by them")) << '\n';
+    std::vector<Message> header{message("player")};
+    for (const std::string& how : endings) header.emplace_back(ending_word(how));
+    AlignedText text(out, output_language(), header);
     for (const BotSpec& bot : config_.bots) {
       auto& row = cells[bot.name];
       if (row.empty()) continue;

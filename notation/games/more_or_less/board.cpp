@@ -42,10 +42,14 @@ std::string cell_text(const Position& position, Point at, const BoardStyle& styl
 std::string legend(const Position& position, const BoardStyle& style) {
   std::string text;
   for (const Side side : {Side::white, Side::black}) {
-    text += mark("  ", side, style) + " " + std::string(side_name(side)) + ": " +
-            std::to_string(position.count_stones(side)) + " stones, " +
-            std::to_string(position.turns_made(side)) + " of " +
-            std::to_string(position.variant().turns_per_side) + " turns\n";
+    const std::string marked = mark("  ", side, style);
+    const int stones = position.count_stones(side), turns = position.turns_made(side);
+    const int all = position.variant().turns_per_side;
+    text += style.text(side == Side::white ? message("{0} White: {1} stones, {2} of {3} turns",
+                                                     marked, stones, turns, all)
+                                           : message("{0} Black: {1} stones, {2} of {3} turns",
+                                                     marked, stones, turns, all)) +
+            '\n';
   }
   return text;
 }

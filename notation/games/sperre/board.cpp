@@ -99,8 +99,9 @@ class Canvas {
       out_ += "   ";
     }
     const Die last = position_.last_tilted();
-    out_ += last == Die::none ? "none tilted yet" : std::string(name_of(last)) + " tilted last";
-    out_ += "   (#n# locked, ( ) goal)\n";
+    out_ += style_.text(last == Die::none ? message("none tilted yet")
+                                          : message("{0} tilted last", name_of(last)));
+    out_ += "   " + style_.text(message("(#n# locked, ( ) goal)")) + '\n';
   }
 
   void paint(Side side, const std::string& text) { out_ += schiri::paint(side, text, style_); }

@@ -284,9 +284,10 @@ std::string draw_square(const Position& position, Place at, const BoardStyle& st
   return ' ' + paint(owner, std::string{kind, beside}, style) + ' ';
 }
 
-std::string reserve_line(const Position& position, Side side) {
-  return "   " + std::string(side_name(side)) +
-         "'s reserve: " + std::to_string(position.army(side).reserve());
+std::string reserve_line(const Position& position, Side side, const BoardStyle& style) {
+  const int pawns = position.army(side).reserve();
+  return "   " + style.text(side == Side::white ? message("White's reserve: {0}", pawns)
+                                                : message("Black's reserve: {0}", pawns));
 }
 
 }  // namespace
@@ -408,11 +409,11 @@ std::string Notation::draw(const Position& position, const BoardStyle& style) {
       text += draw_square(position, place(column, row), style);
     }
     text += " " + number;
-    if (row == board_size - 1) text += reserve_line(position, Side::black);
+    if (row == board_size - 1) text += reserve_line(position, Side::black, style);
     if (row == board_size - 2 && position.protected_knight()) {
-      text += "   * moved last, protected from its neighbours";
+      text += "   " + style.text(message("* moved last, protected from its neighbours"));
     }
-    if (row == 0) text += reserve_line(position, Side::white);
+    if (row == 0) text += reserve_line(position, Side::white, style);
     text += '\n';
   }
   return text + letters;

@@ -5,6 +5,9 @@
 
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
+#include "notation/game_types.h"
 #include "notation/text/json.h"
 #include "tests/catch.h"
 #include "tests/files.h"
@@ -36,7 +39,8 @@ std::string literal_in(std::string_view text) {
   return literal;
 }
 
-/// The patterns of all calls of message() in the sources, each with a file that has it.
+/// The patterns of all calls of message() in the sources, each with a file that has it, and the
+/// sentences about the games.
 std::map<std::string, std::string> patterns_of_sources() {
   std::map<std::string, std::string> patterns;
   for (const char* folder : {"core", "notation", "db", "cli"}) {
@@ -57,6 +61,18 @@ std::map<std::string, std::string> patterns_of_sources() {
         }
       }
     }
+  }
+  for (const GameType* type : game_types()) {
+    const auto add = [&](std::string_view text) { patterns.emplace(text, type->name()); };
+    add(type->facts.summary);
+    for (const GameSetting& setting : type->facts.settings) {
+      add(setting.sources);
+      for (const auto& value : setting.values) add(value.meaning);
+    }
+  }
+  const std::string systems = list_systems();
+  for (const std::string_view name : split(systems, ',')) {
+    patterns.emplace(system_title(find_system(trimmed(name)).value()), "systems");
   }
   return patterns;
 }

@@ -56,6 +56,21 @@ TEST_CASE("rows: numbers and missing values in CSV") {
   CHECK(spreadsheet_cell(nullptr).empty());
 }
 
+TEST_CASE("rows: heads and numbers of a table are in its language, aligned by their width") {
+  const Translation german("de", {{"player", "Übername"}});
+  std::ostringstream out;
+  AlignedText table(out, german, {message("player"), "+-"});
+  table.add({"Jörg 1.5", 1.5});
+  table.add({"Üß", 10});
+  table.finish();
+  CHECK(out.str() == "Übername   +-\nJörg 1.5  1,5\nÜß         10\n");
+  std::ostringstream plain;
+  AlignedText english(plain, Translation(), {message("player"), "+-"});
+  english.add({"Anna", 1.5});
+  english.finish();
+  CHECK(plain.str() == "player   +-\nAnna    1.5\n");
+}
+
 TEST_CASE("rows: JSON escapes characters that control a terminal") {
   CHECK(json_line({{"x", "\x1b\x7f\u009b\u061c\u202e\ufeff\U000e0041 D\u00f6rte \u738b"}}) ==
         "{\"x\":\"\\u001b\\u007f\\u009b\\u061c\\u202e\\ufeff\\udb40\\udc41 D\u00f6rte \u738b\"}\n");

@@ -374,7 +374,6 @@ TEST_CASE("dated lists: invalid options are reported and nothing is stored") {
       {{"--list", "bt", "--store"}, "show stored lists"},
       {{"--list", "bt", "--matrix"}, "show stored lists"},
       {{"--matrix", "--format", "html"}, "not with --matrix"},
-      {{"--language", "de"}, "--language: only with --format html or csv"},
       {{"--inactive", "0"}, "--inactive"},
       {{"--store", "--name", "a\nb"}, "without control characters"},
   }));

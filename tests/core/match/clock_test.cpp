@@ -81,7 +81,7 @@ TEST_CASE("time control: invalid periods are rejected with advice") {
   }));
   CAPTURE(text);
   CHECK_FALSE(parse_time_control(text));
-  CHECK_THAT(time_control_advice(text), contains_text("expected " + advice));
+  CHECK_THAT(time_control_advice(text).english(), contains_text("expected " + advice));
 }
 
 TEST_CASE("player's clock: time and increments are exact to the nanosecond") {
