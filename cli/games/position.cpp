@@ -8,6 +8,7 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
@@ -33,19 +34,19 @@ void print(const Game& game, Format format) {
   }
   std::cout << game.position() << "\n\n"
             << StyledText{game.board(board_style())} << '\n'
-            << state_sentence(game) << '\n';
+            << translated(state_sentence(game)) << '\n';
 }
 
 ExitStatus run_position(const PositionOptions& options) {
   const auto game = options.start.start();
   const auto refused = play_turns(*game, options.start.type(), options.turns);
   if (refused && refused->error.kind == TurnError::Kind::syntax) {
-    throw InputError("--play: " + refused->error.message);
+    throw InputError(message("--play: {0}", refused->error.message));
   }
   print(*game, options.format);
   if (!refused) return ExitStatus::done;
   std::cout.flush();
-  std::cerr << "schiri: " << refused->message() << '\n';
+  std::cerr << "schiri: " << translated(refused->message()) << '\n';
   return ExitStatus::wrong;
 }
 

@@ -9,7 +9,7 @@ namespace schiri::cli {
 
 Date require_date(const std::string& option, const std::string& text) {
   if (const auto date = read_date(text)) return *date;
-  const std::string likely = likely_dates(text);
+  const std::string likely = likely_dates(text).english();
   throw InputError(
       option + ": expected a day, month or year, for example 2026.03.07, 2026.03 or 2026, not '" +
       printable(text) + "'" + (likely.empty() ? "" : "; did you mean " + likely + "?"));

@@ -96,6 +96,7 @@ void InputOptions::add_to(Command& command) {
   command.add_flag("--missing-tags", talk().lists_missing_tags,
                    "List each game that lacks one of the seven tags");
   command.add_flag("-q,--quiet", talk().is_quiet, "Do not print warnings and totals");
+  add_language(command);
   command.add_option("--max-game-bytes", read.max_game_bytes, "Skip games larger than N bytes")
       ->range(1, std::int64_t{1} << 40)
       ->default_text("16 MiB");
@@ -136,22 +137,23 @@ void require_known_variant(const std::vector<const GameType*>& games, const std:
   for (const GameType* type : games) {
     for (const std::string_view known : type->variants()) nearest.look_at(known);
   }
-  throw InputError("--variant: unknown variant '" + printable(variant) + "'" + advice(nearest));
+  throw InputError(joined(message("--variant: unknown variant '{0}'", printable(variant)),
+                          known_names(nearest)));
 }
 
 /// A roll must be one with which some game can begin.
 void require_roll(const std::vector<const GameType*>& games, const std::string& roll) {
-  std::string objection = "no selected game is played with dice";
+  Message objection = message("no selected game is played with dice");
   for (const GameType* type : games) {
     if (!type->starts_with_roll()) continue;
     try {
       type->start({"", "", roll});
       return;
     } catch (const StartError& error) {
-      objection = error.what();
+      objection = error.message();
     }
   }
-  throw InputError("--roll: " + objection);
+  throw InputError(message("--roll: {0}", objection));
 }
 
 }  // namespace
@@ -162,7 +164,7 @@ void require_known(const CheckOptions& check) {
   try {
     require_known_variant(games, check.variant);
   } catch (const StartError& error) {
-    throw InputError(std::string("--variant: ") + error.what());
+    throw InputError(message("--variant: {0}", error.message()));
   }
   if (!check.roll.empty()) require_roll(games, check.roll);
 }

@@ -64,8 +64,8 @@ std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type,
 
 }  // namespace
 
-std::string RefusedTurn::message() const {
-  return "--play " + text + " (turn " + std::to_string(number) + "): " + error.message;
+Message RefusedTurn::message() const {
+  return schiri::message("--play {0} (turn {1}): {2}", text, number, error.message);
 }
 
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type, const std::string& text) {

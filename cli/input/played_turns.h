@@ -17,7 +17,7 @@ struct RefusedTurn {
   TurnError error;
 
   /// `--play A2-A3 (turn 1): ...`.
-  std::string message() const;
+  Message message() const;
 };
 
 /// Plays a turn, or all turns of a movetext, which may contain numbers, comments, variations and a

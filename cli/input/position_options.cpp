@@ -16,7 +16,7 @@ using PositionOfGame = std::map<std::string, std::string, std::less<>>;
 
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
-                                      const std::string& variant, std::string& objection) {
+                                      const std::string& variant, Message& objection) {
   const auto all = type.variant_table.all();
   std::vector<std::string_view> variants(all.begin(), all.end());
   if (!variant.empty()) variants.insert(variants.begin(), variant);
@@ -25,7 +25,7 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
       return type.start({std::string(name), canonical_position(type, position, name), ""})
           ->position();
     } catch (const StartError& error) {
-      if (objection.empty()) objection = error.what();
+      if (objection.empty()) objection = error.message();
     }
   }
   return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
 /// The position after turns from the start, or nothing. `objection`: the turn that cannot be played
 /// after others.
 std::optional<std::string> played_by(const GameType& type, const std::string& turns,
-                                     const PositionOptions::Told& told, std::string& objection) {
+                                     const PositionOptions::Told& told, Message& objection) {
   if (type.starts_with_roll() && told.roll.empty()) return std::nullopt;
   try {
     const auto game =
@@ -42,8 +42,8 @@ std::optional<std::string> played_by(const GameType& type, const std::string& tu
     const auto refused = play_turns(*game, type, turns);
     if (!refused) return game->position();
     if (refused->number > 1) {
-      objection = printable(refused->text, 200) + " (turn " + std::to_string(refused->number) +
-                  "): " + refused->error.message;
+      objection = message("{0} (turn {1}): {2}", printable(refused->text, 200), refused->number,
+                          refused->error.message);
     }
   } catch (const StartError&) {
     // The game does not have the variant.
@@ -54,14 +54,14 @@ std::optional<std::string> played_by(const GameType& type, const std::string& tu
 /// Without --game a position may belong to several games.
 PositionOfGame read_position(const std::string& text, const PositionOptions::Told& told) {
   PositionOfGame positions;
-  std::string objections, turn_objection;
+  Message objections, turn_objection;
   const auto games = games_meant(told.game);
   for (const GameType* type : games) {
-    std::string objection;
+    Message objection;
     if (const auto written = written_by(*type, text, told.variant, objection)) {
       positions.emplace(type->name(), *written);
     } else {
-      objections += "\n  " + std::string(type->title()) + ": " + objection;
+      objections = message("{0}\n  {1}: {2}", objections, type->title(), objection);
     }
   }
   if (!positions.empty()) return positions;
@@ -71,9 +71,9 @@ PositionOfGame read_position(const std::string& text, const PositionOptions::Tol
     }
   }
   if (!positions.empty()) return positions;
-  if (!turn_objection.empty()) throw InputError("--reaches: " + turn_objection);
-  throw InputError("--reaches: no game has the position '" + printable(text, 200) + "'" +
-                   objections);
+  if (!turn_objection.empty()) throw InputError(message("--reaches: {0}", turn_objection));
+  throw InputError(
+      message("--reaches: no game has the position '{0}'{1}", printable(text, 200), objections));
 }
 
 /// Rejects a letter that is no piece of a selected game.

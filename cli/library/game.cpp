@@ -204,7 +204,9 @@ char* schiri_game_turns(const schiri_game* game, uint64_t limit) {
 
 char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed) {
   return text_of_game(game, [&](const Game& its) {
-    if (its.ending()) throw WrongUse("the game is over: " + describe(*its.ending()));
+    if (its.ending()) {
+      throw WrongUse(message("the game is over: {0}", describe(*its.ending())));
+    }
     Rng rng(need(seed, "the seed"));
     std::string turn = its.random_turn(rng);
     *seed = rng();

@@ -90,6 +90,8 @@ class Command {
 
   /// The option or argument of this name, which there must be.
   Option* get_option(const std::string& name);
+  /// Null if there is none of this name.
+  Option* find_option(const std::string& name);
   /// The options and arguments added here, in their order.
   std::vector<Option*> options();
 

@@ -1,6 +1,7 @@
 #include "cli/line/usual_options.h"
 
 #include "cli/line/defaults.h"
+#include "cli/print/output_language.h"
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
 #include "core/base/parallel.h"
@@ -44,6 +45,11 @@ Option* add_repeats(Command& command, bool& each) {
 }
 
 Option* add_language(Command& command, std::string& language) {
+  // The options of inputs and those of lists both have it.
+  if (Option* const known = command.find_option("--language")) {
+    command.after_reading([&language] { language = requested_language(); });
+    return known;
+  }
   return command
       .add_option_function(
           "--language",

@@ -140,16 +140,17 @@ class Table {
   }
 
   void require_open(const CheckedRecord& checked) const {
-    const std::string which =
-        "--continue: game " + std::to_string(checked.check.index) + " of " + options_.resume;
+    const Message which =
+        message("--continue: game {0} of {1}", checked.check.index, options_.resume);
     if (!checked.check.valid()) {
-      throw InputError(which + " is not valid: " + checked.check.errors.front().message.english());
+      throw InputError(
+          message("{0} is not valid: {1}", which, checked.check.errors.front().message));
     }
     if (checked.check.ending) {
-      throw InputError(which + " is over: " + describe(*checked.check.ending));
+      throw InputError(message("{0} is over: {1}", which, describe(*checked.check.ending)));
     }
     if (checked.check.result != "*") {
-      throw InputError(which + " has a result already, " + checked.check.result);
+      throw InputError(message("{0} has a result already, {1}", which, checked.check.result));
     }
   }
 

@@ -9,6 +9,7 @@
 
 #include "cli/line/board_style.h"
 #include "cli/line/shell_word.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/date.h"
 #include "core/match/turn_comment.h"
@@ -137,7 +138,7 @@ void TerminalGame::show_start() const {
 
 void TerminalGame::show_board() const {
   std::cout << StyledText{game_->board(board_style())} << '\n'
-            << state_sentence(*game_) << '\n'
+            << translated(state_sentence(*game_)) << '\n'
             << std::flush;
 }
 
@@ -399,7 +400,7 @@ ExitStatus TerminalGame::finish() {
   if (over) {
     std::cout << '\n' << StyledText{game_->board(board_style())} << '\n';
     if (played.ending) {
-      std::cout << describe(*played.ending) << '\n';
+      std::cout << translated(describe(*played.ending)) << '\n';
     } else {
       std::cout << result_text(played.outcome) << ": " << played.remark << '\n';
     }

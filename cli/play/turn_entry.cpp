@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/print/output_language.h"
 #include "notation/text/printable.h"
 #include "notation/typed/turn_parts.h"
 
@@ -154,8 +155,9 @@ std::vector<std::string> TurnEntry::ways_over_a_part(std::string_view typed) con
 std::string TurnEntry::objection(const std::string& typed) const {
   auto error = game_.clone()->play(typed);
   if (begun_.empty()) {
-    if (error->kind != TurnError::Kind::syntax) return error->message + '\n';
-    return error->message + "\nType a turn, or its first part; 'turns' lists the legal turns.\n";
+    const std::string refused = translated(error->message);
+    if (error->kind != TurnError::Kind::syntax) return refused + '\n';
+    return refused + "\nType a turn, or its first part; 'turns' lists the legal turns.\n";
   }
   if (const auto ways = ways_over_a_part(typed); !ways.empty()) {
     return printable(typed) + " cannot follow " + begun_ +
@@ -169,7 +171,7 @@ std::string TurnEntry::objection(const std::string& typed) const {
   for (const std::string& whole : {begun_ + typed, begun_ + rest.substr(0, sign) + typed,
                                    begun_ + rest.substr(0, sign) + typed + rest.substr(end)}) {
     error = game_.clone()->play(whole);
-    if (error && error->kind == TurnError::Kind::illegal) return error->message + '\n';
+    if (error && error->kind == TurnError::Kind::illegal) return translated(error->message) + '\n';
   }
   return printable(typed) + " cannot follow " + begun_ + ".\n" + ways_on();
 }

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "cli/print/output_language.h"
 #include "notation/records/pgn/repair.h"
 #include "notation/text/printable.h"
 
@@ -16,8 +17,9 @@ void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadO
     return;
   }
   for (const Repair& repair : repairs) {
-    std::cerr << printable(file, 4096) << ':' << repair.line << ": repaired: " << repair.what
-              << " [game " << record.check.index << "]\n";
+    std::cerr << printable(file, 4096) << ':' << repair.line << ": "
+              << translated(message("repaired: {0} [game {1}]", repair.what, record.check.index))
+              << '\n';
   }
 }
 

@@ -7,6 +7,7 @@
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/print/repairs.h"
 #include "cli/records/edit_options.h"
 #include "cli/records/record_output.h"
@@ -34,9 +35,9 @@ struct ConvertOptions {
 struct RenderedGame {
   std::string text;
   std::vector<Record> rows;  ///< instead of the text, for a table
-  std::string obstacle;      ///< the reason why there is no output, or empty
-  std::vector<std::string> losses;
-  std::vector<std::string> omitted;  ///< the reason for each variation that is missing
+  Message obstacle;          ///< the reason why there is no output, or empty
+  std::vector<Message> losses;
+  std::vector<Message> omitted;  ///< the reason for each variation that is missing
 };
 
 class Converter {
@@ -107,52 +108,66 @@ class Converter {
       return out_.leave_out(file, record);
     }
     if (!rendered.obstacle.empty()) {
-      report(file, record, " is left out: " + rendered.obstacle);
+      report(file, message("game {0} is left out: {1}", record.check.index, rendered.obstacle));
       return out_.leave_out(file, record);
     }
-    for (const std::string& why : rendered.omitted) {
-      report(file, record, ": a variation is omitted: " + why);
+    for (const Message& why : rendered.omitted) {
+      report(file, message("game {0}: a variation is omitted: {1}", record.check.index, why));
     }
-    for (const std::string& loss : rendered.losses) ++losses_[loss];
+    for (const Message& loss : rendered.losses) {
+      Loss& known = losses_[loss.english()];
+      known.what = loss;
+      ++known.games;
+    }
     out_.stream() << rendered.text;
     for (const Record& row : rendered.rows) out_.stream() << table_.write(row);
     return out_.count_written();
   }
 
-  void report(const std::string& file, const CheckedRecord& record, const std::string& what) {
-    std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index << what
-              << '\n';
+  void report(const std::string& file, const Message& what) {
+    std::cerr << "schiri: " << printable(file, 4096) << ": " << translated(what) << '\n';
     status_ = ExitStatus::wrong;
   }
 
   void tell_losses() const {
-    for (const auto& [loss, games] : losses_) {
-      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; omitted from "
-                << counted(games, "game") << "\n";
+    for (const auto& [english, loss] : losses_) {
+      std::cerr << "schiri: "
+                << translated(message("{0} cannot hold {1}; omitted from {2} {2:game|games}",
+                                      options_.to, loss.what, loss.games))
+                << '\n';
     }
   }
+
+  /// A part of records that the form cannot hold, and how many games lack it.
+  struct Loss {
+    Message what;
+    std::uint64_t games = 0;
+  };
 
   ConvertOptions& options_;
   RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
   CsvWriter table_;
-  std::map<std::string, std::uint64_t> losses_;
+  std::map<std::string, Loss> losses_;  ///< by their English words
 };
 
 ExitStatus run_convert(ConvertOptions& options) {
   const std::string& from = options.input.from;
   options.input.check();
   options.edits.prepare(options.to);
-  if (options.fix && from != "pgn") throw InputError("--fix repairs only PGN records");
+  if (options.fix && from != "pgn") {
+    throw InputError(message("--fix repairs only PGN records"));
+  }
   RecordOutput output(options.output, options.rejects, options.input.files, from != "pgn");
   if (output.is_input() && from != options.to) {
-    throw InputError(printable(options.output, 4096) + " is read as " + from +
-                     " and would be written as " + options.to + "; specify another output file");
+    throw InputError(
+        message("{0} is read as {1} and would be written as {2}; specify another output file",
+                printable(options.output, 4096), from, options.to));
   }
   if (output.is_input() && from == "csv") {
     throw InputError(
-        printable(options.output, 4096) +
-        " is read as a table, and its columns may change; specify another output file");
+        message("{0} is read as a table, and its columns may change; specify another output file",
+                printable(options.output, 4096)));
   }
   return Converter(options, output).run();
 }

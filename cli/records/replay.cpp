@@ -10,6 +10,7 @@
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
@@ -126,15 +127,17 @@ class PrintedReplay {
 
   void print_heading() const {
     if (options_.format != Format::text) return;
-    out_.stream() << "Game " << record_.check.index << ": " << players() << ", "
-                  << record_.check.game << ", "
-                  << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
+    out_.stream() << translated(
+                         message("Game {0}: {1}, {2}, {3}", record_.check.index, players(),
+                                 record_.check.game,
+                                 record_.record.result.empty() ? "*" : record_.record.result))
+                  << "\n\n";
   }
 
   void show(std::string_view turn) const {
     const std::size_t number = game_->turns().size();
     if (options_.format == Format::svg) {
-      const std::string title = players() + ", " + heading_of(turn);
+      const std::string title = players() + ", " + heading_of(turn).english();
       out_.begin_drawing(number_, number);
       out_.stream() << draw_svg(require_game(record_.check.game), record_.check.variant, *game_,
                                 title, options_.diagram.style());
@@ -150,15 +153,15 @@ class PrintedReplay {
                                  {"outcome", outcome_or_null(game_->ending())}});
       return;
     }
-    out_.stream() << heading_of(turn) << "\n\n"
+    out_.stream() << translated(heading_of(turn)) << "\n\n"
                   << StyledText{game_->board(board_style())} << '\n'
-                  << state_sentence(*game_) << "\n\n";
+                  << translated(state_sentence(*game_)) << "\n\n";
   }
 
-  std::string heading_of(std::string_view turn) const {
-    if (turn.empty()) return "Start";
-    return "Turn " + std::to_string(game_->turns().size()) + ": " +
-           std::string(side_name(opponent(game_->side_to_move()))) + ' ' + std::string(turn);
+  Message heading_of(std::string_view turn) const {
+    if (turn.empty()) return message("Start");
+    return message("Turn {0}: {1} {2}", game_->turns().size(),
+                   side_message(opponent(game_->side_to_move())), turn);
   }
 
   const CheckedRecord& record_;
@@ -207,7 +210,7 @@ ExitStatus run_replay(ReplayOptions& options) {
       });
   if (reading == ExitStatus::done) options.index.require_seen();
   if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
-    throw InputError("--turn " + std::to_string(*options.turn) + ": no game has that many turns");
+    throw InputError(message("--turn {0}: no game has that many turns", *options.turn));
   }
   out.finish();
   return worse(status, reading);

@@ -71,7 +71,7 @@ void Selection::prepare(const CheckOptions& told) {
 
 /// Finds the canonical text of these turns in each game, from its start or any other.
 void Selection::read_beginning(const std::string& beginning) {
-  std::string objections;
+  Message objections;
   bool is_known = false;
   for (const GameType* type : games_meant(told_.game)) {
     // Legal turns depend on the roll.
@@ -80,19 +80,19 @@ void Selection::read_beginning(const std::string& beginning) {
     try {
       const auto game = type->start({told_.variant, "", roll});
       if (const auto refused = play_turns(*game, *type, beginning)) {
-        objections += "\n  " + std::string(type->title()) + ": " + refused->error.message;
+        objections = message("{0}\n  {1}: {2}", objections, type->title(), refused->error.message);
         continue;
       }
       const auto& turns = game->turns();
       beginnings_[std::string(type->name())].emplace_back(turns.begin(), turns.end());
       is_known = true;
     } catch (const StartError& error) {
-      objections += "\n  " + std::string(type->title()) + ": " + error.what();
+      objections = message("{0}\n  {1}: {2}", objections, type->title(), error.message());
     }
   }
   if (is_known) return;
-  throw InputError("--begins: no game begins with '" + printable(beginning, 200) + "'" +
-                   objections);
+  throw InputError(
+      message("--begins: no game begins with '{0}'{1}", printable(beginning, 200), objections));
 }
 
 void Selection::resolve_names(InputOptions& input) {

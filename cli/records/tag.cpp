@@ -6,6 +6,7 @@
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -33,15 +34,16 @@ std::pair<std::string, std::string> split_pair(const std::string& option, const 
   const std::size_t equals = text.find('=');
   const std::string_view whole = text, left = trimmed(whole.substr(0, equals), " ");
   if (equals == text.npos || left.empty()) {
-    throw InputError(option + ": expected " + expected + ", not '" + printable(text) + "'");
+    throw InputError(message("{0}: expected {1}, not '{2}'", option, expected, printable(text)));
   }
   return {std::string(left), std::string(trimmed(whole.substr(equals + 1), " "))};
 }
 
 void require_tag_name(const std::string& option, const std::string& name) {
   if (is_tag_name(name)) return;
-  throw InputError(option + ": '" + printable(name) +
-                   "' is not a tag name: expected a letter, then letters, digits and _");
+  throw InputError(
+      message("{0}: '{1}' is not a tag name: expected a letter, then letters, digits and _", option,
+              printable(name)));
 }
 
 /// The changes of the tags of each game.
@@ -53,7 +55,7 @@ class TagChanges {
       set_.push_back(split_pair("--set", text, "NAME=VALUE"));
       require_tag_name("--set", set_.back().first);
       if (set_.back().second != without_controls(set_.back().second)) {
-        throw InputError("--set: a value cannot contain control characters");
+        throw InputError(message("--set: a value cannot contain control characters"));
       }
     }
     for (const std::string& text : options.rename) {
@@ -68,17 +70,19 @@ class TagChanges {
     for (const std::string& text : options.players) {
       const auto [old_name, new_name] = split_pair("--rename-player", text, "OLD NAME=NEW NAME");
       if (!is_name(new_name)) {
-        throw InputError("--rename-player: '" + printable(new_name) + "' is not a player's name");
+        throw InputError(
+            message("--rename-player: '{0}' is not a player's name", printable(new_name)));
       }
       players_.push_back({NearestName(old_name), new_name});
     }
     if (set_.empty() && renamed_.empty() && removed_.empty() && players_.empty()) {
-      throw InputError("nothing to do: specify --set, --rename, --remove or --rename-player");
+      throw InputError(
+          message("nothing to do: specify --set, --rename, --remove or --rename-player"));
     }
   }
 
   /// Changes the tags of a record. Returns the reason if that is impossible, or an empty text.
-  std::string change(Record& record) {
+  Message change(Record& record) {
     for (const char* tag : {"White", "Black"}) rename_player(record, tag);
     for (const auto& [old_name, new_name] : renamed_) {
       const auto has = [&record](const std::string& name) {
@@ -86,22 +90,23 @@ class TagChanges {
                            [&](const Tag& tag) { return tag.name == name; });
       };
       if (!has(old_name)) continue;
-      if (has(new_name)) return "it has both tags, " + old_name + " and " + new_name;
+      if (has(new_name)) return message("it has both tags, {0} and {1}", old_name, new_name);
       for (Tag& tag : record.tags) tag.name = tag.name == old_name ? new_name : tag.name;
     }
     std::erase_if(record.tags, [&](const Tag& tag) {
       return std::find(removed_.begin(), removed_.end(), tag.name) != removed_.end();
     });
     for (const auto& [name, value] : set_) record.set_tag(name, value);
-    return "";
+    return {};
   }
 
   /// To be called after reading. Throws InputError for a player that no game has.
   void require_players() const {
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;
-      throw InputError("--rename-player: no player '" + printable(old_name.wanted(), 200) +
-                       "' occurs in these records" + advice(old_name));
+      throw InputError(joined(message("--rename-player: no player '{0}' occurs in these records",
+                                      printable(old_name.wanted(), 200)),
+                              known_names(old_name)));
     }
   }
 
@@ -159,23 +164,23 @@ class Tagger {
     complete_tags(record, options_.input.read.check);
     Record changed = record.record;
     if (options_.index.contains(record.check.index)) {
-      const std::string obstacle = changes_.change(changed);
+      const Message obstacle = changes_.change(changed);
       if (!obstacle.empty()) return refuse(file, record, obstacle);
       const CheckedRecord again = read_again(changed, options_.input.read);
       if (!again.check.valid()) {
-        return refuse(file, record,
-                      again.check.errors.front().message.english() + " [" +
-                          std::string(code_name(again.check.errors.front().code)) + "]");
+        const Finding& error = again.check.errors.front();
+        return refuse(file, record, message("{0} [{1}]", error.message, code_name(error.code)));
       }
     }
     out_.stream() << write_record(changed);
     return out_.count_written();
   }
 
-  bool refuse(const std::string& file, const CheckedRecord& record, const std::string& why = "") {
+  bool refuse(const std::string& file, const CheckedRecord& record, const Message& why = {}) {
     if (!why.empty()) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is unchanged: " << why << '\n';
+      std::cerr << "schiri: " << printable(file, 4096) << ": "
+                << translated(message("game {0} is unchanged: {1}", record.check.index, why))
+                << '\n';
     }
     status_ = ExitStatus::wrong;
     return out_.leave_out(file, record);
@@ -192,8 +197,9 @@ ExitStatus run_tag(TagOptions& options) {
   const bool is_pgn = options.input.is_pgn();
   RecordOutput output(options.output, options.rejects, options.input.files, !is_pgn);
   if (output.is_input() && !is_pgn) {
-    throw InputError(printable(options.output, 4096) + " is read as " + options.input.from +
-                     " and would be written as pgn; specify another output file");
+    throw InputError(
+        message("{0} is read as {1} and would be written as {2}; specify another output file",
+                printable(options.output, 4096), options.input.from, "pgn"));
   }
   return Tagger(options, output).run();
 }

@@ -5,6 +5,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/text/printable.h"
@@ -61,8 +62,9 @@ void print_summary(const Summary& summary, Format format) {
                              {"turns", summary.turns}}}});
     return;
   }
-  std::cout << counted(summary.games, "game") << ", " << valid << " valid, " << summary.invalid
-            << " invalid, " << counted(summary.turns, "turn") << '\n';
+  std::cout << translated(message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}",
+                                  summary.games, valid, summary.invalid, summary.turns))
+            << '\n';
 }
 
 /// Prints the findings of a code's example, without missing tags unless the code is about them.
@@ -90,14 +92,15 @@ void print_indented(std::string_view lines) {
   }
 }
 
-/// Prints a text in lines of at most 79 characters.
-void print_wrapped(std::string_view text) {
+/// Prints the text of a pattern in lines of at most 79 characters.
+void print_wrapped(std::string_view pattern) {
   std::size_t column = 0;
-  std::istringstream words{std::string(text)};
+  std::istringstream words{translated(Message(pattern, {}))};
   for (std::string word; words >> word;) {
-    const bool fits = column + 1 + word.size() <= 79;
+    const std::size_t width = display_width(word);
+    const bool fits = column + 1 + width <= 79;
     if (column > 0) std::cout << (fits ? ' ' : '\n');
-    column = (column > 0 && fits ? column + 1 : 0) + word.size();
+    column = (column > 0 && fits ? column + 1 : 0) + width;
     std::cout << word;
   }
   std::cout << '\n';
@@ -106,16 +109,18 @@ void print_wrapped(std::string_view text) {
 ExitStatus explain_code(const std::string& name) {
   const auto code = find_code(name);
   if (!code) {
-    throw InputError("--explain: unknown code '" + printable(name) +
-                     "'; the codes are: " + list_codes(", "));
+    throw InputError(message("--explain: unknown code '{0}'; the codes are: {1}", printable(name),
+                             list_codes(", ")));
   }
   const CodeGuide& guide = guide_of(*code);
   talk().lists_missing_tags = true;
-  std::cout << name << (is_warning(*code) ? " (a warning)\n\n" : " (an error)\n\n");
+  std::cout << translated(is_warning(*code) ? message("{0} (a warning)", name)
+                                            : message("{0} (an error)", name))
+            << "\n\n";
   print_wrapped(guide.meaning);
   std::cout << '\n';
   print_wrapped(guide.remedy);
-  std::cout << "\nAn example:\n\n";
+  std::cout << '\n' << translated(message("An example:")) << "\n\n";
   print_indented(guide.example);
   print_example_findings(guide);
   return ExitStatus::done;
@@ -123,7 +128,9 @@ ExitStatus explain_code(const std::string& name) {
 
 ExitStatus run_validate(ValidateOptions& options) {
   if (!options.explain.empty()) return explain_code(options.explain);
-  if (options.input.files.empty()) throw InputError("FILE is required; - means standard input");
+  if (options.input.files.empty()) {
+    throw InputError(message("FILE is required; - means standard input"));
+  }
   options.input.check();
   Summary summary;
   const ExitStatus status =

@@ -119,7 +119,7 @@ LiveBoard LivePage::board(const Playing& playing) const {
     for (const std::string& turn : *turns) game->play(turn);
   }
   return {std::to_string(playing.scheduled.number) + ": " + player(playing.scheduled.white) +
-              " - " + player(playing.scheduled.black) + ", " + state_sentence(*game),
+              " - " + player(playing.scheduled.black) + ", " + state_sentence(*game).english(),
           draw_svg(contest_.type(), contest_.config().variant, *game,
                    {.theme = Theme::system, .coordinates = true, .width = 240})};
 }
