@@ -11,6 +11,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
@@ -112,18 +113,21 @@ void InputOptions::add_stored(Command& command) {
 
 void InputOptions::check() {
   require_known(read.check);
-  if (id && db.empty()) throw InputError("--id: specify the database as well, --db FILE");
+  if (id && db.empty()) {
+    throw InputError(message("--id: specify the database as well, --db FILE"));
+  }
   if (id && !files.empty())
-    throw InputError("--id: specify either a stored game or files, not both");
+    throw InputError(message("--id: specify either a stored game or files, not both"));
   if (may_be_stored && !id && files.empty()) {
     throw InputError(
-        "FILE is required, or --db FILE --id N for a stored game; - means standard input");
+        message("FILE is required, or --db FILE --id N for a stored game; - means standard input"));
   }
   files = with_files_of_folders(files, form());
   for (const std::string& file : files) {
     if (!writes_over("-", file)) continue;
-    throw InputError(printable(file, 4096) +
-                     " is an input and also standard output; specify another output file");
+    throw InputError(
+        message("{0} is an input and also standard output; specify another output file",
+                printable(file, 4096)));
   }
 }
 
@@ -200,20 +204,26 @@ class HeldRecords {
   bool holds_ = true;
 };
 
-std::string advice(Content content, std::string_view front, const RecordForm& form) {
+Message advice(Content content, std::string_view front, const RecordForm& form) {
   if (content == Content::games_table || content == Content::json) {
-    return "; 'schiri convert --from " + form_of_record(front).name + "' reads it";
+    return message("'schiri convert --from {0}' reads it", form_of_record(front).name);
   }
-  if (content == Content::records && &form != &usual_form()) return "; omit --from to read it";
-  return "";
+  if (content == Content::records && &form != &usual_form()) {
+    return message("omit --from to read it");
+  }
+  return {};
 }
 
 void tell_no_records(const std::string& file, Content content, std::string_view front,
                      const RecordForm& form) {
   std::cout.flush();
-  std::cerr << "schiri: " << printable(file, 4096) << ": no game records"
-            << (&form == &usual_form() ? "" : " in the format " + form.name) << ": this looks like "
-            << content_name(content) << advice(content, front, form) << '\n';
+  const Message looks(content_name(content), {});
+  const Message problem =
+      &form == &usual_form()
+          ? message("no game records: this looks like {0}", looks)
+          : message("no game records in the format {0}: this looks like {1}", form.name, looks);
+  std::cerr << "schiri: " << printable(file, 4096) << ": "
+            << translated(joined(problem, advice(content, front, form))) << '\n';
 }
 
 /// Reads one file; returns false if it does not contain records.
@@ -239,14 +249,19 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
   if (found.error) throw std::system_error(found.error, file);
   std::cout.flush();
   for (const std::string& special : found.specials) {
-    std::cerr
-        << "schiri: " << printable(special, 4096)
-        << ": error: this is a pipe or a device, not a file; specify its own name to read it\n";
+    std::cerr << "schiri: " << printable(special, 4096) << ": "
+              << translated(
+                     message("error: this is a pipe or a device, not a file; specify its own "
+                             "name to read it"))
+              << '\n';
   }
   if (!found.specials.empty()) return;
-  std::cerr << "schiri: " << printable(file, 4096)
-            << ": contains no record files; their names end in " << join(form.endings, " or ")
-            << ", or also in .gz, .zst, .bz2, .xz or .zip\n";
+  const std::vector<Message> endings(form.endings.begin(), form.endings.end());
+  std::cerr << "schiri: " << printable(file, 4096) << ": "
+            << translated(message("contains no record files; their names end in {0}, or also in "
+                                  ".gz, .zst, .bz2, .xz or .zip",
+                                  any_of(endings)))
+            << '\n';
 }
 
 }  // namespace

@@ -302,7 +302,10 @@ void Command::before_reading(std::function<void()> run) {
 }
 
 void Command::after_reading(std::function<void()> run) {
-  app_.parse_complete_callback(std::move(run));
+  after_.push_back(std::move(run));
+  app_.parse_complete_callback([this] {
+    for (const auto& one : after_) one();
+  });
 }
 
 void Command::require_subcommand(int count) { app_.require_subcommand(count); }

@@ -111,7 +111,7 @@ class Command {
   CLI::App& app_;
   std::deque<Option> options_;
   std::vector<std::unique_ptr<Command>> parts_;
-  std::vector<std::function<void()>> before_;
+  std::vector<std::function<void()>> before_, after_;
 };
 
 }  // namespace schiri::cli

@@ -4,6 +4,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -33,7 +34,8 @@ RecordOutput::RecordOutput(const std::string& path, const std::string& rejects,
       file_(path) {
   if (rejects.empty()) return;
   if (rejects == "-" && path == "-") {
-    throw InputError("--rejects and the output are both standard output; specify a file for one");
+    throw InputError(
+        message("--rejects and the output are both standard output; specify a file for one"));
   }
   rejects_.emplace(rejects, with(inputs, path));
 }
@@ -78,7 +80,8 @@ void RecordOutput::finish(bool read_whole) {
   }
   if (rejects_) rejects_->commit();
   if (is_input_ && !read_whole) {
-    std::cerr << "schiri: " << printable(path_, 4096) << " is unchanged\n";
+    std::cerr << "schiri: " << translated(message("{0} is unchanged", printable(path_, 4096)))
+              << '\n';
     file_.abandon();
     return;
   }
@@ -88,15 +91,15 @@ void RecordOutput::finish(bool read_whole) {
 
 void RecordOutput::tell_totals() const {
   if (!tell_missing_tags(std::cerr) || kept_ + left_out_ == 0) return;
-  std::cerr << "schiri: " << written_ << " written";
-  if (kept_) std::cerr << ", " << kept_ << " unchanged";
-  if (left_out_) std::cerr << ", " << left_out_ << " left out";
+  Message totals = message("{0} written", written_);
+  if (kept_) totals = message("{0}, {1} unchanged", totals, kept_);
+  if (left_out_) totals = message("{0}, {1} left out", totals, left_out_);
   if (rejects_) {
-    std::cerr << "; rejects are in " << printable(rejects_path_, 4096);
+    totals = joined(totals, message("rejects are in {0}", printable(rejects_path_, 4096)));
   } else if (left_out_) {
-    std::cerr << " (--rejects FILE keeps them)";
+    totals = message("{0} (--rejects FILE keeps them)", totals);
   }
-  std::cerr << '\n';
+  std::cerr << "schiri: " << translated(totals) << '\n';
 }
 
 }  // namespace schiri::cli

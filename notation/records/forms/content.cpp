@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/characters.h"
+#include "core/base/message.h"
 
 namespace schiri {
 
@@ -220,8 +221,11 @@ Content content_of(std::string_view front) {
 
 std::string_view content_name(Content content) {
   static constexpr std::string_view names[] = {
-      "something else", "an empty file", "records in PGN",        "JSON",        "a table",
-      "a table",        "a mail",        "a page of HTML or XML", "binary data", "plain prose"};
+      message_pattern("something else"), message_pattern("an empty file"),
+      message_pattern("records in PGN"), "JSON",
+      message_pattern("a table"),        message_pattern("a table"),
+      message_pattern("a mail"),         message_pattern("a page of HTML or XML"),
+      message_pattern("binary data"),    message_pattern("plain prose")};
   return names[static_cast<std::size_t>(content)];
 }
 

@@ -142,6 +142,55 @@ void play_badly(const GameType& type, Collector& said, Rng& rng) {
   }
 }
 
+/// Positions and turns that random games hardly reach.
+void play_rare_turns(Collector& said) {
+  const struct {
+    const char *game, *variant, *position, *turn;
+  } rows[] = {
+      {"more-or-less", "", "w/wwwwwwwwww/wwbbbbbbbb/bbbb6/X/X b 0 0", "C3-E9xE8"},
+      {"springerjagd", "swap=any", "", "b1~e4"},
+      {"springerjagd", "", "4n1/6/6/3n2/1N2P1/6 w -", "b2xd3/@"},
+      {"springerjagd", "", "5n/6/6/6/6/N5 w -", "a1-b3/@/a1-c1"},
+      {"springerjagd", "", "5n/6/6/6/PPPP2/N1D1D1 w -", "a1~c1/e1"},
+      {"springerjagd", "", "6/6/6/1n4/PPPP2/N1D1D1 w -", "a1xb3/c1"},
+      {"sperre", "", "BBBB1BBBB/3W5/9/9/4B4/9/9/9/WWWWWWWW1 w 147 5", "IV8/84-95/94>15"},
+      {"sperre", "", "BBB4BB/9/9/4B4/3B1B3/3WB4/9/9/WWWW1WWWW w 147 5",
+       "IV8/44-55/45>21,54>22,56>23,65>24,91>25"},
+      {"sperre", "move-first", "BBBB1BBBB/5W3/9/9/4B4/9/9/9/WWWWWWWW1 w 147 5", "86-95/IV8"},
+      {"sperre", "move-first", "BBBB1BBBB/5W3/9/9/4B4/9/9/9/WWWWWWWW1 w 147 5", "IV8/86-95"},
+  };
+  for (const auto& row : rows) {
+    const auto game = find_game(row.game)->start({row.variant, row.position, ""});
+    const auto error = game->play(row.turn);
+    CAPTURE(row.game, row.turn);
+    REQUIRE(error);
+    said.take(error->message);
+  }
+}
+
+/// Starts that are none, in a way that random changes hardly hit.
+void try_rare_starts(Collector& said) {
+  const std::string sperre = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w ",
+                    octagons = "o....x" + std::string(24, '.') + "x....o", state(49, '.');
+  const struct {
+    const char* game;
+    StartSpec start;
+  } rows[] = {
+      {"more-or-less", {"", "1/w9/X/X/X/X b 0 0", ""}},
+      {"sperre", {"", sperre + "147 -", "147"}},
+      {"sperre", {"", "BBBB1BBBB/4B4/9/9/9/9/9/9/WWWWWWWWW w 147 -", ""}},
+      {"sperre", {"", "BBBBWBBBB/9/9/9/9/9/9/9/WWWWBWWWW w 147 5", ""}},
+      {"sperre", {"roll=distinct", "", "117"}},
+      {"sperre", {"roll=distinct", sperre + "117 -", ""}},
+      {"creeper", {"", "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 4w1/4w1/4w1/4w1/4w1/1wwww1 w", ""}},
+      {"creeper", {"", "xo.", ""}},
+      {"creeper", {"", state + std::string(37, '.'), ""}},
+      {"creeper", {"", "z" + state.substr(1) + octagons + "x", ""}},
+      {"creeper", {"", state + octagons + "z", ""}},
+  };
+  for (const auto& row : rows) try_start(*find_game(row.game), row.start, said);
+}
+
 /// Reads a text as records of a form, as they are and repaired.
 void read_as(const RecordForm& form, const std::string& text, Collector& said,
              const CheckOptions& check = {}) {
@@ -187,6 +236,9 @@ const Collector& all_said() {
     Collector said;
     Rng rng(7);
     for (const GameType* type : game_types()) play_badly(*type, said, rng);
+    play_rare_turns(said);
+    try_rare_starts(said);
+    said.take(missing_game_message());
     read_badly(said, rng);
     return said;
   }();
@@ -217,13 +269,14 @@ TEST_CASE("translated findings: no sentence about turns, positions and records s
 }
 
 TEST_CASE("translated findings: every sentence about turns and positions of a game is said") {
-  // Those that hardly any random turn or position provokes; the tests of the games do.
-  const std::set<std::string> rare = {};
+  // For more games than there are; and for a turn that is not made from text.
+  const std::set<std::string> never = {"'schiri games' lists all",
+                                       "the board of {0} points has no {1}"};
   const auto patterns = message_patterns();
   for (const auto& [pattern, place] : patterns) {
     if (place.find("/notation/games/") == place.npos) continue;
     CAPTURE(place, pattern);
-    CHECK(all_said().patterns().contains(pattern) != rare.contains(pattern));
+    CHECK(all_said().patterns().contains(pattern) != never.contains(pattern));
   }
 }
 

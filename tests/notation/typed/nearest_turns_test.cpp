@@ -37,7 +37,7 @@ TEST_CASE("nearest turns: only the nearest turns are named and at most three") {
   CHECK(advice("A2-A9", {"A2-B2", "A2-A3", "A2-A1"}) == "legal and near it: A2-A3, A2-A1");
   CHECK(advice("A2-A9", {"A2-A3", "A2-B2"}) == "legal and near it: A2-A3");
   CHECK(advice("A2-A9", {"A2-A1", "A2-A2", "A2-A3", "A2-A4"}) ==
-        "; legal and near it: A2-A1, A2-A2, A2-A3");
+        "legal and near it: A2-A1, A2-A2, A2-A3");
 }
 
 TEST_CASE("nearest turns: no turn is named if most letters differ") {
@@ -48,7 +48,7 @@ TEST_CASE("nearest turns: no turn is named if most letters differ") {
   CHECK(advice("", {"O"}).empty());
   CHECK(advice(std::string(25, 'A'), {std::string(24, 'A')}).empty());
   CHECK(advice(std::string(24, 'A'), {std::string(23, 'A')}) ==
-        "; legal and near it: " + std::string(23, 'A'));
+        "legal and near it: " + std::string(23, 'A'));
 }
 
 TEST_CASE("nearest turns: distances agree with the full table") {
