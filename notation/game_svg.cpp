@@ -2,15 +2,15 @@
 
 namespace schiri {
 
-std::string state_sentence(const Game& game) {
+Message state_sentence(const Game& game) {
   if (const auto ending = game.ending()) return describe(*ending);
-  return std::string(side_name(game.side_to_move())) + " to move";
+  return message("{0} to move", side_message(game.side_to_move()));
 }
 
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
                      std::string_view title, const DiagramStyle& style) {
   return write_svg(type.diagram_board(variant), game.figures(), style, title,
-                   game.position() + " (" + state_sentence(game) + ")");
+                   game.position() + " (" + state_sentence(game).english() + ")");
 }
 
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,

@@ -8,7 +8,7 @@
 namespace schiri {
 
 /// The caption of a board: `White to move`, or how the game has ended.
-std::string state_sentence(const Game& game);
+Message state_sentence(const Game& game);
 
 /// The game's position as an SVG document with this title, the last turn marked.
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,

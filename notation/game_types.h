@@ -160,9 +160,9 @@ std::span<const GameType* const> game_types();
 /// The game of this name, in any case and with spaces for `-`, or null.
 const GameType* find_game(std::string_view name);
 /// The message about an unknown game, with a list of games.
-std::string unknown_game_message(std::string_view name);
+Message unknown_game_message(std::string_view name);
 /// A message that the option --game is missing, with the games there are.
-std::string missing_game_message();
+Message missing_game_message();
 /// The canonical string of a position that may be in another program's notation of the game; the
 /// text itself if it is not. Throws StartError.
 std::string canonical_position(const GameType& type, const std::string& position,

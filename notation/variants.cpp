@@ -19,8 +19,6 @@ std::string folded_name(std::string_view name) {
   return text;
 }
 
-std::string in_quotes(std::string_view text) { return "'" + printable(text) + "'"; }
-
 /// The index of the item of this name, if there is one.
 template <class Items>
 std::optional<std::size_t> find_named(const Items& items, std::string_view wanted) {
@@ -109,51 +107,52 @@ std::optional<std::size_t> VariantTable::find_variant(std::string_view named) co
   return std::nullopt;
 }
 
-std::string VariantTable::read_setting(std::string_view text, VariantChoice& choice,
-                                       unsigned& seen) const {
+Message VariantTable::read_setting(std::string_view text, VariantChoice& choice,
+                                   unsigned& seen) const {
   const std::size_t equals = text.find('=');
   if (equals == text.npos) {
-    return "settings are written name=value and separated by semicolons; " + in_quotes(text) +
-           " is none";
+    return message("settings are written name=value and separated by semicolons; '{0}' is none",
+                   printable(text));
   }
   const std::string name = folded_name(text.substr(0, equals)),
                     value = folded_name(text.substr(equals + 1));
   const auto setting = find_named(names_.settings, name);
   if (!setting) {
     const auto known = names_of(names_.settings);
-    return std::string(title_) + " has no setting " + in_quotes(name) +
-           (known.empty() ? std::string() : nearest_advice(name, known));
+    return joined(message("{0} has no setting '{1}'", title_, printable(name)),
+                  known.empty() ? Message() : known_names(name, known));
   }
   const auto& values = names_.settings[*setting].values;
   const auto chosen = find_named(values, value);
   if (!chosen) {
-    return std::string(title_) + "'s setting " + name + " has no value " + in_quotes(value) +
-           nearest_advice(value, names_of(values));
+    return joined(message("{0}'s setting {1} has no value '{2}'", title_, name, printable(value)),
+                  known_names(value, names_of(values)));
   }
   if (seen >> *setting & 1 && choice.values[*setting] != *chosen) {
-    return "the setting " + name + " has two values";
+    return message("the setting {0} has two values", name);
   }
   seen |= 1u << *setting;
   choice.values[*setting] = static_cast<std::uint8_t>(*chosen);
   return {};
 }
 
-std::string VariantTable::read(std::string_view named, VariantChoice& choice) const {
+Message VariantTable::read(std::string_view named, VariantChoice& choice) const {
   choice = {};
   auto parts = split(named, ';');
   // A text of settings alone means the standard variant.
   if (parts.front().find('=') == std::string_view::npos) {
     const auto variant = find_variant(parts.front());
     if (!variant) {
-      return std::string(title_) + " has no variant " + in_quotes(trimmed(parts.front(), " ")) +
-             nearest_advice(parts.front(), names_.variants);
+      return joined(
+          message("{0} has no variant '{1}'", title_, printable(trimmed(parts.front(), " "))),
+          known_names(parts.front(), names_.variants));
     }
     choice.variant = *variant;
     parts.erase(parts.begin());
   }
   unsigned seen = 0;
   for (const std::string_view part : parts) {
-    const std::string wrong = read_setting(trimmed(part, " "), choice, seen);
+    Message wrong = read_setting(trimmed(part, " "), choice, seen);
     if (!wrong.empty()) return wrong;
   }
   return {};

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
+
 /// The variants of a game and its settings, as the tag Variant names them:
 /// `standard; repetition=off`. A setting answers a question that the published rules leave open.
 namespace schiri {
@@ -75,8 +77,8 @@ class VariantTable {
   std::optional<std::size_t> find_variant(std::string_view named) const;
   std::string folded_part(std::string_view part) const;
   /// Reads the settings after a variant; returns what is wrong, empty if nothing is.
-  std::string read(std::string_view named, VariantChoice& choice) const;
-  std::string read_setting(std::string_view text, VariantChoice& choice, unsigned& seen) const;
+  Message read(std::string_view named, VariantChoice& choice) const;
+  Message read_setting(std::string_view text, VariantChoice& choice, unsigned& seen) const;
 
   VariantNames names_;
   std::string_view title_;

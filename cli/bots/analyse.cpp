@@ -47,7 +47,7 @@ class PositionAnalysis {
 
   ExitStatus run(const Game& game) {
     if (const auto ending = game.ending()) {
-      throw InputError("the game is over: " + describe(*ending));
+      throw InputError(message("the game is over: {0}", describe(*ending)));
     }
     const InterruptStop interrupt;
     const auto player = make_player(type_, variant_, spec_, options_.watchdog_time());
@@ -60,7 +60,7 @@ class PositionAnalysis {
       if (interrupt.interrupted()) return ExitStatus::interrupted;
       if (const auto error = game.clone()->play(thought.turn)) {
         throw PlayerFailure(Termination::illegal_move,
-                            "answered '" + thought.turn + "': " + error->message);
+                            "answered '" + thought.turn + "': " + error->message.english());
       }
       if (thought.lines.empty()) {
         thought.lines.push_back({{thought.turn}, thought.score, thought.depth});

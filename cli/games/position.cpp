@@ -7,6 +7,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
@@ -60,6 +61,7 @@ void add_position(Command& app, ExitStatus& status) {
   options->start.add_to(*command);
   add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
   command->add_format(options->format);
+  add_language(*command);
   command->callback([options, &status] { status = run_position(*options); });
 }
 

@@ -98,6 +98,7 @@ void InputOptions::add_to(Command& command) {
   command.add_flag("--missing-tags", talk().lists_missing_tags,
                    "List each game that lacks one of the seven tags");
   command.add_flag("-q,--quiet", talk().is_quiet, "Do not print warnings and totals");
+  add_language(command);
   command.add_option("--max-game-bytes", read.max_game_bytes, "Skip games larger than N bytes")
       ->range(1, std::int64_t{1} << 40)
       ->default_text("16 MiB");
@@ -139,8 +140,8 @@ void require_known_variant(const std::vector<const GameType*>& games, const std:
   for (const GameType* type : games) {
     for (const std::string_view known : type->variants()) nearest.look_at(known);
   }
-  throw InputError(
-      message("--variant: unknown variant '{0}'{1}", printable(variant), advice(nearest)));
+  throw InputError(joined(message("--variant: unknown variant '{0}'", printable(variant)),
+                          known_names(nearest)));
 }
 
 /// A roll must be one with which some game can begin.

@@ -138,7 +138,7 @@ int schiri_bot_think(schiri_bot* bot, const schiri_game* game, const schiri_limi
     schiri_thought& filled = need(thought, "the thought");
     const Game& played = *need(game, "the game").game;
     if (const auto ending = played.ending()) {
-      return note_error(SCHIRI_OVER, "the game is over: " + describe(*ending));
+      return note_error(SCHIRI_OVER, message("the game is over: {0}", describe(*ending)));
     }
     const Limits held_to = limits_of(limits, its.spec);
     Player& player = its.player_of(game->kind->type);

@@ -34,12 +34,29 @@ int note_fixed(int status, const char* message) noexcept {
   return status;
 }
 
-}  // namespace
-
-int note_error(int status, std::string_view message) noexcept {
+int note_text(int status, std::string_view message) noexcept {
   try {
     last_error() = {printable(message, longest_message), nullptr, status};
     return status;
+  } catch (const std::bad_alloc&) {
+    return note_fixed(SCHIRI_UNUSABLE, no_memory);
+  }
+}
+
+Translation& chosen_language() {
+  static Translation language;
+  return language;
+}
+
+}  // namespace
+
+const Translation& language() { return chosen_language(); }
+
+void set_language(Translation language) { chosen_language() = std::move(language); }
+
+int note_error(int status, const Message& message) noexcept {
+  try {
+    return note_text(status, message.in(language()));
   } catch (const std::bad_alloc&) {
     return note_fixed(SCHIRI_UNUSABLE, no_memory);
   }
@@ -51,15 +68,15 @@ int note_failure() noexcept {
   } catch (const std::bad_alloc&) {
     return note_fixed(SCHIRI_UNUSABLE, no_memory);
   } catch (const InputError& error) {
-    return note_error(SCHIRI_WRONG, error.what());
+    return note_error(SCHIRI_WRONG, error.message());
   } catch (const std::invalid_argument& error) {
-    return note_error(SCHIRI_WRONG, error.what());
+    return note_text(SCHIRI_WRONG, error.what());
   } catch (const UnusableError& error) {
-    return note_error(SCHIRI_UNUSABLE, error.what());
+    return note_error(SCHIRI_UNUSABLE, error.message());
   } catch (const std::system_error& error) {
-    return note_error(SCHIRI_UNUSABLE, error.what());
+    return note_text(SCHIRI_UNUSABLE, error.what());
   } catch (const std::exception& error) {
-    return note_error(SCHIRI_FAILED, error.what());
+    return note_text(SCHIRI_FAILED, error.what());
   } catch (...) {
     return note_fixed(SCHIRI_FAILED, "an unknown exception was thrown");
   }

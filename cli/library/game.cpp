@@ -57,7 +57,7 @@ char* text_of_game(const schiri_game* game, const Work& work) noexcept {
 char* drawn_turn(const schiri_game* game, uint64_t* seed,
                  std::string (Game::*draw)(Rng&) const) noexcept {
   return text_of_game(game, [&](const Game& its) {
-    if (its.ending()) throw WrongUse("the game is over: " + describe(*its.ending()));
+    if (its.ending()) throw WrongUse(message("the game is over: {0}", describe(*its.ending())));
     Rng rng(need(seed, "the seed"));
     std::string turn = (its.*draw)(rng);
     *seed = rng();

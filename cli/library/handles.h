@@ -57,10 +57,15 @@ struct WrongUse : InputError {
   using InputError::InputError;
 };
 
+/// The language of findings and errors: English unless set_language() is called, which only the
+/// pages for browsers do, before any other call.
+const Translation& language();
+void set_language(Translation language);
+
 /// Within a handler: stores the exception for schiri_error() and returns its status.
 int note_failure() noexcept;
 /// Stores an error that has not been thrown, and returns its status.
-int note_error(int status, std::string_view message) noexcept;
+int note_error(int status, const Message& message) noexcept;
 
 /// Runs the work of a function of the interface; returns `failed` if it throws.
 template <class Result, class Work>

@@ -19,7 +19,9 @@ void schiri_record::refresh() {
   }
   messages.clear();
   for (const auto* findings : {&checked.check.warnings, &checked.check.errors}) {
-    for (const schiri::Finding& finding : *findings) messages.push_back(finding.message.english());
+    for (const schiri::Finding& finding : *findings) {
+      messages.push_back(finding.message.in(schiri::library::language()));
+    }
   }
 }
 
@@ -27,8 +29,8 @@ namespace schiri::library {
 
 void require_valid(const schiri_record& record) {
   if (record.checked.check.valid()) return;
-  throw WrongUse("the record has an error: " +
-                 record.checked.check.errors.front().message.english());
+  throw WrongUse(
+      message("the record has an error: {0}", record.checked.check.errors.front().message));
 }
 
 const GameType& type_of(const schiri_record& record) {
@@ -103,7 +105,7 @@ void require_tag_name(const std::string& name) {
 
 void require_utf8(const std::string& text) {
   const char* const end = text.data() + text.size();
-  if (find_invalid_utf8(text.data(), end) != end) throw WrongUse(std::string(bad_utf8_message));
+  if (find_invalid_utf8(text.data(), end) != end) throw WrongUse(bad_utf8_message());
 }
 
 const CodeGuide* find_guide(const char* name) {
@@ -332,14 +334,14 @@ int schiri_record_finding(const schiri_record* record, size_t index, schiri_find
 const char* schiri_code_meaning(const char* code) {
   return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(guide->meaning) : nullptr;
+    return guide ? lasting(language().of(guide->meaning)) : nullptr;
   });
 }
 
 const char* schiri_code_remedy(const char* code) {
   return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(guide->remedy) : nullptr;
+    return guide ? lasting(language().of(guide->remedy)) : nullptr;
   });
 }
 
@@ -362,7 +364,9 @@ char* schiri_record_repair(schiri_record* record) {
     schiri_record& its = need(record, a_record);
     if (its.form != "pgn") throw WrongUse("only a record that was read as pgn can be repaired");
     std::vector<std::string> done;
-    for (const Repair& one : repair(its.checked, its.read)) done.push_back(one.what);
+    for (const Repair& one : repair(its.checked, its.read)) {
+      done.push_back(one.what.in(library::language()));
+    }
     its.refresh();
     return hand_over(list_of(done));
   });

@@ -269,6 +269,10 @@ Option* Command::add_flag_callback(const std::string& names, std::function<void(
   return keep(app_.add_flag_callback(names, std::move(take), about));
 }
 
+Option* Command::find_option(const std::string& name) {
+  return app_.get_option_no_throw(name) ? get_option(name) : nullptr;
+}
+
 Option* Command::get_option(const std::string& name) {
   const CLI::Option* const wanted = app_.get_option(name);
   return &*std::find_if(options_.begin(), options_.end(),
@@ -302,7 +306,10 @@ void Command::before_reading(std::function<void()> run) {
 }
 
 void Command::after_reading(std::function<void()> run) {
-  app_.parse_complete_callback(std::move(run));
+  after_.push_back(std::move(run));
+  app_.parse_complete_callback([this] {
+    for (const auto& one : after_) one();
+  });
 }
 
 void Command::require_subcommand(int count) { app_.require_subcommand(count); }

@@ -91,6 +91,8 @@ class Command {
   /// The option or argument of this name, which there must be.
   Option* get_option(const std::string& name);
   bool has_option(const std::string& name) const;
+  /// Null if there is none of this name.
+  Option* find_option(const std::string& name);
   /// The options and arguments added here, in their order.
   std::vector<Option*> options();
 
@@ -110,7 +112,7 @@ class Command {
   CLI::App& app_;
   std::deque<Option> options_;
   std::vector<std::unique_ptr<Command>> parts_;
-  std::vector<std::function<void()>> before_;
+  std::vector<std::function<void()>> before_, after_;
 };
 
 }  // namespace schiri::cli

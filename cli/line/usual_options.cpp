@@ -1,6 +1,7 @@
 #include "cli/line/usual_options.h"
 
 #include "cli/line/defaults.h"
+#include "cli/print/output_language.h"
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
 #include "core/base/parallel.h"

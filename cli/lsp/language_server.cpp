@@ -4,6 +4,7 @@
 
 #include "cli/line/version.h"
 #include "cli/lsp/game_turns.h"
+#include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
@@ -67,12 +68,13 @@ int severity_of(Code code) {
                                    : error_severity;
 }
 
-Json diagnostic(const TextDocument& text, const DocumentFinding& finding) {
+Json diagnostic(const TextDocument& text, const DocumentFinding& finding,
+                const Translation& language) {
   return {{"range", range_json(text, finding.range)},
           {"severity", severity_of(finding.code)},
           {"code", code_name(finding.code)},
           {"source", "schiri"},
-          {"message", finding.message}};
+          {"message", finding.message.in(language)}};
 }
 
 /// A record as `schiri convert` writes it, without the empty line behind it.
@@ -265,6 +267,9 @@ Json LanguageServer::initialize(const Json& params) {
       std::find(encodings->begin(), encodings->end(), Json("utf-8")) != encodings->end()) {
     unit_ = TextUnit::utf8;
   }
+  if (const Json* const locale = params.find("locale"); locale && locale->is_string()) {
+    language_ = translation_to(language_of_locale(locale->text()));
+  }
   return {{"capabilities",
            {{"positionEncoding", unit_ == TextUnit::utf8 ? "utf-8" : "utf-16"},
             {"textDocumentSync", {{"openClose", true}, {"change", incremental_changes}}},
@@ -326,16 +331,19 @@ void LanguageServer::publish(const std::string& uri) {
   std::size_t count = 0;
   document.visit_games([&](const DocumentGame& game) {
     for (const DocumentFinding& finding : game.findings) {
-      if (++count <= most_findings) findings.push_back(diagnostic(document.text(), finding));
+      if (++count <= most_findings) {
+        findings.push_back(diagnostic(document.text(), finding, language_));
+      }
     }
     return true;
   });
   if (count > most_findings) {
-    findings.push_back({{"range", range_json(document.text(), {})},
-                        {"severity", static_cast<int>(warning_severity)},
-                        {"source", "schiri"},
-                        {"message", "The first " + std::to_string(most_findings) + " of " +
-                                        counted(count, "finding") + " are shown."}});
+    findings.push_back(
+        {{"range", range_json(document.text(), {})},
+         {"severity", static_cast<int>(warning_severity)},
+         {"source", "schiri"},
+         {"message", message("The first {0} of {1} findings are shown.", most_findings, count)
+                         .in(language_)}});
   }
   send_({{"jsonrpc", "2.0"},
          {"method", "textDocument/publishDiagnostics"},
@@ -370,15 +378,14 @@ Json LanguageServer::hover(const Json& params) {
   const auto number = static_cast<std::size_t>(turn - game->turns.turns.begin());
   const std::unique_ptr<Game> played = game->turns.before(number, game->text);
   if (!played) return {};
-  std::string text =
-      std::string(side_name(played->side_to_move())) + ", turn " + std::to_string(number + 1);
+  Message head = message("{0}, turn {1}", side_message(played->side_to_move()), number + 1);
   const std::string written(game->text.substr(turn->begin, turn->end - turn->begin));
   if (const auto error = played->play(written)) {
-    text += ": " + error->message + "\n\nThe board before it:";
+    head = message("{0}: {1}\n\nThe board before it:", head, error->message);
   } else if (const auto ending = played->ending()) {
-    text += ": " + describe(*ending);
+    head = message("{0}: {1}", head, describe(*ending));
   }
-  text += "\n\n```text\n" + played->board({}) + "```";
+  const std::string text = head.in(language_) + "\n\n```text\n" + played->board({}) + "```";
   return {{"contents", {{"kind", "markdown"}, {"value", text}}},
           {"range", range_json(document.text(), turn->shifted(game->range.begin))}};
 }
@@ -446,7 +453,8 @@ Json LanguageServer::actions(const Json& params) {
         const std::unique_ptr<Game> played = turns->before(i, written);
         if (!played) break;
         for (const std::string& turn : nearest_turns(*played, part_of(text, place))) {
-          actions.push_back(quick_fix(uri, "Write " + turn, edit_json(text, place, turn)));
+          actions.push_back(quick_fix(uri, message("Write {0}", turn).in(language_),
+                                      edit_json(text, place, turn)));
         }
         break;
       }
@@ -459,9 +467,10 @@ Json LanguageServer::actions(const Json& params) {
     if (repairs.empty() || !record->check.valid()) continue;
     const std::string repaired = canonical(record->record);
     if (repaired == written) continue;
-    actions.push_back(quick_fix(
-        uri, "Repair the game: " + join(repairs, "; ", [](const Repair& one) { return one.what; }),
-        edit_json(text, game.range, repaired)));
+    Message all;
+    for (const Repair& one : repairs) all = joined(all, one.what);
+    actions.push_back(quick_fix(uri, message("Repair the game: {0}", all).in(language_),
+                                edit_json(text, game.range, repaired)));
   }
   return actions;
 }

@@ -53,6 +53,7 @@ class LanguageServer {
   std::function<void(const Json&)> send_;
   std::map<std::string, RecordDocument> documents_;  ///< by address
   TextUnit unit_ = TextUnit::utf16;
+  Translation language_;  ///< of the client's locale
   bool is_initialized_ = false;
   bool is_shut_down_ = false;
 };

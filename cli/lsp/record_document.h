@@ -29,7 +29,7 @@ struct TextRange {
 struct DocumentFinding {
   TextRange range;
   Code code;
-  std::string message;
+  Message message;
 };
 
 /// A game of a document.

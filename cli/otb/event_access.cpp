@@ -30,7 +30,7 @@ constexpr std::size_t most_named = 8;
 
 const GameType& game_of(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
-  throw InputError("--game: " + unknown_game_message(name));
+  throw InputError(message("--game: {0}", unknown_game_message(name)));
 }
 
 /// The first bytes of a regular file; empty if it cannot be read.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cli/print/output_language.h"
-#include "core/base/text.h"
 #include "notation/records/pgn/turn_count.h"
 #include "notation/text/printable.h"
 
@@ -26,16 +25,18 @@ void print_excerpt(std::ostream& out, const Finding& finding) {
       << std::string(display_width(before), ' ') << '^' << std::string(underlined - 1, '~') << '\n';
 }
 
+/// `game 2, turn 5 (3. White)`.
+Message place_of(const Finding& finding, const GameCheck& check) {
+  if (!finding.turn) return message("game {0}", check.index);
+  const TurnCount before{finding.turn - 1, check.black_began};
+  return message("game {0}, turn {1} ({2})", check.index, finding.turn, before.next_text());
+}
+
 void print(std::ostream& out, const std::string& file, const GameCheck& check,
-           const Finding& finding, const char* severity) {
-  out << printable(file, 4096) << ':' << finding.line << ':' << finding.column << ": " << severity
-      << ": " << translated(finding.message) << " [" << code_name(finding.code) << "; game "
-      << check.index;
-  if (finding.turn) {
-    const TurnCount before{finding.turn - 1, check.black_began};
-    out << ", turn " << finding.turn << " (" << before.next_text() << ')';
-  }
-  out << "]\n";
+           const Finding& finding, const Message& severity) {
+  out << printable(file, 4096) << ':' << finding.line << ':' << finding.column << ": "
+      << translated(severity) << ": " << translated(finding.message) << " ["
+      << code_name(finding.code) << "; " << translated(place_of(finding, check)) << "]\n";
   print_excerpt(out, finding);
 }
 
@@ -51,26 +52,31 @@ void print_findings(std::ostream& out, const std::string& file, const GameCheck&
     if (finding.code == Code::missing_tag && !talk().lists_missing_tags) {
       ++talk().untagged_games;
     } else if (!talk().is_quiet) {
-      print(out, file, check, finding, "warning");
+      print(out, file, check, finding, message("warning"));
     }
   }
-  for (const Finding& finding : check.errors) print(out, file, check, finding, "error");
+  for (const Finding& finding : check.errors) print(out, file, check, finding, message("error"));
 }
 
 bool tell_missing_tags(std::ostream& out) {
   const std::uint64_t games = std::exchange(talk().untagged_games, 0);
   if (talk().is_quiet) return false;
   if (games > 0) {
-    out << counted(games, "game lacks", "games lack")
-        << " some of the seven tags of every record [missing-tag; --missing-tags lists them]\n";
+    out << translated(
+               message("{0} {0:game lacks|games lack} some of the seven tags of every record "
+                       "[missing-tag; --missing-tags lists them]",
+                       games))
+        << '\n';
   }
   return true;
 }
 
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
   if (!tell_missing_tags(out) || broken == 0) return;
-  out << "schiri: " << counted(taken, "game") << " used, " << counted(broken, "invalid one")
-      << " omitted\n";
+  out << "schiri: "
+      << translated(message("{0} {0:game|games} used, {1} {1:invalid one|invalid ones} omitted",
+                            taken, broken))
+      << '\n';
 }
 
 Json finding_json(const Finding& finding) {
@@ -78,7 +84,7 @@ Json finding_json(const Finding& finding) {
           {"line", finding.line},
           {"column", finding.column},
           {"turn", finding.turn},
-          {"message", finding.message.english()}};
+          {"message", translated_on_request(finding.message)}};
 }
 
 }  // namespace schiri::cli

@@ -14,12 +14,11 @@ namespace {
 std::string set_language;
 std::function<std::string()> configured_language;
 
-/// The language of LC_ALL and the like: `de` of `de_AT.UTF-8`.
-std::string_view language_of_environment() {
+/// The locale of messages: LC_ALL or one of its like.
+std::string_view locale_of_environment() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* const value = std::getenv(name);
-    if (value && *value)
-      return std::string_view(value).substr(0, std::string_view(value).find_first_of("_.@-"));
+    if (value && *value) return value;
   }
   return {};
 }
@@ -37,11 +36,18 @@ std::string chosen_language(const std::string& told) {
   if (std::string language = configured_language ? configured_language() : ""; !language.empty()) {
     return language;
   }
-  const auto found = std::find(languages().begin(), languages().end(), language_of_environment());
+  return language_of_locale(locale_of_environment());
+}
+
+std::string language_of_locale(std::string_view locale) {
+  const std::string_view language = locale.substr(0, locale.find_first_of("_.@-"));
+  const auto found = std::find(languages().begin(), languages().end(), language);
   return found == languages().end() ? "en" : *found;
 }
 
 void set_output_language(const std::string& language) { set_language = language; }
+
+const std::string& requested_language() { return set_language; }
 
 void set_configured_language(std::function<std::string()> read) {
   configured_language = std::move(read);
@@ -61,6 +67,10 @@ Message listed(const Message& first, const Message& second) {
 
 void print_message(const Message& message) {
   std::cerr << "schiri: " << translated(message) << '\n';
+}
+
+std::string translated_on_request(const Message& message) {
+  return set_language.empty() ? message.english() : translated(message);
 }
 
 Translation translation_to(const std::string& language) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/print/embedded_file.h"
@@ -18,8 +19,14 @@ const std::vector<std::string>& languages();
 /// (LC_ALL, LC_MESSAGES, LANG, the first that is set), otherwise English.
 std::string chosen_language(const std::string& told);
 
+/// The language of a locale, such as `de_AT.UTF-8` or `de-AT`; English if it is not one of
+/// languages().
+std::string language_of_locale(std::string_view locale);
+
 /// Sets the language of the process, one of languages(). Before any output.
 void set_output_language(const std::string& language);
+/// The language that was set; empty if none was.
+const std::string& requested_language();
 /// Sets where chosen_language() finds the configured language; it returns an empty text for none.
 void set_configured_language(std::function<std::string()> read);
 
@@ -27,6 +34,8 @@ void set_configured_language(std::function<std::string()> read);
 const Translation& output_language();
 /// A sentence in the language of the process. Output for programs is English instead.
 std::string translated(const Message& message);
+/// A sentence in output for programs: in the language of set_output_language(), English without it.
+std::string translated_on_request(const Message& message);
 
 /// `first, second` of phrases that can stand alone; one of them if the other is empty.
 Message listed(const Message& first, const Message& second);

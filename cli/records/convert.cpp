@@ -35,9 +35,9 @@ struct ConvertOptions {
 struct RenderedGame {
   std::string text;
   std::vector<Record> rows;  ///< instead of the text, for a table
-  std::string obstacle;      ///< the reason why there is no output, or empty
-  std::vector<std::string> losses;
-  std::vector<std::string> omitted;  ///< the reason for each variation that is missing
+  Message obstacle;          ///< the reason why there is no output, or empty
+  std::vector<Message> losses;
+  std::vector<Message> omitted;  ///< the reason for each variation that is missing
 };
 
 class Converter {
@@ -112,11 +112,15 @@ class Converter {
                      rendered.obstacle));
       return out_.leave_out(file, record);
     }
-    for (const std::string& why : rendered.omitted) {
+    for (const Message& why : rendered.omitted) {
       report(message("{0}: game {1}: a variation is omitted: {2}", printable(file, 4096),
                      record.check.index, why));
     }
-    for (const std::string& loss : rendered.losses) ++losses_[loss];
+    for (const Message& loss : rendered.losses) {
+      Loss& known = losses_[loss.english()];
+      known.what = loss;
+      ++known.games;
+    }
     out_.stream() << rendered.text;
     for (const Record& row : rendered.rows) out_.stream() << table_.write(row);
     return out_.count_written();
@@ -128,17 +132,23 @@ class Converter {
   }
 
   void tell_losses() const {
-    for (const auto& [loss, games] : losses_) {
+    for (const auto& [english, loss] : losses_) {
       print_message(message("{0} cannot hold {1}; omitted from {2} {2:game|games}", options_.to,
-                            loss, games));
+                            loss.what, loss.games));
     }
   }
+
+  /// A part of records that the form cannot hold, and how many games lack it.
+  struct Loss {
+    Message what;
+    std::uint64_t games = 0;
+  };
 
   ConvertOptions& options_;
   RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
   CsvWriter table_;
-  std::map<std::string, std::uint64_t> losses_;
+  std::map<std::string, Loss> losses_;  ///< by their English words
 };
 
 ExitStatus run_convert(ConvertOptions& options) {

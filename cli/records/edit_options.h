@@ -21,8 +21,8 @@ class EditOptions {
   /// The records made of a valid one.
   struct Edited {
     std::vector<CheckedRecord> records;
-    std::string obstacle;              ///< the reason why there is none, or empty
-    std::vector<std::string> omitted;  ///< see SplitGames
+    Message obstacle;              ///< the reason why there is none, or empty
+    std::vector<Message> omitted;  ///< see SplitGames
   };
   /// `defaults`: the options with which the record was checked.
   Edited edit(CheckedRecord checked, const CheckOptions& defaults) const;

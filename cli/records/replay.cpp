@@ -156,7 +156,7 @@ class PrintedReplay {
                                  {"outcome", outcome_or_null(game_->ending())}});
       return;
     }
-    out_.stream() << heading_of(turn) << "\n\n"
+    out_.stream() << translated(heading_of(turn)) << "\n\n"
                   << StyledText{game_->board(board_style())} << '\n'
                   << translated(state_sentence(*game_)) << "\n\n";
   }

@@ -106,8 +106,9 @@ class TagChanges {
   void require_players() const {
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;
-      throw InputError(message("--rename-player: no player '{0}' occurs in these records{1}",
-                               printable(old_name.wanted(), 200), advice(old_name)));
+      throw InputError(joined(message("--rename-player: no player '{0}' occurs in these records",
+                                      printable(old_name.wanted(), 200)),
+                              known_names(old_name)));
     }
   }
 
@@ -180,8 +181,9 @@ class Tagger {
 
   bool refuse(const std::string& file, const CheckedRecord& record, const Message& why = {}) {
     if (!why.empty()) {
-      print_message(message("{0}: game {1} is unchanged: {2}", printable(file, 4096),
-                            record.check.index, why));
+      std::cerr << "schiri: " << printable(file, 4096) << ": "
+                << translated(message("game {0} is unchanged: {1}", record.check.index, why))
+                << '\n';
     }
     status_ = ExitStatus::wrong;
     return out_.leave_out(file, record);

@@ -92,14 +92,15 @@ void print_indented(std::string_view lines) {
   }
 }
 
-/// Prints a text in lines of at most 79 characters.
-void print_wrapped(std::string_view text) {
+/// Prints the text of a pattern in lines of at most 79 characters.
+void print_wrapped(std::string_view pattern) {
   std::size_t column = 0;
-  std::istringstream words{std::string(text)};
+  std::istringstream words{translated(Message(pattern, {}))};
   for (std::string word; words >> word;) {
-    const bool fits = column + 1 + word.size() <= 79;
+    const std::size_t width = display_width(word);
+    const bool fits = column + 1 + width <= 79;
     if (column > 0) std::cout << (fits ? ' ' : '\n');
-    column = (column > 0 && fits ? column + 1 : 0) + word.size();
+    column = (column > 0 && fits ? column + 1 : 0) + width;
     std::cout << word;
   }
   std::cout << '\n';
@@ -113,11 +114,13 @@ ExitStatus explain_code(const std::string& name) {
   }
   const CodeGuide& guide = guide_of(*code);
   talk().lists_missing_tags = true;
-  std::cout << name << (is_warning(*code) ? " (a warning)\n\n" : " (an error)\n\n");
+  std::cout << translated(is_warning(*code) ? message("{0} (a warning)", name)
+                                            : message("{0} (an error)", name))
+            << "\n\n";
   print_wrapped(guide.meaning);
   std::cout << '\n';
   print_wrapped(guide.remedy);
-  std::cout << "\nAn example:\n\n";
+  std::cout << '\n' << translated(message("An example:")) << "\n\n";
   print_indented(guide.example);
   print_example_findings(guide);
   return ExitStatus::done;

@@ -112,7 +112,7 @@ std::string day_of_time(std::string_view time) {
   return date && date->year && date->month && date->day ? date->text() : "";
 }
 
-std::string likely_dates(std::string_view text) {
+Message likely_dates(std::string_view text) {
   const auto [parts, size] = parts_of(text, "./- ");
   if (size != 3) return {};
   std::array<int, 3> numbers{};
@@ -122,10 +122,10 @@ std::string likely_dates(std::string_view text) {
     numbers[i] = *number;
   }
   const auto& [a, b, c] = numbers;
-  std::string likely;
+  std::vector<Message> likely;
   const auto offer = [&likely](const std::optional<Date>& date) {
-    if (!date || likely.find(date->text()) != likely.npos) return;
-    likely += (likely.empty() ? "" : " or ") + date->text();
+    if (!date || (!likely.empty() && likely.front() == date->text())) return;
+    likely.emplace_back(date->text());
   };
   if (parts[0].size() == 4) {
     offer(date_of(a, b, c));
@@ -133,7 +133,7 @@ std::string likely_dates(std::string_view text) {
     offer(date_of(c, b, a));
     offer(date_of(c, a, b));
   }
-  return likely;
+  return any_of(likely);
 }
 
 std::string utc_time() { return now_in_utc("%Y-%m-%dT%H:%M:%SZ"); }

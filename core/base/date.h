@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
+
 namespace schiri {
 
 /// A date of which day, month or year may be unknown. The known parts exist in the calendar.
@@ -33,7 +35,7 @@ std::string day_of_time(std::string_view time);
 
 /// The dates that an invalid text may mean, in the form of records: `12.3.2024` gives `2024.03.12
 /// or 2024.12.03`; empty if there is none.
-std::string likely_dates(std::string_view text);
+Message likely_dates(std::string_view text);
 
 /// The current time in UTC, `2024-05-17T12:00:00Z`.
 std::string utc_time();

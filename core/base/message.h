@@ -56,7 +56,7 @@ class Message {
   Message(std::string text);
   Message(std::string_view text) : Message(std::string(text)) {}
   Message(const char* text) : Message(std::string(text)) {}
-  /// `pattern` must live as long as all copies. See message().
+  /// `pattern` must live as long as all copies. See message() and message_pattern().
   Message(std::string_view pattern, std::vector<Value> values);
 
   std::string in(const Translation& language) const;
@@ -151,6 +151,10 @@ Message message(PatternFor<std::type_identity_t<Values>...> pattern, Values&&...
   (list.push_back(message_value(std::forward<Values>(values))), ...);
   return {pattern.text, std::move(list)};
 }
+
+/// A constant that becomes a message later, by `Message(constant, {})`. The test of translations
+/// finds it by this function's name.
+consteval std::string_view message_pattern(std::string_view literal) { return literal; }
 
 /// `a, b or c`.
 Message any_of(const std::vector<Message>& list);

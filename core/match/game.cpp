@@ -21,10 +21,22 @@ std::string_view outcome_name(Outcome outcome) {
 
 std::string_view side_name(Side side) { return side == Side::white ? "White" : "Black"; }
 
-std::string describe(const Ending& ending) {
-  constexpr std::string_view texts[] = {"White has won", "Black has won", "the game is drawn"};
-  return std::string(texts[static_cast<int>(ending.outcome)]) + " (" + std::string(ending.reason) +
-         ")";
+Message side_message(Side side) {
+  return side == Side::white ? message("White") : message("Black");
+}
+
+Message describe(const Ending& ending) {
+  // A game's constant, whose translations are found by itself.
+  const Message reason(ending.reason, {});
+  switch (ending.outcome) {
+    case Outcome::white_wins:
+      return message("White has won ({0})", reason);
+    case Outcome::black_wins:
+      return message("Black has won ({0})", reason);
+    case Outcome::draw:
+      break;
+  }
+  return message("the game is drawn ({0})", reason);
 }
 
 }  // namespace schiri

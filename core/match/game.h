@@ -26,7 +26,7 @@ struct TurnError {
     over,     ///< the game was over
   };
   Kind kind;
-  std::string message;
+  Message message;
 };
 
 /// `1-0`, `0-1` or `1/2-1/2`.
@@ -37,8 +37,10 @@ std::optional<Outcome> outcome_of(std::string_view result);
 std::string_view outcome_name(Outcome outcome);
 /// `White` or `Black`.
 std::string_view side_name(Side side);
+/// The same, to be translated.
+Message side_message(Side side);
 /// For people: `White has won (chain)`.
-std::string describe(const Ending& ending);
+Message describe(const Ending& ending);
 
 /// How a board is drawn in text.
 struct BoardStyle {

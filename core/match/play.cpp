@@ -20,7 +20,7 @@ std::string quotable(std::string_view text, std::size_t longest = 200) {
 std::string refusal(const std::string& turn, const TurnError& error) {
   const bool unreadable = error.kind == TurnError::Kind::syntax;
   return "answered \"" + quotable(turn) +
-         "\": " + (unreadable ? "not a turn of the game" : quotable(error.message));
+         "\": " + (unreadable ? "not a turn of the game" : quotable(error.message.english()));
 }
 
 std::chrono::milliseconds rounded(std::chrono::nanoseconds time) {

@@ -20,7 +20,7 @@ class RowsReader {
       read_row(row);
       if (row > 0) expect_slash();
     }
-    if (at_ != text_.size()) reject_here("more than " + std::to_string(form_.rows) + " rows");
+    if (at_ != text_.size()) reject_here(message("more than {0} {0:row|rows}", form_.rows));
   }
 
  private:
@@ -35,25 +35,25 @@ class RowsReader {
         ++column;
         after_run = false;
       } else if (c >= '1' && c <= '9') {
-        if (after_run) reject_here("two adjacent numbers of empty places");
+        if (after_run) reject_here(message("two adjacent numbers of empty places"));
         column += c - '0';
         after_run = true;
       } else {
-        reject_here(std::string("'") + c + "' is neither of " + spaced_letters() +
-                    " nor a number of empty places");
+        reject_here(
+            message("'{0}' is neither of {1} nor a number of empty places", c, spaced_letters()));
       }
       if (column > form_.columns) {
-        reject_here("the row is longer than " + std::to_string(form_.columns));
+        reject_here(message("the row is longer than {0}", form_.columns));
       }
     }
     if (column != form_.columns) {
-      reject_here("the row has " + counted(static_cast<std::uint64_t>(column), "place") +
-                  " instead of " + std::to_string(form_.columns));
+      reject_here(
+          message("the row has {0} {0:place|places} instead of {1}", column, form_.columns));
     }
   }
 
   void expect_slash() {
-    if (at_ == text_.size()) reject_here("fewer than " + std::to_string(form_.rows) + " rows");
+    if (at_ == text_.size()) reject_here(message("fewer than {0} {0:row|rows}", form_.rows));
     ++at_;
   }
 
@@ -63,9 +63,9 @@ class RowsReader {
     return spaced;
   }
 
-  [[noreturn]] void reject_here(const std::string& problem) const {
-    reject_position("the " + std::string(form_.name) + " '" + std::string(text_) +
-                    "' are invalid at character " + std::to_string(at_ + 1) + ": " + problem);
+  [[noreturn]] void reject_here(const Message& problem) const {
+    reject_position(message("the {0} '{1}' are invalid at character {2}: {3}",
+                            Message(form_.name, {}), text_, at_ + 1, problem));
   }
 
   std::string_view text_;
@@ -76,13 +76,13 @@ class RowsReader {
 
 }  // namespace
 
-void reject_position(const std::string& message) {
-  throw StartError(StartError::Kind::bad_position, message);
+void reject_position(Message message) {
+  throw StartError(StartError::Kind::bad_position, std::move(message));
 }
 
 Side read_side(std::string_view text) {
   if (text != "w" && text != "b") {
-    reject_position("the side to move is 'w' or 'b', not '" + std::string(text) + "'");
+    reject_position(message("the side to move is 'w' or 'b', not '{0}'", text));
   }
   return text == "w" ? Side::white : Side::black;
 }

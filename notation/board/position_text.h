@@ -12,7 +12,7 @@
 namespace schiri {
 
 /// Throws StartError (bad_position).
-[[noreturn]] void reject_position(const std::string& message);
+[[noreturn]] void reject_position(Message message);
 
 /// Reads the side to move, `w` or `b`. Throws StartError (bad_position).
 Side read_side(std::string_view text);

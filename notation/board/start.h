@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "core/base/errors.h"
 
@@ -19,8 +20,8 @@ struct StartSpec {
 /// An invalid start. The message names the problem and its place.
 struct StartError : InputError {
   enum class Kind { unknown_variant, bad_position, missing_roll };
-  StartError(Kind kind_of_error, const std::string& message)
-      : InputError(message), kind(kind_of_error) {}
+  StartError(Kind kind_of_error, Message message)
+      : InputError(std::move(message)), kind(kind_of_error) {}
   Kind kind;
 };
 

@@ -35,8 +35,9 @@ BenchPosition ask(Player& player, Game& game, const Limits& limits) {
   player.make_ready({});
   const Thought thought = player.think(game, limits, {});
   if (const auto error = game.play(thought.turn)) {
-    throw PlayerFailure(Termination::illegal_move, "answered '" + thought.turn + "' at " +
-                                                       asked.position + ": " + error->message);
+    throw PlayerFailure(
+        Termination::illegal_move,
+        "answered '" + thought.turn + "' at " + asked.position + ": " + error->message.english());
   }
   asked.turn = game.turns().back();
   asked.nodes = thought.nodes;

@@ -224,7 +224,8 @@ class BotCheck {
     const auto copy = game.clone();
     const auto error = copy->play(turn);
     if (!error) return std::nullopt;
-    return failed("answered '" + turn + "' at " + game.position() + ": " + error->message);
+    return failed("answered '" + turn + "' at " + game.position() + ": " +
+                  error->message.english());
   }
 
   BotFinding judge(const Game& game, const std::string& turn) {

@@ -73,7 +73,7 @@ class ContestCheck {
       for (std::size_t i = 0; i < turns_.size(); ++i) {
         if (const auto error = game->play(turns_[i])) {
           findings_.push_back("turn " + std::to_string(i + 1) + ", '" + printable(turns_[i]) +
-                              "': " + error->message);
+                              "': " + error->message.english());
           return;
         }
       }

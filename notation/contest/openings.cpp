@@ -26,7 +26,7 @@ std::unique_ptr<Game> play_opening(const GameType& type, const Opening& opening)
   for (const std::string& turn : opening.turns) {
     if (const auto error = game->play(turn)) {
       throw ContestError("turn " + std::to_string(game->turns().size() + 1) + ", '" +
-                         printable(turn) + "': " + error->message);
+                         printable(turn) + "': " + error->message.english());
     }
   }
   return game;

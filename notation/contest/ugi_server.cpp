@@ -229,8 +229,9 @@ void UgiServer::new_game() {
 void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
   for (const std::string& turn : turns) {
     if (const auto error = game.play(turn)) {
-      throw StartError(StartError::Kind::bad_position,
-                       "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message);
+      throw StartError(
+          StartError::Kind::bad_position,
+          "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message.english());
     }
   }
 }

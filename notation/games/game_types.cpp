@@ -127,16 +127,16 @@ std::string rules_of(const GameType& type) {
          example + "\"] or --variant \"" + example + "\"\n" + settings_text(type);
 }
 
-std::string unknown_game_message(std::string_view name) {
+Message unknown_game_message(std::string_view name) {
   std::vector<std::string_view> names;
   for (const GameType* type : game_types()) names.push_back(type->name());
-  return "no game '" + printable(name) + "' is known" +
-         nearest_advice(name, names, "'schiri games' lists all");
+  return joined(message("no game '{0}' is known", printable(name)),
+                known_names(name, names, message("'schiri games' lists all")));
 }
 
-std::string missing_game_message() {
+Message missing_game_message() {
   const auto name = [](const GameType* type) { return std::string(type->name()); };
-  return "--game is required; the games are: " + join(game_types(), ", ", name);
+  return message("--game is required; the games are: {0}", join(game_types(), ", ", name));
 }
 
 const GameType& require_game(const std::string& name) {

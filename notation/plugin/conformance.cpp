@@ -42,7 +42,8 @@ void require(bool holds, const std::string& otherwise) {
 void play(Game& game, const std::string& turn) {
   const std::string before = game.position();
   if (const auto error = game.play(turn)) {
-    throw Failure("in " + quoted(before) + " " + quoted(turn) + " is refused: " + error->message);
+    throw Failure("in " + quoted(before) + " " + quoted(turn) +
+                  " is refused: " + error->message.english());
   }
 }
 

@@ -46,7 +46,7 @@ std::string plain_message(std::string_view message) {
   return place + ": " + std::string(message);
 }
 
-[[noreturn]] void fail(const std::string& message) { throw JsonError(message); }
+[[noreturn]] void fail(Message message) { throw JsonError(std::move(message)); }
 
 /// Builds a value from the events of the library's parser.
 class Builder final : public nlohmann::json_sax<nlohmann::json> {
@@ -66,7 +66,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool key(std::string& key) override {
     if (twice_ == Json::Twice::is_error && open_.back().find(key)) {
-      fail("'" + key + "' appears twice");
+      fail(message("'{0}' appears twice", key));
     }
     key_ = std::move(key);
     return true;
@@ -102,7 +102,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
   /// The place of the next value.
   Json& place() {
-    if (left_-- == 0) fail("it contains too many values");
+    if (left_-- == 0) fail(message("it contains too many values"));
     if (open_.empty()) return root_;
     Json& parent = *open_.back().value;
     if (parent.is_object()) {
@@ -121,7 +121,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   // The content of an open value does not move: only the innermost one grows.
   bool open(Json empty) {
     if (open_.size() == static_cast<std::size_t>(Json::most_levels)) {
-      fail("it is nested more than " + std::to_string(Json::most_levels) + " levels deep");
+      fail(message("it is nested more than {0} levels deep", Json::most_levels));
     }
     Json& value = place();
     value = std::move(empty);
@@ -273,7 +273,7 @@ void Json::write(std::string& out, const std::optional<std::size_t>& indent,
 
 template <>
 bool Json::get<bool>() const {
-  if (!is_boolean()) fail("expected true or false");
+  if (!is_boolean()) fail(message("expected true or false"));
   return std::get<bool>(value_);
 }
 
@@ -295,8 +295,8 @@ template <class Number, class Other>
 Number converted(Other number) {
   if constexpr (std::is_integral_v<Number>) {
     if (!can_hold<Number>(number)) {
-      fail("expected a whole number from " + std::to_string(std::numeric_limits<Number>::min()) +
-           " to " + std::to_string(std::numeric_limits<Number>::max()));
+      fail(message("expected a whole number from {0} to {1}", std::numeric_limits<Number>::min(),
+                   std::numeric_limits<Number>::max()));
     }
   }
   return static_cast<Number>(number);
@@ -307,7 +307,7 @@ Number number_of(const Value& value) {
   if (const auto* whole = std::get_if<std::uint64_t>(&value)) return converted<Number>(*whole);
   if (const auto* negative = std::get_if<std::int64_t>(&value)) return converted<Number>(*negative);
   if (const auto* real = std::get_if<double>(&value)) return converted<Number>(*real);
-  fail("expected a number");
+  fail(message("expected a number"));
 }
 
 }  // namespace
@@ -338,7 +338,7 @@ double Json::get<double>() const {
 }
 
 const std::string& Json::text() const {
-  if (!is_string()) fail("expected a string");
+  if (!is_string()) fail(message("expected a string"));
   return std::get<std::string>(value_);
 }
 
@@ -355,7 +355,7 @@ std::size_t Json::size() const {
 
 const Json* Json::begin() const {
   if (is_null()) return nullptr;
-  if (!is_array()) fail("expected an array");
+  if (!is_array()) fail(message("expected an array"));
   return std::get<Array>(value_).data();
 }
 
@@ -363,7 +363,7 @@ Json* Json::begin() { return const_cast<Json*>(std::as_const(*this).begin()); }
 
 const Json& Json::at(std::size_t index) const {
   if (!is_array() || index >= size()) {
-    fail("expected an array with more than " + std::to_string(index) + " values");
+    fail(message("expected an array with more than {0} values", index));
   }
   return std::get<Array>(value_)[index];
 }
@@ -372,20 +372,20 @@ Json& Json::at(std::size_t index) { return const_cast<Json&>(std::as_const(*this
 
 Json::Array& Json::array_value() {
   if (is_null()) value_ = Array();
-  if (!is_array()) fail("expected an array");
+  if (!is_array()) fail(message("expected an array"));
   return std::get<Array>(value_);
 }
 
 Json::Object& Json::object_value() {
   if (is_null()) value_ = Object();
-  if (!is_object()) fail("expected an object");
+  if (!is_object()) fail(message("expected an object"));
   return std::get<Object>(value_);
 }
 
 void Json::push_back(Json value) { array_value().push_back(std::move(value)); }
 
 const Json::Object& Json::members() const {
-  if (!is_object()) fail("expected an object");
+  if (!is_object()) fail(message("expected an object"));
   return std::get<Object>(value_);
 }
 
@@ -399,7 +399,7 @@ const Json* Json::find(std::string_view key) const {
 
 const Json& Json::at(std::string_view key) const {
   if (const Json* value = find(key)) return *value;
-  fail("the key '" + std::string(key) + "' is missing");
+  fail(message("the key '{0}' is missing", key));
 }
 
 Json& Json::operator[](std::string_view key) {
@@ -417,7 +417,7 @@ Json& Json::append(std::string key) {
 
 Json& Json::member(std::size_t index) {
   Object& object = object_value();
-  if (index >= object.size()) fail("an object has no member " + std::to_string(index));
+  if (index >= object.size()) fail(message("an object has no member {0}", index));
   return object[index].value;
 }
 

@@ -4,18 +4,19 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/base/errors.h"
+
 namespace schiri {
 
 /// A JSON value is not as expected: a key is missing, a value is of another kind, it is nested too
 /// deeply.
-struct JsonError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct JsonError : MessageError {
+  using MessageError::MessageError;
 };
 
 /// A text is not JSON; the message has the place.

@@ -55,17 +55,17 @@ std::string number_of(char32_t code) {
 
 }  // namespace
 
-std::string odd_character_in(std::string_view text) {
+Message odd_character_in(std::string_view text) {
   while (!text.empty()) {
     const FirstCharacter first = first_character(text);
     text.remove_prefix(first.length);
     const bool is_invalid = first.length == 1 && first.code == 0xfffd;
     if (is_invalid || first.code < 0x80) continue;
-    if (is_invisible(first)) return number_of(first.code) + " is invisible";
+    if (is_invisible(first)) return message("{0} is invisible", number_of(first.code));
     const std::string look = look_of(first.code);
-    if (!look.empty()) return number_of(first.code) + " looks like " + look;
+    if (!look.empty()) return message("{0} looks like {1}", number_of(first.code), look);
   }
-  return "";
+  return {};
 }
 
 }  // namespace schiri

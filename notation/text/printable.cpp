@@ -82,6 +82,8 @@ FirstCharacter first_character(std::string_view text) {
 
 std::string_view stand_in(std::string_view control) { return control == "\t" ? " " : "?"; }
 
+Message bad_utf8_message() { return message("this byte is not UTF-8; records are UTF-8 text"); }
+
 const char* find_invalid_utf8(const char* begin, const char* end) {
   while (begin < end) {
     // A fast path for ASCII, eight characters at a time.

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
+
 /// Text and JSON without knowledge of games: text safe for a terminal, nearest names, rows of
 /// tables, formula guards, typed characters. All of notation, db and cli use it; it uses core/base.
 namespace schiri {
@@ -27,8 +29,8 @@ std::string_view stand_in(std::string_view control);
 /// become `?`, and text after `limit` characters is cut.
 std::string printable(std::string_view text, std::size_t limit = 60);
 
-inline constexpr std::string_view bad_utf8_message =
-    "this byte is not UTF-8; records are UTF-8 text";
+/// The message about a byte that does not belong to UTF-8.
+Message bad_utf8_message();
 
 /// The first byte that does not belong to UTF-8, or `end`.
 const char* find_invalid_utf8(const char* begin, const char* end);

@@ -385,12 +385,11 @@ class MoveChecker {
   [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
     const TypedTurnText text(N::typed_form, word.data(), word.data() + word.size());
     const auto readings = game_.turns_without_signs(text);
-    std::string advice;
+    Message advice;
     if (readings.size() > 1) {
-      advice = "; it could be";
-      for (const auto& reading : readings) {
-        advice += (advice.back() == 'e' ? " " : " or ") + N::write_turn(reading.turn);
-      }
+      std::vector<Message> turns;
+      for (const auto& reading : readings) turns.emplace_back(N::write_turn(reading.turn));
+      advice = message("it could be {0}", any_of(turns));
     }
     const Position* position = game_.line.ending() ? nullptr : &game_.line.position();
     return refuse(Code::syntax, word, syntax_message<N>(position, word, advice));
@@ -421,8 +420,8 @@ class MoveChecker {
   void report_early_variation(const char* begin) {
     if (!std::exchange(reports_early_variation_, false)) return;
     findings_.add(Code::variation, begin, 1, 1,
-                  "a variation before the first turn replaces no turn; turns of the game are "
-                  "written without parentheses");
+                  message("a variation before the first turn replaces no turn; turns of the game "
+                          "are written without parentheses"));
   }
 
   void play(const Turn& turn) {
@@ -439,7 +438,7 @@ class MoveChecker {
     }
   }
 
-  [[gnu::cold, gnu::noinline]] std::string explain(const Turn& turn) const {
+  [[gnu::cold, gnu::noinline]] Message explain(const Turn& turn) const {
     const Position& position = game_.line.position();
     return N::explain(position, turn, position.violation(turn).value());
   }
@@ -452,15 +451,18 @@ class MoveChecker {
            late ? after_end_message(")") : problem.message);
   }
 
-  [[gnu::cold, gnu::noinline]] std::string after_end_message(std::string_view text) const {
-    return "'" + printable(text) + "' comes after the end: " + describe(*game_.line.ending()) +
-           (game_.count.played == 0
-                ? " before the first turn"
-                : " with " +
-                      TurnCount{game_.count.played - 1, game_.count.black_began}.next_text());
+  [[gnu::cold, gnu::noinline]] Message after_end_message(std::string_view text) const {
+    const Message ending = describe(*game_.line.ending());
+    if (game_.count.played == 0) {
+      return message("'{0}' comes after the end: {1} before the first turn", printable(text),
+                     ending);
+    }
+    const TurnCount before_last{game_.count.played - 1, game_.count.black_began};
+    return message("'{0}' comes after the end: {1} with {2}", printable(text), ending,
+                   before_last.next_text());
   }
 
-  [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, std::string message) {
+  [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, Message message) {
     findings_.add(code, text.data(), text.size(), game_.count.played + 1, std::move(message));
     return false;
   }

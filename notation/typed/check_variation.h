@@ -110,19 +110,22 @@ class VariationChecker {
     if (typed && fits_board<N>(side_.line.position(), typed->turn)) {
       return take(word.data(), *typed);
     }
-    refuse(word, "'" + printable(word) + "' is not a turn; text in parentheses is a variation, " +
-                     "and a comment is written in {}");
+    refuse(word,
+           message("'{0}' is not a turn; text in parentheses is a variation, and a comment is "
+                   "written in {}",
+                   printable(word)));
   }
 
   void take(const char* at, const TypedTurn<N>& typed) {
     const std::string_view text(at, typed.end);
     const Position& position = side_.line.position();
     if (side_.line.ending()) {
-      return refuse(text, "'" + printable(text) + "' comes after the end of the variation: " +
-                              describe(*side_.line.ending()));
+      return refuse(text, message("'{0}' comes after the end of the variation: {1}",
+                                  printable(text), describe(*side_.line.ending())));
     }
     if (const auto violation = position.violation(typed.turn)) {
-      return refuse(text, "in a variation, " + N::explain(position, typed.turn, *violation));
+      return refuse(text, message("in a variation, {0}",
+                                  Message(N::explain(position, typed.turn, *violation))));
     }
     levels_.back().before = position;
     side_.line.play(typed.turn);
@@ -130,7 +133,7 @@ class VariationChecker {
     reader_.set_position(typed.end);
   }
 
-  void refuse(std::string_view text, std::string message) {
+  void refuse(std::string_view text, Message message) {
     findings_.add(Code::variation, text.data(), text.size(), turn_, std::move(message));
     levels_.back().is_broken = true;
   }

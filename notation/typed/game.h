@@ -152,7 +152,8 @@ class TypedGame final : public Game, public PlaneSource {
                        syntax_message<N>(ending() ? nullptr : &typed_position(), text)};
     }
     if (ending())
-      return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};
+      return TurnError{TurnError::Kind::over,
+                       message("the game is over: {0}", describe(*ending()))};
     if (const auto violation = typed_position().violation(*turn)) {
       return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
     }

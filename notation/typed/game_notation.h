@@ -22,14 +22,15 @@ namespace schiri {
 ///
 /// - `Position`, the game in core.
 /// - `facts`: its GameFacts, constexpr.
-/// - `turn_form`: how a turn is written, for messages about invalid text; `typed_form`: the
+/// - `turn_form`: how a turn is written, for messages about invalid text, constexpr; `typed_form`:
+///   the
 ///   characters of turns, for typed text (see notation/typed/form.h).
 /// - `scan_turn(text, turn)`: reads a turn at the front of a text that is followed by readable
 ///   zeros (text_padding of them); returns the number of characters, 0 if there is no turn. Text
 ///   after the turn is ignored.
 /// - `write_turn(turn)`: the canonical text, which `scan_turn` reads to an equal turn.
 /// - `explain(position, turn, violation)`: the reason why the turn is illegal here, in one
-///   sentence.
+///   sentence: a Message, or a text if it is not translated.
 /// - `read_position(text)`, `write_position(position)`: position strings. `read_position` throws
 ///   StartError.
 /// - `draw(position, style)`: the board in characters; `diagram(position, last)` and
@@ -48,7 +49,7 @@ concept GameNotation = GamePosition<typename N::Position> &&
   { N::typed_form } -> std::convertible_to<const TypedForm&>;
   { N::scan_turn(text.data(), read) } -> std::same_as<std::size_t>;
   { N::write_turn(turn) } -> std::same_as<std::string>;
-  { N::explain(position, turn, violation) } -> std::same_as<std::string>;
+  { N::explain(position, turn, violation) } -> std::convertible_to<Message>;
   { N::read_position(text) } -> std::same_as<typename N::Position>;
   { N::write_position(position) } -> std::same_as<std::string>;
   { N::draw(position, style) } -> std::same_as<std::string>;

@@ -92,13 +92,14 @@ concept HasFits = requires(const typename N::Position& position,
   { N::fits(position, turn) } -> std::same_as<bool>;
 };
 
-/// `std::string explain_text(position, std::string_view text)`: the reason why a text is not a
-/// turn, as a clause without a full stop: `A1 is a corner, not a square`; empty if it knows none.
+/// `Message explain_text(position, std::string_view text)`: the reason why a text is not a turn, as
+/// a clause without a full stop: `A1 is a corner, not a square`; empty if it knows none. It may
+/// return a std::string, which is not translated.
 ///
 /// Called for messages about invalid text. Default: none.
 template <class N>
 concept HasExplainText = requires(const typename N::Position& position, std::string_view text) {
-  { N::explain_text(position, text) } -> std::same_as<std::string>;
+  { N::explain_text(position, text) } -> std::convertible_to<Message>;
 };
 
 /// `bool stands_alone(turn)`: can text of this turn be a complete turn? For games in which a part

@@ -29,8 +29,8 @@ std::span<const std::string> NearestTurns::found() const {
   return std::span(nearest_).first(std::min(found_, most_named));
 }
 
-std::string NearestTurns::advice() const {
-  return found_ == 0 ? "" : "; legal and near it: " + join(found(), ", ");
+Message NearestTurns::advice() const {
+  return found_ == 0 ? Message() : message("legal and near it: {0}", join(found(), ", "));
 }
 
 }  // namespace schiri

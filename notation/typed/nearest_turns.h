@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/edit_distance.h"
+#include "core/base/message.h"
 
 namespace schiri {
 
@@ -21,8 +22,8 @@ class NearestTurns {
   /// At most three of those that are equally near; none if all are further away than one letter
   /// (two for a text of at least four).
   std::span<const std::string> found() const;
-  /// `; legal and near it: A2-A3, A2-B2`; empty if there are none.
-  std::string advice() const;
+  /// `legal and near it: A2-A3, A2-B2`; empty if there are none.
+  Message advice() const;
 
  private:
   static constexpr std::size_t most_letters = 24, most_named = 3;
@@ -34,9 +35,9 @@ class NearestTurns {
 };
 
 /// NearestTurns::advice for an invalid text, if the position has at most 256 turns; otherwise an
-/// empty text.
+/// empty message.
 template <class N>
-std::string advise_nearest(const typename N::Position& position, std::string_view text) {
+Message advise_nearest(const typename N::Position& position, std::string_view text) {
   constexpr int most_turns = 256;
   NearestTurns nearest(text);
   int looked_at = 0;
@@ -46,7 +47,7 @@ std::string advise_nearest(const typename N::Position& position, std::string_vie
     nearest.look_at(N::write_turn(turn));
     return true;
   });
-  return all ? nearest.advice() : "";
+  return all ? nearest.advice() : Message();
 }
 
 }  // namespace schiri

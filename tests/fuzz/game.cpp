@@ -23,7 +23,7 @@ void play(Game& game, const std::string& text) {
   const std::string before = game.position();
   if (const auto error = game.play(text)) {
     require(!error->message.empty(), "an error has a message");
-    require(error->message.find('\n') == std::string::npos, "a message is one line");
+    require(error->message.english().find('\n') == std::string::npos, "a message is one line");
     require(game.position() == before, "an error changes nothing");
     return;
   }

@@ -297,7 +297,7 @@ LiveBoard LivePage::board(const Playing& playing) const {
   }
   const Side side = game->side_to_move();
   std::string caption = game->ending()
-                            ? state_sentence(*game)
+                            ? state_sentence(*game).in(translation_to(words_.language()))
                             : words_("toMove", {words_(side == Side::white ? "white" : "black")});
   if (!playing.turns.empty()) caption += ", " + words_("lastTurn", {playing.turns.back()});
   return {playing.scheduled.number,

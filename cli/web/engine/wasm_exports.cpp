@@ -5,6 +5,7 @@
 
 #include "cli/library/handles.h"
 #include "core/base/decimals.h"
+#include "notation/text/json.h"
 
 using namespace schiri;
 using namespace schiri::library;
@@ -26,6 +27,21 @@ void report(const schiri_thought* thought, void*) { host_thought(thought); }
 }  // namespace
 
 extern "C" {
+
+/// Sets the language of findings and errors: a JSON object of English patterns, each with its
+/// translations, as in cli/share/translations/messages. A language that it lacks means English.
+int engine_set_language(const char* name, const char* patterns) {
+  return guarded_status([&] {
+    const Json table = Json::parse(patterns);
+    std::map<std::string, std::string, std::less<>> known;
+    for (const auto& [pattern, translations] : table.members()) {
+      if (const Json* translated = translations.find(name)) {
+        known.emplace(pattern, translated->text());
+      }
+    }
+    set_language(known.empty() ? Translation() : Translation(name, std::move(known)));
+  });
+}
 
 /// Passes each record of a text to `record`, see schiri_read_text().
 int engine_read(const char* text, size_t size, const schiri_read_options* options) {

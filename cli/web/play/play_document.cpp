@@ -4,6 +4,7 @@
 
 #include "cli/print/json.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/print/vocabulary.h"
 #include "cli/web/play/play_files.h"
 #include "cli/web/shared/document.h"
@@ -54,6 +55,15 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
   return safe_in_script(Json{{"boards", list}}.dump());
 }
 
+/// The sentences about records, positions and turns with their translations, for the engine.
+std::string sentence_script() {
+  Json all = Json::object();
+  for (const EmbeddedFile& file : message_files) {
+    if (file.name == "general" || file.name == "records") all.update(Json::parse(file.text));
+  }
+  return "const schiriSentences = " + safe_in_script(all.dump()) + ";\n";
+}
+
 std::string document_text(const std::string& engine) {
   const std::vector<VariantBoard> boards = all_boards();
   std::vector<const DiagramBoard*> drawn;
@@ -62,6 +72,7 @@ std::string document_text(const std::string& engine) {
       std::string(style_css).append(table_css).append(play_css) + diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(word_script({play_words}, languages()))
+      .append(sentence_script())
       .append(guide_js)
       .append(table_js)
       .append(records_js)

@@ -2,7 +2,9 @@
 function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
   const { make } = schiriDom;
   const adviser = schiriWorker(module, script);
-  const sides = ["White", "Black"];
+  // A sentence of the program.
+  const sentence = (pattern, ...values) => ((schiriSentences[pattern] || {})[t.language] || pattern).replace(/\{(\d)\}/g, (whole, n) => values[n]);
+  const sides = ["{0}. White", "{0}. Black"];
   const example = `[Event "Club evening"]
 [Site "?"]
 [Date "2026.05.01"]
@@ -140,9 +142,9 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     }
   }
   function placeOf(record, finding) {
-    if (!finding.turn) return `game ${record.index}`;
+    if (!finding.turn) return sentence("game {0}", record.index);
     const began = beganBlack(record) ? 1 : 0, ply = finding.turn - 1 + began;
-    return `game ${record.index}, turn ${finding.turn} (${Math.floor(ply / 2) + 1}. ${sides[ply % 2]})`;
+    return sentence("game {0}, turn {1} ({2})", record.index, finding.turn, sentence(sides[ply % 2], Math.floor(ply / 2) + 1));
   }
   function beganBlack(record) {
     try {
@@ -154,16 +156,15 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     }
   }
   // The sentences that do not speak of the command line.
-  const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|'schiri |iconv /.test(sentence)).join(" ").replace(/[;:]$/, ".");
-  // The texts of the program, which are in English.
+  const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|['„\u202f]schiri |iconv /.test(sentence)).join(" ").replace(/[;:]$/, ".");
   function findingView(name, record, finding) {
-    const line = `${name || "-"}:${finding.line}:${finding.column}: ${finding.isError ? "error" : "warning"}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
+    const line = `${name || "-"}:${finding.line}:${finding.column}: ${sentence(finding.isError ? "error" : "warning")}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
     const number = String(finding.line);
     const excerpt = finding.excerpt ? make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("line", finding.line, finding.column) },
       `${number} | ${finding.excerpt}\n${" ".repeat(number.length)} | ${" ".repeat(finding.caret)}`,
       make("span", { class: "caret" }, `^${"~".repeat(Math.max(0, finding.length - 1))}`)) : null;
-    return make("div", { class: `finding${finding.isError ? " error" : ""}`, lang: "en" }, make("p", { class: "said" }, line), excerpt,
-      make("details", null, make("summary", { lang: t.language }, `${t("what")}, ${t("remedy")}`), ...[engine.meaning(finding.code), engine.remedy(finding.code)].map((advice) => make("p", null, withoutCommands(advice)))));
+    return make("div", { class: `finding${finding.isError ? " error" : ""}` }, make("p", { class: "said" }, line), excerpt,
+      make("details", null, make("summary", null, `${t("what")}, ${t("remedy")}`), ...[engine.meaning(finding.code), engine.remedy(finding.code)].map((advice) => make("p", null, withoutCommands(advice)))));
   }
   function converter(chosen) {
     const box = choices([["", "…"], ...engine.forms.filter((name) => name !== "csv").map((name) => [name, name])]);

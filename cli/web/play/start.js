@@ -145,6 +145,7 @@
   function speak(language) {
     t = schiriWords.speaker(language);
     document.documentElement.lang = language;
+    engine.setLanguage(language, schiriSentences);
     byId("skip").textContent = t("skip");
     byId("language").setAttribute("aria-label", t("language"));
     byId("sections").setAttribute("aria-label", t("sections"));

@@ -69,7 +69,7 @@ class Replay {
     if (const auto error = game.play(turn)) {
       if (element.kind == Kind::variation_word) return false;
       throw std::runtime_error("turn " + std::to_string(game.turns().size() + 1) + ": " +
-                               error->message);
+                               error->message.english());
     }
     keep_position(game, &figures_, line);
     line.comments.emplace_back();
@@ -124,7 +124,7 @@ ReplayLine play_record(const GameType& type, const StartSpec& start, const Recor
   for (const std::string_view turn : record.turns()) {
     if (const auto error = game->play(turn)) {
       throw std::runtime_error("turn " + std::to_string(game->turns().size() + 1) + ": " +
-                               error->message);
+                               error->message.english());
     }
   }
   line.turns = game->turns();

@@ -413,6 +413,8 @@ const schiriEngine = (() => {
       version: textAt(c.schiri_version()),
       forms: linesOf(textAt(c.schiri_forms())),
       kind: (name) => kinds.find((kind) => kind.name === name),
+      // The language of findings and errors; the table has each English sentence with its translations.
+      setLanguage(language, table) { withTexts([language, JSON.stringify(table)], (a, b) => done(c.engine_set_language(a, b))); },
       // A game with its turns played: {name, variant, start, turns}.
       game({ name, variant, start, roll, turns }) {
         const game = new Game(withTexts([name, variant, start, roll], (...at) => c.schiri_game_new(...at)));

@@ -424,8 +424,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     } catch (error) {
       clearEntry();
       showEntry();
-      // The sentences of the engine are English.
-      return say(t.language === "en" ? t("notPlayed", error.message) : t("notPlayable", turn));
+      return say(t("notPlayed", error.message));
     }
     tick();
     if (source && !source.turns.every((other, i) => other === game.turns[i])) cutSource();
@@ -645,7 +644,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     try {
       begin({ name: spec.name, variant: spec.variant, start, turns: [], isSetUp: true }, { players, flipped, minutes: clocks ? clocks.minutes : 0 });
     } catch (error) {
-      news.textContent = t("noPosition", kind.title) + (t.language === "en" ? ` ${error.message}` : "");
+      news.textContent = `${t("noPosition", kind.title)} ${error.message}`;
       return;
     }
     pasted.value = "";

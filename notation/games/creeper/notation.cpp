@@ -24,8 +24,8 @@ std::string square_name(Place at) {
   return text;
 }
 
-constexpr RowsForm pawn_rows = {7, 7, "WB", "pawn rows"};
-constexpr RowsForm octagon_rows = {6, 6, "wb", "octagon rows"};
+constexpr RowsForm pawn_rows = {7, 7, "WB", message_pattern("pawn rows")};
+constexpr RowsForm octagon_rows = {6, 6, "wb", message_pattern("octagon rows")};
 
 /// The squares with White's and Black's letter.
 std::array<Bits, 2> read_places(std::string_view text, const RowsForm& form) {
@@ -56,30 +56,34 @@ std::string list_turns(const Position& position, const Test& test) {
   return list_some(list, 12);
 }
 
-std::string forbidding_rule(const Position& position, const Turn& turn, Violation violation) {
+Message forbidding_rule(const Position& position, const Turn& turn, Violation violation) {
   const std::string from = square_name(turn.from), to = square_name(turn.to);
-  const std::string mover(side_name(position.side_to_move()));
-  const std::string other(side_name(opponent(position.side_to_move())));
+  const Message mover = side_message(position.side_to_move());
+  const Message other = side_message(opponent(position.side_to_move()));
   switch (violation) {
     case Violation::no_pawn_there:
-      return "there is no pawn on " + from;
+      return message("there is no pawn on {0}", from);
     case Violation::opponents_pawn:
-      return "the pawn on " + from + " is " + other + "'s, and it is " + mover + "'s turn";
+      return message("the pawn on {0} is {1}'s, and it is {2}'s turn", from, other, mover);
     case Violation::not_a_jump:
-      return "a jump (+) goes one step diagonally, and " + to + " is not diagonally next to " +
-             from;
+      return message("a jump (+) goes one step diagonally, and {0} is not diagonally next to {1}",
+                     to, from);
     case Violation::not_a_shunt:
-      return "a shunt (-) goes one square along a row or column, and " + to +
-             " is not such a neighbour of " + from;
+      return message(
+          "a shunt (-) goes one square along a row or column, and {0} is not such a "
+          "neighbour of {1}",
+          to, from);
     case Violation::not_a_capture:
-      return "a capture (x) goes two squares along a row or column, and " + to +
-             " is not two squares from " + from;
+      return message(
+          "a capture (x) goes two squares along a row or column, and {0} is not two "
+          "squares from {1}",
+          to, from);
     case Violation::target_occupied:
-      return to + " is occupied";
+      return message("{0} is occupied", to);
     case Violation::nothing_captured:
-      return "there is no pawn between " + from + " and " + to + " to be captured";
+      return message("there is no pawn between {0} and {1} to be captured", from, to);
     case Violation::own_pawn_captured:
-      return "the pawn between " + from + " and " + to + " is " + mover + "'s own";
+      return message("the pawn between {0} and {1} is {2}'s own", from, to, mover);
   }
   return {};
 }
@@ -153,36 +157,40 @@ std::string Notation::write_turn(const Turn& turn) {
   return text;
 }
 
-std::string Notation::explain_text(const Position&, std::string_view text) {
+Message Notation::explain_text(const Position&, std::string_view text) {
   int squares = 0;
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     if (!is_letter(text[i]) || !is_digit(text[i + 1])) continue;
     const std::string name = {to_upper(text[i]), text[i + 1]};
     if (name == "A1" || name == "A7" || name == "G1" || name == "G7") {
-      return name + " is a corner, not a square";
+      return message("{0} is a corner, not a square", name);
     }
     const bool is_on_board = name[0] <= 'G' && name[1] >= '1' && name[1] <= '7';
-    if (!is_on_board) return "the board has no " + name + ", but columns A to G and rows 1 to 7";
+    if (!is_on_board) {
+      return message("the board has no {0}, but columns A to G and rows 1 to 7", name);
+    }
     ++squares;
   }
   const bool captures = text.find_first_of("xX") != text.npos;
-  if (squares <= 2 || text.find_first_not_of("ABCDEFGabcdefg1234567xX+-") != text.npos) return "";
-  return captures ? "a turn captures once, and ends on the second square"
-                  : "a turn is one move, from one square to another";
+  if (squares <= 2 || text.find_first_not_of("ABCDEFGabcdefg1234567xX+-") != text.npos) return {};
+  return captures ? message("a turn captures once, and ends on the second square")
+                  : message("a turn is one move, from one square to another");
 }
 
-std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {
-  const std::string text = write_turn(turn) + ": " + forbidding_rule(position, turn, violation);
+Message Notation::explain(const Position& position, const Turn& turn, Violation violation) {
+  const Message rule =
+      message("{0}: {1}", write_turn(turn), forbidding_rule(position, turn, violation));
   if (violation == Violation::no_pawn_there || violation == Violation::opponents_pawn) {
     const auto ends_there = [&](const Turn& other) { return other.to == turn.to; };
     const std::string others = list_turns(position, ends_there);
     const std::string to = square_name(turn.to);
-    return text + (others.empty() ? "; no pawn can go to " + to
-                                  : "; to " + to + " can be played " + others);
+    return joined(rule, others.empty() ? message("no pawn can go to {0}", to)
+                                       : message("to {0} can be played {1}", to, others));
   }
   const auto starts_there = [&](const Turn& other) { return other.from == turn.from; };
   const std::string targets = list_turns(position, starts_there);
-  return text + (targets.empty() ? "; this pawn has no move" : "; this pawn can play " + targets);
+  return joined(rule, targets.empty() ? message("this pawn has no move")
+                                      : message("this pawn can play {0}", targets));
 }
 
 Variant Notation::variant_named(const VariantChoice& choice) {
@@ -204,10 +212,10 @@ Position Notation::set_up(const VariantChoice& variant, const std::string& posit
 Position Notation::read_position(std::string_view text, Variant variant) {
   const auto parts = split(text, ' ');
   if (parts.size() != 3) {
-    reject_position(
+    reject_position(message(
         "a position is '<pawn rows> <octagon rows> <side>', three parts separated by single "
-        "spaces; this one has " +
-        std::to_string(parts.size()));
+        "spaces; this one has {0}",
+        parts.size()));
   }
   const auto pawns = read_places(parts[0], pawn_rows);
   const auto discs = read_places(parts[1], octagon_rows);
@@ -219,16 +227,18 @@ Position Notation::read_position(std::string_view text, Variant variant) {
 void reject_impossible(const Position& position) {
   for (const Side side : {Side::white, Side::black}) {
     const Bits pawns = position.pawns(side);
-    if (pawns & ~squares) reject_position("a pawn is on a corner, which is not a square");
-    if (std::popcount(pawns) > pawns_per_side) {
-      reject_position(std::string(side_name(side)) + " has more than eight pawns");
+    if (pawns & ~squares) {
+      reject_position(message("a pawn is on a corner, which is not a square"));
     }
-    if (position.discs(side) & all_bases) reject_position("a disc is on a home base");
+    if (std::popcount(pawns) > pawns_per_side) {
+      reject_position(message("{0} has more than eight pawns", side_message(side)));
+    }
+    if (position.discs(side) & all_bases) reject_position(message("a disc is on a home base"));
   }
   const Side mover = position.side_to_move();
   if (position.has_chain(mover)) {
-    reject_position(std::string(side_name(mover)) +
-                    " is to move, but has a finished chain: the game was over before");
+    reject_position(message("{0} is to move, but has a finished chain: the game was over before",
+                            side_message(mover)));
   }
 }
 

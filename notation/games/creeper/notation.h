@@ -99,7 +99,7 @@ struct Notation {
   static const ForeignNotation& foreign_notation();
   /// How a turn is written, for messages about invalid text.
   static constexpr std::string_view turn_form =
-      "a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)";
+      message_pattern("a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)");
 
   /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them):
   /// `B3+C4`, `b3+c4` or `B3 + C4`. Returns the number of characters, 0 if there is no turn. Text
@@ -121,9 +121,9 @@ struct Notation {
   }();
 
   /// A corner, a square outside the board, or more than two squares.
-  static std::string explain_text(const Position& position, std::string_view text);
+  static Message explain_text(const Position& position, std::string_view text);
   /// The reason why the turn is illegal here, in one sentence, and the pawn's legal turns.
-  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+  static Message explain(const Position& position, const Turn& turn, Violation violation);
 
   static Variant variant_named(const VariantChoice& choice);
   static VariantChoice variant_of(const Position& position);

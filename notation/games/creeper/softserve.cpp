@@ -10,11 +10,11 @@ namespace {
 constexpr std::size_t octagons_at = 49;
 constexpr std::size_t side_at = 85;
 
-[[noreturn]] void reject(std::size_t at, char found, std::string_view expected) {
-  throw StartError(StartError::Kind::bad_position, "the state string is invalid at character " +
-                                                       std::to_string(at + 1) + ": found '" +
-                                                       std::string(1, found) + "', expected " +
-                                                       std::string(expected));
+[[noreturn]] void reject(std::size_t at, char found, const Message& expected) {
+  throw StartError(
+      StartError::Kind::bad_position,
+      message("the state string is invalid at character {0}: found '{1}', expected {2}", at + 1,
+              found, expected));
 }
 
 /// Reads `size` rows from the top; `x` is White's.
@@ -28,7 +28,7 @@ std::array<Bits, 2> read_cells(std::string_view text, std::size_t at, int size) 
       } else if (text[at] == 'o') {
         found[1] |= b;
       } else if (text[at] != '.') {
-        reject(at, text[at], "x, o or .");
+        reject(at, text[at], message("x, o or ."));
       }
     }
   }
@@ -95,9 +95,9 @@ class SoftserveNotation final : public ForeignNotation {
 
 Position read_state(std::string_view text, Variant variant) {
   if (text.size() != state_length) {
-    throw StartError(StartError::Kind::bad_position,
-                     "a state string has " + std::to_string(state_length) +
-                         " characters, this one " + std::to_string(text.size()));
+    throw StartError(
+        StartError::Kind::bad_position,
+        message("a state string has {0} characters, this one {1}", state_length, text.size()));
   }
   const auto pawns = read_cells(text, 0, 7);
   auto discs = read_cells(text, octagons_at, 6);
@@ -106,12 +106,13 @@ Position read_state(std::string_view text, Variant variant) {
     if ((discs[side] & all_bases) != start.bases(static_cast<Side>(side))) {
       throw StartError(
           StartError::Kind::bad_position,
-          "the state string has a home base with the wrong owner, by the setting bases");
+          message("the state string has a home base with the wrong owner, by the setting "
+                  "bases"));
     }
     discs[side] &= ~all_bases;
   }
   const char side = text[side_at];
-  if (side != 'x' && side != 'o') reject(side_at, side, "x or o");
+  if (side != 'x' && side != 'o') reject(side_at, side, message("x or o"));
   const Position position(pawns, discs, side == 'x' ? Side::white : Side::black, variant);
   reject_impossible(position);
   return position;

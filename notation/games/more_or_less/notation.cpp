@@ -134,9 +134,9 @@ Position Notation::set_up(const VariantChoice& choice, const std::string& text,
   if (position.board_size() == variant.size) return position;
   throw StartError(
       StartError::Kind::bad_position,
-      "this is a position of the board of " + std::string(variant_name(position.board_size())) +
-          " points, and the game is played on the one of " +
-          std::string(variant_name(variant.size)) + "; the variant specifies the board");
+      message("this is a position of the board of {0} points, and the game is played on the one of "
+              "{1}; the variant specifies the board",
+              variant_name(position.board_size()), variant_name(variant.size)));
 }
 
 }  // namespace schiri::more_or_less

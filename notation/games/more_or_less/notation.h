@@ -57,8 +57,8 @@ struct Notation {
       .streams_turns = true,
       .turn_limit = 100,  // the rules end it after 37
   };
-  static constexpr std::string_view turn_form =
-      "a turn is written O or A0,E5 (placing), E0xC1xA2 (jump), E0-C0xA1 (glide) or pass";
+  static constexpr std::string_view turn_form = message_pattern(
+      "a turn is written O or A0,E5 (placing), E0xC1xA2 (jump), E0-C0xA1 (glide) or pass");
 
   /// Reads a turn at the front of a text that is followed by a zero. Points may be in small
   /// letters, two placed stones in either order. A path that is too long keeps one hop too many.
@@ -87,9 +87,9 @@ struct Notation {
                             const TurnTextVisitor& visitor);
 
   /// A point of a ring that the board does not have.
-  static std::string explain_text(const Position& position, std::string_view text);
+  static Message explain_text(const Position& position, std::string_view text);
   /// The reason why the turn is illegal here, in one sentence.
-  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+  static Message explain(const Position& position, const Turn& turn, Violation violation);
 
   static Variant variant_named(const VariantChoice& choice);
   static VariantChoice variant_of(const Position& position);

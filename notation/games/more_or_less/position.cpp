@@ -36,14 +36,13 @@ class GroupReader {
       }
     }
     if (count_ != group_.points) {
-      reject_here("it has " + counted(static_cast<std::uint64_t>(count_), "point") +
-                  " instead of " + std::to_string(group_.points));
+      reject_here(message("it has {0} {0:point|points} instead of {1}", count_, group_.points));
     }
   }
 
  private:
   void add_stone(Bits& stones) {
-    if (count_ == group_.points) reject_here("more points than " + std::to_string(group_.points));
+    if (count_ == group_.points) reject_here(message("more points than {0}", group_.points));
     stones |= bit(static_cast<Point>(group_.first + count_));
     ++count_;
     after_empties_ = false;
@@ -52,20 +51,19 @@ class GroupReader {
   void add_empties(char c) {
     const int empties = c == 'X' ? 10 : c >= '1' && c <= '9' ? c - '0' : 0;
     if (empties == 0) {
-      reject_here(std::string("'") + c + "' is neither w nor b nor a number of empty points");
+      reject_here(message("'{0}' is neither w nor b nor a number of empty points", c));
     }
-    if (after_empties_) reject_here("two adjacent numbers of empty points");
+    if (after_empties_) reject_here(message("two adjacent numbers of empty points"));
     if (count_ + empties > group_.points) {
-      reject_here("more points than " + std::to_string(group_.points));
+      reject_here(message("more points than {0}", group_.points));
     }
     count_ += empties;
     after_empties_ = true;
   }
 
-  [[noreturn]] void reject_here(const std::string& problem) const {
-    reject_position(std::string("the group ") + group_.name + " '" + std::string(text_) +
-                    "' is invalid at character " + std::to_string(std::max(at_, 1)) + ": " +
-                    problem);
+  [[noreturn]] void reject_here(const Message& problem) const {
+    reject_position(message("the group {0} '{1}' is invalid at character {2}: {3}", group_.name,
+                            text_, std::max(at_, 1), problem));
   }
 
   std::string_view text_;
@@ -87,20 +85,15 @@ std::array<Bits, 2> read_stones(const std::vector<std::string_view>& texts, cons
 int read_turns(std::string_view text, Side side, int most) {
   const auto turns = parse_number<int>(text);
   if (!turns || std::to_string(*turns) != text || *turns < 0) {
-    reject_position("the turns made by " + std::string(side_name(side)) + " are a number, not '" +
-                    std::string(text) + "'");
+    reject_position(
+        message("the turns made by {0} are a number, not '{1}'", side_message(side), text));
   }
   if (*turns > most) {
-    reject_position("a player makes at most " + std::to_string(most) +
-                    " turns once all stones are placed, and " + std::string(side_name(side)) +
-                    " has made " + std::string(text));
+    reject_position(
+        message("a player makes at most {0} turns once all stones are placed, and {1} has made {2}",
+                most, side_message(side), text));
   }
   return *turns;
-}
-
-std::string counts(const Position& position) {
-  return std::to_string(position.count_stones(Side::white)) + " white and " +
-         std::to_string(position.count_stones(Side::black)) + " black stones";
 }
 
 /// One stone by White, two by Black, two by White ...
@@ -114,13 +107,14 @@ bool is_placing_order(const Position& position) {
 void reject_impossible_placing(const Position& position) {
   if (!is_placing_order(position)) {
     reject_position(
-        "with " + std::string(side_name(position.side_to_move())) + " to move, " +
-        counts(position) +
-        " cannot lie on the board: White places one, then Black two, White two and so on");
+        message("with {0} to move, {1} white and {2} black stones cannot lie on the board: White "
+                "places one, then Black two, White two and so on",
+                side_message(position.side_to_move()), position.count_stones(Side::white),
+                position.count_stones(Side::black)));
   }
   const bool centre_is_white = position.stones(Side::white) & bit(0);
   if (position.occupied() != 0 && !centre_is_white) {
-    reject_position("White's first stone is placed on O, and is not there");
+    reject_position(message("White's first stone is placed on O, and is not there"));
   }
 }
 
@@ -152,15 +146,16 @@ Position Notation::read_position(std::string_view text, int turns_per_side) {
   const auto parts = split(text, ' ');
   if (parts.size() != 4) {
     reject_position(
-        "a position is '<points> <side> <White's turns> <Black's turns>', four parts separated by "
-        "single spaces; this one has " +
-        std::to_string(parts.size()));
+        message("a position is '<points> <side> <White's turns> <Black's turns>', four parts "
+                "separated by single spaces; this one has {0}",
+                parts.size()));
   }
   const auto texts = split(parts[0], '/');
   if (texts.size() != 6 && texts.size() != 4) {
     reject_position(
-        "the points are six groups O/A/B/C/D/E, or O/C/D/E on the board of 31 points, not " +
-        std::to_string(texts.size()));
+        message("the points are six groups O/A/B/C/D/E, or O/C/D/E on the board of 31 points, not "
+                "{0}",
+                texts.size()));
   }
   const BoardSize size = texts.size() == 6 ? BoardSize::points_51 : BoardSize::points_31;
   const auto stones = read_stones(texts, board_of(size));
@@ -170,9 +165,10 @@ Position Notation::read_position(std::string_view text, int turns_per_side) {
   // While stones are placed, no turns are counted, and the number of stones determines the side to
   // move.
   if (white + black > 0 && black - white != (side == Side::white)) {
-    reject_position("with " + std::string(side_name(side)) + " to move, White cannot have made " +
-                    std::to_string(white) + " turns and Black " + std::to_string(black) +
-                    ": once all stones are placed, Black moves first and they alternate");
+    reject_position(
+        message("with {0} to move, White cannot have made {1} turns and Black {2}: once all stones "
+                "are placed, Black moves first and they alternate",
+                side_message(side), white, black));
   }
   const Variant variant(size, turns_per_side);
   const Position position(variant, stones, side, white + black);
@@ -182,14 +178,13 @@ Position Notation::read_position(std::string_view text, int turns_per_side) {
 
 void reject_impossible(const Position& position) {
   const int stones = std::popcount(position.occupied());
-  if (stones > stone_count)
-    reject_position("there are " + std::to_string(stones) + " stones, not 25");
+  if (stones > stone_count) reject_position(message("there are {0} stones, not 25", stones));
   const int turns = position.turns_made(Side::white) + position.turns_made(Side::black);
   if (turns == 0) {
     reject_impossible_placing(position);
   } else if (stones < stone_count) {
-    reject_position("turns are counted once all 25 stones are placed, and " +
-                    std::to_string(stones) + " are");
+    reject_position(
+        message("turns are counted once all 25 stones are placed, and {0} are", stones));
   }
 }
 

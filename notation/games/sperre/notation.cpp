@@ -236,20 +236,23 @@ Position Notation::set_up(const VariantChoice& choice, const std::string& positi
   if (!position.empty()) {
     if (!roll.empty()) {
       throw StartError(StartError::Kind::bad_position,
-                       "a position includes the numbers on top of its dice, so it excludes a roll");
+                       message("a position includes the numbers on top of its dice, so it excludes "
+                               "a roll"));
     }
     return read_position(position, variant);
   }
   if (roll.empty()) {
     throw StartError(StartError::Kind::missing_roll,
-                     "Sperre begins with a roll of its dice, which is missing: use [Roll \"147\"] "
-                     "in a record, the roll 147 otherwise (the tops of III, IV and V)");
+                     message("Sperre begins with a roll of its dice, which is missing: use "
+                             "[Roll \"147\"] in a record, the roll 147 otherwise (the tops of III, "
+                             "IV and V)"));
   }
-  const Tops tops = read_tops(roll, "roll");
+  const Tops tops = read_tops(roll, message("the roll '{0}'", roll));
   if (variant.roll == Roll::distinct && !are_distinct(tops)) {
     throw StartError(StartError::Kind::bad_position,
-                     "the roll '" + roll +
-                         "' has equal numbers; by the setting roll=distinct they are rolled again");
+                     message("the roll '{0}' has equal numbers; by the setting roll=distinct they "
+                             "are rolled again",
+                             roll));
   }
   return Position(tops, variant);
 }

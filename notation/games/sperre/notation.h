@@ -56,10 +56,9 @@ struct Notation {
       .streams_turns = true,
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 2,100
   };
-  static constexpr std::string_view turn_form =
+  static constexpr std::string_view turn_form = message_pattern(
       "a turn is written IV8/62-83/84>55,93>61 (tilt, move, displacements if any) or V4/pass, in "
-      "the "
-      "variants that move first 62-83/84>55/IV8 or pass/IV8";
+      "the variants that move first 62-83/84>55/IV8 or pass/IV8");
 
   /// Reads a turn at the front of a text that is followed by a zero or another character that is no
   /// part of a turn: the parts of a turn joined by `/`, in the order tilt, move or pass,
@@ -89,7 +88,7 @@ struct Notation {
                             const TurnTextVisitor& visitor);
 
   /// The reason why the turn is illegal here, in one sentence.
-  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+  static Message explain(const Position& position, const Turn& turn, Violation violation);
 
   /// Throws StartError.
   static Position set_up(const VariantChoice& variant, const std::string& position,

@@ -21,10 +21,10 @@ class RowReader {
     for (int row = size; row >= 1; --row) {
       read_row(row);
       if (row == 1) break;
-      if (at_ == text_.size()) reject_here("fewer than nine rows");
+      if (at_ == text_.size()) reject_here(message("fewer than nine rows"));
       ++at_;
     }
-    if (at_ != text_.size()) reject_here("more than nine rows");
+    if (at_ != text_.size()) reject_here(message("more than nine rows"));
     return found_;
   }
 
@@ -35,26 +35,25 @@ class RowReader {
     for (; at_ < text_.size() && text_[at_] != '/'; ++at_) {
       const char c = text_[at_];
       if (is_number(c)) {
-        if (after_run) reject_here("two adjacent numbers of empty squares");
+        if (after_run) reject_here(message("two adjacent numbers of empty squares"));
         length += c - '0';
       } else if (c == 'W' || c == 'B') {
         ++length;
         if (length <= size) found_[c == 'W' ? 0 : 1] |= bit(place(length, row));
       } else {
-        reject_here(std::string("'") + c + "' is neither W nor B nor a number of empty squares");
+        reject_here(message("'{0}' is neither W nor B nor a number of empty squares", c));
       }
-      if (length > size) reject_here("row " + std::to_string(row) + " is longer than nine squares");
+      if (length > size) reject_here(message("row {0} is longer than nine squares", row));
       after_run = is_number(c);
     }
     if (length < size) {
-      reject_here("row " + std::to_string(row) + " has " + std::to_string(length) +
-                  " squares instead of nine");
+      reject_here(message("row {0} has {1} squares instead of nine", row, length));
     }
   }
 
-  [[noreturn]] void reject_here(const std::string& problem) const {
-    reject_position("the rows '" + std::string(text_) + "' are invalid at character " +
-                    std::to_string(at_ + 1) + ": " + problem);
+  [[noreturn]] void reject_here(const Message& problem) const {
+    reject_position(
+        message("the rows '{0}' are invalid at character {1}: {2}", text_, at_ + 1, problem));
   }
 
   std::string_view text_;
@@ -67,43 +66,41 @@ Die read_last_tilted(std::string_view text) {
   if (text == "3") return Die::three;
   if (text == "4") return Die::four;
   if (text == "5") return Die::five;
-  reject_position("the die tilted last is '3', '4', '5' or, at the start, '-', not '" +
-                  std::string(text) + "'");
+  reject_position(
+      message("the die tilted last is '3', '4', '5' or, at the start, '-', not '{0}'", text));
 }
 
 /// Throws StartError if no game can have this position.
 void reject_impossible(const Position& position) {
   for (const Side side : {Side::white, Side::black}) {
     if (const int stones = count(position.stones(side)); stones != stones_per_side) {
-      reject_position(std::string(side_name(side)) + " has " + std::to_string(stones) +
-                      " stones instead of nine");
+      reject_position(message("{0} has {1} stones instead of nine", side_message(side), stones));
     }
   }
   if (position.last_tilted() == Die::none &&
       position != Position(position.tops(), position.variant())) {
-    reject_position(
-        "no die has been tilted ('-'), which is so only at the start, before White's first turn");
+    reject_position(message(
+        "no die has been tilted ('-'), which is so only at the start, before White's first turn"));
   }
   if (position.last_tilted() == Die::none && position.variant().roll == Roll::distinct &&
       !are_distinct(position.tops())) {
     reject_position(
-        "two dice show the same number at the start; by the setting roll=distinct they are rolled "
-        "again");
+        message("two dice show the same number at the start; by the setting roll=distinct they are "
+                "rolled again"));
   }
   if (position.variant().own_goal == OwnGoal::wins &&
       (position.stones(Side::white) & bit(goal_of(Side::white))) &&
       (position.stones(Side::black) & bit(goal_of(Side::black)))) {
-    reject_position("both players have a stone on their goal; the game was over before");
+    reject_position(message("both players have a stone on their goal; the game was over before"));
   }
 }
 
 }  // namespace
 
-Tops read_tops(std::string_view text, std::string_view what) {
-  const std::string subject = "the " + std::string(what) + " '" + std::string(text) + "'";
+Tops read_tops(std::string_view text, const Message& subject) {
   if (text.size() != dice.size() || !std::all_of(text.begin(), text.end(), is_number)) {
-    reject_position(subject +
-                    " must be three numbers from 1 to 9, the tops of III, IV and V, like 147");
+    reject_position(message(
+        "{0} must be three numbers from 1 to 9, the tops of III, IV and V, like 147", subject));
   }
   Tops tops;
   for (const Die die : dice) {
@@ -112,8 +109,8 @@ Tops read_tops(std::string_view text, std::string_view what) {
       Digits own = 0;
       for (const std::uint8_t face : faces[index(die)])
         own = static_cast<Digits>(own | digit(face));
-      reject_position(subject + " is impossible: the die " + std::string(name_of(die)) +
-                      " has no " + std::to_string(top) + ", but " + list(own, " and "));
+      reject_position(message("{0} is impossible: the die {1} has no {2}, but {3}", subject,
+                              name_of(die), top, all_of(numbers_of(own))));
     }
     tops[index(die)] = top;
   }
@@ -124,13 +121,13 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   const auto parts = split(text, ' ');
   if (parts.size() != 4) {
     reject_position(
-        "a position is '<rows> <side> <tops of III, IV, V> <die tilted last>', four parts "
-        "separated by single spaces; this one has " +
-        std::to_string(parts.size()));
+        message("a position is '<rows> <side> <tops of III, IV, V> <die tilted last>', four parts "
+                "separated by single spaces; this one has {0}",
+                parts.size()));
   }
   const auto stones = RowReader(parts[0]).read();
   const Side side = read_side(parts[1]);
-  const Tops tops = read_tops(parts[2], "tops");
+  const Tops tops = read_tops(parts[2], message("the tops '{0}'", parts[2]));
   const Position position(stones, side, tops, read_last_tilted(parts[3]), variant);
   reject_impossible(position);
   return position;

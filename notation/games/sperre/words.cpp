@@ -15,21 +15,12 @@ std::string text_of(const Tops& tops) {
   return text;
 }
 
-std::string list(const std::vector<std::string>& words, std::string_view last_joint) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? std::string(last_joint) : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
-std::string list(Digits digits, std::string_view last_joint) {
-  std::vector<std::string> words;
+std::vector<Message> numbers_of(Digits digits) {
+  std::vector<Message> numbers;
   for (unsigned n = 1; n <= size; ++n) {
-    if (contains(digits, n)) words.push_back(std::to_string(n));
+    if (contains(digits, n)) numbers.emplace_back(std::to_string(n));
   }
-  return list(words, last_joint);
+  return numbers;
 }
 
 }  // namespace schiri::sperre

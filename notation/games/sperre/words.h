@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/games/sperre/position.h"
 
 /// Words for Sperre's texts and messages.
@@ -19,12 +20,11 @@ std::string text_of(const Tops& tops);
 /// Is it a number that a square or a die can have?
 constexpr bool is_number(char c) { return c >= '1' && c <= '9'; }
 
-/// `1, 3 or 8`, for the joint ` or `.
-std::string list(const std::vector<std::string>& words, std::string_view last_joint);
-std::string list(Digits digits, std::string_view last_joint);
+/// The numbers, ascending, to be listed.
+std::vector<Message> numbers_of(Digits digits);
 
-/// Reads the numbers on top of the dice; `what` names them in the message. Throws StartError
-/// (bad_position).
-Tops read_tops(std::string_view text, std::string_view what);
+/// Reads the numbers on top of the dice; `subject` is `the roll '147'` in messages. Throws
+/// StartError (bad_position).
+Tops read_tops(std::string_view text, const Message& subject);
 
 }  // namespace schiri::sperre

@@ -10,7 +10,7 @@ namespace schiri::springerjagd {
 namespace {
 
 constexpr std::string_view signs = "-x~";
-constexpr RowsForm piece_rows = {board_size, board_size, "NPDnpd", "rows"};
+constexpr RowsForm piece_rows = {board_size, board_size, "NPDnpd", message_pattern("rows")};
 
 /// Means `not a square` because the board does not have it.
 constexpr Place no_square = 63;
@@ -31,15 +31,13 @@ std::string square_name(Place at) {
   return text;
 }
 
-/// `on c2`, `on c2 and d3`, `on c2, d3 and e4`.
-std::string on_squares(Bits at) {
-  std::string text = "on ";
+/// `c2`, `c2 and d3`, `c2, d3 and e4`.
+Message all_squares_of(Bits at) {
+  std::vector<Message> names;
   for (; at; at &= at - 1) {
-    text += square_name(static_cast<Place>(std::countr_zero(at)));
-    const Bits left = at & (at - 1);
-    if (left) text += left & (left - 1) ? ", " : " and ";
+    names.emplace_back(square_name(static_cast<Place>(std::countr_zero(at))));
   }
-  return text;
+  return all_of(names);
 }
 
 /// The letter of the piece or pair on a square, 0 if it is empty.
@@ -55,18 +53,25 @@ char letter_at(const Position& position, Place at) {
 }
 
 /// `e6 holds a knight of Black's`.
-std::string describe_square(const Position& position, Place at) {
+Message describe_square(const Position& position, Place at) {
   const char letter = letter_at(position, at);
-  if (!letter) return square_name(at) + " is empty";
+  const std::string name = square_name(at);
+  if (!letter) return message("{0} is empty", name);
   const std::size_t index = piece_rows.letters.find(letter);
-  constexpr const char* names[] = {"a knight of ", "a pawn of ", "two pawns of "};
-  const Side owner = index < 3 ? Side::white : Side::black;
-  return square_name(at) + " holds " + names[index % 3] + std::string(side_name(owner)) + "'s";
+  const Message owner = side_message(index < 3 ? Side::white : Side::black);
+  switch (index % 3) {
+    case 0:
+      return message("{0} holds a knight of {1}'s", name, owner);
+    case 1:
+      return message("{0} holds a pawn of {1}'s", name, owner);
+    default:
+      return message("{0} holds two pawns of {1}'s", name, owner);
+  }
 }
 
 /// The advice on a fill that is written as a move of the pawn.
-std::string form_of_fill(std::string_view fill, const std::string& turn) {
-  return "a fill is written as the square that the pawn leaves, " + std::string(fill) + ": " + turn;
+Message form_of_fill(std::string_view fill, const std::string& turn) {
+  return message("a fill is written as the square that the pawn leaves, {0}: {1}", fill, turn);
 }
 
 /// Explains which rule a turn breaks.
@@ -75,119 +80,134 @@ class Explanation {
   Explanation(const Position& position, const Turn& turn)
       : position_(position),
         turn_(turn),
-        mover_(side_name(position.side_to_move())),
-        other_(side_name(opponent(position.side_to_move()))),
+        mover_(side_message(position.side_to_move())),
+        other_(side_message(opponent(position.side_to_move()))),
         from_(square_name(turn.from)),
         to_(square_name(turn.to)) {}
 
   bool any_pair() const { return position_.variant().swap == Swap::any; }
 
-  std::string rule(Violation violation) const {
+  Message rule(Violation violation) const {
     if (violation < Violation::no_pair_there) {
-      return rule_of_start(violation) + "; " + mover_ + "'s knights are " +
-             on_squares(own().knights);
+      return joined(rule_of_start(violation),
+                    message("{0}'s knights are on {1}", mover_, all_squares_of(own().knights)));
     }
-    if (violation < Violation::own_piece_there) return rule_of_start(violation) + knight_advice();
-    if (violation < Violation::pawn_after_end) return rule_of_knight(violation) + knight_advice();
+    if (violation < Violation::own_piece_there) {
+      return joined(rule_of_start(violation), knight_advice());
+    }
+    if (violation < Violation::pawn_after_end) {
+      return joined(rule_of_knight(violation), knight_advice());
+    }
     if (violation < Violation::second_after_capture) return rule_of_fill(violation);
-    return rule_of_second(violation) + second_advice(violation);
+    return joined(rule_of_second(violation), second_advice(violation));
   }
 
  private:
   const SidePieces& own() const { return position_.army(position_.side_to_move()); }
 
-  std::string rule_of_start(Violation violation) const {
+  Message rule_of_start(Violation violation) const {
     switch (violation) {
       case Violation::no_knight_there:
-        return "there is no knight on " + from_;
+        return message("there is no knight on {0}", from_);
       case Violation::opponents_knight:
-        return "the knight on " + from_ + " is " + other_ + "'s, and it is " + mover_ + "'s turn";
+        return message("the knight on {0} is {1}'s, and it is {2}'s turn", from_, other_, mover_);
       case Violation::no_pair_there:
-        return "a knight changes places with two " + std::string(any_pair() ? "" : "own ") +
-               "pawns on one square, but " + target();
+        return any_pair()
+                   ? message("a knight changes places with two pawns on one square, but {0}",
+                             target())
+                   : message("a knight changes places with two own pawns on one square, but {0}",
+                             target());
       default:
-        return "a swap is the whole turn; no pawn moves after it";
+        return message("a swap is the whole turn; no pawn moves after it");
     }
   }
 
-  std::string rule_of_knight(Violation violation) const {
+  Message rule_of_knight(Violation violation) const {
     switch (violation) {
       case Violation::own_piece_there:
-        return target() + ", and a knight never ends on an own piece";
+        return message("{0}, and a knight never ends on an own piece", target());
       case Violation::not_a_knights_move:
-        return to_ + " is no knight's move from " + from_ +
-               (turn_.kind == Kind::capture ? " and not next to it along a row or column" : "");
+        return turn_.kind == Kind::capture
+                   ? message(
+                         "{0} is no knight's move from {1} and not next to it along a row or "
+                         "column",
+                         to_, from_)
+                   : message("{0} is no knight's move from {1}", to_, from_);
       case Violation::pair_there:
-        return target() + ", and two pawns on one square cannot be captured";
+        return message("{0}, and two pawns on one square cannot be captured", target());
       case Violation::capture_not_written:
-        return target() + "; to capture is written " + from_ + "x" + to_;
+        return joined(target(), message("to capture is written {0}", from_ + "x" + to_));
       case Violation::nothing_captured:
-        return to_ + " is empty, there is nothing to capture";
+        return message("{0} is empty, there is nothing to capture", to_);
       case Violation::neighbour_no_knight:
-        return "only a knight can be captured by a knight next to it, and " + target();
+        return message("only a knight can be captured by a knight next to it, and {0}", target());
       default:
-        return "the knight on " + to_ + " moved last turn and is protected this turn";
+        return message("the knight on {0} moved last turn and is protected this turn", to_);
     }
   }
 
-  std::string rule_of_fill(Violation violation) const {
+  Message rule_of_fill(Violation violation) const {
     switch (violation) {
       case Violation::pawn_after_end:
-        return "capturing the last knight ends the game; no pawn moves after it";
+        return message("capturing the last knight ends the game; no pawn moves after it");
       case Violation::fill_missing:
         if (turn_.second_to == turn_.from) return misplaced_fill();
-        return "a pawn has to fill " + from_ + ", " + fill_advice();
+        return message("a pawn has to fill {0}, {1}", from_, fill_advice());
       case Violation::reserve_empty:
-        return mover_ + " has no pawn in reserve; " + from_ + " is filled " + fill_advice();
+        return message("{0} has no pawn in reserve; {1} is filled {2}", mover_, from_,
+                       fill_advice());
       case Violation::reserve_first:
-        return mover_ + " has " + std::to_string(own().reserve()) + " in reserve, so " + from_ +
-               " is filled " + fill_advice();
+        return message("{0} has {1} in reserve, so {2} is filled {3}", mover_, own().reserve(),
+                       from_, fill_advice());
       case Violation::no_pawn_to_fill:
-        return "there is no pawn of " + mover_ + "'s on " + square_name(turn_.fill) + " to fill " +
-               from_;
+        return message("there is no pawn of {0}'s on {1} to fill {2}", mover_,
+                       square_name(turn_.fill), from_);
       default:
-        return mover_ + " has two pawns on one square, so " + from_ + " is filled " + fill_advice();
+        return message("{0} has two pawns on one square, so {1} is filled {2}", mover_, from_,
+                       fill_advice());
     }
   }
 
   /// `b1-c3/c2-b1`: the pawn's move to the square that the knight left.
-  std::string misplaced_fill() const {
+  Message misplaced_fill() const {
     Turn meant = turn_;
     meant.fill = turn_.second_from;
     meant.second_from = meant.second_to = Turn::none;
     return form_of_fill(square_name(meant.fill), Notation::write_turn(meant));
   }
 
-  std::string rule_of_second(Violation violation) const {
+  Message rule_of_second(Violation violation) const {
     const std::string origin = square_name(turn_.second_from), end = square_name(turn_.second_to);
     switch (violation) {
       case Violation::second_after_capture:
-        return "no second pawn moves after the capture of a pawn";
+        return message("no second pawn moves after the capture of a pawn");
       case Violation::no_other_pawn:
-        return mover_ + " has no pawn on the board but the one that fills " + from_ +
-               ", so no second pawn moves";
+        return message(
+            "{0} has no pawn on the board but the one that fills {1}, so no second pawn moves",
+            mover_, from_);
       case Violation::second_missing:
-        return std::string("a second pawn has to move after ") +
-               (turn_.kind == Kind::move ? "a move to an empty square" : "the capture of a knight");
+        return turn_.kind == Kind::move
+                   ? message("a second pawn has to move after a move to an empty square")
+                   : message("a second pawn has to move after the capture of a knight");
       case Violation::second_is_fill:
-        return "the pawn on " + origin + " has just filled it; another one has to move";
+        return message("the pawn on {0} has just filled it; another one has to move", origin);
       case Violation::no_second_pawn:
         if (turn_.second_from == turn_.fill) {
-          return "the pawn from " + origin + " has just gone to " + from_ +
-                 ", and there is no other";
+          return message("the pawn from {0} has just gone to {1}, and there is no other", origin,
+                         from_);
         }
-        return "there is no pawn of " + mover_ + "'s on " + origin;
+        return message("there is no pawn of {0}'s on {1}", mover_, origin);
       case Violation::second_stays:
-        return "the second pawn has to go to another square than " + origin;
+        return message("the second pawn has to go to another square than {0}", origin);
       default:
-        return end == to_ ? "the knight is on " + end + " now"
-                          : describe_square(position_, turn_.second_to) +
-                                "; a pawn goes to an empty square or joins one own pawn";
+        if (end == to_) return message("the knight is on {0} now", end);
+        return joined(describe_square(position_, turn_.second_to),
+                      message("a pawn goes to an empty square or joins one own pawn"));
     }
   }
 
   /// The knight's legal parts, in the notation of turns.
-  std::string knight_advice() const {
+  Message knight_advice() const {
     std::vector<std::string> list;
     visit_turns_that([](const Turn&) { return true; },
                      [&](const Turn& turn) {
@@ -195,14 +215,14 @@ class Explanation {
                               square_name(turn.to);
                      },
                      list);
-    if (list.empty()) return "; this knight has no turn";
-    return "; this knight can play " + list_some(list, 12);
+    if (list.empty()) return message("this knight has no turn");
+    return message("this knight can play {0}", list_some(list, 12));
   }
 
   /// The second pawns that can move, or the targets of this one, after this knight's part and this
   /// fill.
-  std::string second_advice(Violation violation) const {
-    if (violation <= Violation::no_other_pawn) return "";
+  Message second_advice(Violation violation) const {
+    if (violation <= Violation::no_other_pawn) return {};
     const bool same_pawn = violation >= Violation::second_stays;
     std::vector<std::string> list;
     visit_turns_that(
@@ -214,8 +234,9 @@ class Explanation {
           return same_pawn ? square_name(turn.second_to) : square_name(turn.second_from);
         },
         list);
-    if (list.empty()) return "";
-    return (same_pawn ? "; this pawn can go to " : "; a pawn can move from ") + list_some(list, 12);
+    if (list.empty()) return {};
+    return same_pawn ? message("this pawn can go to {0}", list_some(list, 12))
+                     : message("a pawn can move from {0}", list_some(list, 12));
   }
 
   /// Collects `name(turn)` for the legal turns of this knight that pass the test, each once.
@@ -229,38 +250,39 @@ class Explanation {
     });
   }
 
-  std::string fill_advice() const {
-    if (own().reserve() > 0) return "from the reserve (@)";
-    if (own().pairs) return "out of a pair, " + on_squares(own().pairs);
-    return "by a pawn from the board, " + on_squares(own().singles);
+  Message fill_advice() const {
+    if (own().reserve() > 0) return message("from the reserve (@)");
+    if (own().pairs) return message("out of a pair, on {0}", all_squares_of(own().pairs));
+    return message("by a pawn from the board, on {0}", all_squares_of(own().singles));
   }
 
-  std::string target() const { return describe_square(position_, turn_.to); }
+  Message target() const { return describe_square(position_, turn_.to); }
 
   const Position& position_;
   const Turn& turn_;
-  std::string mover_, other_, from_, to_;
+  Message mover_, other_;
+  std::string from_, to_;
 };
 
 void reject_impossible(const Position& position) {
   for (const Side side : {Side::white, Side::black}) {
-    const std::string name(side_name(side));
     if (std::popcount(position.army(side).knights) > knights_per_side) {
-      reject_position(name + " has more than two knights");
+      reject_position(message("{0} has more than two knights", side_message(side)));
     }
     if (position.army(side).reserve() < 0) {
-      reject_position(name + " has more than eight pawns, a pair counted as two");
+      reject_position(
+          message("{0} has more than eight pawns, a pair counted as two", side_message(side)));
     }
   }
   const Side mover = position.side_to_move(), other = opponent(mover);
   if (!position.army(other).knights) {
-    reject_position(std::string(side_name(other)) +
-                    " has just moved, but has no knight: the game was over before");
+    reject_position(message("{0} has just moved, but has no knight: the game was over before",
+                            side_message(other)));
   }
   if (position.protected_knight() & ~position.army(other).knights) {
-    reject_position("the protected square, " + on_squares(position.protected_knight()).substr(3) +
-                    ", is not that of a knight of " + std::string(side_name(other)) +
-                    "'s, who moved last");
+    reject_position(
+        message("the protected square, {0}, is not that of a knight of {1}'s, who moved last",
+                all_squares_of(position.protected_knight()), side_message(other)));
   }
 }
 
@@ -268,8 +290,7 @@ Bits read_protected(std::string_view text) {
   if (text == "-") return 0;
   const Place at = text.size() == 2 ? scan_square(text.data()) : no_square;
   if (at == no_square) {
-    reject_position("the protected square is one of a1 to f6 or '-', not '" + std::string(text) +
-                    "'");
+    reject_position(message("the protected square is one of a1 to f6 or '-', not '{0}'", text));
   }
   return bit(at);
 }
@@ -342,18 +363,18 @@ std::string Notation::write_turn(const Turn& turn) {
   return text;
 }
 
-std::string Notation::explain_text(const Position&, std::string_view text) {
+Message Notation::explain_text(const Position&, std::string_view text) {
   // `b1-a3/d2-b1/f2-c4`: the second part ends where the first one begins.
   constexpr std::size_t fill_at = 5, fill_end = 11;
-  if (text.size() < fill_end || text[fill_at] != '/') return "";
+  if (text.size() < fill_end || text[fill_at] != '/') return {};
   const std::string_view from = text.substr(0, 2), fill = text.substr(fill_at + 1, 2);
-  if (text[fill_at + 3] != '-' || text.substr(fill_at + 4, 2) != from) return "";
+  if (text[fill_at + 3] != '-' || text.substr(fill_at + 4, 2) != from) return {};
   return form_of_fill(fill, std::string(text.substr(0, fill_at)) + "/" + std::string(fill) +
                                 std::string(text.substr(fill_end)));
 }
 
-std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {
-  return write_turn(turn) + ": " + Explanation(position, turn).rule(violation);
+Message Notation::explain(const Position& position, const Turn& turn, Violation violation) {
+  return message("{0}: {1}", write_turn(turn), Explanation(position, turn).rule(violation));
 }
 
 Variant Notation::variant_named(const VariantChoice& choice) {
@@ -376,9 +397,9 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
-        "a position is '<rows> <side> <protected square or ->', three parts separated by single "
-        "spaces; this one has " +
-        std::to_string(parts.size()));
+        message("a position is '<rows> <side> <protected square or ->', three parts separated by "
+                "single spaces; this one has {0}",
+                parts.size()));
   }
   std::array<SidePieces, 2> armies{};
   read_rows(parts[0], piece_rows, [&](std::size_t letter, int column, int row) {

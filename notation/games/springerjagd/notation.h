@@ -53,9 +53,9 @@ struct Notation {
       .reserves = reserves,
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 4,600
   };
-  static constexpr std::string_view turn_form =
+  static constexpr std::string_view turn_form = message_pattern(
       "a turn is written b1-a3/d2/f2-c4 (knight/fill/second pawn), a1xb3/@ (capture, fill from the "
-      "reserve) or b1~e4 (swap)";
+      "reserve) or b1~e4 (swap)");
 
   /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them).
   /// A part that is left out is read as absent: `b1-a3/f2-c4` has no fill, which the rules reject.
@@ -73,9 +73,9 @@ struct Notation {
   }();
 
   /// A fill that is written as a move of the pawn.
-  static std::string explain_text(const Position& position, std::string_view text);
+  static Message explain_text(const Position& position, std::string_view text);
   /// The reason why the turn is illegal here, in one sentence.
-  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+  static Message explain(const Position& position, const Turn& turn, Violation violation);
 
   static Variant variant_named(const VariantChoice& choice);
   static VariantChoice variant_of(const Position& position);

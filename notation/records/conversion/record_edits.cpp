@@ -149,18 +149,18 @@ class LineCollector {
 };
 
 /// Makes a record the game of a variation. Returns what is wrong with it, or an empty text.
-std::string make_line(CheckedRecord& checked, const CheckOptions& defaults) {
+Message make_line(CheckedRecord& checked, const CheckOptions& defaults) {
   const auto game = game_at_start(checked, defaults);
   for (Element& element : checked.record.movetext) {
     if (element.kind != Kind::turn) continue;
     if (const auto error = game->play(element.text)) {
-      return "turn " + std::to_string(game->turns().size() + 1) + ": " + error->message;
+      return message("turn {0}: {1}", game->turns().size() + 1, error->message);
     }
     element.text = game->turns().back();
   }
   set_result(checked, game->ending());
   set_length(checked, game->turns().size());
-  return "";
+  return {};
 }
 
 }  // namespace
@@ -181,9 +181,11 @@ void omit(Record& record, const OmittedParts& parts) {
   if (parts.comments) record.trailing_comments.clear();
 }
 
-std::string cut(CheckedRecord& checked, const TurnRange& range, const CheckOptions& defaults) {
+Message cut(CheckedRecord& checked, const TurnRange& range, const CheckOptions& defaults) {
   const auto turns = checked.record.turns();
-  if (range.first > turns.size()) return "it has only " + counted(turns.size(), "turn");
+  if (range.first > turns.size()) {
+    return message("it has only {0} {0:turn|turns}", turns.size());
+  }
   const std::size_t last = std::min(range.last, turns.size());
   const bool is_end_cut = last < turns.size();
   const auto position = game_at_start(checked, defaults);
@@ -197,7 +199,7 @@ std::string cut(CheckedRecord& checked, const TurnRange& range, const CheckOptio
     checked.record.set_tag("Termination", checked.check.ending->reason);
     checked.check.ending.reset();
   }
-  return "";
+  return {};
 }
 
 void add_position_comments(CheckedRecord& checked, const CheckOptions& defaults) {
@@ -228,14 +230,16 @@ SplitGames split_variations(const CheckedRecord& checked, const CheckOptions& de
     if (!is_main && !line.has_own_turn) continue;
     CheckedRecord game = checked;
     game.record.movetext = line.elements;
-    const std::string wrong = is_main ? "" : make_line(game, defaults);
+    const Message wrong = is_main ? Message() : make_line(game, defaults);
     if (wrong.empty()) {
       split.games.push_back(std::move(game));
     } else {
       split.omitted.push_back(wrong);
     }
   }
-  if (collected.is_too_large()) split.omitted.emplace_back("the variations are too long together");
+  if (collected.is_too_large()) {
+    split.omitted.push_back(message("the variations are too long together"));
+  }
   return split;
 }
 

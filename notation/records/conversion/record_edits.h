@@ -29,7 +29,7 @@ struct TurnRange {
 /// Keeps only these turns. A cut beginning becomes the tag Position, a cut end the result `*`
 /// without a Termination. An end by repetition that the kept turns do not contain becomes a
 /// Termination. Returns why it is impossible, and then changes nothing, or an empty text.
-std::string cut(CheckedRecord& checked, const TurnRange& range, const CheckOptions& defaults);
+Message cut(CheckedRecord& checked, const TurnRange& range, const CheckOptions& defaults);
 
 /// Adds a comment with the position string after each turn, except in variations.
 void add_position_comments(CheckedRecord& checked, const CheckOptions& defaults);
@@ -38,7 +38,7 @@ void add_position_comments(CheckedRecord& checked, const CheckOptions& defaults)
 /// open: the turns before it and its own. Their result is that of the rules, otherwise `*`.
 struct SplitGames {
   std::vector<CheckedRecord> games;
-  std::vector<std::string> omitted;  ///< the reason for each variation that is missing
+  std::vector<Message> omitted;  ///< the reason for each variation that is missing
 };
 SplitGames split_variations(const CheckedRecord& checked, const CheckOptions& defaults);
 

@@ -1,7 +1,6 @@
 #include "notation/records/forms/abstract_play.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "core/base/date.h"
 #include "notation/game_types.h"
@@ -148,8 +147,8 @@ class RecordMaker {
 
   RecordText record() {
     if (header_.at("players").size() != 2) {
-      throw std::runtime_error("games here have two players, this one has " +
-                               std::to_string(header_.at("players").size()));
+      throw JsonError(
+          message("games here have two players, this one has {0}", header_.at("players").size()));
     }
     add_game();
     add_header();
@@ -265,17 +264,17 @@ class RecordMaker {
 
 }  // namespace
 
-std::string abstract_play_obstacle(const Record& record) {
-  return record.result == "*" ? "abstractplay holds only games with a result" : "";
+Message abstract_play_obstacle(const Record& record) {
+  return record.result == "*" ? message("abstractplay holds only games with a result") : Message();
 }
 
-std::vector<std::string> abstract_play_losses(const Record& record) {
-  std::vector<std::string> losses;
+std::vector<Message> abstract_play_losses(const Record& record) {
+  std::vector<Message> losses;
   if (record.turns().size() < record.movetext.size() || !record.trailing_comments.empty()) {
-    losses.emplace_back("comments");
+    losses.push_back(message("comments"));
   }
   const std::string_view date = record.tag("Date");
-  if (date.empty() || date == unknown_value("Date")) losses.emplace_back("an unknown date");
+  if (date.empty() || date == unknown_value("Date")) losses.push_back(message("an unknown date"));
   return losses;
 }
 
@@ -293,7 +292,7 @@ void read_abstract_play(ByteSource& source, const ReadOptions& options,
   const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
     return RecordMaker(json).record().check(options, index, line);
   };
-  read_json_objects(source, "a record of Abstract Play", options, make, sink);
+  read_json_objects(source, message("a record of Abstract Play"), options, make, sink);
 }
 
 }  // namespace schiri

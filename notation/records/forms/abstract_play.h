@@ -21,10 +21,10 @@ std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
 
 /// The reason why the form cannot represent a record at all, or an empty text: it is for finished
 /// games.
-std::string abstract_play_obstacle(const Record& record);
+Message abstract_play_obstacle(const Record& record);
 
 /// The parts that a written record leaves out or invents, for a message.
-std::vector<std::string> abstract_play_losses(const Record& record);
+std::vector<Message> abstract_play_losses(const Record& record);
 
 /// Reads such records, one after the other or in an array, with line ends anywhere. Findings are at
 /// the first line of the record.

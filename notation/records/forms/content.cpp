@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/characters.h"
+#include "core/base/message.h"
 
 namespace schiri {
 

@@ -112,18 +112,20 @@ class TableReader {
                            row.line);
     }
     if (row.is_unterminated) {
-      return broken_record(Code::unterminated, "a quote in this row is never closed", index,
-                           row.line);
+      return broken_record(Code::unterminated, message("a quote in this row is never closed"),
+                           index, row.line);
     }
     const auto pairs = read_pairs(cell_of(row, tags_column));
     if (!pairs) {
-      return broken_record(Code::bad_tag, "the column 'tags' contains text other than tag pairs",
-                           index, row.line);
+      return broken_record(Code::bad_tag,
+                           message("the column 'tags' contains text other than tag pairs"), index,
+                           row.line);
     }
     if (has_cells_behind(row)) {
       return broken_record(Code::syntax,
-                           "the row has " + counted(row.cells.size(), "cell") + ", but " +
-                               counted(columns_.size(), "column is", "columns are") + " named",
+                           message("the row has {0} {0:cell|cells}, but {1} "
+                                   "{1:column is|columns are} named",
+                                   row.cells.size(), columns_.size()),
                            index, row.line);
     }
     return check_moves(row, *pairs, index);
@@ -292,8 +294,8 @@ void read_csv_records(ByteSource& source, const ReadOptions& options,
   };
   if (!table.has_moves()) {
     hand_over(broken_record(Code::syntax,
-                            "the first row names no column 'moves'; a table of games has columns "
-                            "such as white, black, result, date, moves",
+                            message("the first row names no column 'moves'; a table of games has "
+                                    "columns such as white, black, result, date, moves"),
                             ++index, row.line));
     return;
   }

@@ -48,9 +48,8 @@ class LineChecker {
     const std::size_t turn = game_->turns().size() + 1;
     const std::optional<std::string> text = notation_.read_turn(word);
     if (!text) {
-      findings_.add(
-          Code::syntax, word.data(), word.size(), turn,
-          "'" + printable(word) + "' is not an action of " + std::string(notation_.name()));
+      findings_.add(Code::syntax, word.data(), word.size(), turn,
+                    message("'{0}' is not an action of {1}", printable(word), notation_.name()));
       return false;
     }
     if (const auto error = game_->play(*text)) {
@@ -78,7 +77,7 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
   record.check.line = line;
   record.check.game = type.name();
   record.check.variant = type.variant_table.standard();
-  const auto refuse = [&](Code code, const std::string& message) {
+  const auto refuse = [&](Code code, const Message& message) {
     FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
         .add(code, message);
   };
@@ -86,7 +85,7 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
     record.check.variant =
         type.variant_table.name(type.variant_table.require(options.check.variant));
   } catch (const StartError& error) {
-    refuse(Code::unknown_variant, error.what());
+    refuse(Code::unknown_variant, error.message());
     return record;
   }
   if (too_long) {
@@ -138,21 +137,21 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
   return line;
 }
 
-std::vector<std::string> foreign_losses(const Record& record, const GameType& type) {
+std::vector<Message> foreign_losses(const Record& record, const GameType& type) {
   const auto says_nothing = [](const Tag& tag) {
     return tag.name == "Game" || tag.name == "Variant" || tag.name == "Result" ||
            tag.value == unknown_value(tag.name);
   };
-  std::vector<std::string> losses;
+  std::vector<Message> losses;
   if (record.turns().size() < record.movetext.size() || !record.trailing_comments.empty()) {
-    losses.emplace_back("comments");
+    losses.push_back(message("comments"));
   }
   if (!std::all_of(record.tags.begin(), record.tags.end(), says_nothing)) {
-    losses.emplace_back("tags");
+    losses.push_back(message("tags"));
   }
   const std::string_view variant = type.variant_table.known(record.tag("Variant"));
   if (!variant.empty() && variant != type.variant_table.standard()) {
-    losses.emplace_back("settings");
+    losses.push_back(message("settings"));
   }
   return losses;
 }

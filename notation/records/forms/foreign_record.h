@@ -16,7 +16,7 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
 
 /// The parts of the record that such a line leaves out, for a message: `comments`, `tags`,
 /// `settings`.
-std::vector<std::string> foreign_losses(const Record& record, const GameType& type);
+std::vector<Message> foreign_losses(const Record& record, const GameType& type);
 
 /// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`;
 /// the variant is that of the options. A source that begins like JSON is read as the game data of a

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 #include "core/base/characters.h"
 #include "core/base/date.h"
@@ -61,14 +60,14 @@ class GameDataReader {
     if (!value.empty()) record_.add_tag(tag, value);
   }
 
-  void fail(Code code, std::size_t turn, std::string message) {
+  void fail(Code code, std::size_t turn, Message message) {
     error_ = Finding{code, 0, 1, turn, std::move(message), {}, 0, 0};
   }
 
   void add_players() {
     const Json& players = data_.at("players");
     if (!players.is_array() || players.size() != 2) {
-      throw std::runtime_error("'players' is not a list of two names");
+      throw JsonError(message("'players' is not a list of two names"));
     }
     players_ = {players[0].text(), players[1].text()};
     add("Event", text_at("event"));
@@ -78,7 +77,8 @@ class GameDataReader {
     late_ = text_at("forfeit");
     if (late_ == "none") late_.clear();
     if (!late_.empty() && late_ != players_[0] && late_ != players_[1]) {
-      throw std::runtime_error("'forfeit' is '" + late_ + "', which is neither a player nor none");
+      throw JsonError(
+          message("'forfeit' is '{0}', which is neither a player nor none", printable(late_, 200)));
     }
     add("Forfeit", late_);
   }
@@ -102,13 +102,13 @@ class GameDataReader {
     try {
       const auto position = notation_.read_position(state, {});
       if (!position)
-        throw StartError(StartError::Kind::bad_position, "'initial_state' is no state");
+        throw StartError(StartError::Kind::bad_position, message("'initial_state' is no state"));
       if (*position == game_->position()) return true;
       game_ = type_.start({"", *position, ""});
       add("Position", *position);
       return true;
     } catch (const StartError& error) {
-      fail(Code::bad_position, 0, error.what());
+      fail(Code::bad_position, 0, error.message());
       return false;
     }
   }
@@ -116,7 +116,7 @@ class GameDataReader {
   /// Plays the actions until the first error. The record checker explains illegal turns.
   void play() {
     const Json& actions = data_.at("actions");
-    if (!actions.is_array()) throw std::runtime_error("'actions' is not a list");
+    if (!actions.is_array()) throw JsonError(message("'actions' is not a list"));
     check_state();
     for (std::size_t i = 0; i < actions.size() && !error_; ++i) {
       const std::string& action = actions[i].text();
@@ -124,9 +124,9 @@ class GameDataReader {
       if (action.empty() && i + 1 == actions.size()) break;
       const auto turn = notation_.read_turn(action);
       if (!turn) {
-        return fail(Code::syntax, i + 1,
-                    "'" + printable(action, 200) + "' is not an action of " +
-                        std::string(notation_.name()));
+        return fail(
+            Code::syntax, i + 1,
+            message("'{0}' is not an action of {1}", printable(action, 200), notation_.name()));
       }
       record_.add_turn(*turn);
       if (game_->play(*turn)) return;
@@ -135,8 +135,8 @@ class GameDataReader {
     const Json* states = this->states();
     if (states && !error_ && states->size() != game_->turns().size() + 1) {
       fail(Code::bad_position, game_->turns().size(),
-           "the length of 'states' is " + std::to_string(states->size()) + ", expected " +
-               std::to_string(game_->turns().size() + 1) + ": one more than there are actions");
+           message("the length of 'states' is {0}, expected {1}: one more than there are actions",
+                   states->size(), game_->turns().size() + 1));
     }
   }
 
@@ -144,7 +144,7 @@ class GameDataReader {
   const Json* states() const {
     const Json* states = data_.find("states");
     if (!states || states->is_null()) return nullptr;
-    if (!states->is_array()) throw std::runtime_error("'states' is not a list");
+    if (!states->is_array()) throw JsonError(message("'states' is not a list"));
     return states;
   }
 
@@ -157,10 +157,12 @@ class GameDataReader {
       const auto position = notation_.read_position(states->at(turns).text(), {});
       if (position == game_->position()) return;
       fail(Code::bad_position, turns,
-           turns == 0 ? "the first state is not the position that the game begins with"
-                      : "the state after this action is not the position that the action leads to");
+           turns == 0
+               ? message("the first state is not the position that the game begins with")
+               : message(
+                     "the state after this action is not the position that the action leads to"));
     } catch (const StartError& error) {
-      fail(Code::bad_position, turns, error.what());
+      fail(Code::bad_position, turns, error.message());
     }
   }
 
@@ -178,9 +180,11 @@ class GameDataReader {
       return std::string(by_rules);
     }
     if (meant.size() == 1) return std::string(meant.front());
-    throw std::runtime_error("'result' is '" + named + "', which " +
-                             (meant.empty() ? "is neither a player nor draw nor ongoing"
-                                            : "names no single result of this game"));
+    const std::string shown = printable(named, 200);
+    throw JsonError(
+        meant.empty()
+            ? message("'result' is '{0}', which is neither a player nor draw nor ongoing", shown)
+            : message("'result' is '{0}', which names no single result of this game", shown));
   }
 
   const Json& data_;
@@ -200,7 +204,7 @@ void read_game_data(ByteSource& source, const GameType& type, const ReadOptions&
   const auto make = [&](const Json& data, std::size_t index, std::size_t line) {
     return GameDataReader(data, type).read(options, index, line);
   };
-  read_json_objects(source, "game data of " + std::string(type.foreign_notation()->name()), options,
+  read_json_objects(source, message("game data of {0}", type.foreign_notation()->name()), options,
                     make, sink);
 }
 

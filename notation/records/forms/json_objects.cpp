@@ -10,10 +10,11 @@ namespace schiri {
 
 namespace {
 
-CheckedRecord made_of(const JsonObject& object, std::string_view what, const ReadOptions& options,
+CheckedRecord made_of(const JsonObject& object, const Message& what, const ReadOptions& options,
                       const ObjectReading& make, std::size_t index) {
   if (object.is_cut_short) {
-    return broken_record(Code::syntax, "the file ends within its list of records: it is truncated",
+    return broken_record(Code::syntax,
+                         message("the file ends within its list of records: it is truncated"),
                          index, object.line);
   }
   if (object.too_large) {
@@ -23,13 +24,18 @@ CheckedRecord made_of(const JsonObject& object, std::string_view what, const Rea
   try {
     return make(Json::parse(object.text), index, object.line);
   } catch (const std::exception& error) {
-    return broken_record(Code::syntax,
-                         "this is not " + std::string(what) + ": " + printable(error.what(), 200),
+    return broken_record(Code::syntax, message("this is not {0}: {1}", what, reason_of(error)),
                          index, object.line);
   }
 }
 
 }  // namespace
+
+Message reason_of(const std::exception& error) {
+  const auto* const known = dynamic_cast<const MessageError*>(&error);
+  const bool quotes_text = dynamic_cast<const JsonSyntaxError*>(&error);
+  return known && !quotes_text ? known->message() : Message(printable(error.what(), 200));
+}
 
 void JsonObjects::take(char c, JsonObject& object) {
   bytes_.skip();
@@ -104,7 +110,7 @@ void JsonObjects::read_line(JsonObject& object) {
   for (char c = 0; bytes_.peek(c) && c != '\n';) take(c, object);
 }
 
-void read_json_objects(ByteSource& source, std::string_view what, const ReadOptions& options,
+void read_json_objects(ByteSource& source, const Message& what, const ReadOptions& options,
                        const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink) {
   JsonObjects objects(source, options.max_game_bytes);
   JsonObject object;

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <string>
-#include <string_view>
 
 #include "notation/records/check/checked_record.h"
 #include "notation/records/source/byte_source.h"
@@ -49,9 +49,12 @@ class JsonObjects {
 using ObjectReading =
     std::function<CheckedRecord(const Json& object, std::size_t index, std::size_t line)>;
 
+/// The sentence of an exception of ObjectReading, without control characters.
+Message reason_of(const std::exception& error);
+
 /// Reads one record from each object of a source. `what` is such a record in messages: `a record of
 /// Abstract Play`. Findings are at the first line of the object.
-void read_json_objects(ByteSource& source, std::string_view what, const ReadOptions& options,
+void read_json_objects(ByteSource& source, const Message& what, const ReadOptions& options,
                        const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink);
 
 }  // namespace schiri

@@ -1,7 +1,5 @@
 #include "notation/records/forms/json_record.h"
 
-#include <stdexcept>
-
 #include "notation/records/forms/json_objects.h"
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/record_text.h"
@@ -68,14 +66,14 @@ Json movetext_json(const std::vector<Element>& elements) {
 void add_item(const Json& item, RecordText& record) {
   if (item.is_string()) return record.add_turn(item.get<std::string>());
   if (!item.is_object() || item.size() != 1) {
-    throw std::runtime_error("a piece of movetext is a turn or an object with one key");
+    throw JsonError(message("a piece of movetext is a turn or an object with one key"));
   }
   const auto& [key, value] = item.members().front();
   const std::string& text = value.text();
   if (key == "nag") return record.add_nag(text);
   if (key == "variation") return record.add_variation(text);
   if (key == "comment") return record.add_comment(text);
-  throw std::runtime_error("a piece of movetext has the key '" + key + "'");
+  throw JsonError(message("a piece of movetext has the key '{0}'", printable(key, 200)));
 }
 
 /// Throws std::exception if the JSON is not a record.
@@ -98,7 +96,7 @@ CheckedRecord check_object(const std::string& text, const ReadOptions& options, 
     return to_record_text(Json::parse(text)).check(options, index, line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
-                         "the line is not a record in JSON: " + printable(error.what(), 200), index,
+                         message("the line is not a record in JSON: {0}", reason_of(error)), index,
                          line);
   }
 }

@@ -32,8 +32,8 @@ WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) 
   const auto line = write_foreign_record(checked.record, type);
   if (line) return {*line + '\n', {}, foreign_losses(checked.record, type)};
   return {{},
-          std::string(type.foreign_notation()->name()) + " holds only games of " +
-              std::string(type.title()) + " from the usual start",
+          message("{0} holds only games of {1} from the usual start",
+                  type.foreign_notation()->name(), type.title()),
           foreign_losses(checked.record, type)};
 }
 

@@ -19,8 +19,8 @@ using RecordReading = std::function<void(ByteSource&, const ReadOptions&,
 /// A record in some form, and the parts that this form cannot represent.
 struct WrittenRecord {
   std::string text;
-  std::string obstacle;  ///< the reason why it cannot represent the record at all, or empty
-  std::vector<std::string> losses;
+  Message obstacle;  ///< the reason why it cannot represent the record at all, or empty
+  std::vector<Message> losses;
 };
 
 /// The signature of writers: `defaults` is for the start of the game.

@@ -21,10 +21,11 @@ namespace schiri {
 
 namespace {
 
-std::string no_date_message(const std::string& text) {
-  const std::string likely = likely_dates(text);
-  return "'" + printable(text) + "' is not a date; write " +
-         (likely.empty() ? "2026.03.07, with ?? for unknown parts" : likely);
+Message no_date_message(const std::string& text) {
+  const Message likely = likely_dates(text);
+  if (!likely.empty()) return message("'{0}' is not a date; write {1}", printable(text), likely);
+  return message("'{0}' is not a date; write 2026.03.07, with ?? for unknown parts",
+                 printable(text));
 }
 
 /// The variant of a record, by name.
@@ -77,7 +78,7 @@ class GameChecker {
     if (options_.keep != Keep::nothing) tags_.copy_to(result_.record);
     if (!read) return false;
     if (const std::string missing = tags_.list_missing(); !missing.empty()) {
-      findings_.add(Code::missing_tag, "missing: " + missing);
+      findings_.add(Code::missing_tag, message("missing: {0}", missing));
     }
     if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
     if (const TagText* result = tags_.find(KnownTag::result)) check_result_tag(*result);
@@ -89,9 +90,9 @@ class GameChecker {
   void respell(const TagText& tag, std::string_view written) {
     if (options_.keep != Keep::nothing) result_.record.set_tag(tag.name, written);
     if (!findings_.is_first(Spelling::tag_value)) return;
-    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
-                  "the " + std::string(tag.name) + " '" + printable(tag.value()) + "' is written " +
-                      std::string(written));
+    findings_.add(
+        Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+        message("the {0} '{1}' is written {2}", tag.name, printable(tag.value()), written));
   }
 
   void check_result_tag(const TagText& tag) {
@@ -103,7 +104,8 @@ class GameChecker {
   void check_chess_position(const TagText& tag) {
     if (tags_.find(KnownTag::position) || !findings_.is_first(Spelling::tag_name)) return;
     findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
-                  "the tag FEN is not read; the starting position is written in the tag Position");
+                  message("the tag FEN is not read; the starting position is written in the tag "
+                          "Position"));
   }
 
   void check_ply_count() {
@@ -111,14 +113,14 @@ class GameChecker {
     const std::size_t turns = result_.check.turns;
     if (!tag || tag->inside == std::to_string(turns)) return;
     findings_.add(Code::ply_count, tag->quoted.data(), tag->quoted.size(), 0,
-                  "the tag PlyCount is '" + printable(tag->value()) + "', but the game has " +
-                      counted(static_cast<std::uint64_t>(turns), "turn"));
+                  message("the tag PlyCount is '{0}', but the game has {1} {1:turn|turns}",
+                          printable(tag->value()), turns));
   }
 
   void note_quotes() {
     if (!reader_.is_quoted() || !findings_.is_first(Spelling::quoted_lines)) return;
     findings_.add(Code::spelling, begin_, 1, 0,
-                  "these lines are quoted by a >, as in mail; records have no quotes");
+                  message("these lines are quoted by a >, as in mail; records have no quotes"));
   }
 
   /// Extends an error about an unclosed element by the reason why the game ended.
@@ -136,8 +138,9 @@ class GameChecker {
     const auto date = read_date(written);
     if (date && date->text() == written) return;
     if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
-    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
-                  date ? "this date is written " + date->text() : no_date_message(written));
+    findings_.add(
+        Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+        date ? message("this date is written {0}", date->text()) : no_date_message(written));
   }
 
   /// The game by the tag, otherwise by the options; null after an error.
@@ -147,14 +150,13 @@ class GameChecker {
     if (is_overridden) check.game = options_.check.game;
     if (check.game.empty()) {
       refuse(Code::unknown_game, KnownTag::game,
-             "the game is missing; add a tag [Game \"...\"] or specify the game");
+             message("the game is missing; add a tag [Game \"...\"] or specify the game"));
       return nullptr;
     }
     const GameType* type = find_game(check.game);
     if (!type) {
-      const std::string odd = odd_character_in(check.game);
       refuse(Code::unknown_game, KnownTag::game,
-             unknown_game_message(check.game) + (odd.empty() ? "" : "; " + odd));
+             joined(unknown_game_message(check.game), odd_character_in(check.game)));
       return nullptr;
     }
     const TagText* tag = tags_.find(KnownTag::game);
@@ -192,7 +194,8 @@ class GameChecker {
     GameCheck& check = result_.check;
     if (is_empty(KnownTag::position) || (is_empty(KnownTag::roll) && type->starts_with_roll())) {
       const KnownTag tag = is_empty(KnownTag::position) ? KnownTag::position : KnownTag::roll;
-      return refuse(Code::bad_position, tag, "the tag is empty; remove it or add its value");
+      return refuse(Code::bad_position, tag,
+                    message("the tag is empty; remove it or add its value"));
     }
     StartSpec spec{find_variant(*type), "", type->starts_with_roll() ? roll() : std::string()};
     check.variant = variant_of(*type, spec.variant);
@@ -204,7 +207,7 @@ class GameChecker {
       }
       type->check_movetext(spec, reader_, findings_, check);
     } catch (const StartError& error) {
-      return refuse(code_of(error.kind), tag_of(error.kind), error.what());
+      return refuse(code_of(error.kind), tag_of(error.kind), error.message());
     }
     if (findings_.has_error()) return false;
     if (hasher_) result_.hash = hasher_->value();
@@ -249,7 +252,7 @@ class GameChecker {
   }
 
   /// Reports at the value of a tag, or without a token if it is absent.
-  bool refuse(Code code, KnownTag named, std::string message) {
+  bool refuse(Code code, KnownTag named, Message message) {
     if (const TagText* tag = tags_.find(named)) {
       findings_.add(code, tag->quoted.data(), tag->quoted.size(), 0, std::move(message));
     } else {
@@ -262,7 +265,7 @@ class GameChecker {
     GameCheck& check = result_.check;
     if (check.result.empty()) {
       findings_.add(Code::missing_result,
-                    "the game has no result at its end: 1-0, 0-1, 1/2-1/2 or *");
+                    message("the game has no result at its end: 1-0, 0-1, 1/2-1/2 or *"));
       return;
     }
     result_.record.result = check.result;
@@ -285,44 +288,45 @@ class GameChecker {
   void check_result(std::string_view place) {
     GameCheck& check = result_.check;
     const std::string_view token = check.result;
-    const auto report = [&](Code code, std::string message) {
+    const auto report = [&](Code code, Message message) {
       findings_.add(code, place.data(), place.size(), check.turns, std::move(message));
     };
     if (check.ending && result_text(check.ending->outcome) != token) {
-      return report(Code::result_mismatch, "the result is " + std::string(token) +
-                                               ", but by the rules " + describe(*check.ending) +
-                                               ": " +
-                                               std::string(result_text(check.ending->outcome)));
+      return report(Code::result_mismatch,
+                    message("the result is {0}, but by the rules {1}: {2}", token,
+                            describe(*check.ending), result_text(check.ending->outcome)));
     }
     const std::string tag = other_tag_result(token);
     if (!tag.empty()) {
-      return report(Code::result_tag, "the tag Result is '" + printable(tag) +
-                                          "', but the game ends with " + std::string(token));
+      return report(Code::result_tag, message("the tag Result is '{0}', but the game ends with {1}",
+                                              printable(tag), token));
     }
-    const std::string refused = objection_to_claim(token);
+    const Message refused = objection_to_claim(token);
     if (!refused.empty()) return report(Code::unexplained_result, refused);
     const std::string termination =
         tags_.value_or(KnownTag::termination, text_of(Termination::normal));
     if (!check.ending && token != "*" && termination == text_of(Termination::normal)) {
       report(Code::unexplained_result,
-             "the rules did not end the game, and no tag Termination explains the result " +
-                 std::string(token));
+             message("the rules did not end the game, and no tag Termination explains the result "
+                     "{0}",
+                     token));
     }
   }
 
   /// Why a record with the setting repetition=claim cannot end by repetition, if it says so.
-  std::string objection_to_claim(std::string_view result) const {
+  Message objection_to_claim(std::string_view result) const {
     const GameCheck& check = result_.check;
     if (!check.allows_claim || check.ending || result == "*" ||
         tags_.value_or(KnownTag::termination, "") != repetition_reason) {
       return {};
     }
     if (result != result_text(Outcome::draw)) {
-      return "a game that ends by repetition is a draw, but the result is " + std::string(result);
+      return message("a game that ends by repetition is a draw, but the result is {0}", result);
     }
     if (*check.allows_claim) return {};
-    return "the tag Termination is 'repetition', but the last position does not occur for the "
-           "third time";
+    return message(
+        "the tag Termination is 'repetition', but the last position does not occur for "
+        "the third time");
   }
 
   void refuse_if_too_large() {
@@ -372,8 +376,8 @@ void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
 
 }  // namespace
 
-std::string too_large_message(std::size_t max_bytes) {
-  return "the game is larger than the limit of " + std::to_string(max_bytes) + " bytes";
+Message too_large_message(std::size_t max_bytes) {
+  return message("the game is larger than the limit of {0} bytes", max_bytes);
 }
 
 std::size_t check_games(std::string_view text, std::size_t line, Extent extent,

@@ -25,6 +25,6 @@ std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
                         const std::function<void(CheckedRecord&&)>& sink);
 
 /// The message of Code::too_large.
-std::string too_large_message(std::size_t max_bytes);
+Message too_large_message(std::size_t max_bytes);
 
 }  // namespace schiri

@@ -189,7 +189,7 @@ MovetextReader::Piece MovetextReader::read_trailer() {
     } else if (same_line && !begins_tag_pair()) {
       const char* word_end = find_word_end(at_ + 1, invalid_);
       read = fail(Code::after_end, at_, word_end,
-                  "'" + printable({at_, word_end}) + "' comes after the result");
+                  message("'{0}' comes after the result", printable({at_, word_end})));
     } else {
       return Piece::end;
     }
@@ -218,7 +218,7 @@ MovetextReader::Piece MovetextReader::hand_out(Piece kind, const char* end) {
   return kind;
 }
 
-bool MovetextReader::fail(Code code, const char* begin, const char* end, std::string message) {
+bool MovetextReader::fail(Code code, const char* begin, const char* end, Message message) {
   problem_ = {code, std::move(message)};
   piece_ = {begin, end};
   at_ = end;
@@ -228,11 +228,11 @@ bool MovetextReader::fail(Code code, const char* begin, const char* end, std::st
 bool MovetextReader::fail_bad_utf8() {
   const char* bad = invalid_;
   invalid_ = find_invalid_utf8(bad + 1, end_);
-  return fail(Code::bad_utf8, bad, bad + 1, std::string(bad_utf8_message));
+  return fail(Code::bad_utf8, bad, bad + 1, bad_utf8_message());
 }
 
 /// Reports an unclosed element at the end of the text or at the next game's tags.
-bool MovetextReader::fail_open(const char* opened, std::string message) {
+bool MovetextReader::fail_open(const char* opened, Message message) {
   const char* const stop = begins_tag_pair() ? at_ : end_;
   if (invalid_ < stop) return fail_bad_utf8();
   fail(Code::unterminated, opened, opened + 1, std::move(message));
@@ -242,7 +242,7 @@ bool MovetextReader::fail_open(const char* opened, std::string message) {
 
 bool MovetextReader::refuse_stray(char closing, char opening) {
   return fail(Code::syntax, at_, at_ + 1,
-              std::string("a ") + closing + " without a " + opening + " before it");
+              message("a {0} without a {1} before it", closing, opening));
 }
 
 /// Skips spaces, byte order marks and escape lines; false at the end of the readable text.
@@ -279,7 +279,7 @@ void MovetextReader::skip_line() { at_ = std::find(at_, invalid_, '\n'); }
 bool MovetextReader::read_comment() {
   const char* close = std::find(at_, invalid_, '}');
   if (close == invalid_) {
-    return fail_open(at_, "the comment that begins here is never closed by a }");
+    return fail_open(at_, message("the comment that begins here is never closed by a }"));
   }
   keep(Element::Kind::comment, {at_ + 1, close});
   at_ = close + 1;
@@ -297,7 +297,7 @@ bool MovetextReader::read_nag() {
     const char* digits_end = std::find_if_not(at_ + 1, invalid_, is_digit);
     if (digits_end == at_ + 1) {
       return fail(Code::syntax, at_, at_ + 1,
-                  "a $ is followed by the number of a NAG (numeric annotation glyph)");
+                  message("a $ is followed by the number of a NAG (numeric annotation glyph)"));
     }
     keep(Element::Kind::nag, {at_ + 1, digits_end});
     at_ = digits_end;
@@ -326,7 +326,7 @@ bool MovetextReader::read_variation() {
       return false;
     }
   }
-  return fail_open(opened, "the variation that begins here is never closed by a )");
+  return fail_open(opened, message("the variation that begins here is never closed by a )"));
 }
 
 bool MovetextReader::read_variation_piece() {
@@ -348,7 +348,7 @@ bool MovetextReader::read_variation_piece() {
       if (*at_ == '[' &&
           without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
         return fail(Code::syntax, at_, word_end,
-                    "control characters in '" + printable({at_, word_end}) + "'");
+                    message("control characters in '{0}'", printable({at_, word_end})));
       }
       keep(Element::Kind::variation_word, {at_, word_end});
       at_ = word_end;

@@ -105,7 +105,7 @@ class MovetextReader {
 
   struct Problem {
     Code code;
-    std::string message;
+    Message message;
   };
 
   /// `record`: receives comments, NAGs and variations, or null.
@@ -174,9 +174,9 @@ class MovetextReader {
     return at_ == begin_ || at_[-1] == '\n' || (is_quoted_ && at_ == quoted_line_);
   }
   Piece hand_out(Piece kind, const char* end);
-  bool fail(Code code, const char* begin, const char* end, std::string message);
+  bool fail(Code code, const char* begin, const char* end, Message message);
   bool fail_bad_utf8();
-  bool fail_open(const char* opened, std::string message);
+  bool fail_open(const char* opened, Message message);
 
   bool skip_blanks();
   bool skip_quote();

@@ -164,7 +164,7 @@ void note_encoding(std::string_view encoding, const ReadOptions& options, GameCh
                              check.line,
                              1,
                              0,
-                             "the file is " + std::string(encoding) + " text; records are UTF-8",
+                             message("the file is {0} text; records are UTF-8", encoding),
                              {},
                              0,
                              0});

@@ -120,13 +120,13 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
   check_games({text.data(), size}, 1, Extent::segment, complete,
               [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
   if (found.size() != 1) {
-    return broken_record(Code::syntax, "this is not exactly one record", index, line);
+    return broken_record(Code::syntax, message("this is not exactly one record"), index, line);
   }
   GameCheck& check = found.front().check;
   if (check.valid() && !reads_as_written(found.front().record)) {
     return broken_record(Code::syntax,
-                         "a tag, turn, NAG, variation or result in it is not exactly one", index,
-                         line);
+                         message("a tag, turn, NAG, variation or result in it is not exactly one"),
+                         index, line);
   }
   check.index = index;
   check.line = line;
@@ -139,7 +139,7 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
   return std::move(found.front());
 }
 
-CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line) {
+CheckedRecord broken_record(Code code, Message message, std::size_t index, std::size_t line) {
   CheckedRecord record;
   record.check.index = index;
   record.check.line = line;

@@ -42,6 +42,6 @@ class RecordText {
 };
 
 /// A record without text, with this error.
-CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line);
+CheckedRecord broken_record(Code code, Message message, std::size_t index, std::size_t line);
 
 }  // namespace schiri

@@ -30,6 +30,17 @@ std::size_t offset_of(std::string_view text, std::size_t line, std::size_t colum
   return at;
 }
 
+/// `'SB1-a3' is written b1-a3, with plain signs, without spaces` of two findings that differ only
+/// in the last of three values, the remark; otherwise the first one.
+Message with_remark_of(const Message& spelling, const Message& other) {
+  const auto &values = spelling.values(), &others = other.values();
+  const bool is_same = spelling.pattern() == other.pattern() && values.size() == 3 &&
+                       values[0].text == others[0].text && values[1].text == others[1].text;
+  if (!is_same) return spelling;
+  const Message remarks = message("{0}, {1}", values[2].message, others[2].message);
+  return {spelling.pattern(), {values[0], values[1], message_value(remarks)}};
+}
+
 /// Repairs the text of one record, reading it again after each repair.
 class Repairer {
  public:
@@ -102,9 +113,7 @@ class Repairer {
                           by);
   }
 
-  void note(std::size_t line, std::string what) {
-    repairs_.push_back({line + line_, std::move(what)});
-  }
+  void note(std::size_t line, Message what) { repairs_.push_back({line + line_, std::move(what)}); }
 
   /// Does a tag explain an end by something else than the rules?
   bool is_explained() {
@@ -124,7 +133,7 @@ class Repairer {
       return false;
     }
     note(line_of(tag.quoted.data()),
-         "the tag Termination, " + printable(tag.value()) + ", is now normal");
+         message("the tag Termination, {0}, is now normal", printable(tag.value())));
     replace(tag.quoted, "\"normal\"");
     return true;
   }
@@ -133,8 +142,8 @@ class Repairer {
     if (!may_decide_by_rules()) return false;
     const std::string_view token = token_of(error);
     const std::string_view right = result_text(checked_.check.ending->outcome);
-    note(error.line, "the result " + std::string(token) + " is now " + std::string(right) +
-                         ", as by the rules " + describe(*checked_.check.ending));
+    note(error.line, message("the result {0} is now {1}, as by the rules {2}", token, right,
+                             describe(*checked_.check.ending)));
     replace(token, right);
     return true;
   }
@@ -149,8 +158,9 @@ class Repairer {
 
   bool write_result_tag(const std::string& result) {
     const TagText tag = *find_tag(KnownTag::result);
-    note(line_of(tag.quoted.data()), "the tag Result, " + printable(tag.value()) + ", is now " +
-                                         result + ", as at the end of the game");
+    note(line_of(tag.quoted.data()),
+         message("the tag Result, {0}, is now {1}, as at the end of the game",
+                 printable(tag.value()), result));
     replace(tag.quoted, '"' + result + '"');
     return true;
   }
@@ -158,17 +168,18 @@ class Repairer {
   bool add_result() {
     const std::optional<TagText> tag = find_tag(KnownTag::result);
     const std::string tag_result = tag ? tag->value() : "";
-    std::string result = "*", reason = "as none is known";
+    std::string result = "*";
+    Message what = message("the missing result is now *, as none is known");
     const bool is_played = !canonical_result(tag_result).empty() && is_explained() && !by_rules_;
     if (checked_.check.ending && !is_played) {
       result = result_text(checked_.check.ending->outcome);
-      reason = "as by the rules " + describe(*checked_.check.ending);
+      what = message("the missing result is now {0}, as by the rules {1}", result,
+                     describe(*checked_.check.ending));
     } else if (!canonical_result(tag_result).empty()) {
       result = canonical_result(tag_result);
-      reason = "as in the tag Result";
+      what = message("the missing result is now {0}, as in the tag Result", result);
     }
-    note(line_of(checked_.text.data() + checked_.text.size()),
-         "the missing result is now " + result + ", " + reason);
+    note(line_of(checked_.text.data() + checked_.text.size()), std::move(what));
     checked_.text += "\n" + result;
     return true;
   }
@@ -184,7 +195,7 @@ class Repairer {
     if (pair.empty() || pair.back() != ']' || !(stands_in(line) || stands_in(crlf_line))) {
       return false;
     }
-    note(error.line, "the tag pair " + printable(pair) + " now appears once, not twice");
+    note(error.line, message("the tag pair {0} now appears once, not twice", printable(pair)));
     replace(pair, "");
     return true;
   }
@@ -221,19 +232,16 @@ class Repairer {
   /// Notes all changes at the place of this one; returns the index of the next place.
   std::size_t note_at_one_place(const std::vector<const Finding*>& changes, std::size_t first) {
     const Finding& change = *changes[first];
-    std::string message = change.message;
+    Message what = change.message;
     std::size_t next = first + 1;
     for (; next < changes.size() && changes[next]->line == change.line &&
            changes[next]->column == change.column;
          ++next) {
-      // `'SB1-a3' is written b1-a3, with plain signs`: only the remark differs.
-      const std::string& other = changes[next]->message;
-      const std::size_t remark = other.rfind(", ");
-      const bool is_same = remark != other.npos && message.starts_with(other.substr(0, remark));
-      if (is_same) message += other.substr(remark);
+      what = with_remark_of(what, changes[next]->message);
     }
     const bool is_number = change.code == Code::turn_number;
-    note(change.line, (is_number ? "a turn number: " : "a spelling: ") + message);
+    note(change.line,
+         is_number ? message("a turn number: {0}", what) : message("a spelling: {0}", what));
     return next;
   }
 
@@ -245,11 +253,11 @@ class Repairer {
       if (std::any_of(tags.begin(), tags.end(), is_named)) continue;
       absent += (absent.empty() ? "" : ", ") + std::string(name);
     }
-    if (!absent.empty()) note(1, "tags added: " + absent);
+    if (!absent.empty()) note(1, message("tags added: {0}", absent));
     if (!std::is_sorted(tags.begin(), tags.end(), [](const Tag& a, const Tag& b) {
           return tag_rank(a.name) < tag_rank(b.name);
         })) {
-      note(1, "the tags are now in canonical order");
+      note(1, message("the tags are now in canonical order"));
     }
   }
 
@@ -271,8 +279,8 @@ class Repairer {
       const std::string_view spelled(word, type->turn_length(word));
       if (spelled.size() < reader.piece().size() || !ends_word_at(word + spelled.size())) break;
       if (spelled != turns[turn]) {
-        note(line_of(word), "turn " + std::to_string(turn + 1) + ", " + printable(spelled) +
-                                ", is written " + printable(turns[turn]));
+        note(line_of(word), message("turn {0}, {1}, is written {2}", turn + 1, printable(spelled),
+                                    printable(turns[turn])));
       }
       reader.set_position(word + spelled.size());
       ++turn;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "notation/records/check/checked_record.h"
@@ -10,7 +9,7 @@ namespace schiri {
 /// One change of a repaired record.
 struct Repair {
   std::size_t line;  ///< of the file, from 1
-  std::string what;  ///< a sentence without a full stop
+  Message what;      ///< a sentence without a full stop
 };
 
 /// Repairs errors that need no guessing, in a record read with `keep_text` and Keep::records:

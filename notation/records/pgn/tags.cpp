@@ -174,7 +174,7 @@ std::string_view find_closing_quote(const char* at, const char* end) {
   return first;
 }
 
-constexpr std::string_view pair_form = "a tag pair is written [Name \"value\"]";
+Message pair_form() { return message("a tag pair is written [Name \"value\"]"); }
 
 /// Has a word what turns are made of: a digit, and a letter or sign, but no number of three digits?
 bool may_be_turn(std::string_view word) {
@@ -425,7 +425,7 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
 void TagSection::refuse_stray(std::string_view line, FindingLog* findings) {
   if (findings && !is_broken_) {
     findings->add(Code::bad_tag, line.data(), line.size(), 0,
-                  "'" + printable(line) + "' is not a tag pair; " + std::string(pair_form));
+                  joined(message("'{0}' is not a tag pair", printable(line)), pair_form()));
   }
   is_broken_ = true;
 }
@@ -447,7 +447,7 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
   if ((!is_whole || !is_readable || is_second) && !is_broken_) {
     is_broken_ = true;
     if (findings && !is_readable) {
-      findings->add(Code::bad_utf8, reader.invalid(), 1, 0, std::string(bad_utf8_message));
+      findings->add(Code::bad_utf8, reader.invalid(), 1, 0, bad_utf8_message());
     } else if (findings) {
       refuse(pair, *findings);
     }
@@ -468,48 +468,48 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
 
 [[gnu::cold, gnu::noinline]] void TagSection::note_spellings(const TagText& tag, const Pair& pair,
                                                              FindingLog& findings) {
-  const auto note = [&](Spelling spelling, std::string_view token, std::string message) {
+  const auto note = [&](Spelling spelling, std::string_view token, Message message) {
     if (!findings.is_first(spelling)) return;
     findings.add(Code::spelling, token.data(), token.size(), 0, std::move(message));
   };
   if (tag.name != pair.name) {
     note(Spelling::tag_name, pair.name,
-         "the tag '" + printable(pair.name) + "' is written " + std::string(tag.name));
+         message("the tag '{0}' is written {1}", printable(pair.name), tag.name));
   }
   if (pair.quoted.front() != '"' || pair.quoted.back() != '"') {
     note(Spelling::quotes, pair.quoted,
-         "the value " + printable(pair.quoted) + " is written \"" + printable(pair.inside) +
-             "\", between plain quotes");
+         message("the value {0} is written \"{1}\", between plain quotes", printable(pair.quoted),
+                 printable(pair.inside)));
   }
 }
 
 /// Reports a pair that cannot be read, or appears twice.
 [[gnu::cold, gnu::noinline]] void TagSection::refuse(const Pair& pair, FindingLog& findings) {
-  const std::string form = std::string(pair_form) + "; ";
   const std::string_view whole(pair.open, pair.end);
-  const auto report = [&](Code code, std::string_view token, std::string message) {
+  const auto report = [&](Code code, std::string_view token, Message message) {
     findings.add(code, token.data(), token.size(), 0, std::move(message));
+  };
+  const auto report_form = [&](const Message& problem) {
+    report(Code::bad_tag, whole, joined(pair_form(), problem));
   };
   switch (pair.form) {
     case Pair::Form::whole:
-      return report(Code::bad_tag, whole, "the tag " + std::string(pair.name) + " appears twice");
+      return report(Code::bad_tag, whole, message("the tag {0} appears twice", pair.name));
     case Pair::Form::no_name: {
-      const std::string odd = odd_character_in(whole.substr(0, whole.find('"')));
-      return report(Code::bad_tag, whole,
-                    form + (odd.empty() ? "no name follows the bracket here" : odd));
+      const Message odd = odd_character_in(whole.substr(0, whole.find('"')));
+      return report_form(odd.empty() ? message("no name follows the bracket here") : odd);
     }
     case Pair::Form::no_quote: {
-      const std::string odd = odd_character_in(whole.substr(0, whole.find('"')));
-      return report(Code::bad_tag, whole,
-                    form + (odd.empty() ? "no quote follows the name here" : odd));
+      const Message odd = odd_character_in(whole.substr(0, whole.find('"')));
+      return report_form(odd.empty() ? message("no quote follows the name here") : odd);
     }
     case Pair::Form::no_bracket:
-      return report(Code::bad_tag, whole, form + "no ] follows the value here");
+      return report_form(message("no ] follows the value here"));
     case Pair::Form::open_value:
       return report(Code::unterminated, pair.quoted,
-                    "the value that begins here is never closed by a quote on its line");
+                    message("the value that begins here is never closed by a quote on its line"));
     case Pair::Form::cut_off:
-      return report(Code::unterminated, whole, "the file ends within a tag pair");
+      return report(Code::unterminated, whole, message("the file ends within a tag pair"));
   }
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+
+#include "core/base/message.h"
 
 namespace schiri {
 
@@ -14,8 +15,8 @@ struct TurnCount {
   /// The number that is written before the next turn.
   std::size_t number() const { return (played + black_began) / 2 + 1; }
   /// The next turn in words: `63. White`.
-  std::string next_text() const {
-    return std::to_string(number()) + (black_to_move() ? ". Black" : ". White");
+  Message next_text() const {
+    return black_to_move() ? message("{0}. Black", number()) : message("{0}. White", number());
   }
 };
 

@@ -54,13 +54,16 @@ void check_number(std::string_view number, const TurnCount& count, FindingLog& f
   const bool black = count.black_to_move();
   const std::string right = std::to_string(count.number()) + (black ? "..." : ".");
   if (!fits) {
+    const std::string written = printable(number);
     findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
-                 "'" + printable(number) + "' comes before " + (black ? "Black" : "White") +
-                     "'s turn " + std::to_string(count.number()) + "; expected '" + right + "'");
+                 black ? message("'{0}' comes before Black's turn {1}; expected '{2}'", written,
+                                 count.number(), right)
+                       : message("'{0}' comes before White's turn {1}; expected '{2}'", written,
+                                 count.number(), right));
   }
   if (is_marked) {
     findings.add(Code::spelling, number.data(), number.size(), count.played + 1,
-                 "'" + printable(number) + "' is written " + right);
+                 message("'{0}' is written {1}", printable(number), right));
   }
 }
 

@@ -109,6 +109,8 @@ TEST_CASE("defaults: invalid settings are refused and the nearest key is suggest
       {"threads = 0", "'threads': expected a whole number, 1 or more, not '0'"},
       {"threads = 2\nthreads = 3", "'threads' takes one value"},
       {"style = \"plane\"", "'style': there is no 'plane'; there are 'auto', 'plain' and 'colour'"},
+      {"language = \"dee\"", "'language': there is no 'dee'; the nearest is 'de'"},
+      {"language = \"latin\"", "'language': there is no 'latin'; there are 'en', 'de' and 'fr'"},
       {"database = \"\"", "'database'"},
   }));
   const Environment environment;
@@ -138,6 +140,36 @@ TEST_CASE("defaults: style and colour of boards") {
   CHECK(environment.run({"position", "creeper"}).out.find('\x1b') != std::string::npos);
   environment.set_here("style = \"plain\"\n");
   CHECK(environment.run({"position", "creeper"}).out == plain);
+}
+
+TEST_CASE("defaults: the language of findings") {
+  const Environment environment;
+  Environment::write(environment.file, "[Game \"creeper\"]\n\n1. A2+B3 A6-H6 *\n");
+  const auto validate = [&](const Words& more, const Words& variables = {}) {
+    Words words = {"validate", environment.file};
+    words.insert(words.end(), more.begin(), more.end());
+    Words all = {"LC_ALL=C"};
+    all.insert(all.end(), variables.begin(), variables.end());
+    return environment.run(words, all).out;
+  };
+  const std::string english = validate({}), json = validate({"--format", "json"});
+  CHECK_THAT(english, contains_text("error: 'A6-H6' is not a turn; the board has no H6"));
+  const auto check_german = [](const std::string& out) {
+    CHECK_THAT(out, contains_text("Fehler: „A6-H6“ ist kein Zug; das Brett hat kein H6") &&
+                        contains_text("[syntax; Partie 1, Zug 2 (1. Schwarz)]") &&
+                        contains_text("1 Partie, 0 gültig, 1 ungültig, 1 Zug\n"));
+  };
+  check_german(validate({}, {"LC_ALL=de_AT.UTF-8"}));
+  CHECK(validate({}, {"LC_ALL=pl_PL.UTF-8"}) == english);
+  environment.set_here("language = \"de\"\n");
+  check_german(validate({}));
+  CHECK(validate({"--language", "en"}, {"LC_ALL=de_AT.UTF-8"}) == english);
+  CHECK_THAT(validate({"--language", "fr"}),
+             contains_text("erreur: «\u202fA6-H6\u202f» n’est pas un coup\u202f; le plateau"));
+  // What programs read changes only on request.
+  CHECK(validate({"--format", "json"}) == json);
+  CHECK_THAT(validate({"--format", "json", "--language", "de"}),
+             contains_text("\"code\":\"syntax\"") && contains_text("A6-H6“ ist kein Zug"));
 }
 
 TEST_CASE("defaults: bots from a file of presets") {

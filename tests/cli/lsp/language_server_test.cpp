@@ -16,9 +16,10 @@ namespace {
 /// A client that speaks with a server in this process.
 class Client {
  public:
-  explicit Client(const Json& capabilities = Json::object(), const CheckOptions& options = {})
+  explicit Client(const Json& capabilities = Json::object(), const CheckOptions& options = {},
+                  const Json& locale = {})
       : server_(options, [this](const Json& message) { received_.push_back(message); }) {
-    first_answer = ask("initialize", {{"capabilities", capabilities}});
+    first_answer = ask("initialize", {{"capabilities", capabilities}, {"locale", locale}});
     tell("initialized", Json::object());
   }
 
@@ -226,6 +227,24 @@ TEST_CASE("language server: quick fixes apply") {
                   .at("newText")
                   .text());
   CHECK(actions_at(client, 9, 17).empty());
+}
+
+TEST_CASE("language server: findings and fixes are in the language of the client") {
+  const std::string german = "„A2+B9“ ist kein Zug; das Brett hat kein B9";
+  for (const auto& [locale, text] : {std::pair("de-AT", german),
+                                     {"fr", "«\u202fA2+B9\u202f» n’est pas un coup"},
+                                     {"pl", "'A2+B9' is not a turn"},
+                                     {"", "'A2+B9' is not a turn"}}) {
+    CAPTURE(locale);
+    Client client(Json::object(), {}, locale);
+    CHECK_THAT(client.open(record("1. A2+B9 *"))[0].at("message").text(), contains_text(text));
+  }
+  Client client(Json::object(), {}, "de_DE");
+  client.open(record("1. A2+B9 *"));
+  CHECK_THAT(actions_at(client, 9, 4)[0].at("title").text(), contains_text(" schreiben"));
+  client.open(record("1. A2+B3 A6-B6 1-0"));
+  CHECK_THAT(actions_at(client, 9, 17)[0].at("title").text(),
+             contains_text("Partie reparieren: das Tag Result, *, ist jetzt 1-0"));
 }
 
 TEST_CASE("language server: an outline lists the games, and formatting writes them canonical") {

@@ -28,7 +28,7 @@ std::string described(const RecordDocument& document) {
             game.title + ' ' + game.detail + (game.is_valid ? " valid" : " invalid") + '\n';
     for (const DocumentFinding& finding : game.findings) {
       text += "  " + std::to_string(finding.range.begin) + '-' + std::to_string(finding.range.end) +
-              ' ' + std::string(code_name(finding.code)) + ' ' + finding.message + '\n';
+              ' ' + std::string(code_name(finding.code)) + ' ' + finding.message.english() + '\n';
     }
   }
   return text;

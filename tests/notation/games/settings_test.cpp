@@ -195,7 +195,7 @@ TEST_CASE("settings: Springerjagd's swap with an enemy pair is legal, if any pai
   const auto any = start_of("springerjagd", {"swap=any", position, ""});
   const auto error = own->play("b1~d4");
   REQUIRE(error.has_value());
-  CHECK(error->message.find("two own pawns") != std::string::npos);
+  CHECK(error->message.english().find("two own pawns") != std::string::npos);
   CHECK(any->count_turns() == own->count_turns() + 2);
   CHECK(has(turns_of(*any), "b1~d4"));
   CHECK(has(turns_of(*any), "e1~d4"));
@@ -204,7 +204,7 @@ TEST_CASE("settings: Springerjagd's swap with an enemy pair is legal, if any pai
   CHECK(any->position() == "1nppn1/ppp1p1/3N2/6/PPPPPP/1pPPN1 b d4");
   const auto wrong = start_of("springerjagd", {"swap=any", position, ""})->play("b1~c3");
   REQUIRE(wrong.has_value());
-  CHECK(wrong->message.find("two pawns on one square") != std::string::npos);
+  CHECK(wrong->message.english().find("two pawns on one square") != std::string::npos);
 }
 
 TEST_CASE("settings: a knight that can only swap with an enemy pair is not blocked") {

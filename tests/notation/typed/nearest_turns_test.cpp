@@ -28,27 +28,27 @@ std::string advice_in(const char* game, const std::string& text) {
 }  // namespace
 
 TEST_CASE("nearest turns: a turn that differs by one letter or in case is near") {
-  CHECK(advice("A2-A9", {"B3+C4", "A2-A3"}) == "; legal and near it: A2-A3");
-  CHECK(advice("a2-aa3", {"B3+C4", "A2-A3"}) == "; legal and near it: A2-A3");
-  CHECK(advice("A2A3", {"B3+C4", "A2-A3"}) == "; legal and near it: A2-A3");
+  CHECK(advice("A2-A9", {"B3+C4", "A2-A3"}) == "legal and near it: A2-A3");
+  CHECK(advice("a2-aa3", {"B3+C4", "A2-A3"}) == "legal and near it: A2-A3");
+  CHECK(advice("A2A3", {"B3+C4", "A2-A3"}) == "legal and near it: A2-A3");
 }
 
 TEST_CASE("nearest turns: only the nearest turns are named and at most three") {
-  CHECK(advice("A2-A9", {"A2-B2", "A2-A3", "A2-A1"}) == "; legal and near it: A2-A3, A2-A1");
-  CHECK(advice("A2-A9", {"A2-A3", "A2-B2"}) == "; legal and near it: A2-A3");
+  CHECK(advice("A2-A9", {"A2-B2", "A2-A3", "A2-A1"}) == "legal and near it: A2-A3, A2-A1");
+  CHECK(advice("A2-A9", {"A2-A3", "A2-B2"}) == "legal and near it: A2-A3");
   CHECK(advice("A2-A9", {"A2-A1", "A2-A2", "A2-A3", "A2-A4"}) ==
-        "; legal and near it: A2-A1, A2-A2, A2-A3");
+        "legal and near it: A2-A1, A2-A2, A2-A3");
 }
 
 TEST_CASE("nearest turns: no turn is named if most letters differ") {
   CHECK(advice("A2-A9", {}).empty());
   CHECK(advice("A2-A9", {"A3+B4"}).empty());
-  CHECK(advice("Q", {"A2", "O"}) == "; legal and near it: O");
+  CHECK(advice("Q", {"A2", "O"}) == "legal and near it: O");
   CHECK(advice("QQ", {"OO"}).empty());
   CHECK(advice("", {"O"}).empty());
   CHECK(advice(std::string(25, 'A'), {std::string(24, 'A')}).empty());
   CHECK(advice(std::string(24, 'A'), {std::string(23, 'A')}) ==
-        "; legal and near it: " + std::string(23, 'A'));
+        "legal and near it: " + std::string(23, 'A'));
 }
 
 TEST_CASE("nearest turns: distances agree with the full table") {

@@ -39,11 +39,11 @@ std::string against(const std::string& position, const std::string& turn,
   const auto error = set_up(position, variant)->play(turn);
   if (!error) return "";
   if (error->kind != TurnError::Kind::illegal) return "not illegal";
-  std::size_t end = error->message.size();
+  std::size_t end = error->message.english().size();
   for (const char* advice : {"; to ", "; next to ", "; no stone ", "; a displaced stone "}) {
-    end = std::min(end, error->message.find(advice));
+    end = std::min(end, error->message.english().find(advice));
   }
-  return error->message.substr(0, end);
+  return error->message.english().substr(0, end);
 }
 
 /// The ending after a turn, `white goal`; empty if the game goes on.
@@ -104,7 +104,7 @@ TEST_CASE("sperre rules: the die that the opponent tilted last cannot be tilted"
         0);
   const auto game = set_up(middle);
   REQUIRE_FALSE(game->play("IV8/12-23"));
-  CHECK(game->play("IV1/99-89")->message.find("the die IV was tilted") == 0);
+  CHECK(game->play("IV1/99-89")->message.english().find("the die IV was tilted") == 0);
   CHECK_FALSE(game->play("V3/99-89"));
 }
 

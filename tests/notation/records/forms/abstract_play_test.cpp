@@ -170,9 +170,9 @@ TEST_CASE("abstract play: unsupported contents are reported") {
                "\n1. A2+B3 {x} 1-0\n");
   REQUIRE(records.size() == 2);
   CHECK_FALSE(write_abstract_play(records[0], {}));
-  CHECK_THAT(abstract_play_obstacle(records[0].record), contains_text("with a result"));
+  CHECK_THAT(abstract_play_obstacle(records[0].record).english(), contains_text("with a result"));
   CHECK(abstract_play_obstacle(records[1].record).empty());
-  CHECK(abstract_play_losses(records[1].record) == std::vector<std::string>{"comments"});
+  CHECK(abstract_play_losses(records[1].record) == std::vector<Message>{"comments"});
 }
 
 }  // namespace abstract_play_test

@@ -26,7 +26,7 @@ Repaired repaired(const std::string& text, std::size_t index = 0, bool by_rules 
   CheckedRecord& record = records[index];
   Repaired result;
   for (const Repair& repair : repair(record, options, by_rules)) {
-    result.repairs += std::to_string(repair.line) + ": " + repair.what + "\n";
+    result.repairs += std::to_string(repair.line) + ": " + repair.what.english() + "\n";
   }
   for (const Finding& error : record.check.errors) result.findings += code_name(error.code);
   if (record.check.valid()) result.text = write_record(record.record);

@@ -1,0 +1,81 @@
+#include "tests/support/message_patterns.h"
+
+#include <filesystem>
+
+#include "core/base/characters.h"
+#include "notation/game_types.h"
+#include "tests/files.h"
+
+namespace schiri {
+
+namespace {
+
+/// A text of source code from a place on, past white space.
+std::string_view from(std::string_view source, std::size_t at) {
+  at = source.find_first_not_of(" \t\n", at);
+  return at == source.npos ? std::string_view() : source.substr(at);
+}
+
+/// The string literal, of several pieces perhaps, that a text begins with; empty if none.
+std::string literal_in(std::string_view text) {
+  std::string literal;
+  while (text.starts_with('"')) {
+    std::size_t i = 1;
+    for (; i < text.size() && text[i] != '"'; ++i) {
+      if (text[i] == '\\') ++i;
+      literal += text[i - 1] == '\\' && text[i] == 'n' ? '\n' : text[i];
+    }
+    text = from(text, i + 1);
+  }
+  return literal;
+}
+
+/// Calls `visit` with the literal that each call of a function in a source begins with.
+template <class Visit>
+void visit_literals(const std::string& source, std::string_view call, const Visit& visit) {
+  for (std::size_t at = 0; (at = source.find(call, at)) != source.npos;) {
+    const std::size_t line = source.rfind('\n', at) + 1;
+    const bool is_comment = from(source, line).starts_with("//");
+    const bool is_other = at > 0 && (is_letter(source[at - 1]) || source[at - 1] == '_');
+    at += call.size();
+    const std::string literal = literal_in(from(source, at));
+    if (!is_comment && !is_other && !literal.empty()) visit(literal);
+  }
+}
+
+}  // namespace
+
+std::map<std::string, std::string> message_patterns() {
+  std::map<std::string, std::string> patterns;
+  for (const char* folder : {"core", "notation", "db", "cli"}) {
+    const std::string root = std::string(SCHIRI_SOURCE_FOLDER) + "/" + folder;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      const auto extension = entry.path().extension();
+      if (extension != ".cpp" && extension != ".h") continue;
+      const std::string source = read_file(entry.path().string());
+      for (const std::string_view call : {"message(", "message_pattern("}) {
+        visit_literals(source, call, [&](const std::string& pattern) {
+          patterns.emplace(pattern, entry.path().string());
+        });
+      }
+    }
+  }
+  for (const GameType* type : game_types()) {
+    for (const std::string_view reason : type->facts.endings) {
+      patterns.emplace(reason, "the endings of " + std::string(type->name()));
+    }
+  }
+  return patterns;
+}
+
+bool has_words(const std::string& pattern) {
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const bool is_place = pattern[i] == '{' && i + 2 < pattern.size() && is_digit(pattern[i + 1]) &&
+                          pattern[i + 2] == '}';
+    if (is_place) i += 2;
+    if (is_letter(pattern[i])) return true;
+  }
+  return false;
+}
+
+}  // namespace schiri
