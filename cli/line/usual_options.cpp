@@ -44,20 +44,29 @@ Option* add_repeats(Command& command, bool& each) {
       ->one_of({"once", "count"});
 }
 
+namespace {
+
+/// Where the commands keep the language that was given.
+std::vector<std::string*>& given_languages() {
+  static std::vector<std::string*> all;
+  return all;
+}
+
+}  // namespace
+
 void add_language(Command& command) {
   if (command.has_option("--language")) return;
-  command
-      .add_option_function("--language", set_output_language,
-                           "Set the language (that of LANG, otherwise en)")
+  const auto take = [](const std::string& word) {
+    set_output_language(word);
+    for (std::string* const given : given_languages()) *given = word;
+  };
+  command.add_option_function("--language", take, "Set the language (that of LANG, otherwise en)")
       ->one_of(languages());
 }
 
 void add_language(Command& command, std::string& language) {
   add_language(command);
-  Option* const option = command.get_option("--language");
-  command.after_reading([option, &language] {
-    if (option->given()) language = chosen_language("");
-  });
+  given_languages().push_back(&language);
 }
 
 void add_delimiter(Command& command, std::string& delimiter, const char* about) {

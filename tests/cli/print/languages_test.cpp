@@ -30,12 +30,12 @@ std::string output_in(const std::string& language, const Words& command,
 /// Names, codes and words of the command line, which are the same in all languages.
 bool is_name(const std::string& word) {
   static const std::set<std::string> names = {
-      "Anna",         "Berta",  "Carla",       "schiri",    "pgn",     "creeper",
-      "springerjagd", "sperre", "standard",    "alphabeta", "greedy",  "random",
-      "Elo",          "nElo",   "LOS",         "Creeper",   "Sperre",  "Springerjagd",
-      "repetition",   "bases",  "swap",        "own",       "goal",    "roll",
-      "turns",        "note",   "Pentanomial", "III",       "move",    "first",
-      "rows",         "both",   "Variant",     "db",        "SB",      "BH",
+      "Anna",         "Berta",  "Carla",       "schiri",    "pgn",      "creeper",
+      "springerjagd", "sperre", "standard",    "alphabeta", "greedy",   "random",
+      "Elo",          "nElo",   "LOS",         "Creeper",   "Sperre",   "Springerjagd",
+      "repetition",   "bases",  "swap",        "own",       "goal",     "roll",
+      "turns",        "note",   "Pentanomial", "III",       "move",     "first",
+      "rows",         "both",   "Variant",     "db",        "SB",       "BH",
       "DE",           "direct", "performance", "points",    "Buchholz", "Notation"};
   return names.contains(word);
 }
