@@ -275,6 +275,10 @@ Option* Command::get_option(const std::string& name) {
                         [&](const Option& option) { return &option.option_ == wanted; });
 }
 
+bool Command::has_option(const std::string& name) const {
+  return app_.get_option_no_throw(name) != nullptr;
+}
+
 std::vector<Option*> Command::options() {
   std::vector<Option*> all;
   for (Option& option : options_) all.push_back(&option);

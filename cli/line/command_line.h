@@ -90,6 +90,7 @@ class Command {
 
   /// The option or argument of this name, which there must be.
   Option* get_option(const std::string& name);
+  bool has_option(const std::string& name) const;
   /// The options and arguments added here, in their order.
   std::vector<Option*> options();
 

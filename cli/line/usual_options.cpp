@@ -43,21 +43,20 @@ Option* add_repeats(Command& command, bool& each) {
       ->one_of({"once", "count"});
 }
 
-Option* add_language(Command& command, std::string& language) {
-  return command
-      .add_option_function(
-          "--language",
-          [&language](const std::string& word) {
-            language = word;
-            set_output_language(word);
-          },
-          "Set the language (that of LANG, otherwise en)")
+void add_language(Command& command) {
+  if (command.has_option("--language")) return;
+  command
+      .add_option_function("--language", set_output_language,
+                           "Set the language (that of LANG, otherwise en)")
       ->one_of(languages());
 }
 
-Option* add_language(Command& command) {
-  static std::string unused;
-  return add_language(command, unused);
+void add_language(Command& command, std::string& language) {
+  add_language(command);
+  Option* const option = command.get_option("--language");
+  command.after_reading([option, &language] {
+    if (option->given()) language = chosen_language("");
+  });
 }
 
 void add_delimiter(Command& command, std::string& delimiter, const char* about) {

@@ -35,8 +35,9 @@ void add_columns(Command& command, ListFormatOptions& list_format);
 void add_delimiter(Command& command, std::string& delimiter, const char* about);
 
 /// `--language L`, one of languages(), of what people read; see chosen_language().
-Option* add_language(Command& command, std::string& language);
-/// The same for a command that only prints sentences.
-Option* add_language(Command& command);
+/// `language` stays empty without it.
+void add_language(Command& command, std::string& language);
+/// The same for a command that only prints sentences. Nothing if the command has the option.
+void add_language(Command& command);
 
 }  // namespace schiri::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iostream>
 #include <utility>
 
 #include "notation/text/json.h"
@@ -52,6 +53,15 @@ const Translation& output_language() {
 }
 
 std::string translated(const Message& message) { return message.in(output_language()); }
+
+Message listed(const Message& first, const Message& second) {
+  if (first.empty() || second.empty()) return first.empty() ? second : first;
+  return message("{0}, {1}", first, second);
+}
+
+void print_message(const Message& message) {
+  std::cerr << "schiri: " << translated(message) << '\n';
+}
 
 Translation translation_to(const std::string& language) {
   if (language == "en") return {};

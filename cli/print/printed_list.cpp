@@ -79,8 +79,10 @@ std::string title_of(const std::string& key, const ListFormat& form) {
     return words.of("columns", word);
   }
   // The codes of tie-breaks are short; a line above the list has their names.
-  if (const std::string code = tie_break_code(key); form.is_shown() && !code.empty()) return code;
-  return with_capital(words.of("tieBreaks", key));
+  constexpr std::size_t longest_heading = 24;
+  const std::string code = tie_break_code(key), name = words.of("tieBreaks", key);
+  const bool is_short = !form.is_shown() && display_width(name) <= longest_heading;
+  return code.empty() || is_short ? with_capital(name) : code;
 }
 
 /// The number of decimals that a column needs, at most two.

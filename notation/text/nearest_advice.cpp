@@ -1,20 +1,23 @@
 #include "notation/text/nearest_advice.h"
 
-#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
 
-std::string advice(const NearestName& nearest, std::string_view otherwise) {
+Message known_names(const NearestName& nearest, const Message& otherwise) {
   const std::vector<std::string>& names = nearest.examined();
-  if (names.empty()) return "; there is none";
-  if (nearest.is_near()) return "; the nearest is '" + printable(nearest.nearest()) + "'";
-  if (names.size() > NearestName::most_listed) {
-    return otherwise.empty() ? "" : "; " + std::string(otherwise);
-  }
-  const auto quoted = [](const std::string& name) { return "'" + printable(name) + "'"; };
-  return (names.size() == 1 ? "; there is only " : "; there are ") +
-         enumeration(names, "and", quoted);
+  if (names.empty()) return message("there is none");
+  if (nearest.is_near()) return message("the nearest is '{0}'", printable(nearest.nearest()));
+  if (names.size() > NearestName::most_listed) return otherwise;
+  if (names.size() == 1) return message("there is only '{0}'", printable(names.front()));
+  std::vector<Message> quoted;
+  for (const std::string& name : names) quoted.push_back(message("'{0}'", printable(name)));
+  return message("there are {0}", all_of(quoted));
+}
+
+std::string advice(const NearestName& nearest, std::string_view otherwise) {
+  const std::string known = known_names(nearest, otherwise);
+  return known.empty() ? "" : "; " + known;
 }
 
 }  // namespace schiri

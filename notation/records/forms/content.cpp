@@ -218,10 +218,12 @@ Content content_of(std::string_view front) {
   return kind_of_text(text);
 }
 
-std::string_view content_name(Content content) {
-  static constexpr std::string_view names[] = {
-      "something else", "an empty file", "records in PGN",        "JSON",        "a table",
-      "a table",        "a mail",        "a page of HTML or XML", "binary data", "plain prose"};
+Message content_name(Content content) {
+  static const Message names[] = {message("something else"), message("an empty file"),
+                                  message("records in PGN"), message("JSON"),
+                                  message("a table"),        message("a table"),
+                                  message("a mail"),         message("a page of HTML or XML"),
+                                  message("binary data"),    message("plain prose")};
   return names[static_cast<std::size_t>(content)];
 }
 

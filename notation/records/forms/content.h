@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "core/base/message.h"
+
 namespace schiri {
 
 /// The kind of a text by its first bytes.
@@ -25,6 +27,6 @@ inline constexpr std::size_t content_front = std::size_t{1} << 16;
 Content content_of(std::string_view front);
 
 /// `a table`, for a message; not for `unknown` and `nothing`.
-std::string_view content_name(Content content);
+Message content_name(Content content);
 
 }  // namespace schiri
