@@ -269,10 +269,6 @@ Option* Command::add_flag_callback(const std::string& names, std::function<void(
   return keep(app_.add_flag_callback(names, std::move(take), about));
 }
 
-Option* Command::find_option(const std::string& name) {
-  return app_.get_option_no_throw(name) ? get_option(name) : nullptr;
-}
-
 Option* Command::get_option(const std::string& name) {
   const CLI::Option* const wanted = app_.get_option(name);
   return &*std::find_if(options_.begin(), options_.end(),

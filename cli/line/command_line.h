@@ -91,8 +91,6 @@ class Command {
   /// The option or argument of this name, which there must be.
   Option* get_option(const std::string& name);
   bool has_option(const std::string& name) const;
-  /// Null if there is none of this name.
-  Option* find_option(const std::string& name);
   /// The options and arguments added here, in their order.
   std::vector<Option*> options();
 

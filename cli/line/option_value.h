@@ -13,6 +13,8 @@ template <class Read>
 auto read_for(const std::string& option, const Read& read) {
   try {
     return read();
+  } catch (const ValueError& error) {
+    throw InputError(message("{0}: {1}", option, error.message()));
   } catch (const std::invalid_argument& error) {
     throw InputError(option + ": " + error.what());
   }

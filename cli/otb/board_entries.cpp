@@ -16,7 +16,7 @@ namespace {
 std::uint64_t read_board_number(std::string_view text, const std::string& word) {
   const auto number = parse_number<std::uint64_t>(text);
   if (number && *number > 0) return *number;
-  throw InputError("expected a board number, not '" + printable(word) + "'");
+  throw InputError(message("expected a board number, not '{0}'", printable(word)));
 }
 
 /// `3`, or the third board of the second match, `2.3`.
@@ -31,9 +31,10 @@ BoardEntry read_board(const std::string& word, const std::optional<otb::BoardRes
 BoardEntry read_entry(const std::string& board, const std::string& result) {
   const auto read = otb::read_board_result(result);
   if (read || otb::is_no_result(result)) return read_board(board, read);
-  throw InputError("'" + printable(result) +
-                   "' is not a result; expected 1-0, 0-1, 1/2-1/2, =, 0-0 (both lose a game "
-                   "that was played), +-- or --+ (forfeit), --- (double forfeit), or * for none");
+  throw InputError(message(
+      "'{0}' is not a result; expected 1-0, 0-1, 1/2-1/2, =, 0-0 (both lose a game that was "
+      "played), +-- or --+ (forfeit), --- (double forfeit), or * for none",
+      printable(result)));
 }
 
 std::string joined_words(const std::vector<std::string>& words) {
@@ -47,10 +48,10 @@ void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& e
                  bool correct) {
   const otb::Event& event = journal.event();
   if (entry.result && was_played(*entry.result)) {
-    const std::string match = std::to_string(entry.board);
-    throw InputError("match " + match +
-                     " has several boards: enter the result of each, for example " + match +
-                     ".1 1-0; for the whole match only +--, --+ or --- (forfeit), or * for none");
+    throw InputError(message(
+        "match {0} has several boards: enter the result of each, for example {0}.1 1-0; for the "
+        "whole match only +--, --+ or --- (forfeit), or * for none",
+        entry.board));
   }
   const std::uint64_t first = event.board_number(entry.board, 1);
   if (round < 1 || round > event.rounds().size() ||
@@ -74,7 +75,7 @@ void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& e
 
 std::vector<BoardEntry> read_entries(const std::vector<std::string>& words) {
   if (words.size() % 2 != 0) {
-    throw InputError("expected each board followed by its result: 1 1-0 2 = 3 0-1");
+    throw InputError(message("expected each board followed by its result: 1 1-0 2 = 3 0-1"));
   }
   std::vector<BoardEntry> entries;
   for (std::size_t i = 0; i < words.size(); i += 2) {
@@ -108,11 +109,12 @@ std::vector<BoardEntry> read_list() {
   for (bool too_long = false; lines.next(line, longest_line, too_long);) {
     const std::size_t number = lines.number();
     try {
-      if (too_long || entries.size() > most_entries) throw InputError("the list is too large");
+      if (too_long || entries.size() > most_entries)
+        throw InputError(message("the list is too large"));
       const auto some = read_line(line);
       entries.insert(entries.end(), some.begin(), some.end());
     } catch (const InputError& error) {
-      throw InputError("line " + std::to_string(number) + ": " + error.what());
+      throw InputError(message("line {0}: {1}", number, error.message()));
     }
   }
   return entries;
@@ -139,13 +141,19 @@ void require_players_at(const otb::Event& event, std::uint64_t round, const Boar
   for (const otb::TableGame& game : games_of(event, round, entry)) {
     if (!event.has_teams() || (game.white && game.black)) continue;
     if (!entry.result || !was_played(*entry.result)) continue;
-    const std::string missing = game.white   ? "player with Black"
-                                : game.black ? "player with White"
-                                             : "players";
+    const std::string result(
+        board_result_text(game.result.value_or(otb::BoardResult::both_forfeit)));
     throw InputError(
-        "board " + game.table() + " has no " + missing + ", so it is forfeited: " +
-        std::string(board_result_text(game.result.value_or(otb::BoardResult::both_forfeit))) +
-        "; 'schiri otb lineup' seats a player");
+        game.white ? message("board {0} has no player with Black, so it is forfeited: {1}; 'schiri "
+                             "otb lineup' seats a player",
+                             game.table(), result)
+        : game.black
+            ? message("board {0} has no player with White, so it is forfeited: {1}; 'schiri otb "
+                      "lineup' seats a player",
+                      game.table(), result)
+            : message("board {0} has no players, so it is forfeited: {1}; 'schiri otb lineup' "
+                      "seats a player",
+                      game.table(), result));
   }
 }
 
@@ -154,8 +162,9 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
   const otb::Event& event = journal.event();
   if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
   if (!event.has_teams() && entry.match > 0) {
-    throw InputError("board " + std::to_string(entry.match) + "." + std::to_string(entry.board) +
-                     ": only team events have boards of matches; specify the board number alone");
+    throw InputError(message(
+        "board {0}.{1}: only team events have boards of matches; specify the board number alone",
+        entry.match, entry.board));
   }
   const std::uint64_t board =
       event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
@@ -166,33 +175,34 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
     journal.set_result(round, board, *entry.result, "");
   }
 } catch (const otb::ResultStands& error) {
-  throw otb::EventError(error.what() + std::string("; --correct changes it, * removes it"));
+  throw otb::EventError(message("{0}; --correct changes it, * removes it", error.message()));
 }
 
-std::string shown_result(const std::optional<otb::BoardResult>& result) {
-  if (!result) return "no result";
-  return result == otb::BoardResult::draw ? "½" : std::string(board_result_text(*result));
+Message shown_result(const std::optional<otb::BoardResult>& result) {
+  if (!result) return message("no result");
+  return result == otb::BoardResult::draw ? Message("½") : Message(board_result_text(*result));
 }
 
 /// `R7 board 1 Dvořák – Weiß: 1-0 -> ½`
-std::string answer(const otb::Event& event, std::uint64_t round, const otb::TableGame& before,
-                   const otb::TableGame& after) {
+Message answer(const otb::Event& event, std::uint64_t round, const otb::TableGame& before,
+               const otb::TableGame& after) {
   const auto people = otb::players(event);
   const auto name = [&](const std::optional<std::size_t>& person) {
-    return person ? printable(people[*person].name) : std::string("none");
+    return person ? Message(printable(people[*person].name)) : message("none");
   };
-  std::string text = "R" + std::to_string(round) + " board " + after.table() + ' ' +
-                     name(after.white) + " – " + name(after.black) + ": ";
-  if (before.result == after.result) return text + shown_result(after.result) + " (unchanged)";
-  if (before.result) text += shown_result(before.result) + " -> ";
-  return text + shown_result(after.result);
+  const Message board = message("R{0} board {1} {2} – {3}", round, after.table(), name(after.white),
+                                name(after.black));
+  const Message now = shown_result(after.result);
+  if (before.result == after.result) return message("{0}: {1} (unchanged)", board, now);
+  if (!before.result) return message("{0}: {1}", board, now);
+  return message("{0}: {1} -> {2}", board, shown_result(before.result), now);
 }
 
 }  // namespace
 
-std::vector<std::string> enter_results(otb::Journal& journal, std::uint64_t round,
-                                       const std::vector<BoardEntry>& entries, bool correct) {
-  std::vector<std::string> answers;
+std::vector<Message> enter_results(otb::Journal& journal, std::uint64_t round,
+                                   const std::vector<BoardEntry>& entries, bool correct) {
+  std::vector<Message> answers;
   for (const BoardEntry& entry : entries) {
     const auto before = games_of(journal.event(), round, entry);
     // In a list of corrections a result may be right already.
@@ -208,15 +218,15 @@ std::vector<std::string> enter_results(otb::Journal& journal, std::uint64_t roun
   return answers;
 }
 
-std::string later_round_note(const otb::Event& event, std::uint64_t round) {
-  if (round >= event.rounds().size()) return "";
-  return "round " + std::to_string(round + 1) + " is paired already, and its pairings stay";
+Message later_round_note(const otb::Event& event, std::uint64_t round) {
+  if (round >= event.rounds().size()) return {};
+  return message("round {0} is paired already, and its pairings stay", round + 1);
 }
 
-std::string still_open(const otb::Event& event) {
+Message still_open(const otb::Event& event) {
   const std::string open = open_boards(event);
-  if (!open.empty()) return "without a result: board " + open;
-  return "round " + std::to_string(event.rounds().size()) + " has all its results";
+  if (!open.empty()) return message("without a result: board {0}", open);
+  return message("round {0} has all its results", event.rounds().size());
 }
 
 }  // namespace schiri::cli

@@ -33,13 +33,13 @@ std::vector<std::string> words_of(const std::string& line);
 /// Enters the results of boards, or of all boards of matches. `correct`: they may have one already,
 /// also the same. Returns a line for each board, `R7 board 1 Anna – Bert: 1-0 -> ½`. Throws
 /// EventError, InputError.
-std::vector<std::string> enter_results(otb::Journal& journal, std::uint64_t round,
-                                       const std::vector<BoardEntry>& entries, bool correct);
+std::vector<Message> enter_results(otb::Journal& journal, std::uint64_t round,
+                                   const std::vector<BoardEntry>& entries, bool correct);
 
 /// A note if a later round is paired already; otherwise empty.
-std::string later_round_note(const otb::Event& event, std::uint64_t round);
+Message later_round_note(const otb::Event& event, std::uint64_t round);
 
 /// The boards of the last round that have no result, in a line.
-std::string still_open(const otb::Event& event);
+Message still_open(const otb::Event& event);
 
 }  // namespace schiri::cli

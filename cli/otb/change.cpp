@@ -26,14 +26,14 @@ ExitStatus run_otb_change(const ChangePlayerOptions& options) {
   if (options.player.club) change.club = tidy_name(*options.player.club);
   change.details = options.player.read_details();
   if (!change.name && !change.rating && !change.club && change.details.empty()) {
-    throw InputError(
+    throw InputError(message(
         "nothing to change: specify --name, --rating, --no-rating, --club, --fide-id, --title, "
-        "--federation, --sex or --born");
+        "--federation, --sex or --born"));
   }
   for (const auto& [is_told, option] : {std::pair(change.name.has_value(), "--name"),
                                         std::pair(options.player.has_fide_id(), "--fide-id")}) {
     if (is_told && options.names.size() > 1) {
-      throw InputError(std::string(option) + ": specify one name only");
+      throw InputError(message("{0}: specify one name only", option));
     }
   }
   return change_each(

@@ -5,7 +5,6 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/print/json.h"
-#include "core/base/text.h"
 #include "db/otb/pairing_check.h"
 #include "notation/text/row_text.h"
 
@@ -17,8 +16,8 @@ Json round_json(const otb::CheckedRound& round) {
   Json list = Json::array();
   for (const otb::BoardDifference& one : round.differing) {
     list.push_back({{"board", one.board},
-                    {"played", text_or_null(one.played)},
-                    {"expected", text_or_null(one.expected)},
+                    {"played", text_or_null(one.played.english())},
+                    {"expected", text_or_null(one.expected.english())},
                     {"criterion", one.criterion}});
   }
   Json line = {{"round", round.round}, {"equal", round.differing.empty()}, {"differing", list}};
@@ -31,8 +30,8 @@ Json standing_json(const std::vector<otb::StandingDifference>& standing) {
   for (const otb::StandingDifference& one : standing) {
     list.push_back({{"entrant", one.entrant},
                     {"figure", one.figure},
-                    {"reported", one.reported},
-                    {"expected", one.expected}});
+                    {"reported", one.reported.english()},
+                    {"expected", one.expected.english()}});
   }
   return list;
 }
@@ -50,14 +49,48 @@ void print_as_json(std::ostream& out, const otb::PairingCheck& check) {
   }
 }
 
+/// A word for the rule that decides; the names of FIDE's criteria, `C6`, are their own.
+Message criterion_word(const std::string& criterion) {
+  const Message words[] = {message("system"), message("contradiction"), message("colours"),
+                           message("sequence")};
+  for (const Message& word : words) {
+    if (word.pattern() == criterion) return word;
+  }
+  return criterion;
+}
+
+Message sentence_on(const otb::StandingDifference& one) {
+  const Message &was = one.reported, &is = one.expected;
+  if (one.figure == "match_points") {
+    return message("standing, {0}: match_points {1}, expected {2}", one.entrant, was, is);
+  }
+  if (one.figure == "game_points") {
+    return message("standing, {0}: game_points {1}, expected {2}", one.entrant, was, is);
+  }
+  return one.figure == "place"
+             ? message("standing, {0}: place {1}, expected {2}", one.entrant, was, is)
+             : message("standing, {0}: points {1}, expected {2}", one.entrant, was, is);
+}
+
+Message sentence_on(std::uint64_t round, const otb::BoardDifference& one) {
+  const Message nothing = message("nothing");
+  const Message& played = one.played.empty() ? nothing : one.played;
+  const Message& expected = one.expected.empty() ? nothing : one.expected;
+  if (one.criterion == "none") {
+    return message("round {0}, board {1}: played {2}, expected {3} (none)", round, one.board,
+                   played, expected);
+  }
+  return message("round {0}, board {1}: played {2}, expected {3} ({4})", round, one.board, played,
+                 expected, criterion_word(one.criterion));
+}
+
 void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
   for (const std::string& board : round.by_hand) {
-    out << "round " << round.round << ", board " << board << " was paired by hand\n";
+    out << translated(message("round {0}, board {1} was paired by hand", round.round, board))
+        << '\n';
   }
   for (const otb::BoardDifference& one : round.differing) {
-    out << "round " << round.round << ", board " << one.board << ": played "
-        << (one.played.empty() ? "nothing" : one.played) << ", expected "
-        << (one.expected.empty() ? "nothing" : one.expected) << " (" << one.criterion << ")\n";
+    out << translated(sentence_on(round.round, one)) << '\n';
   }
 }
 
@@ -66,14 +99,16 @@ bool is_differing(const otb::CheckedRound& round) { return !round.differing.empt
 void print_as_text(std::ostream& out, const otb::PairingCheck& check) {
   for (const otb::CheckedRound& round : check.rounds) print_as_text(out, round);
   for (const otb::StandingDifference& one : check.standing) {
-    out << "standing, " << one.entrant << ": " << one.figure << ' ' << one.reported << ", expected "
-        << one.expected << '\n';
+    out << translated(sentence_on(one)) << '\n';
   }
   if (!check.unpaired.empty()) return;
   const auto differing = std::count_if(check.rounds.begin(), check.rounds.end(), is_differing);
-  out << counted(check.rounds.size(), "round") << ", ";
-  differing == 0 ? out << "all paired according to the rules\n"
-                 : out << differing << " paired differently from the rules\n";
+  const std::size_t rounds = check.rounds.size();
+  out << translated(differing == 0
+                        ? message("{0} {0:round|rounds}, all paired according to the rules", rounds)
+                        : message("{0} {0:round|rounds}, {1} paired differently from the rules",
+                                  rounds, differing))
+      << '\n';
 }
 
 struct CheckPairingsOptions {
@@ -86,10 +121,10 @@ ExitStatus run_otb_check(const CheckPairingsOptions& options) {
   OutputFile output = open_output(options.output, options.file);
   const bool as_json = options.format == Format::json;
   const otb::PairingCheck check =
-      with_kind_explained(options.file, "an event file or a TRF file",
+      with_kind_explained(options.file, message("an event file or a TRF file"),
                           [&] { return otb::check_pairings(options.file); });
   warn_of_cut_off(check.cut_off);
-  for (const std::string& note : check.notes) std::cerr << "schiri: note: " << note << '\n';
+  for (const Message& note : check.notes) print_note(note);
   if (as_json) {
     print_as_json(output.stream(), check);
   } else {
@@ -99,7 +134,7 @@ ExitStatus run_otb_check(const CheckPairingsOptions& options) {
   const bool differs = !check.standing.empty() ||
                        std::any_of(check.rounds.begin(), check.rounds.end(), is_differing);
   if (check.unpaired.empty()) return differs ? ExitStatus::wrong : ExitStatus::done;
-  std::cerr << "schiri: " << check.unpaired << '\n';
+  print_message(check.unpaired);
   return ExitStatus::unusable;
 }
 

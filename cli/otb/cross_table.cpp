@@ -8,7 +8,6 @@
 #include "cli/otb/printed_lists.h"
 #include "cli/otb/round_option.h"
 #include "cli/otb/team_lists.h"
-#include "core/base/decimals.h"
 #include "core/otb/standing.h"
 
 namespace schiri::cli {
@@ -27,13 +26,11 @@ std::string halves_text(int half) {
 
 /// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a match the game points so far; of a bye its
 /// points; empty without a result.
-std::string sign_of(const EntrantRound& played) {
+std::string sign_of(const EntrantRound& played, const Vocabulary& words) {
   if (played.match) return match_halves(*played.match) ? halves_text(played.half_points()) : "";
   if (!played.is_finished()) return "";
   if (played.result) return played.sign();
-  return played.points == 0.5
-             ? "½"
-             : fixed_text(played.points, played.points != std::floor(played.points));
+  return played.points == 0.5 ? "½" : points_text(played.points, words);
 }
 
 /// `12w1`: the opponent's line in the table, the colour, the result; of a match `12:2½`. Rounds
@@ -41,21 +38,21 @@ std::string sign_of(const EntrantRound& played) {
 std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& line_of,
                     const Vocabulary& words, bool has_teams) {
   if (!played.opponent) {
-    return "–" + (has_teams ? std::to_string(played.match_points()) : sign_of(played));
+    return "–" + (has_teams ? std::to_string(played.match_points()) : sign_of(played, words));
   }
-  if (played.match) return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played);
+  if (played.match) return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played, words);
   return std::to_string(line_of[*played.opponent]) + words(played.side ? "b" : "w") +
-         sign_of(played);
+         sign_of(played, words);
 }
 
 /// The results of each player against each other one, in the order of the lines.
 std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::size_t line,
-                                const std::vector<std::size_t>& line_of) {
+                                const std::vector<std::size_t>& line_of, const Vocabulary& words) {
   std::vector<std::string> texts(line_of.size());
   for (const EntrantRound& played : rounds) {
     if (!played.opponent) continue;
     std::string& text = texts[line_of[*played.opponent] - 1];
-    const std::string sign = sign_of(played);
+    const std::string sign = sign_of(played, words);
     text += (played.match && !text.empty() && !sign.empty() ? " " : "") + sign;
   }
   texts[line - 1] = "×";
@@ -122,7 +119,7 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
     const std::size_t number = line_of[line.entrant];
     std::vector<Json> row = {number};
     append(row, seat_cells(event, numbers, line.entrant));
-    append(row, is_round_robin ? cells_against(played[line.entrant], number, line_of)
+    append(row, is_round_robin ? cells_against(played[line.entrant], number, line_of, form.words())
                                : cells_by_round(played[line.entrant], rounds, line_of, form.words(),
                                                 has_teams));
     append(row, has_teams

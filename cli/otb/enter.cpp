@@ -25,12 +25,13 @@ struct EnterOptions {
 std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
   const std::string ratings = options.players.ratings.database();
   if (options.names.empty() && options.players.table.empty() && ratings.empty()) {
-    throw InputError("no players: specify a NAME, a table with --players FILE, or --from-ratings");
+    throw InputError(
+        message("no players: specify a NAME, a table with --players FILE, or --from-ratings"));
   }
   const bool has_id = options.player.has_fide_id();
   if ((options.player.rating || has_id) &&
       (options.names.size() != 1 || !options.players.table.empty())) {
-    throw InputError(std::string(has_id ? "--fide-id" : "--rating") + ": specify one name only");
+    throw InputError(message("{0}: specify one name only", has_id ? "--fide-id" : "--rating"));
   }
   std::vector<otb::Entry> entries;
   for (const std::string& name : options.names) {
@@ -53,15 +54,15 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
 ExitStatus run_otb_enter(const EnterOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   auto entries = entries_of(options, journal);
-  for (const std::string& note : number_namesakes(entries, journal.event())) print_note(note);
+  for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
   if (options.now && (entries.size() != 1 || journal.event().has_teams())) {
-    throw InputError("--now: specify one player, in an event without teams");
+    throw InputError(message("--now: specify one player, in an event without teams"));
   }
   for (const otb::Entry& entry : entries) journal.enter(for_team(entry, journal.event()));
-  if (options.now) output.stream() << seat_late(journal, {entries[0].name}) << '\n';
-  output.stream() << count_entered(journal.event()) << '\n';
+  if (options.now) output.stream() << translated(seat_late(journal, {entries[0].name})) << '\n';
+  output.stream() << translated(count_entered(journal.event())) << '\n';
   finish(journal, output);
   return ExitStatus::done;
 }

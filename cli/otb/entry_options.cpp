@@ -1,7 +1,6 @@
 #include "cli/otb/entry_options.h"
 
 #include <algorithm>
-#include <iostream>
 #include <iterator>
 
 #include "cli/line/option_value.h"
@@ -92,9 +91,8 @@ std::vector<otb::Entry> entered(const otb::Event& event) {
 
 }  // namespace
 
-std::vector<std::string> number_namesakes(std::vector<otb::Entry>& entries,
-                                          const otb::Event& event) {
-  std::vector<std::string> notes;
+std::vector<Message> number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event) {
+  std::vector<Message> notes;
   auto known = entered(event);
   const auto find = [&](const std::string& name) {
     return std::find_if(known.begin(), known.end(),
@@ -109,33 +107,33 @@ std::vector<std::string> number_namesakes(std::vector<otb::Entry>& entries,
     }
     if (find(entry.name) != known.end()) entry.name = name;
     if (entry.name != name) {
-      notes.push_back("there are two people named '" + printable(name) + "'; this one is '" +
-                      printable(entry.name) + "'");
+      notes.push_back(message("there are two people named '{0}'; this one is '{1}'",
+                              printable(name), printable(entry.name)));
     }
     known.push_back(entry);
   }
   return notes;
 }
 
-std::vector<std::string> similar_notes(const std::vector<otb::Entry>& entries,
-                                       const otb::Event& event) {
-  std::vector<std::string> names, notes;
+std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries,
+                                   const otb::Event& event) {
+  std::vector<std::string> names;
+  std::vector<Message> notes;
   for (const otb::Player& player : otb::players(event)) names.push_back(player.name);
   const std::size_t before = names.size();
   for (const otb::Entry& entry : entries) names.push_back(entry.name);
   for (const auto& [first, second] : similar_pairs(names)) {
     if (second < before || is_same_name(names[first], names[second])) continue;
-    notes.push_back("is '" + printable(names[second]) + "' the same player as '" +
-                    printable(names[first]) + "', who has entered already?");
+    notes.push_back(message("is '{0}' the same player as '{1}', who has entered already?",
+                            printable(names[second]), printable(names[first])));
   }
   return notes;
 }
 
 void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,
                      const std::string& file) {
-  for (const std::string& note : similar_notes(entries, event)) {
-    std::cerr << "schiri: note: " << note << " 'schiri otb undo " << printable(file, 4096)
-              << "' undoes this entry\n";
+  for (const Message& note : similar_notes(entries, event)) {
+    print_note(message("{0} 'schiri otb undo {1}' undoes this entry", note, printable(file, 4096)));
   }
 }
 
@@ -143,8 +141,8 @@ otb::Entry for_team(otb::Entry entry, const otb::Event& event) {
   if (!event.has_teams()) return entry;
   if (entry.team.empty()) entry.team = entry.club;
   if (entry.team.empty()) {
-    throw otb::EventError("this is a team event: specify the team of '" + entry.name +
-                          "' with --team");
+    throw otb::EventError(
+        message("this is a team event: specify the team of '{0}' with --team", entry.name));
   }
   entry.club.clear();
   return entry;

@@ -52,12 +52,10 @@ PointSystem points_of(const std::string& text, const otb::Terms& terms);
 
 /// Gives a number to those who have the name of another person: `Anna Berg (2)`. Entries that may
 /// be the same person keep the name. Returns a note for each.
-std::vector<std::string> number_namesakes(std::vector<otb::Entry>& entries,
-                                          const otb::Event& event);
+std::vector<Message> number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event);
 /// Questions about entries whose names are similar to each other's, or to those of players who have
 /// entered.
-std::vector<std::string> similar_notes(const std::vector<otb::Entry>& entries,
-                                       const otb::Event& event);
+std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries, const otb::Event& event);
 /// Writes similar_notes() to standard error. `file`: of the event.
 void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,
                      const std::string& file);

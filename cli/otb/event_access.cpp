@@ -28,6 +28,9 @@ namespace {
 /// If more boards are open, only their numbers are listed.
 constexpr std::size_t most_named = 8;
 
+/// The kinds of files that explain_kind() knows.
+constexpr std::string_view event_file = "an event file", trf_file = "a TRF file";
+
 const GameType& game_of(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
   throw InputError(message("--game: {0}", unknown_game_message(name)));
@@ -69,39 +72,44 @@ std::string helper_name() {
 }
 
 otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
-  otb::Journal journal =
-      with_kind_explained(file, "an event file", [&] { return otb::Journal::open(file, access); });
+  otb::Journal journal = with_kind_explained(file, message("an event file"),
+                                             [&] { return otb::Journal::open(file, access); });
   warn_of_cut_off(journal.cut_off());
   return journal;
 }
 
 }  // namespace
 
-void explain_kind(const std::string& file, const std::string& expected) {
-  const std::string front = front_of(file);
+void explain_kind(const std::string& file, const Message& expected) {
+  const std::string front = front_of(file), shown = printable(file, 4096);
   const Content content = content_of(front);
-  const std::string wrong = printable(file, 4096) + ": expected " + expected + ", but this ";
   if (is_event_file(front)) {
-    if (expected.find("event file") != expected.npos) throw;
-    throw UnusableError(wrong +
-                        "is an event file, which needs no import; for example: schiri otb " +
-                        "show " + printable(file, 4096));
+    if (expected.pattern() != trf_file) throw;
+    throw UnusableError(message(
+        "{0}: expected {1}, but this is an event file, which needs no import; for example: schiri "
+        "otb show {0}",
+        shown, expected));
   }
-  if (is_trf(front) && expected == "an event file") {
-    throw UnusableError(wrong + "looks like a TRF file; 'schiri otb import' imports it");
+  if (is_trf(front) && expected.pattern() == event_file) {
+    throw UnusableError(
+        message("{0}: expected {1}, but this looks like a TRF file; 'schiri otb import' imports it",
+                shown, expected));
   }
   if (content == Content::records) {
-    throw UnusableError(wrong + "looks like " + std::string(content_name(content)) +
-                        "; 'schiri otb import-results' imports the results of records");
+    throw UnusableError(message(
+        "{0}: expected {1}, but this looks like {2}; 'schiri otb import-results' imports the "
+        "results of records",
+        shown, expected, content_name(content)));
   }
   if (content == Content::json || content == Content::page || content == Content::binary) {
-    throw UnusableError(wrong + "looks like " + std::string(content_name(content)));
+    throw UnusableError(message("{0}: expected {1}, but this looks like {2}", shown, expected,
+                                content_name(content)));
   }
   throw;
 }
 
-void warn_of_cut_off(const std::string& cut_off) {
-  if (!cut_off.empty()) std::cerr << "schiri: " << cut_off << '\n';
+void warn_of_cut_off(const Message& cut_off) {
+  if (!cut_off.empty()) print_message(cut_off);
 }
 
 otb::Journal open_to_change(const std::string& file) {
@@ -131,7 +139,8 @@ std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text) {
 void finish(otb::Journal& journal, OutputFile& output) {
   output.close();
   if (!output.stream().flush()) {
-    throw UnusableError("the output could not be written completely; the event is unchanged");
+    throw UnusableError(
+        message("the output could not be written completely; the event is unchanged"));
   }
   journal.commit();
   try {
@@ -145,9 +154,10 @@ void finish(otb::Journal& journal, OutputFile& output) {
 void require_paired(const otb::Event& event, std::uint64_t round) {
   const std::size_t paired = event.rounds().size();
   if (round <= paired) return;
-  if (paired == 0) throw InputError("no round is paired yet; 'schiri otb pair' pairs the first");
-  throw InputError("--round: round " + std::to_string(round) +
-                   " is not paired; the last is round " + std::to_string(paired));
+  if (paired == 0)
+    throw InputError(message("no round is paired yet; 'schiri otb pair' pairs the first"));
+  throw InputError(
+      message("--round: round {0} is not paired; the last is round {1}", round, paired));
 }
 
 std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round) {
@@ -222,13 +232,13 @@ void require_one_person(const std::vector<Nameable>& all, const Nameable& named)
     list += ", " + std::to_string(one.number) + " " + printable(one.name);
   }
   if (list.empty()) return;
-  throw InputError("several players are named '" + printable(named.name) + "'; use the number: " +
-                   std::to_string(named.number) + " " + printable(named.name) + list);
+  throw InputError(message("several players are named '{0}'; use the number: {1} {0}{2}",
+                           printable(named.name), named.number, list));
 }
 
 std::string entered_name(const otb::Event& event, const std::vector<Nameable>& all,
                          const std::string& text, bool members) {
-  const std::string who = members ? "player" : event.entrant_word();
+  const bool is_team = event.has_teams() && !members;
   for (const Nameable& one : all) {
     if (!is_same_name(one.name, text)) continue;
     require_one_person(all, one);
@@ -236,22 +246,24 @@ std::string entered_name(const otb::Event& event, const std::vector<Nameable>& a
   }
   const auto found = text.empty() ? std::vector<const Nameable*>() : meant_by(all, text);
   if (found.size() == 1) {
-    std::cerr << "schiri: note: '" << printable(text) << "' is " << printable(found[0]->name)
-              << '\n';
+    print_note(message("'{0}' is {1}", printable(text), printable(found[0]->name)));
     return found[0]->name;
   }
   if (found.empty()) {
     NearestName nearest(text);
     for (const Nameable& one : all) nearest.look_at(one.name);
-    throw InputError("no " + who + " named '" + printable(text) + "' has entered" +
-                     advice(nearest));
+    const Message nobody = is_team ? message("no team named '{0}' has entered", printable(text))
+                                   : message("no player named '{0}' has entered", printable(text));
+    throw InputError(joined(nobody, known_names(nearest)));
   }
   std::string list;
   for (std::size_t i = 0; i < std::min(found.size(), most_named); ++i) {
     list += (i == 0 ? "" : ", ") + printable(found[i]->name);
   }
-  throw InputError("'" + printable(text) + "' may be " + std::to_string(found.size()) + ' ' + who +
-                   "s: " + list + (found.size() > most_named ? ", ..." : ""));
+  if (found.size() > most_named) list += ", ...";
+  throw InputError(
+      is_team ? message("'{0}' may be {1} teams: {2}", printable(text), found.size(), list)
+              : message("'{0}' may be {1} players: {2}", printable(text), found.size(), list));
 }
 
 }  // namespace
@@ -266,11 +278,10 @@ std::vector<std::string> entered_names(const otb::Journal& journal,
   return found;
 }
 
-std::string count_entered(const otb::Event& event) {
-  const std::string players = counted(otb::players(event).size(), "player");
-  const std::size_t teams = event.entrants().size();
-  if (!event.has_teams()) return players;
-  return players + " in " + counted(teams, "team");
+Message count_entered(const otb::Event& event) {
+  const std::size_t players = otb::players(event).size();
+  if (!event.has_teams()) return message("{0} {0:player|players}", players);
+  return message("{0} {0:player|players} in {1} {1:team|teams}", players, event.entrants().size());
 }
 
 std::string open_boards(const otb::Event& event) {

@@ -28,11 +28,11 @@ otb::Journal open_to_change(const std::string& file);
 otb::Journal open_to_read(const std::string& file);
 /// Rethrows the present UnusableError, or throws one that names the kind of the file if it is
 /// evidently not as `expected`. To be called within a handler.
-[[noreturn]] void explain_kind(const std::string& file, const std::string& expected);
+[[noreturn]] void explain_kind(const std::string& file, const Message& expected);
 
 /// Runs `work`, which reads a file, with explain_kind() for its errors.
 template <class Work>
-auto with_kind_explained(const std::string& file, const std::string& expected, const Work& work) {
+auto with_kind_explained(const std::string& file, const Message& expected, const Work& work) {
   try {
     return work();
   } catch (const UnusableError&) {
@@ -41,7 +41,7 @@ auto with_kind_explained(const std::string& file, const std::string& expected, c
 }
 
 /// Prints Journal::cut_off() on standard error, if it is not empty.
-void warn_of_cut_off(const std::string& cut_off);
+void warn_of_cut_off(const Message& cut_off);
 
 /// The output of a command, which must not be its event file.
 inline OutputFile open_output(const std::string& output, const std::string& file) {
@@ -78,7 +78,7 @@ std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round);
 std::vector<std::string> entered_names(const otb::Journal& journal,
                                        const std::vector<std::string>& names, bool members = false);
 /// `12 players`, `12 players in 3 teams`.
-std::string count_entered(const otb::Event& event);
+Message count_entered(const otb::Event& event);
 
 /// The boards of the last round without a result, `4 (Anna - Bert), 7 (...)`: with names if they
 /// are few. Empty if all have one.

@@ -3,12 +3,12 @@
 
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "core/base/text.h"
 #include "db/import/import.h"
 #include "db/otb/event_records.h"
 #include "db/otb/stored_event.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/byte_source.h"
+#include "notation/text/printable.h"
 #include "notation/trf/trf_of_event.h"
 
 namespace schiri::cli {
@@ -29,8 +29,8 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
   const otb::Journal journal = open_to_read(options.file);
   if (journal.event().has_teams()) {
     throw InputError(
-        "--db: a database keeps no standing of teams; store the games with"
-        " 'otb export --format pgn' and 'db import'");
+        message("--db: a database keeps no standing of teams; store the games with"
+                " 'otb export --format pgn' and 'db import'"));
   }
   std::ostringstream written;
   otb::write_records(written, journal);
@@ -44,7 +44,10 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
     read.keep = Keep::records;
     TextSource source(records);
     read_records(source, read, [&](CheckedRecord& record) {
-      if (!record.check.valid()) throw UnusableError(options.file + ": a game is no valid record");
+      if (!record.check.valid()) {
+        throw UnusableError(
+            message("{0}: a game is no valid record", printable(options.file, 4096)));
+      }
       const db::RecordRow row = db::row_of(record, read.check);
       games += import.add(row, record.check.line);
       return true;
@@ -53,9 +56,11 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
     import.commit();
   }
   db::store_event(store, journal, text);
-  std::cout << counted(games - corrected, "game") << " stored, " << corrected
-            << " corrected; the standing has "
-            << counted(journal.event().entrants().size(), "player") << '\n';
+  std::cout
+      << translated(message(
+             "{0} {0:game|games} stored, {1} corrected; the standing has {2} {2:player|players}",
+             games - corrected, corrected, journal.event().entrants().size()))
+      << '\n';
   return ExitStatus::done;
 }
 

@@ -16,7 +16,7 @@ auto read_for_option(const std::string& option, const Read& read) {
   try {
     return read();
   } catch (const otb::EventError& error) {
-    throw InputError(option + ": " + error.what());
+    throw InputError(message("{0}: {1}", option, error.message()));
   }
 }
 
@@ -46,7 +46,7 @@ void HeadOptions::apply_to(otb::EventHead& head) const {
     if (field.is_day && !text.empty()) text = require_date(field.option, text).text();
     head.*field.text = read_for_option(field.option, [&] { return read_head_field(field, text); });
   }
-  if (head.name.empty()) throw InputError("--name: an event needs a name");
+  if (head.name.empty()) throw InputError(message("--name: an event needs a name"));
   for (const std::string& text : round_dates) {
     read_for_option("--round-date", [&] { read_round_time(text, head.schedule); });
   }
@@ -57,7 +57,7 @@ void HeadOptions::apply_to(otb::EventHead& head) const {
     const auto category = read_for_option("--category", [&] { return otb::read_category(text); });
     for (const std::string& other : head.categories) {
       if (otb::read_category(other).name != category.name) continue;
-      throw InputError("--category: there are two categories '" + category.name + "'");
+      throw InputError(message("--category: there are two categories '{0}'", category.name));
     }
     head.categories.push_back(text);
   }

@@ -3,7 +3,6 @@
 #include "cli/line/start.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "core/base/text.h"
 #include "db/otb/trf_import.h"
 
 namespace schiri::cli {
@@ -19,15 +18,18 @@ struct ImportTrfOptions {
 
 ExitStatus run_otb_import(const ImportTrfOptions& options) {
   if (options.output == "-")
-    throw InputError("-o: specify a new file; an event cannot be written to standard output");
-  const auto imported = with_kind_explained(options.trf, "a TRF file", [&] {
+    throw InputError(
+        message("-o: specify a new file; an event cannot be written to standard output"));
+  const auto imported = with_kind_explained(options.trf, message("a TRF file"), [&] {
     return otb::import_trf(
         {options.trf, options.output, options.game, options.variant, complete_game}, print_note);
   });
-  if (imported.teams > 0) std::cout << counted(imported.teams, "team") << ", ";
-  std::cout << counted(imported.players, "player") << ", " << imported.finished_rounds << " of "
-            << counted(imported.planned_rounds, "round") << " finished"
-            << (imported.is_playing ? ", one in progress" : "") << '\n';
+  Message text = message("{0} {0:player|players}", imported.players);
+  if (imported.teams > 0) text = listed(message("{0} {0:team|teams}", imported.teams), text);
+  text = listed(text, message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
+                              imported.planned_rounds));
+  if (imported.is_playing) text = listed(text, message("one in progress"));
+  std::cout << translated(text) << '\n';
   return ExitStatus::done;
 }
 

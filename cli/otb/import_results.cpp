@@ -4,7 +4,6 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/print/findings.h"
-#include "core/base/text.h"
 #include "db/otb/result_import.h"
 #include "notation/text/printable.h"
 
@@ -31,17 +30,16 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
     if (!checked.check.valid()) {
       print_findings(std::cerr, file, checked.check);
       status = ExitStatus::wrong;
-    } else if (const char* why = results.add(checked)) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << checked.check.index << ": "
-                << why << '\n';
+    } else if (const Message why = results.add(checked); !why.empty()) {
+      print_message(message("{0}: game {1}: {2}", printable(file, 4096), checked.check.index, why));
       status = ExitStatus::wrong;
     }
     return true;
   };
   const ExitStatus reading = read_inputs(input, import);
   const std::size_t count = reading == ExitStatus::done ? results.count() : 0;
-  if (reading != ExitStatus::done) std::cerr << "schiri: the event is unchanged\n";
-  output.stream() << counted(count, "result") << " imported\n";
+  if (reading != ExitStatus::done) print_message(message("the event is unchanged"));
+  output.stream() << translated(message("{0} {0:result|results} imported", count)) << '\n';
   if (reading == ExitStatus::done) {
     finish(journal, output);
   } else {

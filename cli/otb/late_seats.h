@@ -9,6 +9,6 @@ namespace schiri::cli {
 
 /// Seats a late player in the last round, against the second one, otherwise against the one who has
 /// the bye. Returns the answer, `R3 board 8 Hugo – Gina`. Throws EventError.
-std::string seat_late(otb::Journal& journal, const std::vector<std::string>& names);
+Message seat_late(otb::Journal& journal, const std::vector<std::string>& names);
 
 }  // namespace schiri::cli

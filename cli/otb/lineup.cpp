@@ -27,7 +27,7 @@ ExitStatus run_otb_lineup(const LineupOptions& options) {
   const std::uint64_t next = event.rounds().size() + !is_playing;
   journal.set_lineup(team, options.round ? options.round : next, names);
   if (is_playing) {
-    for (const std::string& note : otb::notes_on_round(event)) print_note(note);
+    for (const Message& note : otb::notes_on_round(event)) print_note(note);
   }
   journal.commit();
   return ExitStatus::done;

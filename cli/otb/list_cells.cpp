@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/decimals.h"
+#include "core/otb/category.h"
 #include "core/otb/knockout.h"
 #include "core/otb/teams.h"
 #include "notation/text/point_system.h"
@@ -87,9 +88,43 @@ Json result_json(const std::optional<otb::BoardResult>& result) {
   return result ? Json(board_result_text(*result)) : Json();
 }
 
+std::string points_text(double points, const Vocabulary& words) {
+  return words.number(points, std::lround(points * 10) % 10 == 0 ? 0 : 1);
+}
+
+std::string category_label(const std::string& name, const ListFormat& form) {
+  using Kind = otb::CategoryRule::Kind;
+  const Vocabulary& words = form.words();
+  const auto rules = otb::read_category(name).rules;
+  if (form.has_keys() || words.is_english() || rules.size() != 1) return name;
+  const otb::CategoryRule& rule = rules.front();
+  const auto word = [&](std::string_view key, const std::string& value) {
+    std::string text = words.of("categoryRules", key);
+    const std::size_t place = text.find("{0}");
+    return place == text.npos ? text : text.replace(place, 3, value);
+  };
+  switch (rule.kind) {
+    case Kind::under:
+      return word("under", std::to_string(rule.years));
+    case Kind::over:
+      return word("over", std::to_string(rule.years));
+    case Kind::sex:
+      return word(rule.text == "w" ? "women" : "men", "");
+    case Kind::club:
+      return word("club", rule.text);
+    case Kind::federation:
+      return word("federation", rule.text);
+    case Kind::ratings:
+      if (name.starts_with('-')) return word("ratingsTo", std::to_string(rule.highest));
+      if (name.ends_with('-')) return word("ratingsFrom", std::to_string(rule.lowest));
+      return name;
+  }
+  return name;
+}
+
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words) {
   const double points = event.points_of(kind);
-  const std::string text = tenths_text(static_cast<int>(std::lround(points * 10)));
+  const std::string text = points_text(points, words);
   if (!event.has_teams() || kind == otb::ByeKind::free || kind == otb::ByeKind::zero_point) {
     const bool is_usual = points == PointSystem().of(round_result(kind)) / 10.0;
     return is_usual || kind == otb::ByeKind::free ? words.of("byes", otb::bye_kind_name(kind))

@@ -34,6 +34,13 @@ std::vector<std::string> seat_keys(const otb::Event& event, const std::string& b
 std::vector<Json> seat_cells(const otb::Event& event, const std::vector<std::size_t>& numbers,
                              const std::optional<std::size_t>& entrant);
 
+/// Points as the language writes them, without needless decimals: `2,5`, `3`.
+std::string points_text(double points, const Vocabulary& words);
+
+/// The name of a category in the language if the name is a rule: `Frauen` of `women`, `bis 1399` of
+/// `-1399`. Lists for programs, and English ones, have the name itself.
+std::string category_label(const std::string& name, const ListFormat& form);
+
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words);
 
 /// `round 2`, and its name in a knockout.

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <iostream>
 
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
@@ -21,7 +20,7 @@ ExitStatus run_otb_lots(const LotsOptions& options) {
   if (std::find(list.begin(), list.end(), rating::TieBreakId::lots) == list.end()) {
     list.push_back(rating::TieBreakId::lots);
     journal.set({{"tie_breaks", otb::tie_break_codes(list)}});
-    std::cerr << "schiri: note: LOTS is now the last tie-break\n";
+    print_note(message("LOTS is now the last tie-break"));
   }
   journal.commit();
   return ExitStatus::done;

@@ -16,7 +16,7 @@ namespace {
 
 /// The name of a round-robin of the players of two teams.
 constexpr const char* scheveningen = "scheveningen";
-constexpr const char* all_systems = "dutch, swiss, round-robin, knockout or scheveningen";
+constexpr const char* all_systems = "dutch, swiss, round-robin, knockout, scheveningen";
 
 struct NewEventOptions {
   std::string file;
@@ -42,21 +42,22 @@ bool is_paired_by_points(System system) {
 
 /// Throws InputError for options of other systems.
 void require_fitting(const NewEventOptions& options, System system) {
-  const std::tuple<bool, bool, const char*, const char*> settings[] = {
+  const std::tuple<bool, bool, const char*, Message> settings[] = {
       {!options.accelerate.empty(), system == System::dutch, "--accelerate", "dutch"},
-      {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes", "dutch or swiss"},
+      {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes",
+       message("{0} or {1}", "dutch", "swiss")},
       {options.cycles != 1, system == System::round_robin, "--cycles", "round-robin"},
       {options.games != 1, system == System::knockout, "--games", "knockout"},
       {options.third_place, system == System::knockout, "--third-place", "knockout"}};
   if (options.system == scheveningen && options.cycles != 1) {
-    throw InputError("--cycles: in the Scheveningen system all players meet once");
+    throw InputError(message("--cycles: in the Scheveningen system all players meet once"));
   }
   if (options.system == scheveningen && options.boards == 0) {
-    throw InputError("--boards is required: the number of players of each team");
+    throw InputError(message("--boards is required: the number of players of each team"));
   }
   for (const auto& [is_told, fits, option, systems] : settings) {
     if (is_told && !fits) {
-      throw InputError(std::string(option) + ": only with --system " + systems);
+      throw InputError(message("{0}: only with --system {1}", option, systems));
     }
   }
 }
@@ -85,9 +86,9 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   if (head.date.empty()) head.date = utc_date();
   const auto system =
       options.system == scheveningen ? System::round_robin : find_system(options.system);
-  if (!system) throw InputError(std::string("--system: expected ") + all_systems);
+  if (!system) throw InputError(message("--system: expected {0}", all_systems));
   if (is_paired_by_points(*system) && options.rounds == 0) {
-    throw InputError("--rounds is required for a Swiss event");
+    throw InputError(message("--rounds is required for a Swiss event"));
   }
   require_fitting(options, *system);
   const otb::Terms terms = terms_of(options, *system);
@@ -96,7 +97,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
   // A player who cannot enter is reported before the file is made.
   otb::Event trial(terms);
-  for (const std::string& note : number_namesakes(players, trial)) print_note(note);
+  for (const Message& note : number_namesakes(players, trial)) print_note(note);
   warn_of_similar(players, trial, options.file);
   for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
   otb::Journal::begin(options.file, head, terms);
@@ -104,7 +105,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   for (const otb::Entry& player : players) journal.enter(for_team(player, trial));
   journal.commit();
-  std::cout << count_entered(journal.event()) << '\n';
+  std::cout << translated(count_entered(journal.event())) << '\n';
   return ExitStatus::done;
 }
 

@@ -1,7 +1,9 @@
 #include <iostream>
 #include <utility>
 
+#include "cli/line/usual_options.h"
 #include "cli/otb/otb_commands.h"
+#include "cli/print/output_language.h"
 #include "core/otb/terms.h"
 #include "notation/text/printable.h"
 
@@ -50,11 +52,12 @@ Command& OtbCommands::add_command(const char* name, const char* about, const cha
                                   std::function<ExitStatus()> run) {
   Command& command = *otb_.add_subcommand(name, about);
   command.footer(std::string("Example: schiri otb ") + example + "\nManual: schiri help otb");
+  add_language(command);
   command.callback([run = std::move(run), &status = status_] {
     try {
       status = run();
     } catch (const otb::EventError& error) {
-      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      std::cerr << "schiri: " << printable(translated(error.message()), 4096) << '\n';
       status = ExitStatus::usage;
     }
   });

@@ -12,7 +12,6 @@
 #include "core/base/decimals.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
-#include "notation/text/point_system.h"
 
 namespace schiri::cli {
 
@@ -161,8 +160,8 @@ class Cards {
                               form_.number(line.game_points, 1), std::to_string(line.place)}));
     } else if (!event_.rounds().empty()) {
       const int most = event_.points().win * static_cast<int>(event_.rounds().size());
-      facts.push_back(words(
-          "facts", {form_.number(line.points, 1), tenths_text(most), std::to_string(line.place)}));
+      facts.push_back(words("facts", {form_.number(line.points, 1), points_text(most / 10.0, words),
+                                      std::to_string(line.place)}));
     }
     const auto performance = performances_.find(player);
     if (performance != performances_.end()) {

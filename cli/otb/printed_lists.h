@@ -60,7 +60,7 @@ void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint
 void print_cards(std::ostream& out, const otb::Journal& journal,
                  const std::vector<std::string>& names, const ListFormat& form);
 
-/// The changes of the event and their times, one a line.
+/// The changes of the event and their local times, one a line.
 void print_acts(std::ostream& out, const otb::Journal& journal);
 
 }  // namespace schiri::cli

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
+#include "cli/print/note.h"
 #include "cli/ratings/stored_lists.h"
 #include "core/base/names.h"
 #include "core/rating/models/bt.h"
@@ -70,18 +70,20 @@ void look_up(otb::Entry& entrant, const std::vector<db::StoredRating>& rated,
   }
   NearestName nearest(entrant.name);
   for (const auto& player : rated) nearest.look_at(player.name);
-  std::cerr << "schiri: note: " << printable(database, 4096) << ": '" << printable(entrant.name)
-            << "' has no rating there" << advice(nearest) << '\n';
+  print_note(joined(
+      message("{0}: '{1}' has no rating there", printable(database, 4096), printable(entrant.name)),
+      known_names(nearest)));
 }
 
 }  // namespace
 
 std::string RatingSource::database() const {
-  if (!is_wanted && !db.empty()) throw InputError("--db: only with --from-ratings");
-  if (!is_wanted && !list.empty()) throw InputError("--list: only with --from-ratings");
+  if (!is_wanted && !db.empty()) throw InputError(message("--db: only with --from-ratings"));
+  if (!is_wanted && !list.empty()) throw InputError(message("--list: only with --from-ratings"));
   if (!is_wanted) return "";
   const std::string database = db.empty() ? defaults().database.value_or("") : db;
-  if (database.empty()) throw InputError("--from-ratings: specify the database with --db FILE");
+  if (database.empty())
+    throw InputError(message("--from-ratings: specify the database with --db FILE"));
   return database;
 }
 
@@ -97,8 +99,8 @@ void add_ratings(std::vector<otb::Entry>& entrants, const RatingSource& source,
     if (find_name(entered, name) == entered.end()) entrants.push_back({name, whole(player.rating)});
   }
   if (entrants.empty()) {
-    throw InputError("--from-ratings: " + printable(database, 4096) + " has no further player of " +
-                     game + ' ' + variant);
+    throw InputError(message("--from-ratings: {0} has no further player of {1} {2}",
+                             printable(database, 4096), game, variant));
   }
 }
 

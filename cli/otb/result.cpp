@@ -1,5 +1,3 @@
-#include <iostream>
-
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
@@ -23,12 +21,14 @@ ExitStatus run_otb_result(const ResultOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
   const std::uint64_t round = round_or_last(journal, options.round);
-  for (const std::string& answer : enter_results(journal, round, entries, options.correct)) {
-    output.stream() << answer << '\n';
+  for (const Message& answer : enter_results(journal, round, entries, options.correct)) {
+    output.stream() << translated(answer) << '\n';
   }
-  const std::string note = later_round_note(journal.event(), round);
-  if (!note.empty()) std::cerr << "schiri: note: " << note << '\n';
-  if (!journal.event().rounds().empty()) output.stream() << still_open(journal.event()) << '\n';
+  const Message note = later_round_note(journal.event(), round);
+  if (!note.empty()) print_note(note);
+  if (!journal.event().rounds().empty()) {
+    output.stream() << translated(still_open(journal.event())) << '\n';
+  }
   finish(journal, output);
   return ExitStatus::done;
 }

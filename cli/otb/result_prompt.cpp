@@ -44,7 +44,8 @@ class ResultPrompt {
  private:
   std::optional<std::string> next() {
     const auto interrupted = [this] { return interrupt_.interrupted(); };
-    const auto reading = editor_ ? editor_->next("board result> ", no_completion, {}, interrupted)
+    const auto reading = editor_ ? editor_->next(translated(message("board result>")) + " ",
+                                                 no_completion, {}, interrupted)
                                  : input_.next({}, interrupted);
     if (reading.event != InputLines::Event::line) return std::nullopt;
     const auto words = words_of(reading.line);
@@ -59,23 +60,23 @@ class ResultPrompt {
     try {
       if (line.empty()) return;
       if (line == "show") return show();
-      if (line == "help") return say(help);
+      if (line == "help") return say(help());
       if (line == "standing") return show_standing();
-      if (line == "undo") return change_back(&otb::Journal::undo, "undone: ");
-      line == "redo" ? change_back(&otb::Journal::redo, "redone: ") : take(line);
+      if (line == "undo") return change_back(&otb::Journal::undo, undone);
+      line == "redo" ? change_back(&otb::Journal::redo, redone) : take(line);
     } catch (const InputError& error) {
-      complain(error.what());
+      complain(error.message());
     }
   }
 
-  void complain(const std::string& what) {
+  void complain(const Message& what) {
     std::cout.flush();
-    std::cerr << "schiri: " << (editor_ ? "" : "line " + std::to_string(number_) + ": ")
-              << printable(what, 4096) << '\n';
+    const Message text = editor_ ? what : message("line {0}: {1}", number_, what);
+    std::cerr << "schiri: " << printable(translated(text), 4096) << '\n';
     if (!editor_) status_ = ExitStatus::wrong;
   }
 
-  void say(const std::string& text) const { std::cout << text << '\n' << std::flush; }
+  static void say(const Message& text) { std::cout << translated(text) << '\n' << std::flush; }
 
   void show() const {
     const otb::Journal journal = open_to_read(options_.file);
@@ -89,15 +90,16 @@ class ResultPrompt {
     const std::uint64_t round = round_or_last(journal, options_.round);
     const auto answers = enter_results(journal, round, entries, false);
     journal.commit();
-    for (const std::string& answer : answers) say(answer);
+    for (const Message& answer : answers) say(answer);
     if (const auto note = later_round_note(journal.event(), round); !note.empty()) say(note);
     say(still_open(journal.event()));
   }
 
   /// Undoes or redoes what was entered here.
-  void change_back(std::vector<Json> (otb::Journal::*change)(bool), const char* word) const {
+  void change_back(std::vector<Json> (otb::Journal::*change)(bool),
+                   Message (*answer)(const Json& act)) const {
     otb::Journal journal = open();
-    for (const Json& act : (journal.*change)(false)) say(word + act_sentence(act));
+    for (const Json& act : (journal.*change)(false)) say(answer(act));
     journal.commit();
     say(still_open(journal.event()));
   }
@@ -116,19 +118,21 @@ class ResultPrompt {
     return journal;
   }
 
-  static constexpr const char* help =
-      "3 1-0     enter the result of board 3; also 3 = or 3 0-1, or several: 1 1-0 2 =\n"
-      "3 *       remove the result of board 3\n"
-      "show      show the round\n"
-      "standing  show the standing after the last finished round\n"
-      "undo      take back the last line entered here\n"
-      "redo      enter it again\n"
-      "quit      end";
+  static Message help() {
+    return message(
+        "3 1-0     enter the result of board 3; also 3 = or 3 0-1, or several: 1 1-0 2 =\n"
+        "3 *       remove the result of board 3\n"
+        "show      show the round\n"
+        "standing  show the standing after the last finished round\n"
+        "undo      take back the last line entered here\n"
+        "redo      enter it again\n"
+        "quit      end");
+  }
 
   static std::vector<std::string> no_completion(std::string_view) { return {}; }
 
   const PromptOptions& options_;
-  InterruptGuard interrupt_{"the input of this line is lost"};
+  InterruptGuard interrupt_{message("the input of this line is lost")};
   std::optional<LineEditor> editor_;
   InputLines input_{0};
   ExitStatus status_ = ExitStatus::done;

@@ -1,5 +1,3 @@
-#include <iostream>
-
 #include "cli/line/usual_options.h"
 #include "cli/otb/act_sentence.h"
 #include "cli/otb/board_entries.h"
@@ -36,7 +34,7 @@ struct UndoOptions {
 /// The players of the requested boards.
 std::vector<otb::Couple> demanded(const otb::Journal& journal,
                                   const std::vector<std::string>& names) {
-  if (names.size() % 2 != 0) throw InputError("--fix: expected two names, White first");
+  if (names.size() % 2 != 0) throw InputError(message("--fix: expected two names, White first"));
   const auto players = entered_names(journal, names);
   std::vector<otb::Couple> couples;
   for (std::size_t i = 0; i + 1 < players.size(); i += 2) {
@@ -48,7 +46,7 @@ std::vector<otb::Couple> demanded(const otb::Journal& journal,
 /// Ends a command that has changed the last round.
 ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
                         OutputFile& output) {
-  for (const std::string& note : otb::notes_on_round(journal.event())) print_note(note);
+  for (const Message& note : otb::notes_on_round(journal.event())) print_note(note);
   print_round(output.stream(), journal, journal.event().rounds().size(),
               ListFormat(options.list_format));
   finish(journal, output);
@@ -56,9 +54,9 @@ ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
 }
 
 /// Writes an answer above a list for people, otherwise to standard error.
-void print_answer(const EventListOptions& options, OutputFile& output, const std::string& answer) {
+void print_answer(const EventListOptions& options, OutputFile& output, const Message& answer) {
   if (options.list_format.format == Format::text) {
-    output.stream() << answer << '\n';
+    output.stream() << translated(answer) << '\n';
   } else {
     print_note(answer);
   }
@@ -80,7 +78,7 @@ bool has_entered(const otb::Journal& journal, const std::string& name) {
 /// Adds a board for a late player to the last round.
 ExitStatus run_late(otb::Journal& journal, const PairOptions& options) {
   if (options.late.size() > 2) {
-    throw InputError("--late: expected one player, or two who are paired with each other");
+    throw InputError(message("--late: expected one player, or two who are paired with each other"));
   }
   OutputFile output = open_output(options.output, options.file);
   print_answer(options, output, seat_late(journal, entered_names(journal, options.late)));
@@ -93,8 +91,8 @@ ExitStatus run_otb_pair(const PairOptions& options) {
   if (options.again) journal.unpair();
   const std::string open = open_boards(journal.event());
   if (!open.empty()) {
-    std::cerr << "schiri: round " << journal.event().rounds().size() << " has no result on board "
-              << open << '\n';
+    print_message(
+        message("round {0} has no result on board {1}", journal.event().rounds().size(), open));
     return ExitStatus::wrong;
   }
   OutputFile output = open_output(options.output, options.file);
@@ -111,34 +109,37 @@ std::string board_text(const otb::Event& event, const otb::Board& board) {
 }
 
 /// `R3 board 2: Bert – Anna 0-1, before Anna – Bert 1-0; the points stay`
-std::string exchange_colours(otb::Journal& journal, std::uint64_t round,
-                             const std::vector<std::string>& names) {
+Message exchange_colours(otb::Journal& journal, std::uint64_t round,
+                         const std::vector<std::string>& names) {
   const std::size_t a = journal.event().find(names[0]);
   const std::vector<otb::Board> before = journal.event().rounds()[round - 1].boards;
   journal.exchange_colours(round, names[0], names[1]);
   const otb::Event& event = journal.event();
   std::size_t i = 0;
   while (!before[i].has(a)) ++i;
-  return "R" + std::to_string(round) + (event.has_teams() ? " match " : " board ") +
-         std::to_string(i + 1) + ": " + board_text(event, event.rounds()[round - 1].boards[i]) +
-         ", before " + board_text(event, before[i]) + "; the points stay";
+  const std::string now = board_text(event, event.rounds()[round - 1].boards[i]);
+  const std::string old = board_text(event, before[i]);
+  return event.has_teams()
+             ? message("R{0} match {1}: {2}, before {3}; the points stay", round, i + 1, now, old)
+             : message("R{0} board {1}: {2}, before {3}; the points stay", round, i + 1, now, old);
 }
 
 /// `R3 board 1: Carla – Dora 0-1; board 4: Anna – Bert 1-0`
-std::string exchange_boards(otb::Journal& journal, std::uint64_t round, std::uint64_t a,
-                            std::uint64_t b) {
+Message exchange_boards(otb::Journal& journal, std::uint64_t round, std::uint64_t a,
+                        std::uint64_t b) {
   journal.exchange_boards(round, a, b);
   const otb::Event& event = journal.event();
   const auto& boards = event.rounds()[round - 1].boards;
-  const std::string word = event.has_teams() ? "match " : "board ";
-  return "R" + std::to_string(round) + ' ' + word + std::to_string(a) + ": " +
-         board_text(event, boards[a - 1]) + "; " + word + std::to_string(b) + ": " +
-         board_text(event, boards[b - 1]);
+  const std::string one = board_text(event, boards[a - 1]),
+                    other = board_text(event, boards[b - 1]);
+  return event.has_teams()
+             ? message("R{0} match {1}: {2}; match {3}: {4}", round, a, one, b, other)
+             : message("R{0} board {1}: {2}; board {3}: {4}", round, a, one, b, other);
 }
 
 ExitStatus run_otb_swap(const SwapOptions& options) {
   if (options.names.size() != 2) {
-    throw InputError("expected two players, or the numbers of two boards");
+    throw InputError(message("expected two players, or the numbers of two boards"));
   }
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
@@ -157,31 +158,31 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
   print_answer(options, output,
                are_boards ? exchange_boards(journal, round, std::stoull(a), std::stoull(b))
                           : exchange_colours(journal, round, names));
-  const std::string note = later_round_note(journal.event(), round);
+  const Message note = later_round_note(journal.event(), round);
   if (!note.empty()) print_note(note);
   print_round(output.stream(), journal, round, ListFormat(options.list_format));
   finish(journal, output);
   return ExitStatus::done;
 }
 
-/// Undoes or redoes a command, and prints its changes after `word`.
+/// Undoes or redoes a command, and prints an answer for each of its changes.
 ExitStatus reverse(const UndoOptions& options, std::vector<Json> (otb::Journal::*change)(bool),
-                   const char* word) {
+                   Message (*answer)(const Json& act)) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
   for (const Json& act : (journal.*change)(options.any)) {
-    output.stream() << word << ": " << act_sentence(act) << '\n';
+    output.stream() << translated(answer(act)) << '\n';
   }
   finish(journal, output);
   return ExitStatus::done;
 }
 
 ExitStatus run_otb_undo(const UndoOptions& options) {
-  return reverse(options, &otb::Journal::undo, "undone");
+  return reverse(options, &otb::Journal::undo, undone);
 }
 
 ExitStatus run_otb_redo(const UndoOptions& options) {
-  return reverse(options, &otb::Journal::redo, "redone");
+  return reverse(options, &otb::Journal::redo, redone);
 }
 
 }  // namespace

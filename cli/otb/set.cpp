@@ -1,11 +1,9 @@
-#include <iostream>
 #include <optional>
 
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/head_options.h"
 #include "cli/otb/otb_commands.h"
-#include "core/base/text.h"
 #include "db/otb/act_json.h"
 #include "notation/text/point_system.h"
 
@@ -46,10 +44,12 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
     settings["tie_breaks"] = otb::tie_break_codes(tie_breaks_of(options.tie_breaks));
   }
   if (settings.empty() && options.points.empty()) {
-    throw InputError(
+    std::vector<Message> options_of_head;
+    for (const otb::HeadField& field : otb::head_fields) options_of_head.emplace_back(field.option);
+    throw InputError(message(
         "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --round-date, "
-        "--category, " +
-        enumeration(otb::head_fields, "or", [](const auto& field) { return field.option; }));
+        "--category, {0}",
+        any_of(options_of_head)));
   }
   if (!options.points.empty()) {
     settings["points"] = point_system_text(points_of(options.points, journal.event().terms()));
@@ -61,7 +61,7 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
     if (now && *now == value) settings.erase(key);
   }
   if (settings.empty()) {
-    std::cerr << "schiri: note: nothing to change: the event has these settings already\n";
+    print_note(message("nothing to change: the event has these settings already"));
     return ExitStatus::done;
   }
   journal.set(settings);

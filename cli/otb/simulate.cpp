@@ -1,9 +1,8 @@
-#include <iostream>
 #include <tuple>
 
 #include "cli/otb/otb_commands.h"
 #include "cli/print/output_file.h"
-#include "core/base/text.h"
+#include "cli/print/output_language.h"
 #include "core/pairing/swiss_simulation.h"
 #include "notation/trf/trf_writer.h"
 
@@ -36,8 +35,8 @@ ExitStatus run_otb_simulate(const SimulateOptions& options) {
   output.stream() << write_trf(told);
   output.commit();
   if (event.rounds == options.terms.rounds) return ExitStatus::done;
-  std::cerr << "schiri: only " << event.rounds << " of " << counted(options.terms.rounds, "round")
-            << " can be paired\n";
+  print_message(message("only {0} of {1} {1:round|rounds} can be paired", event.rounds,
+                        options.terms.rounds));
   return ExitStatus::wrong;
 }
 

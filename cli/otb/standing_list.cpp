@@ -41,9 +41,10 @@ otb::Category category_of(const otb::Journal& journal, const std::string& text) 
   }
   otb::Category category = otb::read_category(text);
   if (!category.rules.empty()) return category;
-  throw InputError("--category: the event has no category '" + printable(text) + "'" +
-                   advice(nearest) +
-                   (known.empty() ? "; 'schiri otb set --category' sets them" : ""));
+  throw InputError(
+      joined(message("--category: the event has no category '{0}'", printable(text)),
+             joined(known_names(nearest),
+                    known.empty() ? message("'schiri otb set --category' sets them") : Message())));
 }
 
 /// The lines of those who are members, with their places among each other.
@@ -65,7 +66,7 @@ ExitStatus run_otb_standing(const StandingOptions& options) {
       options.tie_breaks.empty() ? journal.event().tie_breaks() : tie_breaks_of(options.tie_breaks);
   OutputFile output = open_output(options.output, options.file);
   if (options.players && !options.category.empty()) {
-    throw InputError("--category: not with --players");
+    throw InputError(message("--category: not with --players"));
   }
   if (options.players) {
     print_player_scores(output.stream(), journal, rounds, ListFormat(options.list_format));
@@ -85,7 +86,7 @@ ExitStatus run_otb_prizes(const PrizeOptions& options) {
   const std::uint64_t rounds = counted_rounds(journal, options.round);
   const ListFormat form(options.list_format);
   if (otb::categories(journal.head(), journal.event()).empty()) {
-    throw InputError("the event has no categories; 'schiri otb set --category' sets them");
+    throw InputError(message("the event has no categories; 'schiri otb set --category' sets them"));
   }
   OutputFile output = open_output(options.output, options.file);
   print_list(output.stream(), list_head(journal, form.words()),
@@ -122,7 +123,7 @@ PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, con
   std::vector<bool> members(event.entrants().size(), true);
   if (category) {
     members = otb::members_of(*category, journal.head(), event);
-    list.title = form.words()("inCategory", {list.title, category->name});
+    list.title = form.words()("inCategory", {list.title, category_label(category->name, form)});
     list.keys.push_back("overall");
   }
   const auto lines = otb::standing(event, rounds, tie_breaks);
@@ -159,8 +160,8 @@ PrintedList prize_list(const otb::Journal& journal, std::uint64_t rounds, std::s
     const auto members = otb::members_of(category, journal.head(), event);
     for (const auto& [line, place] : places_within(lines, members)) {
       if (place > places) break;
-      std::vector<Json>& row =
-          list.rows.emplace_back(std::vector<Json>{category.name, place, line->place});
+      std::vector<Json>& row = list.rows.emplace_back(
+          std::vector<Json>{category_label(category.name, form), place, line->place});
       append(row, seat_cells(event, numbers, line->entrant));
       row.push_back(points_json(line->points));
     }
@@ -179,7 +180,7 @@ void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_
 PrintedList player_score_list(const otb::Journal& journal, std::uint64_t rounds,
                               const ListFormat& form) {
   const otb::Event& event = journal.event();
-  if (!event.has_teams()) throw InputError("--players: this is not a team event");
+  if (!event.has_teams()) throw InputError(message("--players: this is not a team event"));
   const TeamRows table = player_rows(event, rounds);
   PrintedList list{so_far("players", event, rounds, form.words()), table.keys, table.rows};
   choose_columns(list, form, {"title", "rating"});

@@ -6,7 +6,7 @@
 
 #include "cli/otb/list_cells.h"
 #include "cli/otb/played_rounds.h"
-#include "core/base/decimals.h"
+#include "core/base/name_order.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 
@@ -26,10 +26,10 @@ std::optional<std::array<int, 2>> match_halves(const otb::Board& match) {
   return has_results ? std::optional(half) : std::nullopt;
 }
 
-std::string match_score_text(const otb::Board& match) {
+std::string match_score_text(const otb::Board& match, const ListFormat& form) {
   const auto half = match_halves(match);
   if (!half) return "";
-  return fixed_text((*half)[0] / 2.0, 1) + "-" + fixed_text((*half)[1] / 2.0, 1);
+  return form.number((*half)[0] / 2.0, 1) + "-" + form.number((*half)[1] / 2.0, 1);
 }
 
 TeamRows match_rows(const otb::Event& event, std::uint64_t round, const ListFormat& form) {
@@ -64,7 +64,7 @@ TeamRows match_rows(const otb::Event& event, std::uint64_t round, const ListForm
   for (const otb::TableGame& game : otb::games(event, round)) {
     const otb::Board& match = made.boards[game.match - 1];
     if (game.board == 1) {
-      const std::string score = match_score_text(match);
+      const std::string score = match_score_text(match, form);
       add(std::to_string(game.match), team_seat(match.first), match.first, text_or_null(score),
           team_seat(match.second), teams[match.second].name);
     }
@@ -88,7 +88,8 @@ TeamRows player_rows(const otb::Event& event, std::uint64_t rounds) {
     return std::tuple(by_board ? people[score.player].number : 0, -score.points, score.games);
   };
   const auto order = [&](const otb::PlayerScore& score) {
-    return std::tuple(rank(score), people[score.player].name);
+    const std::string& name = people[score.player].name;
+    return std::tuple(rank(score), name_order_key(name), name);
   };
   std::sort(
       scores.begin(), scores.end(),

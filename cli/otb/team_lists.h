@@ -29,6 +29,6 @@ TeamRows player_rows(const otb::Event& event, std::uint64_t rounds);
 /// The half points of both teams in the games with results; unset without any.
 std::optional<std::array<int, 2>> match_halves(const otb::Board& match);
 /// `2.5-1.5`, of the games with results; empty without any.
-std::string match_score_text(const otb::Board& match);
+std::string match_score_text(const otb::Board& match, const ListFormat& form);
 
 }  // namespace schiri::cli

@@ -79,8 +79,10 @@ std::string title_of(const std::string& key, const ListFormat& form) {
     return words.of("columns", word);
   }
   // The codes of tie-breaks are short; a line above the list has their names.
-  if (const std::string code = tie_break_code(key); form.is_shown() && !code.empty()) return code;
-  return with_capital(words.of("tieBreaks", key));
+  constexpr std::size_t longest_heading = 24;
+  const std::string code = tie_break_code(key), name = words.of("tieBreaks", key);
+  const bool is_short = !form.is_shown() && display_width(name) <= longest_heading;
+  return code.empty() || is_short ? with_capital(name) : code;
 }
 
 /// The number of decimals that a column needs, at most two.
@@ -233,8 +235,9 @@ std::optional<std::vector<std::string>> chosen_columns(const ListFormatOptions& 
     std::string word(trimmed(part));
     std::replace(word.begin(), word.end(), '-', '_');
     if (std::find(known.begin(), known.end(), word) == known.end()) {
-      throw InputError("--columns: unknown column '" + printable(std::string(trimmed(part))) +
-                       "'; expected all, none, or some of " + join(known, ", "));
+      throw InputError(
+          message("--columns: unknown column '{0}'; expected all, none, or some of {1}",
+                  printable(std::string(trimmed(part))), join(known, ", ")));
     }
     chosen.push_back(word);
   }
@@ -262,13 +265,13 @@ ListFormat::ListFormat(const ListFormatOptions& options)
       decimal_comma_(options.decimal_comma),
       columns_(chosen_columns(options)) {
   if (format_ == Format::json && !options.language.empty()) {
-    throw InputError("--language: only with --format text, csv or html");
+    throw InputError(message("--language: only with --format text, csv or html"));
   }
   if (format_ != Format::csv && !options.delimiter.empty()) {
-    throw InputError("--delimiter: only with --format csv");
+    throw InputError(message("--delimiter: only with --format csv"));
   }
   if (format_ != Format::csv && decimal_comma_)
-    throw InputError("--decimal-comma: only with --format csv");
+    throw InputError(message("--decimal-comma: only with --format csv"));
   has_keys_ = options.language.empty() && format_ != Format::html && words_.is_english();
 }
 

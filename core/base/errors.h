@@ -30,4 +30,16 @@ struct UnusableError : MessageError {
   using MessageError::MessageError;
 };
 
+/// A text that is not the value that it should be. what() is the English text.
+class ValueError : public std::invalid_argument {
+ public:
+  explicit ValueError(Message message)
+      : std::invalid_argument(message.english()), message_(std::move(message)) {}
+
+  const Message& message() const { return message_; }
+
+ private:
+  Message message_;
+};
+
 }  // namespace schiri

@@ -42,7 +42,7 @@ std::optional<CategoryRule> read_ratings(std::string_view text) {
   const auto highest = high.empty() ? highest_rating : number_up_to(high, highest_rating);
   if (!lowest || !highest) return std::nullopt;
   if (*lowest > *highest) {
-    throw EventError("the ratings '" + std::string(text) + "' begin with the higher one");
+    throw EventError(message("the ratings '{0}' begin with the higher one", text));
   }
   return CategoryRule{Kind::ratings, 0, "", *lowest, *highest};
 }
@@ -70,7 +70,7 @@ std::string require_name(std::string_view name) {
     return static_cast<unsigned char>(c) < ' ' || c == '=' || c == ',';
   });
   if (!name.empty() && name.size() <= longest_name && is_shown) return std::string(name);
-  throw EventError("a category has a name of at most 100 characters, without commas");
+  throw EventError(message("a category has a name of at most 100 characters, without commas"));
 }
 
 std::optional<int> year_in(const std::string& date) {
@@ -83,7 +83,8 @@ bool holds(const CategoryRule& rule, const Entrant& player, std::optional<int> y
     case Kind::over: {
       if (!year) {
         throw EventError(
-            "a category by age needs the year of the event: set its date, 'schiri otb set --date'");
+            message("a category by age needs the year of the event: set its date, 'schiri otb set "
+                    "--date'"));
       }
       const auto birth = year_in(player.details.birth);
       if (!birth) return false;
@@ -130,9 +131,10 @@ Category read_category(std::string_view text) {
   for (const std::string_view part : split(text.substr(equals + 1), ',')) {
     auto rule = read_rule(trimmed(part));
     if (!rule) {
-      throw EventError("unknown rule of a category '" + std::string(trimmed(part)) +
-                       "'; expected U14, S60, women, men, club:NAME, federation:GER or ratings "
-                       "as 1400-1599");
+      throw EventError(
+          message("unknown rule of a category '{0}'; expected U14, S60, women, men, club:NAME, "
+                  "federation:GER or ratings as 1400-1599",
+                  trimmed(part)));
     }
     category.rules.push_back(std::move(*rule));
   }
@@ -165,7 +167,8 @@ std::vector<Category> categories(const EventHead& head, const Event& event) {
 }
 
 std::vector<bool> members_of(const Category& category, const EventHead& head, const Event& event) {
-  if (event.has_teams()) throw EventError("categories are of players, and this is a team event");
+  if (event.has_teams())
+    throw EventError(message("categories are of players, and this is a team event"));
   const auto year = year_in(head.date);
   std::vector<bool> members;
   for (const Entrant& player : event.entrants()) {

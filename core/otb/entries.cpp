@@ -4,7 +4,6 @@
 #include "core/base/names.h"
 #include "core/otb/event.h"
 #include "core/otb/teams.h"
-#include "core/tournament/systems.h"
 
 // Entries, withdrawals and byes of an event.
 
@@ -21,7 +20,7 @@ bool has(const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
 
 void require_rating(const std::optional<int>& rating) {
   if (!rating || (*rating >= 0 && *rating <= 9999)) return;
-  throw EventError("a rating is a number from 0 to 9999");
+  throw EventError(message("a rating is a number from 0 to 9999"));
 }
 
 template <class Somebody>
@@ -46,10 +45,10 @@ bool are_two_people(const Entry& a, const Entry& b) {
 
 /// No player and no team may have this name, except `but`, which is being renamed.
 void Event::require_new_name(std::string_view name, const std::string* but) const {
-  if (name.empty()) throw EventError("a player needs a name");
+  if (name.empty()) throw EventError(message("a player needs a name"));
   const auto require_other = [&](const std::string& known) {
     if (&known == but || !is_same_name(known, name)) return;
-    throw EventError("'" + std::string(name) + "' has entered already");
+    throw EventError(message("'{0}' has entered already", name));
   };
   for (const Entrant& entrant : entrants_) {
     require_other(entrant.name);
@@ -61,7 +60,7 @@ void Event::enter(const Entry& entrant) {
   require_new_name(entrant.name);
   require_rating(entrant.rating);
   if (has_teams()) return enter_member(entrant);
-  if (!entrant.team.empty()) throw EventError("this is not a team event");
+  if (!entrant.team.empty()) throw EventError(message("this is not a team event"));
   add_entrant(entrant);
 }
 
@@ -70,25 +69,26 @@ std::uint64_t Event::half_byes_of(const Entry& entry) const {
   const std::uint64_t half_byes = entry.half_byes.value_or(
       std::min<std::uint64_t>(terms_.half_byes.value_or(0), rounds_.size()));
   if (half_byes > rounds_.size()) {
-    throw EventError("'" + entry.name + "' has missed " + std::to_string(rounds_.size()) +
-                     " rounds, not " + std::to_string(half_byes));
+    throw EventError(message("'{0}' has missed {1} {1:round|rounds}, not {2}", entry.name,
+                             rounds_.size(), half_byes));
   }
   if (terms_.half_byes && half_byes > *terms_.half_byes) {
-    throw EventError("this event allows " + std::to_string(*terms_.half_byes) + " half-point byes");
+    throw EventError(message("this event allows {0} half-point {0:bye|byes}", *terms_.half_byes));
   }
   return half_byes;
 }
 
 Entrant& Event::add_entrant(const Entry& entry) {
   if (entrants_.size() == most_entrants) {
-    throw EventError("an event has at most 2000 " + std::string(entrant_word()) + "s");
+    throw EventError(has_teams() ? message("an event has at most 2000 teams")
+                                 : message("an event has at most 2000 players"));
   }
   if (!is_swiss() && !rounds_.empty()) {
-    throw EventError("a " + std::string(system_title(system())) +
-                     " accepts no entries after its first pairing");
+    throw EventError(
+        message("a {0} accepts no entries after its first pairing", system_word(terms_)));
   }
   if (rounds_.size() >= planned_rounds() && is_swiss()) {
-    throw EventError("the last round is paired already");
+    throw EventError(message("the last round is paired already"));
   }
   const std::uint64_t half_byes = half_byes_of(entry);
   Entrant& added = entrants_.emplace_back();
@@ -115,9 +115,9 @@ TeamMember* Event::find_member(std::string_view name) {
 
 void Event::enter_member(const Entry& entrant) {
   if (entrant.team.empty()) {
-    throw EventError("this is a team event: specify the team of '" + entrant.name + "'");
+    throw EventError(message("this is a team event: specify the team of '{0}'", entrant.name));
   }
-  if (!entrant.club.empty()) throw EventError("team events have no clubs");
+  if (!entrant.club.empty()) throw EventError(message("team events have no clubs"));
   const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& team) {
     return is_same_name(team.name, entrant.team);
   });
@@ -125,15 +125,15 @@ void Event::enter_member(const Entry& entrant) {
   if (!team) {
     require_new_name(entrant.team);
     if (is_same_name(entrant.team, entrant.name)) {
-      throw EventError("a player cannot have the same name as the team");
+      throw EventError(message("a player cannot have the same name as the team"));
     }
     if (terms_.is_scheveningen && entrants_.size() == 2) {
-      throw EventError("the Scheveningen system has two teams, and two have entered");
+      throw EventError(message("the Scheveningen system has two teams, and two have entered"));
     }
     team = &add_entrant({entrant.team, std::nullopt, "", entrant.half_byes});
   }
   if (team->members.size() == most_members) {
-    throw EventError("a team has at most 200 players");
+    throw EventError(message("a team has at most 200 players"));
   }
   team->members.push_back({entrant.name, entrant.rating, entrant.details});
 }
@@ -143,7 +143,7 @@ void Event::change(std::string_view name, const EntrantChange& change) {
   Entrant* entrant = member ? nullptr : &entrants_[find(name)];
   if (change.name) require_new_name(*change.name, member ? &member->name : &entrant->name);
   if (change.rating) require_rating(*change.rating);
-  if (change.club && has_teams()) throw EventError("team events have no clubs");
+  if (change.club && has_teams()) throw EventError(message("team events have no clubs"));
   member ? apply(*member, change) : apply(*entrant, change);
   if (change.club) entrant->club = *change.club;
 }
@@ -152,20 +152,21 @@ void Event::change(std::string_view name, const EntrantChange& change) {
 TeamLineup Event::read_lineup(const Entrant& team, std::uint64_t round,
                               const std::vector<std::string>& names) const {
   if (names.empty() || names.size() > terms_.boards) {
-    throw EventError("a lineup has 1 to " + std::to_string(terms_.boards) + " players");
+    throw EventError(message("a lineup has 1 to {0} players", terms_.boards));
   }
   TeamLineup lineup{round, {}};
   for (const std::string& name : names) {
     const auto found = std::find_if(team.members.begin(), team.members.end(),
                                     [&](const auto& one) { return is_same_name(one.name, name); });
     if (found == team.members.end()) {
-      throw EventError("'" + name + "' does not play for '" + team.name + "'");
+      throw EventError(message("'{0}' does not play for '{1}'", name, team.name));
     }
     const auto member = static_cast<std::size_t>(found - team.members.begin());
     if (!lineup.members.empty() && member <= lineup.members.back()) {
-      throw EventError("the players of '" + team.name +
-                       "' must be in the order of their boards, each once: '" + name +
-                       "' comes before '" + team.members[lineup.members.back()].name + "'");
+      throw EventError(message(
+          "the players of '{0}' must be in the order of their boards, each once: '{1}' comes "
+          "before '{2}'",
+          team.name, name, team.members[lineup.members.back()].name));
     }
     lineup.members.push_back(member);
   }
@@ -182,7 +183,7 @@ void Event::seat_again(std::size_t team) {
     for (std::size_t i = 0; i < match.games.size(); ++i) {
       const TeamGame &old = match.games[i], &now = seated.games[i];
       if (!old.result || old.is_empty() || old.result == now.result) continue;
-      throw EventError("board " + std::to_string(i + 1) + " of this match has a result already");
+      throw EventError(message("board {0} of this match has a result already", i + 1));
     }
     match = std::move(seated);
     return;
@@ -191,15 +192,15 @@ void Event::seat_again(std::size_t team) {
 
 void Event::set_lineup(std::string_view team_name, std::uint64_t round,
                        const std::vector<std::string>& names) {
-  if (!has_teams()) throw EventError("this is not a team event");
+  if (!has_teams()) throw EventError(message("this is not a team event"));
   const std::size_t number = find(team_name);
   Entrant& team = entrants_[number];
   const bool is_playing = round == rounds_.size() && round > 0;
   if (round < rounds_.size() || (is_playing && rounds_.back().is_complete())) {
-    throw EventError("round " + std::to_string(round) + " has been played");
+    throw EventError(message("round {0} has been played", round));
   }
   if (round == 0 || round > planned_rounds()) {
-    throw EventError("there is no round " + std::to_string(round));
+    throw EventError(message("there is no round {0}", round));
   }
   TeamLineup lineup = read_lineup(team, round, names);
   Entrant before = team;
@@ -216,12 +217,11 @@ void Event::set_lineup(std::string_view team_name, std::uint64_t round,
 
 void Event::set_rounds(std::uint64_t rounds) {
   if (!is_swiss()) {
-    throw EventError("the rounds of a " + std::string(system_title(system())) +
-                     " follow from its players");
+    throw EventError(message("the rounds of a {0} follow from its players", system_word(terms_)));
   }
   require_rounds(rounds);
   if (rounds < rounds_.size()) {
-    throw EventError("round " + std::to_string(rounds_.size()) + " is paired already");
+    throw EventError(message("round {0} is paired already", rounds_.size()));
   }
   terms_.rounds = rounds;
 }
@@ -229,7 +229,7 @@ void Event::set_rounds(std::uint64_t rounds) {
 void Event::set_points(const PointSystem& points) {
   require_points(terms_, points);
   if (is_swiss() && rounds_.size() > 1) {
-    throw EventError("round 2 is paired by the present points already");
+    throw EventError(message("round 2 is paired by the present points already"));
   }
   terms_.points = points;
 }
@@ -240,39 +240,40 @@ void Event::set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks) {
 }
 
 void Event::set_start_list(const std::vector<std::string>& names) {
-  if (!rounds_.empty()) throw EventError("the first round is paired already");
+  if (!rounds_.empty()) throw EventError(message("the first round is paired already"));
   std::vector<std::size_t> list;
   std::vector<bool> known(entrants_.size());
   for (const std::string& name : names) {
     list.push_back(find(name));
-    if (known[list.back()]) throw EventError("'" + name + "' appears twice in the start list");
+    if (known[list.back()])
+      throw EventError(message("'{0}' appears twice in the start list", name));
     known[list.back()] = true;
   }
   if (list.size() != entrants_.size()) {
-    throw EventError("the start list does not contain all entrants");
+    throw EventError(message("the start list does not contain all entrants"));
   }
   set_list_ = std::move(list);
 }
 
 void Event::withdraw(std::string_view name) {
   Entrant& entrant = entrants_[find(name)];
-  if (entrant.last_round) throw EventError("'" + entrant.name + "' has withdrawn already");
+  if (entrant.last_round) throw EventError(message("'{0}' has withdrawn already", entrant.name));
   if (terms_.is_scheveningen) {
-    throw EventError(
+    throw EventError(message(
         "in the Scheveningen system both teams play all rounds; leave an absent player out of the "
-        "lineup");
+        "lineup"));
   }
   entrant.last_round = rounds_.size();
 }
 
 void Event::reinstate(std::string_view name) {
   Entrant& entrant = entrants_[find(name)];
-  if (!entrant.last_round) throw EventError("'" + entrant.name + "' has not withdrawn");
+  if (!entrant.last_round) throw EventError(message("'{0}' has not withdrawn", entrant.name));
   if (system() == System::round_robin && entrant.never_came() && !rounds_.empty()) {
-    throw EventError("the round-robin has begun without '" + entrant.name + "'");
+    throw EventError(message("the round-robin has begun without '{0}'", entrant.name));
   }
   if (system() == System::knockout && *entrant.last_round < rounds_.size()) {
-    throw EventError("the knockout has gone on without '" + entrant.name + "'");
+    throw EventError(message("the knockout has gone on without '{0}'", entrant.name));
   }
   entrant.last_round.reset();
 }
@@ -280,21 +281,21 @@ void Event::reinstate(std::string_view name) {
 /// Can there be a bye of this player?
 void Event::require_open_round(const Entrant& entrant, std::uint64_t round) const {
   if (!is_swiss()) {
-    throw EventError("a " + std::string(system_title(system())) +
-                     " has no requested byes; enter +-- or --+ for a game that is not played");
+    throw EventError(
+        message("a {0} has no requested byes; enter +-- or --+ for a game that is not played",
+                system_word(terms_)));
   }
   if (round <= rounds_.size()) {
-    throw EventError("round " + std::to_string(round) + " is paired already");
+    throw EventError(message("round {0} is paired already", round));
   }
   if (round > planned_rounds()) {
-    throw EventError("there is no round " + std::to_string(round) + ", the last is " +
-                     std::to_string(planned_rounds()));
+    throw EventError(message("there is no round {0}, the last is {1}", round, planned_rounds()));
   }
   if (has(entrant.half_point_byes, round)) {
-    throw EventError("'" + entrant.name + "' has a half-point bye in this round already");
+    throw EventError(message("'{0}' has a half-point bye in this round already", entrant.name));
   }
   if (has(entrant.zero_point_byes, round)) {
-    throw EventError("'" + entrant.name + "' has a zero-point bye in this round already");
+    throw EventError(message("'{0}' has a zero-point bye in this round already", entrant.name));
   }
 }
 
@@ -302,8 +303,8 @@ void Event::grant_half_point_bye(std::string_view name, std::uint64_t round) {
   Entrant& entrant = entrants_[find(name)];
   require_open_round(entrant, round);
   if (terms_.half_byes && entrant.half_point_byes.size() >= *terms_.half_byes) {
-    throw EventError("'" + entrant.name + "' has had all half-point byes that this event " +
-                     "allows (" + std::to_string(*terms_.half_byes) + ")");
+    throw EventError(message("'{0}' has had all half-point byes that this event allows ({1})",
+                             entrant.name, *terms_.half_byes));
   }
   entrant.half_point_byes.push_back(round);
 }
@@ -316,18 +317,18 @@ void Event::grant_zero_point_bye(std::string_view name, std::uint64_t round) {
 
 void Event::forbid(const std::vector<std::string>& names) {
   if (!is_swiss()) {
-    throw EventError("the pairings of a " + std::string(system_title(system())) +
-                     " are fixed, none can be forbidden");
+    throw EventError(
+        message("the pairings of a {0} are fixed, none can be forbidden", system_word(terms_)));
   }
   std::vector<std::size_t> group;
   for (const std::string& name : names) {
     const std::size_t number = find(name);
     if (std::count(group.begin(), group.end(), number)) {
-      throw EventError("'" + entrants_[number].name + "' is named twice");
+      throw EventError(message("'{0}' is named twice", entrants_[number].name));
     }
     group.push_back(number);
   }
-  if (group.size() < 2) throw EventError("specify at least two players that may not meet");
+  if (group.size() < 2) throw EventError(message("specify at least two players that may not meet"));
   forbidden_.push_back({std::move(group), rounds_.size() + 1});
 }
 
@@ -336,11 +337,12 @@ void Event::set_lots(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     order.push_back(find(name));
     if (std::count(order.begin(), order.end(), order.back()) > 1) {
-      throw EventError("'" + entrants_[order.back()].name + "' is named twice");
+      throw EventError(message("'{0}' is named twice", entrants_[order.back()].name));
     }
   }
   if (order.size() < 2) {
-    throw EventError("specify at least two " + std::string(entrant_word()) + "s, the best first");
+    throw EventError(has_teams() ? message("specify at least two teams, the best first")
+                                 : message("specify at least two players, the best first"));
   }
   for (std::size_t i = 0; i < order.size(); ++i) entrants_[order[i]].lot = i + 1;
 }
@@ -362,7 +364,7 @@ void Event::allow(const std::vector<std::string>& names) {
       }
     }
   }
-  if (!found) throw EventError("these players are not forbidden to meet");
+  if (!found) throw EventError(message("these players are not forbidden to meet"));
   forbidden_ = std::move(left);
 }
 

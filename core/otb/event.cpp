@@ -9,7 +9,6 @@
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/teams.h"
-#include "core/tournament/systems.h"
 
 namespace schiri::otb {
 
@@ -99,8 +98,8 @@ std::size_t Event::find(std::string_view name) const {
     return is_same_name(entrant.name, name);
   });
   if (found == entrants_.end()) {
-    throw EventError("no " + std::string(entrant_word()) + " named '" + std::string(name) +
-                     "' has entered");
+    throw EventError(has_teams() ? message("no team named '{0}' has entered", name)
+                                 : message("no player named '{0}' has entered", name));
   }
   return static_cast<std::size_t>(found - entrants_.begin());
 }
@@ -128,7 +127,7 @@ bool Event::is_forbidden(std::size_t a, std::size_t b) const {
 /// Later rounds follow from the results of earlier ones.
 void Event::require_results() const {
   if (rounds_.empty() || rounds_.back().is_complete()) return;
-  throw EventError("round " + std::to_string(rounds_.size()) + " has games without a result");
+  throw EventError(message("round {0} has games without a result", rounds_.size()));
 }
 
 std::vector<rating::TieBreakId> Event::tie_breaks() const {
@@ -149,7 +148,7 @@ void Event::add_round(Round round) {
   std::vector<bool> known(entrants_.size());
   const auto place = [&](std::size_t player) {
     if (player >= known.size() || known[player]) {
-      throw EventError("a round has a player twice, or one that has not entered");
+      throw EventError(message("a round has a player twice, or one that has not entered"));
     }
     known[player] = true;
   };
@@ -173,10 +172,10 @@ void Event::add_round(Round round) {
 }
 
 void Event::remove_round() {
-  if (rounds_.empty()) throw EventError("no round is paired");
+  if (rounds_.empty()) throw EventError(message("no round is paired"));
   const std::uint64_t number = rounds_.size();
   if (rounds_.back().has_results()) {
-    throw EventError("round " + std::to_string(number) + " has results already");
+    throw EventError(message("round {0} has results already", number));
   }
   rounds_.pop_back();
   for (Entrant& entrant : entrants_) {
@@ -193,25 +192,25 @@ void Event::remove_round() {
 }
 
 void Event::swap_entrants(std::size_t a, std::size_t b) {
-  if (rounds_.empty()) throw EventError("no round is paired");
-  if (a == b) throw EventError("specify two different players");
+  if (rounds_.empty()) throw EventError(message("no round is paired"));
+  if (a == b) throw EventError(message("specify two different players"));
   const Seat one = seat_of(rounds_.back(), a), other = seat_of(rounds_.back(), b);
   for (const auto& [seat, entrant_index] : {std::pair(one, a), std::pair(other, b)}) {
     const bool can = seat.board ? !seat.board->is_begun()
                                 : seat.bye && seat.bye->kind == ByeKind::pairing_allocated;
     if (can) continue;
-    throw EventError("'" + entrants_[entrant_index].name + "' " +
-                     (seat.board ? "has a result already" : "is not paired in this round"));
+    const std::string& name = entrants_[entrant_index].name;
+    throw EventError(seat.board ? message("'{0}' has a result already", name)
+                                : message("'{0}' is not paired in this round", name));
   }
-  if (!one.board && !other.board) throw EventError("both have the bye");
+  if (!one.board && !other.board) throw EventError(message("both have the bye"));
   if (terms_.is_scheveningen) {
-    throw EventError("in the Scheveningen system the tables fix the colours");
+    throw EventError(message("in the Scheveningen system the tables fix the colours"));
   }
   if (one.board == other.board && one.board) {
     std::swap(one.board->first, one.board->second);
   } else if (!is_swiss()) {
-    throw EventError("in a " + std::string(system_title(system())) +
-                     " only opponents can change seats");
+    throw EventError(message("in a {0} only opponents can change seats", system_word(terms_)));
   } else {
     std::size_t &here = one.player(a), &there = other.player(b);
     std::swap(here, there);
@@ -224,33 +223,35 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
 }
 
 void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
-  if (rounds_.empty()) throw EventError("no round is paired");
-  if (a == b) throw EventError("specify two different boards");
+  if (rounds_.empty()) throw EventError(message("no round is paired"));
+  if (a == b) throw EventError(message("specify two different boards"));
   Board &one = board(rounds_.size(), a), &other = board(rounds_.size(), b);
   if (one.is_begun() || other.is_begun()) {
-    throw EventError("these boards have a result already");
+    throw EventError(message("these boards have a result already"));
   }
   std::swap(one, other);
 }
 
 void Event::exchange_colours(std::uint64_t round, std::size_t a, std::size_t b) {
-  if (a == b) throw EventError("specify two different players");
+  if (a == b) throw EventError(message("specify two different players"));
   if (round < 1 || round > rounds_.size()) {
-    throw EventError("round " + std::to_string(round) + " is not paired");
+    throw EventError(message("round {0} is not paired", round));
   }
   const Seat seat = seat_of(rounds_[round - 1], a);
   if (!seat.board || !seat.board->has(b)) {
-    throw EventError("'" + entrants_[a].name + "' and '" + entrants_[b].name +
-                     "' did not meet in round " + std::to_string(round) +
-                     "; in a round with results only opponents can exchange their colours");
+    throw EventError(message(
+        "'{0}' and '{1}' did not meet in round {2}; in a round with results only opponents can "
+        "exchange their colours",
+        entrants_[a].name, entrants_[b].name, round));
   }
   Board& board = *seat.board;
   if (terms_.is_scheveningen) {
-    throw EventError("in the Scheveningen system the tables fix the colours");
+    throw EventError(message("in the Scheveningen system the tables fix the colours"));
   }
   if (board.result && !was_played(*board.result)) {
-    throw EventError("the game of '" + entrants_[a].name + "' and '" + entrants_[b].name +
-                     "' was not played, so it has no colours to exchange");
+    throw EventError(
+        message("the game of '{0}' and '{1}' was not played, so it has no colours to exchange",
+                entrants_[a].name, entrants_[b].name));
   }
   std::swap(board.first, board.second);
   if (board.result) board.result = swapped(*board.result);
@@ -262,32 +263,32 @@ void Event::exchange_colours(std::uint64_t round, std::size_t a, std::size_t b) 
 }
 
 void Event::exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b) {
-  if (a == b) throw EventError("specify two different boards");
+  if (a == b) throw EventError(message("specify two different boards"));
   Board &one = board(round, a), &other = board(round, b);
   for (const auto& [at, number] : {std::pair(&one, a), std::pair(&other, b)}) {
     if (!at->is_walkover) continue;
-    throw EventError("board " + std::to_string(number) + " of round " + std::to_string(round) +
-                     " has no game, because one of the two has withdrawn");
+    throw EventError(message(
+        "board {0} of round {1} has no game, because one of the two has withdrawn", number, round));
   }
   std::swap(one, other);
 }
 
 void Event::require_seatable(std::size_t entrant) const {
-  const std::string name = "'" + entrants_[entrant].name + "' ";
+  const std::string& name = entrants_[entrant].name;
   for (const Board& board : rounds_.back().boards) {
     if (!board.has(entrant)) continue;
-    throw EventError(name + "is paired in round " + std::to_string(rounds_.size()) + " already");
+    throw EventError(message("'{0}' is paired in round {1} already", name, rounds_.size()));
   }
-  if (entrants_[entrant].last_round) throw EventError(name + "has withdrawn");
+  if (entrants_[entrant].last_round) throw EventError(message("'{0}' has withdrawn", name));
 }
 
 void Event::seat_late(std::size_t white, std::size_t black) {
   if (!is_swiss()) {
-    throw EventError("the pairings of a " + std::string(system_title(system())) +
-                     " are fixed, none can be added");
+    throw EventError(
+        message("the pairings of a {0} are fixed, none can be added", system_word(terms_)));
   }
-  if (rounds_.empty()) throw EventError("no round is paired");
-  if (white == black) throw EventError("specify two different players");
+  if (rounds_.empty()) throw EventError(message("no round is paired"));
+  if (white == black) throw EventError(message("specify two different players"));
   for (const std::size_t p : {white, black}) require_seatable(p);
   const std::uint64_t number = rounds_.size();
   Round& round = rounds_.back();
@@ -303,15 +304,14 @@ void Event::seat_late(std::size_t white, std::size_t black) {
 }
 
 Board& Event::board(std::uint64_t round, std::uint64_t board) {
-  if (round < 1) throw EventError("rounds count from 1");
+  if (round < 1) throw EventError(message("rounds count from 1"));
   if (round > rounds_.size()) {
-    throw EventError("round " + std::to_string(round) + " is not paired");
+    throw EventError(message("round {0} is not paired", round));
   }
   auto& boards = rounds_[round - 1].boards;
   if (board < 1 || board > boards.size()) {
-    throw EventError("round " + std::to_string(round) +
-                     (has_teams() ? " has matches 1 to " : " has boards 1 to ") +
-                     std::to_string(boards.size()));
+    throw EventError(has_teams() ? message("round {0} has matches 1 to {1}", round, boards.size())
+                                 : message("round {0} has boards 1 to {1}", round, boards.size()));
   }
   return boards[board - 1];
 }
@@ -341,15 +341,15 @@ std::uint64_t Event::board_number(std::uint64_t match, std::uint64_t board) cons
   if (match >= 1 && match <= most_matches && board >= 1 && board <= terms_.boards) {
     return (match - 1) * terms_.boards + board;
   }
-  throw EventError("a match has boards 1 to " + std::to_string(terms_.boards));
+  throw EventError(message("a match has boards 1 to {0}", terms_.boards));
 }
 
 void Event::set_result(std::uint64_t round, std::uint64_t number, BoardResult result) {
   std::optional<BoardResult>& place = result_at(round, number);
   // The result of an empty board follows from it; old files may have it as an entry.
   if (place && !(has_teams() && is_half_empty(round, number))) {
-    throw ResultStands("board " + table_name(number) + " of round " + std::to_string(round) +
-                       " has the result " + std::string(board_result_text(*place)) + " already");
+    throw ResultStands(message("board {0} of round {1} has the result {2} already",
+                               table_name(number), round, board_result_text(*place)));
   }
   place = result;
   settle(*this, board_of_table(round, number));
@@ -359,15 +359,15 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
                            std::optional<BoardResult> result) {
   std::optional<BoardResult>& place = result_at(round, number);
   if (place == result) {
-    throw EventError("this is already the result of board " + table_name(number) + " of round " +
-                     std::to_string(round));
+    throw EventError(
+        message("this is already the result of board {0} of round {1}", table_name(number), round));
   }
   if (!result && has_teams() && is_half_empty(round, number)) {
-    throw EventError("board " + table_name(number) +
-                     " has only one player, so its result is fixed");
+    throw EventError(
+        message("board {0} has only one player, so its result is fixed", table_name(number)));
   }
   if (!result && round < rounds_.size()) {
-    throw EventError("the next round is paired already, so this game needs a result");
+    throw EventError(message("the next round is paired already, so this game needs a result"));
   }
   std::vector<Knockout> states_before;
   if (system() == System::knockout) {
@@ -382,7 +382,8 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
   for (std::size_t i = 0; i < states_before.size(); ++i) {
     if (knockout_after(*this, round + i).stands_as(states_before[i])) continue;
     pair = before;
-    throw EventError("the next round is paired already, so the winner of this game cannot change");
+    throw EventError(
+        message("the next round is paired already, so the winner of this game cannot change"));
   }
 }
 

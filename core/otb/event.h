@@ -35,8 +35,6 @@ class Event {
   System system() const { return terms_.system; }
   bool has_teams() const { return terms_.has_teams(); }
   bool is_swiss() const { return terms_.is_swiss(); }
-  /// The word for an entrant in messages: `player` or `team`.
-  const char* entrant_word() const { return has_teams() ? "team" : "player"; }
   /// In the order of their entries; other functions name entrants by their index here.
   const std::vector<Entrant>& entrants() const { return entrants_; }
   const std::vector<Round>& rounds() const { return rounds_; }

@@ -62,7 +62,8 @@ std::vector<CrossTableRow> rows_of(const EventHead& head, const Event& event) {
 rating::CrossTable event_table(const EventHead& head, const Event& event,
                                std::span<const std::string> names,
                                std::span<const rating::TieBreakId> tie_breaks) {
-  if (event.has_teams()) throw EventError("the table of a team event is that of its teams");
+  if (event.has_teams())
+    throw EventError(message("the table of a team event is that of its teams"));
   const auto lines = standing(event, event.rounds().size(), tie_breaks);
   std::vector<CrossTableRow> rows = rows_of(head, event);
   std::vector<std::size_t> row_of(rows.size());

@@ -7,7 +7,6 @@
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
-#include "core/tournament/systems.h"
 
 namespace schiri::otb {
 
@@ -91,9 +90,12 @@ Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
   }
   const auto paired = pair_places(event, event.rounds().size() + 1, places);
   if (!paired) {
-    throw EventError(std::string("no pairing is possible: too many players have met, need the same "
-                                 "colour or have had a bye") +
-                     (event.forbidden().empty() ? "; plan fewer rounds" : "; forbid fewer pairs"));
+    throw EventError(
+        event.forbidden().empty()
+            ? message("no pairing is possible: too many players have met, need the same colour or "
+                      "have had a bye; plan fewer rounds")
+            : message("no pairing is possible: too many players have met, need the same colour or "
+                      "have had a bye; forbid fewer pairs"));
   }
   Round made;
   for (const auto& [white, black] : paired->pairs) {
@@ -108,8 +110,8 @@ Round pair_by_points(const Event& event, std::uint64_t round, const std::vector<
   for (const auto& [white, black] : fixed) {
     for (const std::size_t player : {white, black}) {
       if (std::erase(here, player) == 1) continue;
-      throw EventError("'" + event.entrants()[player].name +
-                       "' is absent or paired twice in round " + std::to_string(round));
+      throw EventError(message("'{0}' is absent or paired twice in round {1}",
+                               event.entrants()[player].name, round));
     }
   }
   Round made;
@@ -124,7 +126,7 @@ Round pair_knockout(const Event& event, std::uint64_t round) {
   Round made = knockout_after(event, event.rounds().size()).next_round([&](std::size_t player) {
     return event.entrants()[player].is_present(round);
   });
-  if (made.boards.empty() && made.byes.empty()) throw EventError("no players are left");
+  if (made.boards.empty() && made.byes.empty()) throw EventError(message("no players are left"));
   return made;
 }
 
@@ -145,21 +147,27 @@ void add_absent(const Event& event, Round& round, std::uint64_t number) {
 }  // namespace
 
 Couple pair_late(const Event& event, std::size_t late, std::optional<std::size_t> other) {
-  if (event.rounds().empty()) throw EventError("no round is paired");
+  if (event.rounds().empty()) throw EventError(message("no round is paired"));
   const std::uint64_t round = event.rounds().size();
   if (!other) {
     for (const Bye& bye : event.rounds().back().byes) {
       if (bye.kind == ByeKind::pairing_allocated) other = bye.entrant;
     }
   }
-  const std::string name = "'" + event.entrants()[late].name + "'";
+  const std::string& name = event.entrants()[late].name;
   if (!other) {
-    throw EventError("no " + std::string(event.entrant_word()) + " has the bye in round " +
-                     std::to_string(round) + ", so " + name + " has no opponent");
+    throw EventError(
+        event.has_teams()
+            ? message("no team has the bye in round {0}, so '{1}' has no opponent", round, name)
+            : message("no player has the bye in round {0}, so '{1}' has no opponent", round, name));
   }
-  const std::string both = name + " and '" + event.entrants()[*other].name + "'";
-  if (event.is_forbidden(late, *other)) throw EventError(both + " may not meet");
-  if (!event.meetings(late, *other).empty()) throw EventError(both + " have met already");
+  const std::string& opponent = event.entrants()[*other].name;
+  if (event.is_forbidden(late, *other)) {
+    throw EventError(message("'{0}' and '{1}' may not meet", name, opponent));
+  }
+  if (!event.meetings(late, *other).empty()) {
+    throw EventError(message("'{0}' and '{1}' have met already", name, opponent));
+  }
   const auto list = event.start_list();
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -193,14 +201,15 @@ SwissHistory history(const Event& event) {
 Round pair(const Event& event, const std::vector<Couple>& fixed) {
   event.require_results();
   if (event.entrants().size() < 2) {
-    throw EventError("a round needs at least two " + std::string(event.entrant_word()) + "s");
+    throw EventError(event.has_teams() ? message("a round needs at least two teams")
+                                       : message("a round needs at least two players"));
   }
   if (event.is_over()) {
-    throw EventError("the event is over after round " + std::to_string(event.rounds().size()));
+    throw EventError(message("the event is over after round {0}", event.rounds().size()));
   }
   if (!fixed.empty() && !event.is_swiss()) {
-    throw EventError("the pairings of a " + std::string(system_title(event.system())) +
-                     " are fixed, none can be demanded");
+    throw EventError(message("the pairings of a {0} are fixed, none can be demanded",
+                             system_word(event.terms())));
   }
   const std::uint64_t number = event.rounds().size() + 1;
   Round round = event.system() == System::knockout ? pair_knockout(event, number)
@@ -209,7 +218,8 @@ Round pair(const Event& event, const std::vector<Couple>& fixed) {
   if (event.system() != System::knockout) {
     add_absent(event, round, number);
     if (round.boards.empty()) {
-      throw EventError("fewer than two " + std::string(event.entrant_word()) + "s are present");
+      throw EventError(event.has_teams() ? message("fewer than two teams are present")
+                                         : message("fewer than two players are present"));
     }
   }
   if (!event.has_teams()) return round;

@@ -137,7 +137,7 @@ void seat_players(const Event& event, Board& match, std::uint64_t round) {
 /// For a match whose games come from another source.
 void require_seated(const Event& event, const Board& match) {
   if (match.games.size() != event.terms().boards) {
-    throw EventError("a match has as many games as there are boards");
+    throw EventError(message("a match has as many games as there are boards"));
   }
   std::vector<bool> known[2] = {std::vector<bool>(event.entrants()[match.first].members.size()),
                                 std::vector<bool>(event.entrants()[match.second].members.size())};
@@ -146,7 +146,7 @@ void require_seated(const Event& event, const Board& match) {
     for (std::size_t team = 0; team < 2; ++team) {
       if (!seats[team]) continue;
       if (*seats[team] >= known[team].size() || known[team][*seats[team]]) {
-        throw EventError("a match has a player twice, or one of another team");
+        throw EventError(message("a match has a player twice, or one of another team"));
       }
       known[team][*seats[team]] = true;
     }

@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "core/tournament/systems.h"
-
 namespace schiri::otb {
 
 namespace {
@@ -11,29 +9,29 @@ namespace {
 constexpr std::uint64_t most_rounds = 1000;
 
 void require_teams(const Terms& terms) {
-  if (terms.boards > 100) throw EventError("a match between teams has 1 to 100 boards");
+  if (terms.boards > 100) throw EventError(message("a match between teams has 1 to 100 boards"));
   if (terms.boards > 0 && terms.acceleration != Acceleration::none) {
-    throw EventError("rounds of teams cannot be accelerated");
+    throw EventError(message("rounds of teams cannot be accelerated"));
   }
   if (!terms.is_scheveningen) return;
-  if (terms.boards == 0) throw EventError("the Scheveningen system needs teams");
+  if (terms.boards == 0) throw EventError(message("the Scheveningen system needs teams"));
   if (terms.system != System::round_robin || terms.cycles != 1) {
-    throw EventError("the Scheveningen system is a single round-robin");
+    throw EventError(message("the Scheveningen system is a single round-robin"));
   }
 }
 
 void require_games(const Terms& terms) {
   if (terms.cycles < 1 || terms.cycles > 10) {
-    throw EventError("a round-robin has 1 to 10 cycles");
+    throw EventError(message("a round-robin has 1 to 10 cycles"));
   }
   if (terms.games < 1 || terms.games > 100) {
-    throw EventError("a match of a knockout has 1 to 100 games");
+    throw EventError(message("a match of a knockout has 1 to 100 games"));
   }
   if (terms.cycles > 1 && terms.system != System::round_robin) {
-    throw EventError("only a round-robin has cycles");
+    throw EventError(message("only a round-robin has cycles"));
   }
   if ((terms.games > 1 || terms.third_place) && terms.system != System::knockout) {
-    throw EventError("only a knockout has matches, and one for the third place");
+    throw EventError(message("only a knockout has matches, and one for the third place"));
   }
 }
 
@@ -47,6 +45,10 @@ std::vector<rating::TieBreakId> tie_breaks_of_teams(const Terms& terms) {
 }
 
 }  // namespace
+
+Message system_word(const Terms& terms) {
+  return terms.system == System::knockout ? message("knockout") : message("round-robin");
+}
 
 PointSystem default_points(const Terms& terms) {
   if (!terms.has_teams()) return {};
@@ -68,24 +70,25 @@ void require_points(const Terms& terms, const PointSystem& points) {
   const int bye = points.of(RoundResult::paired_bye);
   for (const int value :
        {points.win, points.draw, points.loss, points.absence, points.forfeit, bye}) {
-    if (value < 0 || value > most) throw EventError("the points of a result are from 0 to 10");
+    if (value < 0 || value > most)
+      throw EventError(message("the points of a result are from 0 to 10"));
   }
   if (points.win <= points.loss || points.win < points.draw || points.draw < points.loss) {
     throw EventError(
-        "a win must give more points than a loss, and a draw as many as one of them "
-        "or a number between");
+        message("a win must give more points than a loss, and a draw as many as one of them "
+                "or a number between"));
   }
   if (terms.system == System::knockout) {
-    throw EventError("a knockout is decided by games won, so it has no points to set");
+    throw EventError(message("a knockout is decided by games won, so it has no points to set"));
   }
   if (terms.is_scheveningen) {
-    throw EventError("the Scheveningen system has no points for matches");
+    throw EventError(message("the Scheveningen system has no points for matches"));
   }
   const bool is_linear = points.loss == 0 && 2 * points.draw == points.win;
   if (terms.acceleration != Acceleration::none && !is_linear) {
     throw EventError(
-        "Baku acceleration needs a draw of half the points of a win, and none for a "
-        "loss");
+        message("Baku acceleration needs a draw of half the points of a win, and none for a "
+                "loss"));
   }
 }
 
@@ -101,28 +104,28 @@ std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms) {
 
 void require_rounds(std::uint64_t rounds) {
   if (rounds >= 1 && rounds <= most_rounds) return;
-  throw EventError("a Swiss event has 1 to " + std::to_string(most_rounds) + " rounds");
+  throw EventError(message("a Swiss event has 1 to {0} rounds", most_rounds));
 }
 
 void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks) {
   for (const auto id : tie_breaks) {
     if (terms.has_teams() || !rating::is_of_teams(id)) continue;
-    throw EventError("the tie-break " + std::string(rating::name_of(id).code) +
-                     " is only for team events");
+    throw EventError(
+        message("the tie-break {0} is only for team events", rating::name_of(id).code));
   }
 }
 
 void require_valid(const Terms& terms) {
   if (!terms.is_swiss() && terms.system != System::round_robin &&
       terms.system != System::knockout) {
-    throw EventError("an over-the-board event is dutch, swiss, round-robin or knockout");
+    throw EventError(message("an over-the-board event is dutch, swiss, round-robin or knockout"));
   }
   if (terms.is_swiss()) require_rounds(terms.rounds);
   if (terms.acceleration != Acceleration::none && terms.system != System::dutch) {
-    throw EventError("only rounds of the Dutch system can be accelerated");
+    throw EventError(message("only rounds of the Dutch system can be accelerated"));
   }
   if (terms.half_byes && !terms.is_swiss()) {
-    throw EventError("a " + std::string(system_title(terms.system)) + " has no half-point byes");
+    throw EventError(message("a {0} has no half-point byes", system_word(terms)));
   }
   require_games(terms);
   require_teams(terms);

@@ -52,6 +52,9 @@ struct Terms {
   bool is_swiss() const { return system == System::swiss || system == System::dutch; }
 };
 
+/// The word for a system whose pairings do not depend on points, in a sentence: `a round-robin`.
+Message system_word(const Terms& terms);
+
 /// A game: 1, 1/2 and 0. A match between teams: 2, 1 and 0; a team left over by the pairing of a
 /// Swiss has a drawn match (FIDE C.04.6, 1.4).
 PointSystem default_points(const Terms& terms);

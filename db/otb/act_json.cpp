@@ -1,7 +1,6 @@
 #include "db/otb/act_json.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include "core/base/names.h"
@@ -21,7 +20,7 @@ Board& board_of(Round& round, std::size_t white, std::size_t black) {
   for (Board& board : round.boards) {
     if (board.first == white && board.second == black) return board;
   }
-  throw EventError("it demands a board that does not exist");
+  throw EventError(message("it demands a board that does not exist"));
 }
 
 /// A player's index among the members of a team; nullopt for null.
@@ -85,7 +84,7 @@ std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {
   std::vector<rating::TieBreakId> list;
   for (const Json& code : codes) {
     const auto id = rating::find_tie_break(code.get<std::string>());
-    if (!id) throw EventError("unknown tie-break '" + printable(code.text()) + "'");
+    if (!id) throw EventError(message("unknown tie-break '{0}'", printable(code.text())));
     list.push_back(*id);
   }
   return list;
@@ -94,8 +93,8 @@ std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {
 PointSystem points_of(const Json& text) {
   try {
     return read_point_system(text.get<std::string>());
-  } catch (const std::invalid_argument& error) {
-    throw EventError(error.what());
+  } catch (const ValueError& error) {
+    throw EventError(error.message());
   }
 }
 
@@ -150,11 +149,11 @@ Json change_json(const std::string& name, const EntrantChange& change) {
 Terms terms_of(const Json& act) {
   Terms terms;
   const auto system = find_system(act.at("system").get<std::string>());
-  if (!system) throw EventError("its game or system is unknown");
+  if (!system) throw EventError(message("its game or system is unknown"));
   terms.system = *system;
   terms.rounds = number_in(act, "rounds");
   if (const Json* acceleration = act.find("accelerate")) {
-    if (*acceleration != baku) throw EventError("its acceleration is unknown");
+    if (*acceleration != baku) throw EventError(message("its acceleration is unknown"));
     terms.acceleration = Acceleration::baku;
   }
   if (act.contains("first_colour") && act.at("first_colour") == "black") {
@@ -205,7 +204,7 @@ Json schedule_json(const std::vector<RoundTime>& schedule) {
 std::optional<BoardResult> result_of(const Json& act) {
   if (act.at("result").is_null()) return std::nullopt;
   const auto found = find_board_result(act.at("result").get<std::string>());
-  if (!found) throw EventError("its result is not a result");
+  if (!found) throw EventError(message("its result is not a result"));
   return found;
 }
 
@@ -222,7 +221,7 @@ Round round_of(const Event& event, const Json& act) {
   }
   for (const Json& bye : act.at("byes")) {
     const auto kind = find_bye_kind(bye.at(1).get<std::string>());
-    if (!kind) throw EventError("a bye is of an unknown kind");
+    if (!kind) throw EventError(message("a bye is of an unknown kind"));
     round.byes.push_back({player(bye.at(0)), *kind});
   }
   if (act.contains("fixed")) {

@@ -11,6 +11,6 @@ namespace schiri::otb {
 
 /// On boards and byes of the last round that were set by hand: players who have met or may not
 /// meet, a second bye; and on boards that a team loses because it has too few players.
-std::vector<std::string> notes_on_round(const Event& event);
+std::vector<Message> notes_on_round(const Event& event);
 
 }  // namespace schiri::otb

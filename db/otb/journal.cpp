@@ -146,16 +146,16 @@ void Journal::read() {
   auto lines = journal_lines(text);
   const std::size_t whole = count_whole(lines);
   const auto at_line = [&](std::size_t i, const auto& action) {
-    const auto fail = [&](const std::string& what) {
-      throw UnusableError(printable(file_.path(), 4096) + ':' + std::to_string(lines[i].number) +
-                          ": error: " + what);
+    const auto fail = [&](const Message& what) {
+      throw UnusableError(
+          message("{0}:{1}: error: {2}", printable(file_.path(), 4096), lines[i].number, what));
     };
     try {
       action();
     } catch (const JsonError&) {
-      fail("the line is not part of an event file");
+      fail(message("the line is not part of an event file"));
     } catch (const EventError& error) {
-      fail(error.what());
+      fail(error.message());
     }
   };
   // The valid acts are known only at the end: undone acts may have any content.
@@ -169,17 +169,18 @@ void Journal::read() {
     if (!is_undone_[i]) at_line(i, [&] { apply(acts_[i]); });
   }
   if (!event_) {
-    throw UnusableError(printable(file_.path(), 4096) + ": this is not an event file");
+    throw UnusableError(message("{0}: this is not an event file", printable(file_.path(), 4096)));
   }
   written_ = acts_.size();
   // Another command may be writing just now.
   if (whole == lines.size() || !file_.was_at_rest()) return;
   const auto begin = static_cast<std::size_t>(lines[whole].text.data() - text.data());
   file_.set_torn(text.substr(begin));
-  cut_off_ = printable(file_.path(), 4096) + ": line " + std::to_string(whole + 1) +
-             " was cut off, as by a power cut, and counts as never written; the next change moves "
-             "it to " +
-             printable(file_.torn_path(), 4096) + ": " + printable(lines[whole].text, 400);
+  cut_off_ = message(
+      "{0}: line {1} was cut off, as by a power cut, and counts as never written; the next change "
+      "moves it to {2}: {3}",
+      printable(file_.path(), 4096), whole + 1, printable(file_.torn_path(), 4096),
+      printable(lines[whole].text, 400));
 }
 
 /// Adds an act to the list, and marks the acts that it undoes or redoes.
@@ -205,15 +206,15 @@ void Journal::note(const Json& act) {
 std::size_t Journal::note_undo(const Json& act, bool is_undone) {
   const bool is_named = act.contains("line");
   const std::size_t line = is_named ? number_in(act, "line") : last_valid("").value_or(0);
-  if (line == 0 && !is_named) throw EventError("there is nothing to undo");
+  if (line == 0 && !is_named) throw EventError(message("there is nothing to undo"));
   Command* command = command_at(line);
   const std::uint64_t lines = command ? command->end - command->begin : 0;
   const std::uint64_t stated = is_named ? number_or(act, "lines", lines) : number_in(act, "lines");
   const bool fits = command && line > 1 && command->is_undone != is_undone && stated == lines &&
                     (is_named || is_undone);
   if (!fits) {
-    throw EventError(is_named ? "there is no such command to undo or redo"
-                              : "it does not undo the last command");
+    throw EventError(is_named ? message("there is no such command to undo or redo")
+                              : message("it does not undo the last command"));
   }
   command->is_undone = is_undone;
   std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(command->begin),
@@ -253,7 +254,7 @@ std::optional<std::size_t> Journal::last_undone(const std::string& helper) const
 }
 
 void Journal::apply_beginning(const Json& act) {
-  if (event_) throw EventError("an event begins only once");
+  if (event_) throw EventError(message("an event begins only once"));
   head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
            act.at("place").text(), act.at("date").text()};
   if (act.contains("report")) {
@@ -263,18 +264,18 @@ void Journal::apply_beginning(const Json& act) {
   }
   apply_head(act);
   take_report_lines(head_);
-  if (!find_game(head_.game)) throw EventError("its game or system is unknown");
+  if (!find_game(head_.game)) throw EventError(message("its game or system is unknown"));
   event_.emplace(terms_of(act));
 }
 
 void Journal::apply(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   if (kind == "new") return apply_beginning(act);
-  if (!event_) throw EventError("the first line must begin the event");
+  if (!event_) throw EventError(message("the first line must begin the event"));
   if (kind == "undo" || kind == "redo" || apply_to_entrants(kind, act) ||
       apply_to_rounds(kind, act))
     return;
-  throw EventError("'" + printable(kind) + "' is not a known act");
+  throw EventError(message("'{0}' is not a known act", printable(kind)));
 }
 
 bool Journal::apply_to_entrants(const std::string& kind, const Json& act) {
@@ -317,7 +318,7 @@ bool Journal::apply_to_rounds(const std::string& kind, const Json& act) {
     apply_pairing(act);
   } else if (kind == "unpair") {
     if (number_in(act, "round") != event_->rounds().size()) {
-      throw EventError("it removes a round that is not the last");
+      throw EventError(message("it removes a round that is not the last"));
     }
     event_->remove_round();
   } else if (kind == "swap") {
@@ -390,14 +391,14 @@ void Journal::apply_late(const Json& act) {
   const auto& rounds = event_->rounds();
   if (number_in(act, "round") != rounds.size() || rounds.empty() ||
       number_in(act, "board") != rounds.back().boards.size() + 1) {
-    throw EventError("it adds a board other than the next one");
+    throw EventError(message("it adds a board other than the next one"));
   }
   event_->seat_late(event_->find(players.at(0).text()), event_->find(players.at(1).text()));
 }
 
 void Journal::apply_pairing(const Json& act) {
   if (number_in(act, "round") != event_->rounds().size() + 1) {
-    throw EventError("it pairs a round other than the next one");
+    throw EventError(message("it pairs a round other than the next one"));
   }
   Round round = round_of(*event_, act);
   if (watcher_) watcher_(*event_, round);
@@ -456,7 +457,7 @@ std::vector<Json> Journal::set_undone(std::size_t line, bool is_undone) {
     replay();
     // A later change may still be possible, but no longer mean the same.
     if (const auto later = obstacle(line)) {
-      throw EventError("line " + std::to_string(*later) + " of the event depends on it");
+      throw EventError(message("line {0} of the event depends on it", *later));
     }
   } catch (const std::runtime_error& error) {
     // Also JsonError: a line that never counted may contain anything.
@@ -465,8 +466,11 @@ std::vector<Json> Journal::set_undone(std::size_t line, bool is_undone) {
     acts_.pop_back();
     target_.pop_back();
     replay();
-    throw EventError(std::string(is_undone ? "it cannot be undone" : "it cannot be redone") +
-                     ", because of later changes: " + error.what());
+    const auto* const known = dynamic_cast<const MessageError*>(&error);
+    const Message why = known ? known->message() : Message(error.what());
+    throw EventError(is_undone
+                         ? message("it cannot be undone, because of later changes: {0}", why)
+                         : message("it cannot be redone, because of later changes: {0}", why));
   }
   return lines;
 }
@@ -474,15 +478,20 @@ std::vector<Json> Journal::set_undone(std::size_t line, bool is_undone) {
 std::vector<Json> Journal::undo(bool any) {
   if (const auto line = last_valid(any ? "" : helper_)) return set_undone(*line, true);
   const auto other = last_valid("");
-  if (!other) throw EventError("there is nothing to undo");
+  if (!other) throw EventError(message("there is nothing to undo"));
   const Json* by = acts_[*other - 1].find("by");
-  throw EventError("'" + helper_ + "' has entered nothing that can be undone; the last change is " +
-                   (by ? "by '" + by->text() + "'" : "by another helper") + "; --any undoes it");
+  throw EventError(
+      by ? message("'{0}' has entered nothing that can be undone; the last change is by '{1}'; "
+                   "--any undoes it",
+                   helper_, by->text())
+         : message("'{0}' has entered nothing that can be undone; the last change is by another "
+                   "helper; --any undoes it",
+                   helper_));
 }
 
 std::vector<Json> Journal::redo(bool any) {
   const auto line = last_undone(any ? "" : helper_);
-  if (!line) throw EventError("there is nothing to redo");
+  if (!line) throw EventError(message("there is nothing to redo"));
   return set_undone(*line, false);
 }
 
@@ -572,7 +581,8 @@ void Journal::exchange_colours(std::uint64_t round, const std::string& a, const 
     const std::uint64_t games = std::max<std::uint64_t>(event_->terms().boards, 1);
     for (std::uint64_t game = 1; game <= games; ++game) {
       if (record(round, i * games + game).empty()) continue;
-      throw EventError("the record of their game has these colours; correct the result first");
+      throw EventError(
+          message("the record of their game has these colours; correct the result first"));
     }
   }
   add("swap", act);

@@ -41,7 +41,7 @@ class Journal {
   static Journal replay(const std::string& path, const Watcher& watcher);
 
   /// A sentence about the truncated line; empty if there is none.
-  const std::string& cut_off() const { return cut_off_; }
+  const Message& cut_off() const { return cut_off_; }
   const EventHead& head() const { return head_; }
   const Event& event() const { return *event_; }
   /// All lines of the file.
@@ -146,7 +146,7 @@ class Journal {
 
   JournalFile file_;
   Watcher watcher_;
-  std::string cut_off_;
+  Message cut_off_;
   EventHead head_;
   std::optional<Event> event_;
   std::vector<Json> acts_;

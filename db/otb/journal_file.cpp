@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <thread>
 
@@ -17,31 +16,30 @@
 #include "core/base/files/folder_sync.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::otb {
 
 namespace {
 
-[[noreturn]] void give_up(const std::string& path, const std::string& what) {
-  throw UnusableError(printable(path, 4096) + ": " + what);
+[[noreturn]] void give_up(const std::string& path, const Message& what) {
+  throw UnusableError(message("{0}: {1}", printable(path, 4096), what));
 }
 
-std::string system_reason() { return std::strerror(errno); }
-
 [[noreturn]] void give_up_writing(const std::string& path) {
-  give_up(path, "cannot be written: " + system_reason());
+  give_up(path, message("cannot be written: {0}", system_message(errno)));
 }
 
 }  // namespace
 
 void JournalFile::create(const std::string& path, std::string_view text) {
   const auto require_new = [&](bool is_new) {
-    if (!is_new && errno == EEXIST) give_up(path, "the file exists already");
-    if (!is_new) give_up(path, "cannot be created: " + system_reason());
+    if (!is_new && errno == EEXIST) give_up(path, message("the file exists already"));
+    if (!is_new) give_up(path, message("cannot be created: {0}", system_message(errno)));
   };
   if (std::filesystem::exists(std::filesystem::symlink_status(path))) {
-    give_up(path, "the file exists already");
+    give_up(path, message("the file exists already"));
   }
   UnfinishedFile unfinished(path);
   const Descriptor file = unfinished.create();
@@ -53,10 +51,10 @@ void JournalFile::create(const std::string& path, std::string_view text) {
 JournalFile::JournalFile(const std::string& path, Access access) : path_(path) {
   const bool writes = access == Access::write;
   file_ = Descriptor(::open(path.c_str(), (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC));
-  if (!file_.is_open()) give_up(path, "cannot be opened: " + system_reason());
+  if (!file_.is_open()) give_up(path, message("cannot be opened: {0}", system_message(errno)));
   struct stat status {};
   if (writes && (::fstat(file_.number(), &status) != 0 || !S_ISREG(status.st_mode))) {
-    give_up(path, "cannot be written: it is not a file");
+    give_up(path, message("cannot be written: it is not a file"));
   }
   if (writes) {
     lock();
@@ -77,10 +75,11 @@ void JournalFile::lock() {
   const auto end = std::chrono::steady_clock::now() + 10s;
   while (::flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EINTR && errno != EWOULDBLOCK) {
-      give_up(path_, "cannot be locked: " + system_reason());
+      give_up(path_, message("cannot be locked: {0}", system_message(errno)));
     }
     if (std::chrono::steady_clock::now() >= end) {
-      give_up(path_, "another command has been writing to it for ten seconds; try again later");
+      give_up(path_,
+              message("another command has been writing to it for ten seconds; try again later"));
     }
     std::this_thread::sleep_for(5ms);
   }
@@ -90,8 +89,10 @@ std::string JournalFile::read() {
   if (text_) return *text_;
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
   std::optional<std::string> read = read_all(file_.number(), most_bytes);
-  if (!read && errno == EFBIG) give_up(path_, "is larger than 64 MiB, the limit of event files");
-  if (!read) give_up(path_, "cannot be read: " + system_reason());
+  if (!read && errno == EFBIG) {
+    give_up(path_, message("is larger than 64 MiB, the limit of event files"));
+  }
+  if (!read) give_up(path_, message("cannot be read: {0}", system_message(errno)));
   std::string text = std::move(*read);
   ends_in_line_ = !text.empty() && text.back() != '\n';
   return text;
@@ -107,9 +108,9 @@ void JournalFile::append(std::string_view lines) {
   size_before_ = ::lseek(file_.number(), 0, SEEK_END);
   if (size_before_ < 0) give_up_writing(path_);
   if (write_to_disk(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) return;
-  const std::string reason = system_reason();
+  const Message reason = system_message(errno);
   take_back();
-  give_up(path_, "cannot be written: " + reason + "; it is unchanged");
+  give_up(path_, message("cannot be written: {0}; it is unchanged", reason));
 }
 
 void JournalFile::take_back() { cut(size_before_); }

@@ -11,12 +11,18 @@ namespace schiri::otb {
 namespace {
 
 /// The message names the right checksum, so that a user who knows the line can accept it.
-std::string complaint_about(const ChecksumFault& fault) {
-  return std::string(fault.is_missing ? "the line has no checksum"
-                                      : "the line does not match its checksum") +
-         ": it was changed by something other than schiri; restore the file from a copy, or, if "
-         "the line is correct as it is, end it with " +
-         fault.right;
+Message complaint_about(const ChecksumFault& fault) {
+  return fault.is_missing
+             ? message(
+                   "the line has no checksum: it was changed by something other than schiri; "
+                   "restore the file from a copy, or, if the line is correct as it is, end it "
+                   "with {0}",
+                   fault.right)
+             : message(
+                   "the line does not match its checksum: it was changed by something other "
+                   "than schiri; restore the file from a copy, or, if the line is correct as it "
+                   "is, end it with {0}",
+                   fault.right);
 }
 
 }  // namespace
@@ -48,9 +54,10 @@ std::size_t count_whole(const std::vector<JournalLine>& lines) {
 void verify(JournalLine& line) {
   if (!line.reads() && !has_checksum(line.text)) throw JsonError("an incomplete line");
   if (line.reads() && line.act->at("v") != journal_version) {
-    throw EventError("the line is of version " + printable(line.act->at("v").dump()) +
-                     " of event files; this version of schiri reads version " +
-                     std::to_string(journal_version) + " only; use the version that wrote it");
+    throw EventError(message(
+        "the line is of version {0} of event files; this version of schiri reads version {1} only; "
+        "use the version that wrote it",
+        printable(line.act->at("v").dump()), journal_version));
   }
   if (const auto fault = checksum_fault(line.text)) throw EventError(complaint_about(*fault));
   if (!line.reads()) throw JsonError("not JSON");

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <stdexcept>
 #include <utility>
 
 #include "core/base/decimals.h"
@@ -28,7 +27,7 @@ std::string read_text(const std::string& file) {
   if (file == "-") {
     FileSource source(file);
     auto text = read_all(source, most_bytes);
-    if (!text) throw UnusableError("standard input: no report is larger than 16 MiB");
+    if (!text) throw UnusableError(message("standard input: no report is larger than 16 MiB"));
     return std::move(*text);
   }
   return JournalFile(file, JournalFile::Access::read).read();
@@ -45,7 +44,7 @@ class NumberedNames {
   std::string pair(std::size_t white, std::size_t black) const {
     return texts_[white] + " - " + texts_[black];
   }
-  std::string bye(std::size_t player) const { return texts_[player] + " - bye"; }
+  Message bye(std::size_t player) const { return message("{0} - bye", texts_[player]); }
 
   BoardDifference difference(const DifferingBoard& board) const {
     BoardDifference one{board.board, "", "", std::string(board.criterion)};
@@ -75,8 +74,8 @@ void add_contradictions(const TrfTournament& told, std::uint64_t round, const Nu
   std::size_t board = boards_of(told.history, round);
   for (const TrfContradiction& one : told.contradictions) {
     if (one.round != round) continue;
-    differing.push_back({++board, names.pair(one.player, one.opponent), "the same of both players",
-                         "contradiction"});
+    differing.push_back({++board, names.pair(one.player, one.opponent),
+                         message("the same of both players"), "contradiction"});
   }
 }
 
@@ -200,14 +199,14 @@ class ReportCheck {
     try {
       trf_ = read_trf(text);
     } catch (const TrfError& error) {
-      throw UnusableError(printable(file, 4096) + ": " + error.what());
+      throw UnusableError(message("{0}: {1}", printable(file, 4096), error.message()));
     }
     for (const TrfPlayer& player : trf_.players) names_.add(player.id, player.name);
   }
 
   PairingCheck run() {
-    if (const std::string why = unpaired(); !why.empty()) {
-      check_.unpaired = printable(file_, 4096) + ": " + why;
+    if (const Message why = unpaired(); !why.empty()) {
+      check_.unpaired = message("{0}: {1}", printable(file_, 4096), why);
       check_lines();
     } else if (is_by_tables() || !trf_.teams.empty()) {
       check_by_event();
@@ -227,23 +226,30 @@ class ReportCheck {
   }
 
   /// Why its rounds cannot be paired again; empty if they can.
-  std::string unpaired() const {
-    const std::string named = "its system is '" + printable(trf_.system.text) + "'";
+  Message unpaired() const {
+    const std::string system = printable(trf_.system.text);
     switch (trf_.system.kind) {
       case Kind::round_robin:
-        return "";
+        return {};
       case Kind::scheveningen:
-        return trf_.teams.empty() ? named + ", but it has no teams" : "";
+        return trf_.teams.empty() ? message("its system is '{0}', but it has no teams", system)
+                                  : Message();
       case Kind::knockout:
-        return named + "; a report does not have the bracket, so its pairings are not checked";
+        return message(
+            "its system is '{0}'; a report does not have the bracket, so its pairings are not "
+            "checked",
+            system);
       case Kind::unknown:
       case Kind::dutch:
-        if (trf_.teams.empty() || trf_.system.text.starts_with(own_teams)) return "";
-        return "it is a team event, and its system is not one of schiri's; its pairings are not "
-               "checked";
+        if (trf_.teams.empty() || trf_.system.text.starts_with(own_teams)) return {};
+        return message(
+            "it is a team event, and its system is not one of schiri's; its pairings are not "
+            "checked");
       default:
-        if (trf_.system.text == own_team_code && !trf_.teams.empty()) return "";
-        return named + ", which schiri does not have; its pairings are not checked";
+        if (trf_.system.text == own_team_code && !trf_.teams.empty()) return {};
+        return message(
+            "its system is '{0}', which schiri does not have; its pairings are not checked",
+            system);
     }
   }
 
@@ -282,7 +288,7 @@ class ReportCheck {
     try {
       event_of(file_, trf_, check);
     } catch (const EventError& error) {
-      throw UnusableError(printable(file_, 4096) + ": " + error.what());
+      throw UnusableError(message("{0}: {1}", printable(file_, 4096), error.message()));
     }
   }
 
@@ -328,8 +334,8 @@ class ReportCheck {
     return !made.boards.empty() && std::all_of(made.boards.begin(), made.boards.end(), has);
   }
 
-  void note(const std::string& text) {
-    check_.notes.push_back(printable(file_, 4096) + ": " + text);
+  void note(const Message& text) {
+    check_.notes.push_back(message("{0}: {1}", printable(file_, 4096), text));
   }
 
   void check_standing() {
@@ -338,16 +344,16 @@ class ReportCheck {
     try {
       event = event_of(file_, trf_);
     } catch (const InputError& error) {
-      return note("its standing is not compared: " + std::string(error.what()));
+      return note(message("its standing is not compared: {0}", error.message()));
     } catch (const UnusableError& error) {
-      check_.notes.push_back("its standing is not compared: " + std::string(error.what()));
+      check_.notes.push_back(message("its standing is not compared: {0}", error.message()));
       return;
     }
     bool has_places = !trf_.tie_breaks.empty();
     try {
       static_cast<void>(read_trf_tie_breaks(trf_.tie_breaks));
-    } catch (const std::invalid_argument& error) {
-      note(std::string(error.what()) + "; its places are not compared");
+    } catch (const ValueError& error) {
+      note(message("{0}; its places are not compared", error.message()));
       has_places = false;
     }
     const auto rows = otb::standing(*event, trf_.rounds);
@@ -367,8 +373,12 @@ class ReportCheck {
     bool counts;
   };
 
-  void differ(const std::string& who, const char* figure, const std::string& reported,
-              const std::string& expected) {
+  static Message points_text(double points) {
+    return message("{0}", Decimal{fixed_text(points, 1)});
+  }
+
+  void differ(const std::string& who, const char* figure, const Message& reported,
+              const Message& expected) {
     check_.standing.push_back({who, figure, reported, expected});
   }
 
@@ -376,8 +386,8 @@ class ReportCheck {
     if (!place.counts || reported == 0) return;
     if (reported >= place.first && reported <= place.last) return;
     differ(who, "place", std::to_string(reported),
-           std::to_string(place.first) +
-               (place.last > place.first ? " to " + std::to_string(place.last) : ""));
+           place.last > place.first ? message("{0} to {1}", place.first, place.last)
+                                    : Message(std::to_string(place.first)));
   }
 
   /// Points of a report may already have those of a bye in the next round.
@@ -395,7 +405,7 @@ class ReportCheck {
     }
     const bool is_open = !trf_.open_round.empty() && trf_.open_tables.empty();
     if (player.points && !is_open && *player.points != points && *player.points != points + bye) {
-      differ(who, "points", fixed_text(*player.points / 10.0, 1), fixed_text(row.points, 1));
+      differ(who, "points", points_text(*player.points / 10.0), points_text(row.points));
     }
     if (!is_open) check_place(who, player.rank.value_or(0), place);
   }
@@ -405,10 +415,10 @@ class ReportCheck {
     if (team.rank == 0) return;
     const std::string who = std::to_string(team.number) + " " + printable(team.name);
     if (std::abs(team.match_points - row.points) > 0.01) {
-      differ(who, "match_points", fixed_text(team.match_points, 1), fixed_text(row.points, 1));
+      differ(who, "match_points", points_text(team.match_points), points_text(row.points));
     }
     if (std::abs(team.game_points - row.game_points) > 0.01) {
-      differ(who, "game_points", fixed_text(team.game_points, 1), fixed_text(row.game_points, 1));
+      differ(who, "game_points", points_text(team.game_points), points_text(row.game_points));
     }
     check_place(who, team.rank, place);
   }

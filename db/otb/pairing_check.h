@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
+
 namespace schiri::otb {
 
 /// A board of a round that differs from the pairing by the rules. Players have their numbers in the
 /// start list and names, `3 Anna - 7 Bert`; a text is empty if there is no such board.
 struct BoardDifference {
   std::size_t board = 0;
-  std::string played;
-  std::string expected;
+  Message played;
+  Message expected;
   std::string criterion;  ///< the rule that decides: `C6`, `system`, `contradiction`
 };
 
@@ -26,18 +28,18 @@ struct CheckedRound {
 struct StandingDifference {
   std::string entrant;  ///< its number and name
   std::string figure;   ///< `points`, `match_points`, `game_points` or `place`
-  std::string reported;
-  std::string expected;  ///< of a place that several share, `3 to 5`
+  Message reported;
+  Message expected;  ///< of a place that several share, `3 to 5`
 };
 
 struct PairingCheck {
   std::vector<CheckedRound> rounds;  ///< the finished rounds
   std::vector<StandingDifference> standing = {};
-  std::vector<std::string> notes = {};  ///< on what could not be compared
+  std::vector<Message> notes = {};  ///< on what could not be compared
   /// The reason if the pairings could not be checked; then `rounds` has only those with lines that
   /// contradict each other.
-  std::string unpaired = {};
-  std::string cut_off;  ///< see Journal::cut_off()
+  Message unpaired = {};
+  Message cut_off;  ///< see Journal::cut_off()
 };
 
 /// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system:

@@ -29,7 +29,7 @@ void set_rating(Entry& player, const std::string& text) {
                                             std::chars_format::fixed);
   if (error != std::errc() || end != number.data() + number.size() || !(rating >= 0) ||
       rating > 9999) {
-    throw EventError("a rating is a number from 0 to 9999, not '" + printable(text) + "'");
+    throw EventError(message("a rating is a number from 0 to 9999, not '{0}'", printable(text)));
   }
   player.rating = static_cast<int>(std::lround(rating));
 }
@@ -88,7 +88,7 @@ class PlayerTable {
     DecodedSource source(bytes, Encoding::guessed);
     CsvRows rows(source, most_bytes, delimiter_);
     CsvRow row;
-    if (!rows.next(row)) throw UnusableError(shown() + ": this table is empty");
+    if (!rows.next(row)) throw UnusableError(message("{0}: this table is empty", shown()));
     read_heading(row);
     while (rows.next(row)) add(row);
     return std::move(players_);
@@ -97,19 +97,19 @@ class PlayerTable {
  private:
   std::string shown() const { return printable(file_, 4096); }
 
-  [[noreturn]] void fail(const CsvRow& row, const std::string& what) const {
-    throw UnusableError(shown() + ": line " + std::to_string(row.line) + ": " + what);
+  [[noreturn]] void fail(const CsvRow& row, const Message& what) const {
+    throw UnusableError(message("{0}: line {1}: {2}", shown(), row.line, what));
   }
 
   void read_heading(const CsvRow& row) {
     for (const std::string& cell : row.cells) {
       const PlayerColumn* column = find_column(cell);
       if (column && std::count(order_.begin(), order_.end(), column)) {
-        fail(row, std::string("two columns have the ") + column->title);
+        fail(row, message("two columns have the {0}", column->title));
       }
       order_.push_back(column);
       if (!column && !cell.empty()) {
-        warn_(shown() + ": the column '" + printable(cell) + "' is ignored");
+        warn_(message("{0}: the column '{1}' is ignored", shown(), printable(cell)));
       }
     }
     if (std::count(order_.begin(), order_.end(), &columns[0])) return;
@@ -118,30 +118,33 @@ class PlayerTable {
       known += (known.empty() ? "" : ", ") + std::string(column.title);
     }
     fail(row,
-         "the first row names the columns, of which 'name' must be one; there may be " + known);
+         message("the first row names the columns, of which 'name' must be one; there may be {0}",
+                 known));
   }
 
   void add(const CsvRow& row) {
-    if (row.is_unterminated) fail(row, "a quote is not closed");
-    if (row.is_too_large) fail(row, "the row is too large for a player");
+    if (row.is_unterminated) fail(row, message("a quote is not closed"));
+    if (row.is_too_large) fail(row, message("the row is too large for a player"));
     if (find_invalid_utf8(row.text.data(), row.text.data() + row.text.size()) !=
         row.text.data() + row.text.size()) {
-      fail(row, "this is not text");
+      fail(row, message("this is not text"));
     }
-    if (row.cells.size() > order_.size()) fail(row, "there are more cells than columns");
+    if (row.cells.size() > order_.size()) fail(row, message("there are more cells than columns"));
     Entry& player = players_.emplace_back();
     try {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         if (order_[i]) order_[i]->set(player, row.cells[i]);
       }
     } catch (const EventError& error) {
-      fail(row, error.what());
+      fail(row, error.message());
     }
-    if (player.name.empty()) fail(row, "a player needs a name");
+    if (player.name.empty()) fail(row, message("a player needs a name"));
     const auto other = std::find_if(players_.begin(), players_.end() - 1, [&](const auto& before) {
       return is_same_name(before.name, player.name) && !are_two_people(before, player);
     });
-    if (other != players_.end() - 1) fail(row, "'" + printable(player.name) + "' appears twice");
+    if (other != players_.end() - 1) {
+      fail(row, message("'{0}' appears twice", printable(player.name)));
+    }
   }
 
   std::string file_;

@@ -31,28 +31,28 @@ std::optional<BoardResult> played_result(const Record& record) {
 
 }  // namespace
 
-const char* ResultImport::add(CheckedRecord& checked) {
+Message ResultImport::add(CheckedRecord& checked) {
   const std::uint64_t board = board_of(journal_.event(), checked.record);
   const auto result = played_result(checked.record);
-  if (const char* why = objection(checked, board, result)) return why;
+  if (Message why = objection(checked, board, result); !why.empty()) return why;
   complete(checked.record, board);
   journal_.set_result(round_, board, *result, write_record(checked.record));
   ++count_;
-  return nullptr;
+  return {};
 }
 
-const char* ResultImport::objection(const CheckedRecord& checked, std::uint64_t board,
-                                    const std::optional<BoardResult>& result) const {
+Message ResultImport::objection(const CheckedRecord& checked, std::uint64_t board,
+                                const std::optional<BoardResult>& result) const {
   const EventHead& head = journal_.head();
   if (board == 0) {
-    return "its players do not meet in the last round with these colours";
+    return message("its players do not meet in the last round with these colours");
   }
-  if (!result) return "it has no result";
+  if (!result) return message("it has no result");
   if (checked.check.game != head.game || checked.check.variant != head.variant) {
-    return "it is of another game or variant than the event";
+    return message("it is of another game or variant than the event");
   }
   const bool has_result = otb::games(journal_.event(), round_)[board - 1].result.has_value();
-  return has_result ? "its board has a result already" : nullptr;
+  return has_result ? message("its board has a result already") : Message();
 }
 
 void ResultImport::complete(Record& record, std::uint64_t board) const {

@@ -15,14 +15,14 @@ class ResultImport {
       : journal_(journal), round_(journal.event().rounds().size()) {}
 
   /// Enters the result of a valid record, to which it adds the event's tags. Returns the reason if
-  /// it does not belong to the round, or null if the result is entered.
-  const char* add(CheckedRecord& checked);
+  /// it does not belong to the round; empty if the result is entered.
+  Message add(CheckedRecord& checked);
   /// The number of entered results.
   std::size_t count() const { return count_; }
 
  private:
-  const char* objection(const CheckedRecord& checked, std::uint64_t board,
-                        const std::optional<BoardResult>& result) const;
+  Message objection(const CheckedRecord& checked, std::uint64_t board,
+                    const std::optional<BoardResult>& result) const;
   void complete(Record& record, std::uint64_t board) const;
 
   Journal& journal_;

@@ -161,7 +161,7 @@ std::vector<std::string> entrant_names(const Store& store, std::int64_t event) {
 
 void store_event(Store& store, const otb::Journal& journal, const std::string& text) {
   if (journal.event().has_teams()) {
-    throw otb::EventError("a database keeps no standing of teams");
+    throw otb::EventError(message("a database keeps no standing of teams"));
   }
   Connection& connection = store.connection();
   connection.run([&] {

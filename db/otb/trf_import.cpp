@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
-#include <stdexcept>
 #include <tuple>
 
 #include "core/base/date.h"
@@ -30,7 +29,9 @@ std::string read_report_text(const std::string& file) {
   FileSource bytes(file);
   DecodedSource source(bytes, Encoding::guessed);
   auto text = read_all(source, most_bytes);
-  if (!text) throw UnusableError(printable(file, 4096) + ": no report is larger than 16 MiB");
+  if (!text) {
+    throw UnusableError(message("{0}: no report is larger than 16 MiB", printable(file, 4096)));
+  }
   return std::move(*text);
 }
 
@@ -116,11 +117,11 @@ class Import {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw UnusableError(printable(settings_.trf_file, 4096) + ": " + what);
+  [[noreturn]] void fail(const Message& what) const {
+    throw UnusableError(message("{0}: {1}", printable(settings_.trf_file, 4096), what));
   }
-  void note(const std::string& what) const {
-    warn_(printable(settings_.trf_file, 4096) + ": " + what);
+  void note(const Message& what) const {
+    warn_(message("{0}: {1}", printable(settings_.trf_file, 4096), what));
   }
 
   std::string id(std::size_t player) const { return std::to_string(trf_.players[player].id); }
@@ -128,11 +129,13 @@ class Import {
   void require_fitting() const {
     if (!trf_.contradictions.empty()) {
       const TrfContradiction& one = trf_.contradictions.front();
-      fail("the lines of players " + id(one.player) + " and " + id(one.opponent) +
-           " contradict each other in round " + std::to_string(one.round) + "; correct one first");
+      fail(message(
+          "the lines of players {0} and {1} contradict each other in round {2}; correct one first",
+          id(one.player), id(one.opponent), one.round));
     }
     if (teams_ && with_usual_bye(trf_.history.points, trf_.history.points.win) != PointSystem()) {
-      fail("its points of games (162) differ from 1, 1/2 and 0, those of matches between teams");
+      fail(message(
+          "its points of games (162) differ from 1, 1/2 and 0, those of matches between teams"));
     }
   }
 
@@ -151,7 +154,7 @@ class Import {
     try {
       require_points(terms_, points);
     } catch (const EventError& error) {
-      fail("its points (" + std::string(teams_ ? "362" : "162") + "): " + error.what());
+      fail(message("its points ({0}): {1}", teams_ ? "362" : "162", error.message()));
     }
     terms_.points = points;
   }
@@ -196,7 +199,7 @@ class Import {
       if (head_.variant.empty()) head_.variant = variant;
     } else if (head_.game.empty()) {
       head_.game = game_types().front()->name();
-      note("it names no known game; assumed: " + head_.game + "; use --game for another");
+      note(message("it names no known game; assumed: {0}; use --game for another", head_.game));
     }
     settings_.complete_game(head_);
   }
@@ -212,8 +215,8 @@ class Import {
                                                                                : System::dutch;
     const bool is_own = system.text == own_swiss || system.text == own_team_swiss;
     if ((system.kind == Kind::other_swiss || system.kind == Kind::team_swiss) && !is_own) {
-      note("its system is '" + printable(system.text) +
-           "'; further rounds are paired by the Dutch system");
+      note(message("its system is '{0}'; further rounds are paired by the Dutch system",
+                   printable(system.text)));
     }
     make_tie_breaks();
     terms_.rounds = std::max<std::uint64_t>(trf_.history.rounds_planned,
@@ -223,9 +226,10 @@ class Import {
       terms_.cycles = cycles(system, terms_.rounds);
     }
     if (!trf_.says_planned_rounds && terms_.system == System::dutch) {
-      note("it has no number of rounds (XXR), so it is over after " +
-           std::to_string(terms_.rounds) + "; 'schiri otb set " +
-           printable(settings_.event_file, 4096) + " --rounds N' changes that");
+      note(message(
+          "it has no number of rounds (XXR), so it is over after {0}; 'schiri otb set {1} --rounds "
+          "N' changes that",
+          terms_.rounds, printable(settings_.event_file, 4096)));
     }
     if (terms_.system != System::dutch) return;
     if (teams_) {
@@ -250,16 +254,19 @@ class Import {
     return std::clamp<std::uint64_t>(count, 1, 10);
   }
 
+  void use_tie_breaks_of_system(const Message& why) {
+    terms_.tie_breaks.clear();
+    note(message("{0}; the tie-breaks are those of the system", why));
+  }
+
   void make_tie_breaks() {
     try {
       terms_.tie_breaks = read_trf_tie_breaks(trf_.tie_breaks);
       otb::require_fitting(terms_, terms_.tie_breaks);
-    } catch (const std::invalid_argument& error) {
-      terms_.tie_breaks.clear();
-      note(std::string(error.what()) + "; the tie-breaks are those of the system");
+    } catch (const ValueError& error) {
+      use_tie_breaks_of_system(error.message());
     } catch (const EventError& error) {
-      terms_.tie_breaks.clear();
-      note(std::string(error.what()) + "; the tie-breaks are those of the system");
+      use_tie_breaks_of_system(error.message());
     }
   }
 
@@ -269,7 +276,7 @@ class Import {
     } else {
       for (const TrfPlayer& player : trf_.players) enter(journal, player);
     }
-    if (names_.empty()) fail("there are no players");
+    if (names_.empty()) fail(message("there are no players"));
     journal.set_start_list(names_);
     find_leavers();
     for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
@@ -341,11 +348,11 @@ class Import {
       std::string name = tidy_name(listed.name);
       const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
       while (std::any_of(names_.begin(), names_.end(), is_taken)) {
-        note("there are two teams '" + printable(name) + "'; team " +
-             std::to_string(listed.number) + " gets its number after the name");
+        note(message("there are two teams '{0}'; team {1} gets its number after the name",
+                     printable(name), listed.number));
         name += " (" + std::to_string(listed.number) + ")";
       }
-      if (listed.players.empty()) fail("team " + std::to_string(listed.number) + " has no players");
+      if (listed.players.empty()) fail(message("team {0} has no players", listed.number));
       for (const std::size_t player : listed.players) enter(journal, trf_.players[player], name);
       names_.push_back(name);
       const std::size_t number = journal.event().entrants().size() - 1;
@@ -360,7 +367,7 @@ class Import {
       });
     };
     for (const TrfPlayer& player : trf_.players) {
-      if (is_lost(player)) note("player " + std::to_string(player.id) + " is in no team");
+      if (is_lost(player)) note(message("player {0} is in no team", player.id));
     }
   }
 
@@ -398,8 +405,8 @@ class Import {
     };
     const auto others = otb::players(journal.event());
     while (std::any_of(others.begin(), others.end(), is_taken)) {
-      note("there are two '" + printable(player.name) + "'; player " + std::to_string(listed.id) +
-           " gets its number after the name");
+      note(message("there are two '{0}'; player {1} gets its number after the name",
+                   printable(player.name), listed.id));
       player.name += " (" + std::to_string(listed.id) + ")";
     }
     const std::string* texts[] = {&listed.fide_id, &listed.title, &listed.federation, &listed.sex,
@@ -408,7 +415,7 @@ class Import {
       try {
         player.details.*player_fields[i].text = player_fields[i].read(*texts[i]);
       } catch (const EventError& error) {
-        note("player " + std::to_string(listed.id) + ": " + error.what() + "; it is left out");
+        note(message("player {0}: {1}; it is left out", listed.id, error.message()));
       }
     }
     journal.enter(player);
@@ -481,8 +488,10 @@ class Import {
       const TrfOpenCell& other = cells[*own.opponent];
       const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
       if (other.opponent != p || *own.opponent == p || (own.colour && own.colour == other.colour)) {
-        fail("the lines of players " + id(p) + " and " + id(*own.opponent) +
-             " contradict each other in the last round; correct one first");
+        fail(message(
+            "the lines of players {0} and {1} contradict each other in the last round; correct one "
+            "first",
+            id(p), id(*own.opponent)));
       }
       if (!is_white) continue;
       Board& board = made.boards.emplace_back(Board{p, *own.opponent, std::nullopt});
@@ -497,8 +506,10 @@ class Import {
     for (std::size_t p = 0; p < names_.size(); ++p) {
       for (std::uint64_t round = 1; round <= terms_.rounds; ++round) {
         if (made.virtual_score(p, round) == trf_.history.virtual_score(p, round)) continue;
-        fail("the virtual points of player " + id(p) + " in round " + std::to_string(round) +
-             " are not those of Baku acceleration, the only supported one");
+        fail(message(
+            "the virtual points of player {0} in round {1} are not those of Baku acceleration, the "
+            "only supported one",
+            id(p), round));
       }
     }
   }
@@ -514,7 +525,8 @@ class Import {
       if (group.players.size() < 2 || !((lasts && group.first_round == next) || is_partly))
         continue;
       if (is_partly) {
-        note("players that may not meet in some rounds are forbidden to meet in all coming rounds");
+        note(message(
+            "players that may not meet in some rounds are forbidden to meet in all coming rounds"));
       }
       std::vector<std::string> names;
       for (const std::size_t player : group.players) names.push_back(names_[player]);
@@ -546,8 +558,10 @@ class Import {
     if (bye.kind == 'Z' && has_left(bye.player, next, terms_.rounds))
       return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
-      note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
-           ", not the reported whole point: there are no requested whole-point byes");
+      note(message(
+          "player {0} has half a point in round {1}, not the reported whole point: there are no "
+          "requested whole-point byes",
+          id(bye.player), bye.round));
     }
     bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
                     : journal.grant_half_point_bye(entrant.name, bye.round);
@@ -567,12 +581,12 @@ class Import {
 
 Event event_of(const std::string& trf_file, const TrfTournament& report,
                const ReportWatcher& watcher) {
-  const Warn no_notes = [](const std::string&) {};
+  const Warn no_notes = [](const Message&) {};
   const ImportSettings settings{trf_file, "", "", "", {}};
   try {
     return Import(settings, report, no_notes).event(watcher);
   } catch (const TeamReportError& error) {
-    throw UnusableError(printable(trf_file, 4096) + ": " + error.what());
+    throw UnusableError(message("{0}: {1}", printable(trf_file, 4096), error.message()));
   }
 }
 
@@ -581,9 +595,9 @@ Imported import_trf(const ImportSettings& settings, const Warn& warn) {
     TrfTournament listed = read_trf(read_report_text(settings.trf_file));
     return Import(settings, std::move(listed), warn).run();
   } catch (const TrfError& error) {
-    throw UnusableError(printable(settings.trf_file, 4096) + ": " + error.what());
+    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
   } catch (const TeamReportError& error) {
-    throw UnusableError(printable(settings.trf_file, 4096) + ": " + error.what());
+    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
   }
 }
 

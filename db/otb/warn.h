@@ -1,11 +1,12 @@
 #pragma once
 
 #include <functional>
-#include <string>
+
+#include "core/base/message.h"
 
 namespace schiri::otb {
 
 /// Receives a note for the user: a sentence without a newline, its texts printable.
-using Warn = std::function<void(const std::string& note)>;
+using Warn = std::function<void(const Message& note)>;
 
 }  // namespace schiri::otb

@@ -1,9 +1,9 @@
 #include "notation/rating/tie_break_list.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/rating/tables/cross_table.h"
@@ -24,13 +24,13 @@ TieBreakId read_tie_break(const std::string& word) {
   if (const auto id = find_tie_break(word)) return *id;
   for (const TieBreakName& name : tie_break_names()) {
     if (is_name(word, name)) {
-      throw std::invalid_argument("the code of the tie-break '" + printable(word) + "' is " +
-                                  std::string(name.code) + "; use the code");
+      throw ValueError(message("the code of the tie-break '{0}' is {1}; use the code",
+                               printable(word), name.code));
     }
   }
-  throw std::invalid_argument(
-      "there is no tie-break '" + printable(word) + "'; there are " +
-      join(tie_break_names(), ", ", [](const auto& one) { return one.code; }));
+  throw ValueError(
+      message("there is no tie-break '{0}'; there are {1}", printable(word),
+              join(tie_break_names(), ", ", [](const auto& one) { return one.code; })));
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::vector<TieBreakId> read_tie_breaks(std::string_view list) {
     std::erase(word, ' ');
     const TieBreakId id = read_tie_break(word);
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
-      throw std::invalid_argument("'" + printable(word) + "' is named twice");
+      throw ValueError(message("'{0}' is named twice", printable(word)));
     }
     ids.push_back(id);
   }
@@ -55,9 +55,9 @@ std::vector<TieBreakId> read_table_tie_breaks(std::string_view list) {
   auto ids = read_tie_breaks(list);
   for (const TieBreakId id : ids) {
     if (fits_cross_tables(id)) continue;
-    throw std::invalid_argument(
-        std::string(name_of(id).code) +
-        " needs the rounds of an event, which a table of games does not have");
+    throw ValueError(
+        message("{0} needs the rounds of an event, which a table of games does not have",
+                name_of(id).code));
   }
   return ids;
 }

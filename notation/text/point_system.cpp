@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
 
@@ -22,8 +22,8 @@ constexpr std::pair<std::string_view, int PointSystem::*> figures[] = {
     {"absence", &PointSystem::absence}};
 
 [[noreturn]] void refuse(std::string_view text) {
-  throw std::invalid_argument("expected points such as 3-1-0, 3-1-0,bye=1 or win=3,draw=1, not '" +
-                              printable(text) + "'");
+  throw ValueError(message("expected points such as 3-1-0, 3-1-0,bye=1 or win=3,draw=1, not '{0}'",
+                           printable(text)));
 }
 
 /// `3`, `0.5`, `½` in tenths.
@@ -47,10 +47,9 @@ void set_figure(PointSystem& points, std::string_view name, int tenths) {
   const auto figure = std::find_if(std::begin(figures), std::end(figures),
                                    [&](const auto& one) { return one.first == name; });
   if (figure == std::end(figures)) {
-    throw std::invalid_argument(
-        "there are points for win, draw, loss, bye, forfeit and absence, "
-        "not for '" +
-        printable(name) + "'");
+    throw ValueError(
+        message("there are points for win, draw, loss, bye, forfeit and absence, not for '{0}'",
+                printable(name)));
   }
   points.*figure->second = tenths;
 }
@@ -66,7 +65,7 @@ PointSystem read_point_system(std::string_view text, const PointSystem& usual) {
     if (!tenths) refuse(text);
     set_figure(points, name, *tenths);
     if (std::find(known.begin(), known.end(), name) != known.end()) {
-      throw std::invalid_argument("the points for " + std::string(name) + " are given twice");
+      throw ValueError(message("the points for {0} are given twice", name));
     }
     known.emplace_back(name);
   };

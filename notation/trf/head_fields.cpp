@@ -20,7 +20,7 @@ constexpr std::size_t first_date_column = 87, date_columns = 10, date_width = 8;
 std::string read_day(const std::string& typed) {
   const auto date = read_date(typed);
   if (date && date->year && date->month && date->day) return date->text();
-  throw EventError("a day is written as 2026-11-21, not '" + printable(typed) + "'");
+  throw EventError(message("a day is written as 2026-11-21, not '{0}'", printable(typed)));
 }
 
 std::string read_clock(const std::string& typed) {
@@ -29,7 +29,7 @@ std::string read_clock(const std::string& typed) {
     const bool is_digits = !text.empty() && text.size() <= 2 && text.front() != '-';
     const auto value = is_digits ? parse_number<int>(text) : std::nullopt;
     if (value && *value <= most) return *value;
-    throw EventError("a time is written as 14:30, not '" + printable(typed) + "'");
+    throw EventError(message("a time is written as 14:30, not '{0}'", printable(typed)));
   };
   const std::string_view text = typed;
   const int hours = number(text.substr(0, colon), 23);
@@ -52,7 +52,7 @@ std::string day_of_report(std::string text) {
 
 std::string read_head_field(const HeadField& field, const std::string& text) {
   if (text.size() > longest_text) {
-    throw EventError(std::string("the ") + field.title + " is longer than 1000 characters");
+    throw EventError(message("a text on an event has at most 1000 characters"));
   }
   if (field.text == &EventHead::federation) return read_federation(text);
   if (!field.is_day) return tidy_name(text);
@@ -63,7 +63,7 @@ std::string read_head_field(const HeadField& field, const std::string& text) {
 
 void set_round_time(std::vector<RoundTime>& schedule, std::uint64_t round, const RoundTime& time) {
   if (round < 1 || round > most_rounds) {
-    throw EventError("a date is of a round from 1 to 1000, not " + std::to_string(round));
+    throw EventError(message("a date is of a round from 1 to 1000, not {0}", round));
   }
   const RoundTime read = {time.date.empty() ? "" : read_day(time.date),
                           time.time.empty() ? "" : read_clock(time.time)};
@@ -76,15 +76,17 @@ void read_round_time(const std::string& text, std::vector<RoundTime>& schedule) 
   const std::size_t equals = text.find('=');
   const auto round = parse_number<std::uint64_t>(std::string_view(text).substr(0, equals));
   if (equals == text.npos || !round) {
-    throw EventError("expected the round and its date, 3=2026-11-21 14:30, not '" +
-                     printable(text) + "'");
+    throw EventError(
+        message("expected the round and its date, 3=2026-11-21 14:30, not '{0}'", printable(text)));
   }
   RoundTime time;
   for (const std::string_view part :
        split(trimmed(std::string_view(text).substr(equals + 1)), ' ')) {
     if (part.empty()) continue;
     std::string& place = part.find(':') == part.npos ? time.date : time.time;
-    if (!place.empty()) throw EventError("'" + printable(text) + "' has two dates or times");
+    if (!place.empty()) {
+      throw EventError(message("'{0}' has two dates or times", printable(text)));
+    }
     place = part;
   }
   set_round_time(schedule, *round, time);

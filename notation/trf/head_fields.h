@@ -13,7 +13,7 @@ namespace schiri::otb {
 struct HeadField {
   const char* key;           ///< in an event's file
   const char* option;        ///< of the commands
-  const char* title;         ///< in a sentence
+  Message (*title)();        ///< in a sentence
   const char* metavariable;  ///< for the help
   const char* about;         ///< for the help
   const char* code;          ///< of its line in a TRF file
@@ -22,19 +22,21 @@ struct HeadField {
 };
 
 inline constexpr std::array<HeadField, 8> head_fields = {
-    {{"name", "--name", "name", "NAME", "Set the name of the event", "012", &EventHead::name},
-     {"place", "--place", "place", "PLACE", "Set the place of the event", "022", &EventHead::place},
-     {"date", "--date", "date", "DATE", "Set the date: 2026.11.21 or 2026-11-21", "042",
-      &EventHead::date, true},
-     {"end_date", "--end-date", "last day", "DATE", "Set the date of the last day", "052",
-      &EventHead::end_date, true},
-     {"federation", "--federation", "federation", "CODE", "Set the federation, three letters: GER",
-      "032", &EventHead::federation},
-     {"arbiter", "--arbiter", "arbiter", "NAME", "Set the chief arbiter", "102",
-      &EventHead::arbiter},
-     {"deputies", "--deputies", "deputy arbiters", "NAMES",
+    {{"name", "--name", [] { return message("name"); }, "NAME", "Set the name of the event", "012",
+      &EventHead::name},
+     {"place", "--place", [] { return message("place"); }, "PLACE", "Set the place of the event",
+      "022", &EventHead::place},
+     {"date", "--date", [] { return message("date"); }, "DATE",
+      "Set the date: 2026.11.21 or 2026-11-21", "042", &EventHead::date, true},
+     {"end_date", "--end-date", [] { return message("last day"); }, "DATE",
+      "Set the date of the last day", "052", &EventHead::end_date, true},
+     {"federation", "--federation", [] { return message("federation"); }, "CODE",
+      "Set the federation, three letters: GER", "032", &EventHead::federation},
+     {"arbiter", "--arbiter", [] { return message("arbiter"); }, "NAME", "Set the chief arbiter",
+      "102", &EventHead::arbiter},
+     {"deputies", "--deputies", [] { return message("deputy arbiters"); }, "NAMES",
       "Set the deputy arbiters, separated by semicolons", "112", &EventHead::deputies},
-     {"time_control", "--time-control", "time control", "TEXT",
+     {"time_control", "--time-control", [] { return message("time control"); }, "TEXT",
       "Set the time control: '60 min + 30 s a turn'", "122", &EventHead::time_control}}};
 
 /// Converts a value of an option or a file to the stored form. Throws EventError.

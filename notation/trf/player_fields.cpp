@@ -23,27 +23,25 @@ std::string in_capitals(std::string text) {
 constexpr const char* digits = "0123456789";
 constexpr const char* capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-[[noreturn]] void refuse(const char* what, const std::string& typed) {
-  throw EventError(std::string(what) + ", not '" + printable(typed) + "'");
-}
-
 }  // namespace
 
 std::string read_fide_id(const std::string& typed) {
   if (typed.empty() || is_made_of(typed, digits, 1, 11)) return typed;
-  refuse("a FIDE ID is a number of at most 11 digits", typed);
+  throw EventError(
+      message("a FIDE ID is a number of at most 11 digits, not '{0}'", printable(typed)));
 }
 
 std::string read_title(const std::string& typed) {
   const std::string title = in_capitals(typed);
   if (is_made_of(title, capitals, 0, 3)) return title;
-  refuse("a title has at most three letters, as GM or WFM", typed);
+  throw EventError(
+      message("a title has at most three letters, as GM or WFM, not '{0}'", printable(typed)));
 }
 
 std::string read_federation(const std::string& typed) {
   const std::string code = in_capitals(typed);
   if (code.empty() || is_made_of(code, capitals, 3, 3)) return code;
-  refuse("a federation has three letters, as GER", typed);
+  throw EventError(message("a federation has three letters, as GER, not '{0}'", printable(typed)));
 }
 
 std::string read_sex(const std::string& typed) {
@@ -51,7 +49,7 @@ std::string read_sex(const std::string& typed) {
   if (letter.empty()) return "";
   if (letter == "M") return "m";
   if (letter == "W" || letter == "F") return "w";
-  refuse("the sex is m or w", typed);
+  throw EventError(message("the sex is m or w, not '{0}'", printable(typed)));
 }
 
 std::string read_birth(const std::string& typed) {
@@ -61,7 +59,10 @@ std::string read_birth(const std::string& typed) {
   // Reports have zeros for an unknown day.
   while (text.ends_with(".00")) text.resize(text.size() - 3);
   const auto date = read_date(text);
-  if (!date || !date->year) refuse("a day of birth is a year, or a day as 1998-05-17", typed);
+  if (!date || !date->year) {
+    throw EventError(
+        message("a day of birth is a year, or a day as 1998-05-17, not '{0}'", printable(typed)));
+  }
   std::string known = date->text();
   known.resize(std::min(known.find('?'), known.size()));
   while (known.ends_with('.')) known.pop_back();

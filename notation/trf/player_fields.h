@@ -12,7 +12,7 @@ namespace schiri::otb {
 struct PlayerField {
   const char* key;     ///< in an event's file
   const char* option;  ///< of the commands; also the column of a table, spelled with other signs
-  const char* title;   ///< in a sentence
+  Message (*title)();  ///< in a sentence
   const char* about;   ///< for the help
   std::string PlayerDetails::*text;
   /// Converts a typed value to the stored form. Throws EventError.
@@ -26,16 +26,18 @@ std::string read_sex(const std::string& typed);
 std::string read_birth(const std::string& typed);
 
 inline constexpr std::array<PlayerField, 6> player_fields = {
-    {{"fide_id", "--fide-id", "FIDE ID", "Set the FIDE ID", &PlayerDetails::fide_id, read_fide_id},
-     {"title", "--title", "title", "Set the title: GM, WFM, ...", &PlayerDetails::title,
-      read_title},
-     {"federation", "--federation", "federation", "Set the federation, three letters: GER",
-      &PlayerDetails::federation, read_federation},
-     {"sex", "--sex", "sex", "Set the sex: m or w", &PlayerDetails::sex, read_sex},
-     {"born", "--born", "born", "Set the year or day of birth: 1998-05-17", &PlayerDetails::birth,
-      read_birth},
-     {"category", "--category", "category", "List in categories for prizes: B,guests",
-      &PlayerDetails::category, read_category_names}}};
+    {{"fide_id", "--fide-id", [] { return message("FIDE ID"); }, "Set the FIDE ID",
+      &PlayerDetails::fide_id, read_fide_id},
+     {"title", "--title", [] { return message("title"); }, "Set the title: GM, WFM, ...",
+      &PlayerDetails::title, read_title},
+     {"federation", "--federation", [] { return message("federation"); },
+      "Set the federation, three letters: GER", &PlayerDetails::federation, read_federation},
+     {"sex", "--sex", [] { return message("sex"); }, "Set the sex: m or w", &PlayerDetails::sex,
+      read_sex},
+     {"born", "--born", [] { return message("born"); }, "Set the year or day of birth: 1998-05-17",
+      &PlayerDetails::birth, read_birth},
+     {"category", "--category", [] { return message("category"); },
+      "List in categories for prizes: B,guests", &PlayerDetails::category, read_category_names}}};
 
 /// The field of this member.
 const PlayerField& field_of(std::string PlayerDetails::*text);

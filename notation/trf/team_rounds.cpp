@@ -39,9 +39,9 @@ TeamRounds::TeamRounds(const TrfTournament& listed)
 }
 
 void TeamRounds::fail(std::uint64_t round, std::size_t a, std::size_t b) const {
-  throw TeamReportError("round " + std::to_string(round) + ": the lines of '" +
-                        printable(trf_.teams[a].name) + "' and '" + printable(trf_.teams[b].name) +
-                        "' contradict each other; correct the report first");
+  throw TeamReportError(message(
+      "round {0}: the lines of '{1}' and '{2}' contradict each other; correct the report first",
+      round, printable(trf_.teams[a].name), printable(trf_.teams[b].name)));
 }
 
 TeamRounds::Cell TeamRounds::cell(std::uint64_t round, std::optional<std::size_t> player) const {
@@ -115,9 +115,8 @@ std::optional<std::size_t> TeamRounds::member(std::size_t team,
   const auto& players = trf_.teams[team].players;
   const auto found = std::find(players.begin(), players.end(), *player);
   if (found == players.end()) {
-    throw TeamReportError("player " + std::to_string(trf_.players[*player].id) +
-                          " plays, but is not a member of '" + printable(trf_.teams[team].name) +
-                          "'");
+    throw TeamReportError(message("player {0} plays, but is not a member of '{1}'",
+                                  trf_.players[*player].id, printable(trf_.teams[team].name)));
   }
   return static_cast<std::size_t>(found - players.begin());
 }
@@ -166,9 +165,9 @@ Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t seco
   if (own.empty()) own = all(first);
   if (theirs.empty()) theirs = all(second);
   if (std::max(own.size(), theirs.size()) > boards_) {
-    throw TeamReportError("round " + std::to_string(round) + ": a match has " +
-                          counted(boards_, "board") + ", but more players play for '" +
-                          printable(trf_.teams[own.size() > boards_ ? first : second].name) + "'");
+    throw TeamReportError(
+        message("round {0}: a match has {1} {1:board|boards}, but more players play for '{2}'",
+                round, boards_, printable(trf_.teams[own.size() > boards_ ? first : second].name)));
   }
   for (std::size_t i = 0; i < boards_; ++i) {
     match.games.push_back(game(round, i, match, own, theirs));

@@ -54,30 +54,30 @@ class TrfLine {
     return text.empty() ? ' ' : text[0];
   }
 
-  [[noreturn]] void fail(const std::string& what) const { throw TrfError(number_, what); }
+  [[noreturn]] void fail(const Message& what) const { throw TrfError(number_, what); }
 
-  std::uint64_t number_of(const std::string& text, const char* what, std::uint64_t most) const {
+  std::uint64_t number_of(const std::string& text, const Message& what, std::uint64_t most) const {
     const auto value = parse_number<std::uint64_t>(text);
     if (value && *value <= most) return *value;
-    fail("expected " + std::string(what) + ", not '" + printable(text) + "'");
+    fail(message("expected {0}, not '{1}'", what, printable(text)));
   }
   std::uint64_t round_of(const std::string& text) const {
-    const std::uint64_t round = number_of(text, "a round", most_report_rounds);
-    if (round == 0) fail("rounds count from 1");
+    const std::uint64_t round = number_of(text, message("a round"), most_report_rounds);
+    if (round == 0) fail(message("rounds count from 1"));
     return round;
   }
   std::size_t player_of(const std::string& text) const {
-    const std::uint64_t id = number_of(text, "a player's number", 9999);
-    if (id == 0) fail("players' numbers count from 1");
+    const std::uint64_t id = number_of(text, message("a player's number"), 9999);
+    if (id == 0) fail(message("players' numbers count from 1"));
     return id;
   }
 
   /// Points like `4.5` in tenths.
   int points_of(const std::string& text) const {
     const std::size_t point = text.find_first_of(".,");
-    const auto whole = number_of(text.substr(0, point), "points", 9999);
+    const auto whole = number_of(text.substr(0, point), message("points"), 9999);
     if (point == text.npos) return static_cast<int>(whole) * 10;
-    const auto tenths = number_of(text.substr(point + 1), "points with one decimal", 9);
+    const auto tenths = number_of(text.substr(point + 1), message("points with one decimal"), 9);
     return static_cast<int>(whole * 10 + tenths);
   }
 
@@ -114,13 +114,15 @@ struct Cell {
 Cell read_cell(const TrfLine& line, std::size_t column) {
   Cell cell;
   const std::string opponent = line.at(column, 4);
-  if (!opponent.empty()) cell.opponent = line.number_of(opponent, "an opponent's number", 9999);
+  if (!opponent.empty()) {
+    cell.opponent = line.number_of(opponent, message("an opponent's number"), 9999);
+  }
   const char colour = line.sign(column + 5);
   const char sign = to_upper(line.sign(column + 7));
   if (colour == 'w') cell.colour = Side::white;
   if (colour == 'b') cell.colour = Side::black;
   if (colour != 'w' && colour != 'b' && colour != '-' && colour != ' ') {
-    line.fail("a colour is w, b or -, not '" + printable(std::string(1, colour)) + "'");
+    line.fail(message("a colour is w, b or -, not '{0}'", printable(std::string(1, colour))));
   }
   cell.is_empty = opponent.empty() && colour == ' ' && sign == ' ';
   if (cell.is_empty) return cell;
@@ -145,9 +147,8 @@ Cell read_cell(const TrfLine& line, std::size_t column) {
   } else if (sign == ' ' && cell.opponent != 0) {
     cell.is_open = true;
   } else if ((sign != 'Z' && sign != ' ') || cell.opponent != 0) {
-    line.fail("the result '" + printable(std::string(1, sign)) +
-              "' does not go with the opponent '" + printable(opponent) + "' and the colour '" +
-              colour + "'");
+    line.fail(message("the result '{0}' does not go with the opponent '{1}' and the colour '{2}'",
+                      printable(std::string(1, sign)), printable(opponent), colour));
   }
   return cell;
 }
@@ -167,14 +168,17 @@ PlayerLine read_player(const TrfLine& line) {
   about.title = line.at(10, 3);
   about.name = line.at(14, 33);
   const std::string rating = line.at(48, 4), points = line.at(80, 4), rank = line.at(85, 4);
-  if (!rating.empty()) about.rating = static_cast<int>(line.number_of(rating, "a rating", 9999));
+  if (!rating.empty()) {
+    about.rating = static_cast<int>(line.number_of(rating, message("a rating"), 9999));
+  }
   about.federation = line.at(53, 3);
   about.fide_id = line.at(57, 11);
   about.birth = line.at(69, 10);
   if (!points.empty()) about.points = line.points_of(points);
-  if (!rank.empty()) about.rank = line.number_of(rank, "a rank", 9999);
+  if (!rank.empty()) about.rank = line.number_of(rank, message("a rank"), 9999);
   for (std::size_t column = 91; column < line.columns(); column += 10) {
-    if (player.cells.size() == most_report_rounds) line.fail("there are more than 1000 rounds");
+    if (player.cells.size() == most_report_rounds)
+      line.fail(message("there are more than 1000 rounds"));
     player.cells.push_back(read_cell(line, column));
   }
   while (!player.cells.empty() && player.cells.back().is_empty) player.cells.pop_back();
@@ -200,7 +204,7 @@ class Reader {
       at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
     }
     if (lines_.empty())
-      throw TrfError(std::max<std::size_t>(number, 1), "there are no players (001)");
+      throw TrfError(std::max<std::size_t>(number, 1), message("there are no players (001)"));
     number_players();
     fill_teams();
     fill_rounds();
@@ -236,10 +240,10 @@ class Reader {
   }
 
   void add_player(const TrfLine& line) {
-    if (lines_.size() == most_players) line.fail("there are more than 10000 players");
+    if (lines_.size() == most_players) line.fail(message("there are more than 10000 players"));
     PlayerLine player = read_player(line);
     if (!line_of_id_.try_emplace(player.about.id, lines_.size()).second) {
-      line.fail("player " + std::to_string(player.about.id) + " has two lines");
+      line.fail(message("player {0} has two lines", player.about.id));
     }
     lines_.push_back(std::move(player));
   }
@@ -255,12 +259,12 @@ class Reader {
     TrfTeam team{line.player_of(line.at(4, 3)), line.at(8, 32)};
     const std::string strength = line.at(47, 6);
     if (!strength.empty()) {
-      team.strength = static_cast<int>(line.number_of(strength, "a rating", 9999));
+      team.strength = static_cast<int>(line.number_of(strength, message("a rating"), 9999));
     }
     const std::string rank = line.at(68, 3);
     const std::string match_points = line.at(54, 6), game_points = line.at(61, 6);
     if (!rank.empty() && !match_points.empty() && !game_points.empty()) {
-      team.rank = line.number_of(rank, "a rank", 9999);
+      team.rank = line.number_of(rank, message("a rank"), 9999);
       team.match_points = line.points_of(match_points) / 10.0;
       team.game_points = line.points_of(game_points) / 10.0;
     }
@@ -268,17 +272,17 @@ class Reader {
     teams_.emplace_back(line.number(), std::move(team));
   }
   static void add_members(TrfTeam& team, const TrfLine& line, std::size_t column) {
-    if (team.name.empty()) line.fail("a team has no name");
+    if (team.name.empty()) line.fail(message("a team has no name"));
     for (const std::string& id : line.words(column)) team.players.push_back(line.player_of(id));
   }
 
   /// A number of a player or team, 0 for none.
   static std::size_t number_or_none(const TrfLine& line, const std::string& text) {
-    return line.number_of(text, "a number", 9999);
+    return line.number_of(text, message("a number"), 9999);
   }
   void add_lineup(const TrfLine& line) {
     const auto words = line.words();
-    if (words.size() < 3) line.fail("a lineup names round, team and opponent");
+    if (words.size() < 3) line.fail(message("a lineup names round, team and opponent"));
     Numbers numbers{line.number(), line.round_of(words[0]), {}};
     for (std::size_t i = 1; i < words.size(); ++i) {
       numbers.ids.push_back(number_or_none(line, words[i]));
@@ -287,7 +291,7 @@ class Reader {
   }
   void add_free_teams(const TrfLine& line) {
     const auto words = line.words(13);
-    if (words.size() > most_report_rounds) line.fail("there are more than 1000 rounds");
+    if (words.size() > most_report_rounds) line.fail(message("there are more than 1000 rounds"));
     for (std::size_t i = 0; i < words.size(); ++i) {
       free_teams_.push_back({line.number(), i + 1, {number_or_none(line, words[i])}});
     }
@@ -302,7 +306,8 @@ class Reader {
                           ? std::end(signs)
                           : std::find_if(std::begin(signs), std::end(signs),
                                          [&](const auto& one) { return one.first == words[0]; });
-    if (sign == std::end(signs)) line.fail("a forfeit is +-, -+ or --, a round and two teams");
+    if (sign == std::end(signs))
+      line.fail(message("a forfeit is +-, -+ or --, a round and two teams"));
     forfeits_.emplace_back(
         sign->second, Numbers{line.number(),
                               line.round_of(words[1]),
@@ -310,7 +315,7 @@ class Reader {
   }
   void set_boards(const TrfLine& line) {
     made_.boards = line.rest().size();
-    if (made_.boards > most_boards) line.fail("a match has at most 100 boards");
+    if (made_.boards > most_boards) line.fail(message("a match has at most 100 boards"));
   }
 
   void set_rounds(const TrfLine& line) {
@@ -319,7 +324,7 @@ class Reader {
   }
   void set_colour(const TrfLine& line) {
     const std::string colour = line.rest();
-    if (colour != "W" && colour != "B") line.fail("the first colour is W or B");
+    if (colour != "W" && colour != "B") line.fail(message("the first colour is W or B"));
     made_.history.initial_colour = colour == "W" ? Side::white : Side::black;
   }
   void configure(const TrfLine& line) {
@@ -358,8 +363,8 @@ class Reader {
     const auto figure = std::find_if(std::begin(figures), std::end(figures),
                                      [&](const auto& one) { return one.first == sign; });
     if (figure == std::end(figures)) {
-      line.fail("points are specified for W, D, L, A and P, not for '" +
-                printable(std::string(1, sign)) + "'");
+      line.fail(message("points are specified for W, D, L, A and P, not for '{0}'",
+                        printable(std::string(1, sign))));
     }
     points.*figure->second = value;
     if (sign == 'Z' && line.code()[1] == '6') points.forfeit = value;
@@ -420,7 +425,7 @@ class Reader {
 
   void accelerate_range(const TrfLine& line) {
     const std::uint64_t first = line.round_of(line.at(14, 3)), last = line.round_of(line.at(18, 3));
-    if (first > last) line.fail("the first round is after the last");
+    if (first > last) line.fail(message("the first round is after the last"));
     accelerations_.push_back({line.player_of(line.at(22, 4)), line.player_of(line.at(27, 4)), first,
                               std::vector<int>(last - first + 1, line.points_of(line.at(9, 4)))});
   }
@@ -428,7 +433,8 @@ class Reader {
     const std::size_t id = line.player_of(line.at(4, 4));
     Acceleration one{id, id, 1, {}};
     for (std::size_t column = 9; column < line.columns(); column += 5) {
-      if (one.points.size() == most_report_rounds) line.fail("there are more than 1000 rounds");
+      if (one.points.size() == most_report_rounds)
+        line.fail(message("there are more than 1000 rounds"));
       const std::string points = line.at(column, 4);
       one.points.push_back(points.empty() ? 0 : line.points_of(points));
     }
@@ -460,16 +466,14 @@ class Reader {
   }
 
   std::size_t team_index(std::size_t line, std::size_t number) const {
-    return find(place_of_team_, line, number, "team");
+    const auto found = place_of_team_.find(number);
+    if (found != place_of_team_.end()) return found->second;
+    throw TrfError(line, message("there is no team {0}", number));
   }
   std::size_t index(std::size_t line, std::size_t id) const {
-    return find(line_of_id_, line, id, "player");
-  }
-  static std::size_t find(const std::map<std::size_t, std::size_t>& places, std::size_t line,
-                          std::size_t number, const char* what) {
-    const auto found = places.find(number);
-    if (found != places.end()) return found->second;
-    throw TrfError(line, std::string("there is no ") + what + ' ' + std::to_string(number));
+    const auto found = line_of_id_.find(id);
+    if (found != line_of_id_.end()) return found->second;
+    throw TrfError(line, message("there is no player {0}", id));
   }
   /// The number of what is paired: a team if there are teams, otherwise a player.
   std::size_t paired_index(std::size_t line, std::size_t number) const {
@@ -484,12 +488,12 @@ class Reader {
     std::vector<bool> has_team(lines_.size());
     for (auto& [line, team] : listed) {
       if (!place_of_team_.try_emplace(team.number, made_.teams.size()).second) {
-        throw TrfError(line, "team " + std::to_string(team.number) + " has two lines");
+        throw TrfError(line, message("team {0} has two lines", team.number));
       }
       for (std::size_t& player : team.players) {
         const std::size_t id = std::exchange(player, index(line, player));
         if (has_team[player]) {
-          throw TrfError(line, "player " + std::to_string(id) + " plays for two teams");
+          throw TrfError(line, message("player {0} plays for two teams", id));
         }
         has_team[player] = true;
       }
@@ -595,7 +599,7 @@ class Reader {
           PlayedRound played{cell.result, std::nullopt, cell.colour};
           if (cell.opponent != 0) played.opponent = index(lines_[p].line, cell.opponent);
           if (played.opponent == p)
-            throw TrfError(lines_[p].line, "a player is paired with itself");
+            throw TrfError(lines_[p].line, message("a player is paired with itself"));
           rounds.push_back(played);
         } else if (!cell.is_empty && !cell.is_open && !was_paired(cell.result) &&
                    made_.teams.empty()) {

@@ -20,8 +20,8 @@ namespace schiri {
 
 /// An invalid line of a tournament report file, in a sentence.
 struct TrfError : UnusableError {
-  TrfError(std::size_t line_number, const std::string& what)
-      : UnusableError("line " + std::to_string(line_number) + ": " + what), line(line_number) {}
+  TrfError(std::size_t line_number, const Message& what)
+      : UnusableError(schiri::message("line {0}: {1}", line_number, what)), line(line_number) {}
 
   std::size_t line;
 };

@@ -1,9 +1,9 @@
 #include "notation/trf/trf_type.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "core/base/characters.h"
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
@@ -136,7 +136,7 @@ std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list) {
     if (code == "BH:GP") code = "BH-GP";
     if (code == own_lots) code = rating::name_of(rating::TieBreakId::lots).code;
     const auto id = rating::find_tie_break(code);
-    if (!id) throw std::invalid_argument("unknown tie-break '" + printable(trimmed(part)) + "'");
+    if (!id) throw ValueError(message("unknown tie-break '{0}'", printable(trimmed(part))));
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
   }
   return ids;

@@ -8,6 +8,7 @@
 #include "cli/otb/publish/site.h"
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -24,8 +25,8 @@ void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (!error && std::filesystem::is_directory(folder, error)) return;
-  throw UnusableError(printable(folder, 4096) +
-                      ": cannot be made: " + (error ? error.message() : "it is not a folder"));
+  throw UnusableError(message("{0}: cannot be made: {1}", printable(folder, 4096),
+                              error ? system_message(error) : message("it is not a folder")));
 }
 
 /// Removes pages of rounds and players that the event no longer has.
@@ -55,8 +56,9 @@ ExitStatus run_otb_publish(const PublishOptions& options) {
     written.insert(page.name);
   }
   remove_old_pages(options.folder, written);
-  std::cout << pages.size() << " pages, begin with "
-            << printable((std::filesystem::path(options.folder) / "index.html").string(), 4096)
+  const std::string first = (std::filesystem::path(options.folder) / "index.html").string();
+  std::cout << translated(
+                   message("{0} pages, begin with {1}", pages.size(), printable(first, 4096)))
             << '\n';
   return ExitStatus::done;
 }

@@ -21,10 +21,10 @@ std::vector<std::string> server_files() {
 [[noreturn]] void refuse() {
   std::string places;
   for (const std::string& file : server_files()) places += (places.empty() ? "" : ", ") + file;
-  throw UnusableError(
+  throw UnusableError(message(
       "the web server is missing; it is built if the package libcpp-httplib-dev is installed, and "
-      "expected as " +
-      places);
+      "expected as {0}",
+      places));
 }
 
 }  // namespace
@@ -34,11 +34,12 @@ std::unique_ptr<HttpServer> load_http_server(WebHandler& handler) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) continue;
     void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!library) throw UnusableError(std::string("the web server cannot be loaded: ") + dlerror());
+    if (!library) throw UnusableError(message("the web server cannot be loaded: {0}", dlerror()));
     const auto* const number = static_cast<const int*>(dlsym(library, http_server_interface));
     auto* const make = reinterpret_cast<MakeHttpServer*>(dlsym(library, http_server_maker));
     if (!number || !make || *number != this_http_server_interface) {
-      throw UnusableError(file + ": this is the web server of another version of schiri");
+      throw UnusableError(
+          message("{0}: this is the web server of another version of schiri", file));
     }
     return std::unique_ptr<HttpServer>(make(handler));
   }

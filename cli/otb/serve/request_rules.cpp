@@ -26,13 +26,14 @@ bool is_own_host(const std::string& host, const WebRequest& request,
                      [&](const std::string& own) { return is_same_in_any_case(name, own); });
 }
 
-std::optional<WebAnswer> refuse_body(const WebRequest& request) {
+std::optional<Refusal> refuse_body(const WebRequest& request) {
   const std::string type = request.content_type.substr(0, request.content_type.find(';'));
-  if (type != "application/json") return refusal(415, "entries are sent as JSON");
-  if (request.is_encoded) return refusal(415, "entries are sent neither compressed nor in chunks");
+  if (type != "application/json") return Refusal{415, message("entries are sent as JSON")};
+  if (request.is_encoded)
+    return Refusal{415, message("entries are sent neither compressed nor in chunks")};
   const auto size = parse_number<std::uint64_t>(request.content_length);
-  if (!size) return refusal(411, "the size of the entry is missing");
-  if (*size > most_body_bytes) return refusal(413, "the entry is too large");
+  if (!size) return Refusal{411, message("the size of the entry is missing")};
+  if (*size > most_body_bytes) return Refusal{413, message("the entry is too large")};
   return std::nullopt;
 }
 
@@ -51,35 +52,35 @@ std::vector<std::pair<std::string, std::string>> answer_headers() {
           {"Cache-Control", "no-store"}};
 }
 
-WebAnswer refusal(int status, const std::string& error, const std::string& reason) {
-  Json json = {{"error", error}};
-  if (!reason.empty()) json["reason"] = reason;
-  return {status, "application/json; charset=utf-8", json.dump(), answer_headers()};
+WebAnswer refusal(const Refusal& refusal, const Translation& language) {
+  Json json = {{"error", refusal.error.in(language)}};
+  if (!refusal.reason.empty()) json["reason"] = refusal.reason;
+  return {refusal.status, "application/json; charset=utf-8", json.dump(), answer_headers()};
 }
 
-std::optional<WebAnswer> refuse(const WebRequest& request, const std::vector<Route>& routes,
-                                const std::vector<std::string>& host_names) {
+std::optional<Refusal> refuse(const WebRequest& request, const std::vector<Route>& routes,
+                              const std::vector<std::string>& host_names) {
   if (request.hosts.size() != 1 || !is_own_host(request.hosts[0], request, host_names)) {
-    return refusal(403, "the header Host does not name this computer");
+    return Refusal{403, message("the header Host does not name this computer")};
   }
   const bool is_post = request.method == "POST";
   if (!is_post && request.method != "GET" && request.method != "HEAD") {
-    return refusal(405, "only GET and POST are served");
+    return Refusal{405, message("only GET and POST are served")};
   }
   const auto route = std::find_if(routes.begin(), routes.end(),
                                   [&](const Route& one) { return request.path == one.path; });
-  if (route == routes.end()) return refusal(404, "there is no such page");
-  if (route->changes != is_post) return refusal(405, "this page has another method");
-  if (request.has_range) return refusal(416, "pages are sent as a whole");
+  if (route == routes.end()) return Refusal{404, message("there is no such page")};
+  if (route->changes != is_post) return Refusal{405, message("this page has another method")};
+  if (request.has_range) return Refusal{416, message("pages are sent as a whole")};
   const bool is_own_origin = request.origin == "http://" + request.hosts[0];
   if (is_post ? !is_own_origin : !request.origin.empty() && !is_own_origin) {
-    return refusal(403, "the request comes from another site");
+    return Refusal{403, message("the request comes from another site")};
   }
   // Other sites may have links to the page, but not read what it reads.
   const bool is_own_site = request.fetch_site.empty() || request.fetch_site == "same-origin" ||
                            request.fetch_site == "none";
   if (!is_own_site && request.path != "/") {
-    return refusal(403, "the request comes from another site");
+    return Refusal{403, message("the request comes from another site")};
   }
   return is_post ? refuse_body(request) : std::nullopt;
 }

@@ -41,10 +41,10 @@ void Room::look() {
     auto journal =
         std::make_shared<otb::Journal>(otb::Journal::open(file_, otb::JournalFile::Access::read));
     journal->release();
-    next = {journal, version_of(*journal), ""};
+    next = {journal, version_of(*journal), {}};
   } catch (const UnusableError& error) {
     if (next.problem.empty()) next.version += "!";
-    next.problem = error.what();
+    next.problem = error.message();
     now = {};
   }
   seen_ = now;

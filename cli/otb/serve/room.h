@@ -21,7 +21,7 @@ class Room {
   struct View {
     std::shared_ptr<const otb::Journal> journal;  ///< released; never null
     std::string version;                          ///< differs after each change
-    std::string problem;  ///< why the file cannot be read any more; empty if it can
+    Message problem;  ///< why the file cannot be read any more; empty if it can
   };
 
   /// Throws UnusableError if the file is not an event file.

@@ -17,7 +17,7 @@ namespace schiri::cli {
 
 namespace {
 
-using Notes = std::vector<std::string>;
+using Notes = std::vector<Message>;
 
 /// A text that may be missing or null.
 std::optional<std::string> text_in(const Json& entry, const char* key) {
@@ -31,8 +31,8 @@ bool is_set(const Json& entry, const char* key) {
   return value && value->get<bool>();
 }
 
-std::string quoted_result(const std::optional<otb::BoardResult>& result) {
-  return result ? std::string(board_result_text(*result)) : "no result";
+Message shown_result_or_none(const std::optional<otb::BoardResult>& result) {
+  return result ? Message(board_result_text(*result)) : message("no result");
 }
 
 std::optional<otb::BoardResult> result_in(const Json& entry, const char* key) {
@@ -49,8 +49,7 @@ otb::TableGame game_at(const otb::Event& event, std::uint64_t round, const std::
       if (game.table() == board) return game;
     }
   }
-  throw OutdatedEntry("there is no board " + board + " in round " + std::to_string(round) +
-                      " any more");
+  throw OutdatedEntry(message("there is no board {0} in round {1} any more", board, round));
 }
 
 Notes enter_board(otb::Journal& journal, const Json& entry) {
@@ -61,18 +60,18 @@ Notes enter_board(otb::Journal& journal, const Json& entry) {
   const auto people = otb::players(event);
   for (const auto& [seat, key] : {std::pair(game.white, "white"), std::pair(game.black, "black")}) {
     if (seat && people[*seat].name == entry.at(key).text()) continue;
-    throw OutdatedEntry("others play at board " + board + " now");
+    throw OutdatedEntry(message("others play at board {0} now", board));
   }
   const auto result = result_in(entry, "result"), old = result_in(entry, "old");
   // Both helpers have entered the same, or the page has not seen the answer to its first try.
   if (game.result == result) return {};
   if (game.result != old) {
-    throw OutdatedEntry("board " + board + " has " + quoted_result(game.result) + " now, not " +
-                        quoted_result(old));
+    throw OutdatedEntry(message("board {0} has {1} now, not {2}", board,
+                                shown_result_or_none(game.result), shown_result_or_none(old)));
   }
   const std::string typed = result ? std::string(board_result_text(*result)) : "*";
   enter_results(journal, round, read_entries({board, typed}), game.result.has_value());
-  const std::string note = later_round_note(event, round);
+  const Message note = later_round_note(event, round);
   return note.empty() ? Notes() : Notes{note};
 }
 
@@ -92,7 +91,7 @@ Notes enter_player(otb::Journal& journal, const Json& entry) {
   }
   if (entry.contains("half_byes")) added.half_byes = otb::number_in(entry, "half_byes");
   if (journal.event().has_teams() && added.team.empty() && added.club.empty()) {
-    throw otb::EventError("this is a team event: specify the team");
+    throw otb::EventError(message("this is a team event: specify the team"));
   }
   std::vector<otb::Entry> entries = {added};
   Notes notes = number_namesakes(entries, journal.event());
@@ -123,12 +122,11 @@ Notes pair_round(otb::Journal& journal, const Json& entry) {
   const std::uint64_t round = otb::number_in(entry, "round");
   const bool again = is_set(entry, "again");
   if (round != journal.event().rounds().size() + !again) {
-    throw OutdatedEntry("round " + std::to_string(journal.event().rounds().size()) +
-                        " is paired already");
+    throw OutdatedEntry(message("round {0} is paired already", journal.event().rounds().size()));
   }
   if (again) journal.unpair();
   const std::string open = open_boards(journal.event());
-  if (!open.empty()) throw otb::EventError("boards without a result: " + open);
+  if (!open.empty()) throw otb::EventError(message("boards without a result: {0}", open));
   std::vector<otb::Couple> fixed;
   if (const Json* pairs = entry.find("fixed")) {
     for (const Json& pair : *pairs) {
@@ -142,8 +140,7 @@ Notes pair_round(otb::Journal& journal, const Json& entry) {
 
 Notes swap_seats(otb::Journal& journal, const Json& entry) {
   if (otb::number_in(entry, "round") != journal.event().rounds().size()) {
-    throw OutdatedEntry("round " + std::to_string(journal.event().rounds().size()) +
-                        " is paired already");
+    throw OutdatedEntry(message("round {0} is paired already", journal.event().rounds().size()));
   }
   if (const Json* boards = entry.find("boards")) {
     journal.swap_boards(boards->at(0).get<std::uint64_t>(), boards->at(1).get<std::uint64_t>());
@@ -158,7 +155,7 @@ Notes swap_seats(otb::Journal& journal, const Json& entry) {
 Notes seat_late_player(otb::Journal& journal, const Json& entry) {
   const std::uint64_t last = journal.event().rounds().size();
   if (otb::number_in(entry, "round") != last) {
-    throw OutdatedEntry("round " + std::to_string(last) + " is paired already");
+    throw OutdatedEntry(message("round {0} is paired already", last));
   }
   journal.seat_late(entry.at("name").text());
   return otb::notes_on_round(journal.event());
@@ -167,24 +164,26 @@ Notes seat_late_player(otb::Journal& journal, const Json& entry) {
 /// Requires that the entry names the line that undo or redo takes next, and that no later line
 /// depends on it. Throws OutdatedEntry, EventError.
 void require_line(const otb::Journal& journal, const Json& entry,
-                  const std::optional<std::size_t>& line, const std::string& undone) {
+                  const std::optional<std::size_t>& line, bool is_undone) {
   if (!line || *line != otb::number_in(entry, "line")) {
-    throw OutdatedEntry("this has been undone or done again already");
+    throw OutdatedEntry(message("this has been undone or done again already"));
   }
   if (const auto later = journal.obstacle(*line)) {
-    throw otb::EventError("it cannot be " + undone + " any more, because of a later entry: " +
-                          act_sentence(journal.acts()[*later - 1]));
+    const Message act = act_sentence(journal.acts()[*later - 1]);
+    throw otb::EventError(
+        is_undone ? message("it cannot be undone any more, because of a later entry: {0}", act)
+                  : message("it cannot be redone any more, because of a later entry: {0}", act));
   }
 }
 
 Notes undo_entry(otb::Journal& journal, const Json& entry) {
-  require_line(journal, entry, journal.last_valid(journal.helper()), "undone");
+  require_line(journal, entry, journal.last_valid(journal.helper()), true);
   journal.undo();
   return {};
 }
 
 Notes redo_entry(otb::Journal& journal, const Json& entry) {
-  require_line(journal, entry, journal.last_undone(journal.helper()), "redone");
+  require_line(journal, entry, journal.last_undone(journal.helper()), false);
   journal.redo();
   return {};
 }
@@ -218,7 +217,7 @@ constexpr EntryKind kinds[] = {
 
 }  // namespace
 
-std::vector<std::string> make_entry(otb::Journal& journal, const Json& entry) {
+std::vector<Message> make_entry(otb::Journal& journal, const Json& entry) {
   const std::string act = entry.at("act").text();
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
                                  [&](const EntryKind& one) { return act == one.act; });

@@ -26,6 +26,6 @@ struct OutdatedEntry : otb::EventError {
 /// optional) | | change | name, and of new_name, rating, club those that change | | withdraw,
 /// reinstate | name | | bye | name, round, zero | | pair | round, again, fixed: pairs of names (the
 /// last two optional) | | swap | round, and players or boards, two each | | undo, redo | line |
-std::vector<std::string> make_entry(otb::Journal& journal, const Json& entry);
+std::vector<Message> make_entry(otb::Journal& journal, const Json& entry);
 
 }  // namespace schiri::cli

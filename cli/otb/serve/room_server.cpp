@@ -1,6 +1,7 @@
 #include "cli/otb/serve/room_server.h"
 
 #include <algorithm>
+#include <map>
 
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room_changes.h"
@@ -49,11 +50,22 @@ std::string language_of(const WebRequest& request) {
   return std::find(known.begin(), known.end(), asked) == known.end() ? "en" : asked;
 }
 
+/// The sentences of the page's language, which differs from page to page.
+const Translation& sentences_for(const WebRequest& request) {
+  static const std::map<std::string, Translation> all = [] {
+    std::map<std::string, Translation> made;
+    for (const std::string& language : languages())
+      made.emplace(language, translation_to(language));
+    return made;
+  }();
+  return all.at(language_of(request));
+}
+
 /// A helper's name and the letters of its page, in one form. Throws InputError.
 std::string read_helper(const std::string& text) {
   const std::string helper = tidy_name(text);
   if (helper.empty() || helper.size() > longest_helper) {
-    throw InputError("the name of a helper has 1 to 60 letters");
+    throw InputError(message("the name of a helper has 1 to 60 letters"));
   }
   return helper;
 }
@@ -61,7 +73,7 @@ std::string read_helper(const std::string& text) {
 }  // namespace
 
 RoomServer::RoomServer(Room& room, bool is_open, std::vector<std::string> host_names,
-                       std::function<void(const std::string&)> report)
+                       std::function<void(const Message&)> report)
     : room_(room),
       is_open_(is_open),
       host_names_(std::move(host_names)),
@@ -73,13 +85,13 @@ bool RoomServer::is_helper(const WebRequest& request) const {
 }
 
 /// Whatever can be refused before the body is read.
-std::optional<WebAnswer> RoomServer::refuse_request(const WebRequest& request) const {
+std::optional<Refusal> RoomServer::refuse_request(const WebRequest& request) const {
   auto refused = refuse(request, routes, host_names_);
   if (refused || request.path != "/entry") return refused;
   if (!is_same_secret(request.token, token_)) {
-    return refusal(403, "the page is older than the server", "token");
+    return Refusal{403, message("the page is older than the server"), "token"};
   }
-  if (!is_helper(request)) return refusal(403, "entering needs the code", "code");
+  if (!is_helper(request)) return Refusal{403, message("entering needs the code"), "code"};
   return std::nullopt;
 }
 
@@ -88,41 +100,54 @@ bool RoomServer::wants_body(const WebRequest& request) {
 }
 
 WebAnswer RoomServer::answer(const WebRequest& request) {
-  if (auto refused = refuse_request(request)) return *refused;
+  const Translation& language = sentences_for(request);
+  if (const auto refused = refuse_request(request)) return refusal(*refused, language);
   try {
-    if (request.path == "/") return content("text/html", std::string(room_html));
-    if (request.path == "/room.css") return content("text/css", room_style());
-    if (request.path == "/room.js") return content("text/javascript", room_script());
-    if (request.path == "/state") return state(request);
-    if (request.path == "/list") return list(request);
-    return request.path == "/code" ? try_code(request) : enter(request);
+    return answer_or_throw(request);
   } catch (const OutdatedEntry& error) {
-    return refusal(409, error.what(), "outdated");
+    return refusal({409, error.message(), "outdated"}, language);
   } catch (const InputError& error) {
-    return refusal(422, error.what());
+    return refusal({422, error.message()}, language);
   } catch (const JsonError&) {
-    return refusal(400, "the entry cannot be read");
+    return refusal({400, message("the entry cannot be read")}, language);
   } catch (const std::exception& error) {
     // The text may name files of this computer.
-    report_(error.what());
-    return refusal(500,
-                   "the event file cannot be used just now; the terminal of the server says why");
+    const auto* const known = dynamic_cast<const MessageError*>(&error);
+    report_(known ? known->message() : Message(error.what()));
+    return refusal({500, message("the event file cannot be used just now; the terminal of the "
+                                 "server says why")},
+                   language);
   }
+}
+
+WebAnswer RoomServer::answer_or_throw(const WebRequest& request) {
+  if (request.path == "/") return content("text/html", std::string(room_html));
+  if (request.path == "/room.css") return content("text/css", room_style());
+  if (request.path == "/room.js") return content("text/javascript", room_script());
+  if (request.path == "/state") return state(request);
+  if (request.path == "/list") return list(request);
+  return request.path == "/code" ? try_code(request) : enter(request);
 }
 
 WebAnswer RoomServer::state(const WebRequest& request) const {
   const bool helps = is_helper(request);
   const std::string after = parameter(request, "after");
   const Room::View view = room_.wait(after, helps && !after.empty() ? longest_wait : 0s);
+  const Translation& language = sentences_for(request);
+  const Message problem =
+      view.problem.empty() ? Message() : message("the event file cannot be read just now");
   Json state = {{"version", view.version},
                 {"token", token_},
                 {"code", !helps},
-                {"problem", view.problem.empty() ? "" : "the event file cannot be read just now"}};
+                {"problem", problem.in(language)}};
   // Nothing new: the page has it all.
   if (view.version == after) return json_answer(state);
   const Vocabulary words(otb_words, language_of(request));
   state.update(room_state(*view.journal, round_parameter(request), words));
-  if (helps) state.update(helper_state(*view.journal, tidy_name(parameter(request, "helper"))));
+  if (helps) {
+    const std::string helper = tidy_name(parameter(request, "helper"));
+    state.update(helper_state(*view.journal, helper, language));
+  }
   return json_answer(state);
 }
 
@@ -144,22 +169,25 @@ WebAnswer RoomServer::try_code(const WebRequest& request) {
     case EntryCode::Verdict::right:
       return json_answer({{"key", code_.new_key()}});
     case EntryCode::Verdict::wrong:
-      return refusal(403, "this is not the code", "code");
+      return refusal({403, message("this is not the code"), "code"}, sentences_for(request));
     case EntryCode::Verdict::wait:
       break;
   }
-  return refusal(429, "too many wrong codes; try again in five minutes", "wait");
+  return refusal({429, message("too many wrong codes; try again in five minutes"), "wait"},
+                 sentences_for(request));
 }
 
 WebAnswer RoomServer::enter(const WebRequest& request) {
   const Json entry = Json::parse(request.body);
   const std::string helper = read_helper(entry.at("helper").text());
-  std::vector<std::string> notes;
+  std::vector<Message> notes;
   room_.change([&](otb::Journal& journal) {
     journal.set_helper(helper);
     notes = make_entry(journal, entry);
   });
-  return json_answer({{"version", room_.view().version}, {"notes", notes}});
+  Json texts = Json::array();
+  for (const Message& note : notes) texts.push_back(note.in(sentences_for(request)));
+  return json_answer({{"version", room_.view().version}, {"notes", texts}});
 }
 
 }  // namespace schiri::cli

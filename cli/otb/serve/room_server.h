@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/otb/serve/entry_code.h"
+#include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room.h"
 #include "cli/otb/serve/web_request.h"
 
@@ -27,7 +28,7 @@ class RoomServer : public WebHandler {
   /// of refuse(). `report`: receives errors that the page shows without details. The room must
   /// outlive it.
   RoomServer(Room& room, bool is_open, std::vector<std::string> host_names,
-             std::function<void(const std::string&)> report);
+             std::function<void(const Message&)> report);
 
   bool wants_body(const WebRequest& request) override;
   WebAnswer answer(const WebRequest& request) override;
@@ -36,7 +37,8 @@ class RoomServer : public WebHandler {
 
  private:
   bool is_helper(const WebRequest& request) const;
-  std::optional<WebAnswer> refuse_request(const WebRequest& request) const;
+  std::optional<Refusal> refuse_request(const WebRequest& request) const;
+  WebAnswer answer_or_throw(const WebRequest& request);
   WebAnswer state(const WebRequest& request) const;
   WebAnswer list(const WebRequest& request) const;
   WebAnswer try_code(const WebRequest& request);
@@ -45,7 +47,7 @@ class RoomServer : public WebHandler {
   Room& room_;
   const bool is_open_;
   const std::vector<std::string> host_names_;
-  const std::function<void(const std::string&)> report_;
+  const std::function<void(const Message&)> report_;
   const std::string token_;
   EntryCode code_;
 };

@@ -26,7 +26,7 @@ Json event_json(const otb::Journal& journal, const Vocabulary& words) {
           {"facts", list_head(journal, words).facts},
           {"federation", head.federation},
           {"categories", !event.has_teams() && !otb::categories(head, event).empty()},
-          {"system", system_title(event.system())},
+          {"system", words.of("systems", system_title(event.system()))},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
           {"planned", event.planned_rounds()},
@@ -136,14 +136,14 @@ Json players_json(const otb::Event& event) {
   return list;
 }
 
-Json log_json(const otb::Journal& journal) {
+Json log_json(const otb::Journal& journal, const Translation& language) {
   Json list = Json::array();
   for (std::size_t i = journal.acts().size(); i-- > 0 && list.size() < most_log_lines;) {
     const Json& act = journal.acts()[i];
     const Json* by = act.find("by");
     list.push_back({{"line", i + 1},
                     {"time", act.at("time").text()},
-                    {"text", act_sentence(act)},
+                    {"text", act_sentence(act).in(language)},
                     {"by", by ? *by : Json("")},
                     {"undone", journal.is_undone(i)}});
   }
@@ -151,13 +151,12 @@ Json log_json(const otb::Journal& journal) {
 }
 
 /// A command's line and what it did.
-Json command_json(const otb::Journal& journal, const std::optional<std::size_t>& line) {
+Json command_json(const otb::Journal& journal, const std::optional<std::size_t>& line,
+                  const Translation& language) {
   if (!line) return {};
-  std::string text;
-  for (const Json& act : journal.command(*line)) {
-    text += (text.empty() ? "" : "; ") + act_sentence(act);
-  }
-  return {{"line", *line}, {"text", text}};
+  Message text;
+  for (const Json& act : journal.command(*line)) text = joined(text, act_sentence(act));
+  return {{"line", *line}, {"text", text.in(language)}};
 }
 
 /// What a page may ask for by name.
@@ -169,7 +168,7 @@ PrintedList list_named(const otb::Journal& journal, const std::string& name, std
   if (name == "players") return start_list(journal, form);
   if (name == "prizes") return prize_list(journal, rounds, 3, form);
   if (name == "scores") return player_score_list(journal, rounds, form);
-  if (name != "table") throw InputError("there is no such list");
+  if (name != "table") throw InputError(message("there is no such list"));
   return cross_table(journal, rounds, form);
 }
 
@@ -184,12 +183,13 @@ Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabula
           {"players", players_json(event)}};
 }
 
-Json helper_state(const otb::Journal& journal, const std::string& helper) {
-  Json state = {{"log", log_json(journal)}, {"undo", Json()}, {"redo", Json()}};
+Json helper_state(const otb::Journal& journal, const std::string& helper,
+                  const Translation& language) {
+  Json state = {{"log", log_json(journal, language)}, {"undo", Json()}, {"redo", Json()}};
   // The journal takes a missing name for everybody.
   if (helper.empty()) return state;
-  state["undo"] = command_json(journal, journal.last_valid(helper));
-  state["redo"] = command_json(journal, journal.last_undone(helper));
+  state["undo"] = command_json(journal, journal.last_valid(helper), language);
+  state["redo"] = command_json(journal, journal.last_undone(helper), language);
   return state;
 }
 

@@ -15,7 +15,8 @@ Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabula
 
 /// What only helpers see: `log` (the latest lines, latest first), `undo` and `redo` (the line and
 /// the sentence of what `helper` can undo or do again, or null).
-Json helper_state(const otb::Journal& journal, const std::string& helper);
+Json helper_state(const otb::Journal& journal, const std::string& helper,
+                  const Translation& language);
 
 /// A list by its name, `standing`, `table`, `players` or `scores`, after these rounds: `title`,
 /// `below`, `columns` (`key`, `title`, `number`, `name`) and `rows`. Throws InputError for an

@@ -12,6 +12,7 @@
 #include "cli/otb/serve/http_server.h"
 #include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_server.h"
+#include "cli/print/output_language.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -61,27 +62,39 @@ void print_addresses(const RoomServer& server, const ServeOptions& options, int 
     return "http://" + host + ":" + std::to_string(port) + "/";
   };
   std::cout << printable(event, 4096) << ": " << url("127.0.0.1") << '\n';
+  const auto say = [](const Message& text) { std::cout << translated(text) << '\n'; };
   if (options.lan) {
     for (const std::string& address : own_addresses()) {
-      std::cout << "in this network: " << url(address) << '\n';
+      say(message("in this network: {0}", url(address)));
     }
-    std::cout << "code for entering: " << server.code() << '\n';
+    say(message("code for entering: {0}", server.code()));
   }
-  std::cout << "Ctrl-C ends the server" << std::endl;
+  say(message("Ctrl-C ends the server"));
+  std::cout.flush();
+}
+
+/// Why a port cannot be used.
+Message port_reason(const std::string& error) {
+  for (const Message& known :
+       {message("it is in use"), message("Address already in use"), message("Permission denied")}) {
+    if (known == error) return known;
+  }
+  return error;
 }
 
 /// Prints an error unless it was the last one.
 class Reporter {
  public:
-  void operator()(const std::string& error) {
+  void operator()(const Message& error) {
     const std::lock_guard lock(mutex_);
-    if (error != last_ && !error.empty()) std::cerr << "schiri: " << error << std::endl;
+    if (error != last_ && !error.empty()) print_message(error);
+    std::cerr.flush();
     last_ = error;
   }
 
  private:
   std::mutex mutex_;
-  std::string last_;
+  Message last_;
 };
 
 ExitStatus run_otb_serve(const ServeOptions& options) {
@@ -89,15 +102,16 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
   Room room(options.file);
   Reporter report;
   RoomServer pages(room, options.lan, options.lan ? own_names() : std::vector<std::string>{},
-                   [&](const std::string& error) { report(error); });
+                   [&](const Message& error) { report(error); });
   const auto server = load_http_server(pages);
   std::string error;
   const int port = server->bind(options.lan, static_cast<int>(options.port), error);
   if (port == 0) {
-    throw UnusableError("port " + std::to_string(options.port) + " cannot be used: " + error +
-                        "; --port selects another one, --port 0 a free one");
+    throw UnusableError(
+        message("port {0} cannot be used: {1}; --port selects another one, --port 0 a free one",
+                options.port, port_reason(error)));
   }
-  const InterruptGuard interrupt("entries under way are lost");
+  const InterruptGuard interrupt(message("entries under way are lost"));
   server->start();
   print_addresses(pages, options, port, name);
   while (!interrupt.interrupted()) {

@@ -32,6 +32,11 @@
   const contains = (name, search) => plain(search).split(" ").every((word) => plain(name).includes(word));
   const shown = (result) => result ? RESULTS[result].join(" – ") : t("none");
 
+  const decimals = (points) => page.language === "en" ? points.toFixed(1) : points.toFixed(1).replace(".", ",");
+  // Local time as the language writes it; English pages have that of ISO 8601, as Swedish has.
+  const moment = (time) => new Date(time).toLocaleString(page.language === "en" ? "sv" : page.language,
+    { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" });
+
   // --- the server ---------------------------------------------------------------------------------
 
   // Older browsers wait as long as the network does.
@@ -45,7 +50,8 @@
     return json;
   }
   async function send(path, body) {
-    const answer = await fetch(path, {
+    const query = new URLSearchParams({ language: page.language });
+    const answer = await fetch(`${path}?${query}`, {
       method: "POST", signal: timeLimit(),
       headers: { "Content-Type": "application/json", "X-Schiri-Token": page.state ? page.state.token : "", "X-Schiri-Key": page.key },
       body: JSON.stringify(body),
@@ -195,7 +201,7 @@
     return [make("span", { class: side === "white" ? "who" : "who is-black" },
       make("span", { class: "visually-hidden" }, `${t(side)}: `), player && player.number ? make("span", { class: "start" }, `${player.number} `) : null,
       player ? titled(player) : t("nobody"), player && player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
-      make("span", { class: "points" }, player && player.points !== undefined ? player.points.toFixed(1) : player && player.team || "",
+      make("span", { class: "points" }, player && player.points !== undefined ? decimals(player.points) : player && player.team || "",
         make("span", { class: "score" }, score))];
   }
   function boardItem(board) {
@@ -374,7 +380,7 @@
   }
   function showLog() {
     return [make("ul", { class: "log" }, (page.state.log || []).map((line) => make("li", { class: line.undone ? "undone" : null },
-      `${line.time.slice(0, 16).replace("T", " ")} · ${line.text} `, make("span", { class: "note" }, t("by", line.by || t("shell"))))))];
+      `${moment(line.time)} · ${line.text} `, make("span", { class: "note" }, t("by", line.by || t("shell"))))))];
   }
 
   // --- the whole page -----------------------------------------------------------------------------

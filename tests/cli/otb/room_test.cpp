@@ -509,4 +509,34 @@ TEST_CASE("otb serve: a late player is paired with the player who has the bye") 
   CHECK(event.enter("a", R"("act":"late","name":"Fay","round":1)").first == 422);
 }
 
+TEST_CASE("otb serve: errors, notes and the log are in the language of each page") {
+  ServedEvent event;
+  const auto send = [&](const char* language, const std::string& members) {
+    WebRequest request = event.entry("a", members);
+    request.parameters["language"] = language;
+    return Json::parse(event.server->answer(request).body);
+  };
+  const auto state = [&](const char* language) {
+    return event.get("/state", {{"helper", "a"}, {"language", language}});
+  };
+  const std::string anna = R"("act":"enter","name":"Anna")";
+  CHECK(send("de", anna).at("error") == "„Anna“ ist schon gemeldet");
+  CHECK(send("fr", anna).at("error") == "« Anna » est déjà inscrit");
+  CHECK(send("en", anna).at("error") == "'Anna' has entered already");
+  CHECK(send("tlh", anna).at("error") == "'Anna' has entered already");
+  CHECK(send("de", R"("act":"result","round":1,"board":"1","white":"X","black":"Y")").at("error") ==
+        "an Brett 1 spielen jetzt andere");
+  CHECK(send("fr", R"("act":"enter","name":"Annaa")").at("notes").at(0) ==
+        "« Annaa » est-il le même joueur que « Anna », déjà inscrit ?");
+  CHECK(state("de").at("log").at(0).at("text") == "Anmeldung: Annaa");
+  CHECK(state("fr").at("undo").at("text") == "inscription : Annaa");
+  CHECK(state("en").at("undo").at("text") == "Annaa enters");
+  CHECK(state("de").at("event").at("system") == "Schweizer System");
+  CHECK(state("en").at("event").at("system") == "dutch");
+  WebRequest elsewhere = ServedEvent::request("GET", "/elsewhere");
+  elsewhere.parameters["language"] = "de";
+  CHECK(Json::parse(event.server->answer(elsewhere).body).at("error") ==
+        "diese Seite gibt es nicht");
+}
+
 }  // namespace room_test
