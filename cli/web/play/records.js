@@ -156,7 +156,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     }
   }
   // The sentences that do not speak of the command line.
-  const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|['„\u202f]schiri |iconv /.test(sentence)).join(" ").replace(/[;:]$/, ".");
+  const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|['„\u202f]schiri |iconv /.test(sentence)).join(" ").replace(/\s*[;:]$/, ".");
   function findingView(name, record, finding) {
     const line = `${name || "-"}:${finding.line}:${finding.column}: ${sentence(finding.isError ? "error" : "warning")}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
     const number = String(finding.line);
