@@ -63,7 +63,7 @@ std::unique_ptr<schiri_record> record_of(db::StoredRecord& stored) {
   auto record = std::make_unique<schiri_record>();
   record->checked = cli::checked_game(std::move(stored.record));
   record->checked.check.index = static_cast<std::size_t>(stored.id);
-  record->number_turns();
+  record->refresh();
   return record;
 }
 

@@ -75,7 +75,7 @@ void write(ByteWriter& bytes, const std::vector<Finding>& findings) {
          {finding.line, finding.column, finding.turn, finding.caret, finding.length}) {
       bytes.number(number);
     }
-    bytes.text(finding.message);
+    bytes.text(finding.message.english());
     bytes.text(finding.excerpt);
   }
 }
@@ -197,7 +197,7 @@ std::unique_ptr<schiri_record> record_from(std::string_view saved) {
   record->checked.record = read_record(bytes);
   record->checked.text = bytes.text();
   bytes.finish();
-  record->number_turns();
+  record->refresh();
   if (record->checked.check.turns > record->at.size()) ByteReader::fail();
   return record;
 }
