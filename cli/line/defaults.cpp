@@ -1,6 +1,7 @@
 #include "cli/line/defaults.h"
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -123,10 +124,9 @@ std::string trust_command() {
   return printable("schiri trust " + shell_word(fs::current_path().string()), 4096);
 }
 
-void note_ignored(const Message& why) {
-  print_message(
-      message("note: schiri.toml of this folder is ignored: {0}; '{1}' trusts it as it is now", why,
-              trust_command()));
+Message ignored_note(const Message& why) {
+  return message("note: schiri.toml of this folder is ignored: {0}; '{1}' trusts it as it is now",
+                 why, trust_command());
 }
 
 /// The defaults in a file that no other user can have written.
@@ -139,8 +139,8 @@ Defaults without_programs(Defaults defaults) {
   return defaults;
 }
 
-/// Nothing if the working directory has none that counts.
-std::optional<Defaults> defaults_here() {
+/// Nothing if the working directory has none that counts; `note` says why.
+std::optional<Defaults> defaults_here(Message& note) {
   const auto settings = read_folder_settings("");
   if (!settings) return std::nullopt;
   try {
@@ -153,7 +153,7 @@ std::optional<Defaults> defaults_here() {
   } catch (const std::exception&) {
     if (settings->objection.empty()) throw;
   }
-  note_ignored(settings->objection);
+  note = ignored_note(settings->objection);
   return std::nullopt;
 }
 
@@ -177,8 +177,10 @@ bool is_own_folder() {
 }  // namespace
 
 Defaults read_defaults() {
-  auto here = is_own_folder() ? std::nullopt : defaults_here();
+  Message note;
+  auto here = is_own_folder() ? std::nullopt : defaults_here(note);
   Defaults defaults = here ? std::move(*here) : own_defaults();
+  defaults.note = std::move(note);
   if (const std::string database = environment("SCHIRI_DB"); !database.empty()) {
     defaults.database = database;
   }
@@ -187,6 +189,9 @@ Defaults read_defaults() {
 
 const Defaults& defaults() {
   static const Defaults known = read_defaults();
+  // Later, as the language of the note is one of the defaults.
+  static std::atomic<bool> was_noted = false;
+  if (!known.note.empty() && !was_noted.exchange(true)) print_message(known.note);
   return known;
 }
 

@@ -17,6 +17,7 @@ struct Defaults {
   /// Text of that file where it was trusted as it is, to be read instead of what is there later.
   std::optional<std::string> presets_text = {};
   std::string presets_advice = {};  ///< why those of the working directory do not count
+  Message note = {};                ///< why the file of the working directory is ignored
 };
 
 /// The defaults that a folder's `schiri.toml` holds, and what of them there is to trust.

@@ -3,6 +3,8 @@
 #include <filesystem>
 
 #include "core/base/characters.h"
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
 #include "notation/game_types.h"
 #include "tests/files.h"
 
@@ -64,6 +66,16 @@ std::map<std::string, std::string> message_patterns() {
     for (const std::string_view reason : type->facts.endings) {
       patterns.emplace(reason, "the endings of " + std::string(type->name()));
     }
+    const auto add = [&](std::string_view text) { patterns.emplace(text, type->name()); };
+    add(type->facts.summary);
+    for (const GameSetting& setting : type->facts.settings) {
+      add(setting.sources);
+      for (const auto& value : setting.values) add(value.meaning);
+    }
+  }
+  const std::string systems = list_systems();
+  for (const std::string_view name : split(systems, ',')) {
+    patterns.emplace(system_title(find_system(trimmed(name)).value()), "the systems");
   }
   return patterns;
 }

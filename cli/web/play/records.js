@@ -3,7 +3,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
   const { make } = schiriDom;
   const adviser = schiriWorker(module, script);
   // A sentence of the program.
-  const sentence = (pattern, ...values) => ((schiriSentences[pattern] || {})[t.language] || pattern).replace(/\{(\d)\}/g, (whole, n) => values[n]);
+  const sentence = (pattern, ...values) => ((schiriSentences[pattern] || {})[t.language] || pattern).replace(/\{(\d)\}/g, (_whole, n) => values[n]);
   const sides = ["{0}. White", "{0}. Black"];
   const example = `[Event "Club evening"]
 [Site "?"]

@@ -4,9 +4,9 @@
 
 #include "cli/input/stored_games.h"
 #include "cli/print/output_file.h"
-#include "cli/web/shared/engine_elements.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
+#include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"

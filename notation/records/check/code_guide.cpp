@@ -80,7 +80,7 @@ constexpr CodeGuide guides[] = {
      "[Game \"creeper\"]\n\n1. A2+B3 A6-B6\n"},
     {Code::too_large, "too-large", Severity::error,
      message_pattern(
-          "The game is larger than the limit, by default 16 MiB. The rest of it was skipped."),
+         "The game is larger than the limit, by default 16 MiB. The rest of it was skipped."),
      message_pattern("The usual cause is a missing result between games without tags. If it is a "
                      "single game, increase --max-game-bytes."),
      "(any game, under --max-game-bytes 10)\n"},

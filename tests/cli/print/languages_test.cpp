@@ -189,8 +189,9 @@ TEST_CASE("languages: a game at the terminal takes commands in its language") {
   CHECK_THAT(play("de_DE", "A2+B3\nZURÜCKNEHMEN\nremis\nJa\n"),
              contains_text("Der letzte Zug ist zurückgenommen.") &&
                  contains_text("1/2-1/2: remis durch Vereinbarung"));
-  CHECK_THAT(play("fr_FR", "nulle\nnon\nnulle\noui\n"),
-             contains_text("nulle refusée") && contains_text("1/2-1/2 : nulle par accord mutuel"));
+  CHECK_THAT(
+      play("fr_FR", "nulle\nnon\nnulle\noui\n"),
+      contains_text("nulle refusée") && contains_text("1/2-1/2\u00a0: nulle par accord mutuel"));
   // The record is English in all languages, and so are the words of other languages turns.
   CHECK_THAT(read_file(directory.file("games.pgn")),
              contains_text("White has resigned") && !contains_text("aufgegeben"));

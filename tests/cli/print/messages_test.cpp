@@ -4,9 +4,6 @@
 
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
-#include "core/base/text.h"
-#include "core/tournament/systems.h"
-#include "notation/game_types.h"
 #include "notation/text/json.h"
 #include "tests/catch.h"
 #include "tests/support/message_patterns.h"

@@ -269,9 +269,19 @@ TEST_CASE("translated findings: no sentence about turns, positions and records s
 }
 
 TEST_CASE("translated findings: every sentence about turns and positions of a game is said") {
-  // For more games than there are; and for a turn that is not made from text.
+  // For more games than there are; for a turn that is not made from text; for lists of settings;
+  // and beside drawings of boards.
   const std::set<std::string> never = {"'schiri games' lists all",
-                                       "the board of {0} points has no {1}"};
+                                       "the board of {0} points has no {1}",
+                                       "{0} (default)",
+                                       "(#n# locked, ( ) goal)",
+                                       "* moved last, protected from its neighbours",
+                                       "White's reserve: {0}",
+                                       "Black's reserve: {0}",
+                                       "none tilted yet",
+                                       "{0} tilted last",
+                                       "{0} White: {1} stones, {2} of {3} turns",
+                                       "{0} Black: {1} stones, {2} of {3} turns"};
   const auto patterns = message_patterns();
   for (const auto& [pattern, place] : patterns) {
     if (place.find("/notation/games/") == place.npos) continue;
