@@ -521,15 +521,15 @@ TEST_CASE("otb serve: errors, notes and the log are in the language of each page
   };
   const std::string anna = R"("act":"enter","name":"Anna")";
   CHECK(send("de", anna).at("error") == "„Anna“ ist schon gemeldet");
-  CHECK(send("fr", anna).at("error") == "« Anna » est déjà inscrit");
+  CHECK(send("fr", anna).at("error") == "«\u202fAnna\u202f» est déjà inscrit");
   CHECK(send("en", anna).at("error") == "'Anna' has entered already");
   CHECK(send("tlh", anna).at("error") == "'Anna' has entered already");
   CHECK(send("de", R"("act":"result","round":1,"board":"1","white":"X","black":"Y")").at("error") ==
         "an Brett 1 spielen jetzt andere");
   CHECK(send("fr", R"("act":"enter","name":"Annaa")").at("notes").at(0) ==
-        "« Annaa » est-il le même joueur que « Anna », déjà inscrit ?");
+        "«\u202fAnnaa\u202f» est-il le même joueur que «\u202fAnna\u202f», déjà inscrit\u202f?");
   CHECK(state("de").at("log").at(0).at("text") == "Anmeldung: Annaa");
-  CHECK(state("fr").at("undo").at("text") == "inscription : Annaa");
+  CHECK(state("fr").at("undo").at("text") == "inscription\u00a0: Annaa");
   CHECK(state("en").at("undo").at("text") == "Annaa enters");
   CHECK(state("de").at("event").at("system") == "Schweizer System");
   CHECK(state("en").at("event").at("system") == "dutch");

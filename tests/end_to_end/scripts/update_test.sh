@@ -47,6 +47,6 @@ fi
 
 bash "$here/readme_test.sh" "$program" "$folder/t.de.md" --update
 first=$("$program" rules sperre --language de | head -n 4 | sed 's/./    &/')
-error=$("$program" rules chess 2>&1 | sed 's/./    &/' || true)
+error=$("$program" rules chess --language de 2>&1 | sed 's/./    &/' || true)
 diff <(write_page "$first" '    24' "$error") "$folder/t.de.md"
 bash "$here/readme_test.sh" "$program" "$folder/t.de.md"
