@@ -202,7 +202,7 @@ TEST_CASE("schiri otb: --language decides before the locale, and JSON and CSV st
       event.run("result", {"1", "0-1", "--language", "de"}).err ==
       "schiri: Brett 1 von Runde 1 hat schon das Ergebnis 1-0; --correct ändert es, * löscht es\n");
   CHECK(event.run("result", {"1", "0-1"}).err ==
-        "schiri: la table 1 de la ronde 1 a déjà le résultat 1-0 ; --correct le change, * "
+        "schiri: la table 1 de la ronde 1 a déjà le résultat 1-0\u202f; --correct le change, * "
         "l’efface\n");
   const std::string json = event.out("show", {"--format", "json"});
   CHECK_THAT(json, contains_text("\"result\":\"1-0\""));
@@ -220,7 +220,7 @@ TEST_CASE("schiri otb log: local times as the language writes them") {
   };
   is_as("en", "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+01:00  new: Cup\n$");
   is_as("de", "^\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d  neues Turnier: Cup\n$");
-  is_as("fr", "^\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d  nouveau tournoi : Cup\n$");
+  is_as("fr", "^\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d  nouveau tournoi\u00a0: Cup\n$");
 }
 
 TEST_CASE("schiri otb: points and scores have the decimal comma of the language") {
