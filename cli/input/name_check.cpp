@@ -14,19 +14,18 @@ namespace schiri::cli {
 
 namespace {
 
-Message unknown_message(NameKind kind, const std::string& option, const std::string& name,
-                        const Message& hint) {
+Message unknown_message(NameKind kind, const std::string& option, const std::string& name) {
   switch (kind) {
     case NameKind::player:
-      return message("{0}: no player '{1}' is known here{2}", option, name, hint);
+      return message("{0}: no player '{1}' is known here", option, name);
     case NameKind::event:
-      return message("{0}: no event '{1}' is known here{2}", option, name, hint);
+      return message("{0}: no event '{1}' is known here", option, name);
     case NameKind::ending:
-      return message("{0}: no ending '{1}' is known here{2}", option, name, hint);
+      return message("{0}: no ending '{1}' is known here", option, name);
     case NameKind::tag:
       break;
   }
-  return message("{0}: no tag '{1}' is known here{2}", option, name, hint);
+  return message("{0}: no tag '{1}' is known here", option, name);
 }
 
 /// Names that are known without any data.
@@ -117,9 +116,9 @@ std::set<std::string, std::less<>> NameCheck::partial_names() const {
 void NameCheck::require_known() const {
   for (const Expected& expected : expected_) {
     if (expected.nearest.is_known() || expected.is_part) continue;
-    throw InputError(unknown_message(expected.kind, expected.option,
-                                     printable(expected.nearest.wanted(), 200),
-                                     advice(expected.nearest)));
+    throw InputError(joined(
+        unknown_message(expected.kind, expected.option, printable(expected.nearest.wanted(), 200)),
+        known_names(expected.nearest)));
   }
 }
 

@@ -59,7 +59,7 @@ class DefaultsReader {
   void take(const CLI::ConfigItem& item) {
     const std::string key = item.fullname();
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-      fail(message("there is no key '{0}'{1}", printable(key), nearest_advice(key, keys)));
+      fail(joined(message("there is no key '{0}'", printable(key)), known_names(key, keys)));
     }
     if (item.inputs.size() != 1) {
       fail(message("'{0}' takes one value, and may appear only once", key));
@@ -86,16 +86,16 @@ class DefaultsReader {
 
   const std::string& style_in(const std::string& value) const {
     if (std::find(std::begin(styles), std::end(styles), value) == std::end(styles)) {
-      fail(message("'style': there is no '{0}'{1}", printable(value),
-                   nearest_advice(value, styles)));
+      fail(joined(message("'style': there is no '{0}'", printable(value)),
+                  known_names(value, styles)));
     }
     return value;
   }
 
   const std::string& language_in(const std::string& value) const {
     if (std::find(languages().begin(), languages().end(), value) == languages().end()) {
-      fail(message("'language': there is no '{0}'{1}", printable(value),
-                   nearest_advice(value, languages())));
+      fail(joined(message("'language': there is no '{0}'", printable(value)),
+                  known_names(value, languages())));
     }
     return value;
   }

@@ -74,10 +74,11 @@ std::vector<db::DatedList> require_lists(const std::string& option, const std::s
   if (!lists.empty()) return lists;
   NearestName nearest(name);
   for (const db::DatedList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
-  throw InputError(kind.first.empty() ? message("{0}: no stored list '{1}'{2}", option,
-                                                printable(name), advice(nearest))
-                                      : message("{0}: no stored list '{1}' of this game{2}", option,
-                                                printable(name), advice(nearest)));
+  throw InputError(
+      joined(kind.first.empty()
+                 ? message("{0}: no stored list '{1}'", option, printable(name))
+                 : message("{0}: no stored list '{1}' of this game", option, printable(name)),
+             known_names(nearest)));
 }
 
 void require_new_list(const std::string& database, const StoredListOptions& options,

@@ -78,8 +78,8 @@ void EditOptions::read_tags() {
   }
   for (const std::string_view name : split(tags_given_, ',')) {
     if (!is_tag_name(name)) {
-      throw InputError(message("{0}: '{1}' is not a tag name{2}", "--tags", printable(name),
-                               nearest_advice(std::string(name), usual_tags())));
+      throw InputError(joined(message("{0}: '{1}' is not a tag name", "--tags", printable(name)),
+                              known_names(name, usual_tags())));
     }
     tags_->emplace_back(name);
   }

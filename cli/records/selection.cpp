@@ -122,8 +122,8 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   const std::size_t at = text.find_first_of("=!<>");
   const std::string name = text.substr(0, at);
   if (!name.empty() && !is_tag_name(name)) {
-    throw InputError(message("{0}: '{1}' is not a tag name{2}", "--tag", printable(name),
-                             nearest_advice(name, usual_tags())));
+    throw InputError(joined(message("{0}: '{1}' is not a tag name", "--tag", printable(name)),
+                            known_names(name, usual_tags())));
   }
   const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
   const auto relation = std::find_if(std::begin(relations), std::end(relations),

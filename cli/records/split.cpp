@@ -133,8 +133,8 @@ class Splitter {
 ExitStatus run_split(SplitOptions& options) {
   options.input.check();
   if (!is_tag_name(options.tag)) {
-    throw InputError(message("{0}: '{1}' is not a tag name{2}", "--by", printable(options.tag),
-                             nearest_advice(options.tag, usual_tags())));
+    throw InputError(joined(message("{0}: '{1}' is not a tag name", "--by", printable(options.tag)),
+                            known_names(options.tag, usual_tags())));
   }
   return Splitter(options).run();
 }

@@ -77,8 +77,9 @@ ExitStatus verify(const VerifyOptions& options) {
     if (!verify_tournament(store, event, options)) status = ExitStatus::wrong;
   }
   if (any) return status;
-  throw InputError(options.event ? message("no tournament '{0}' in {1}{2}",
-                                           printable(*options.event), options.db, advice(nearest))
+  throw InputError(options.event ? joined(message("no tournament '{0}' in {1}",
+                                                  printable(*options.event), options.db),
+                                          known_names(nearest))
                                  : message("{0} has no tournament", options.db));
 }
 

@@ -2,22 +2,19 @@
 
 #include "notation/game_types.h"
 
-/// The notations of the built-in games, a folder each, and the table of games. These functions
-/// return the entries of the table; each game defines its own in game_type.cpp.
+/// The notations of the built-in games, a folder each, and the table of games.
 namespace schiri {
 
-namespace creeper {
-const GameType& game_type();
-}
-namespace more_or_less {
-const GameType& game_type();
-}
-namespace sperre {
-const GameType& game_type();
-}
-namespace springerjagd {
-const GameType& game_type();
-}
+/// The only list of the games, in their order: their namespaces, which are also the names of their
+/// folders. Each game defines its entry of the table in game_type.cpp.
+#define SCHIRI_BUILT_IN_GAMES(GAME) GAME(creeper) GAME(springerjagd) GAME(more_or_less) GAME(sperre)
+
+#define SCHIRI_DECLARE_GAME(name) \
+  namespace name {                \
+  const GameType& game_type();    \
+  }
+SCHIRI_BUILT_IN_GAMES(SCHIRI_DECLARE_GAME)
+#undef SCHIRI_DECLARE_GAME
 
 /// The entries of the built-in games, in order, compiled for this machine's processor.
 std::span<const GameType* const> built_in_types();

@@ -4,11 +4,9 @@
 
 #ifdef SCHIRI_GAMES_V3
 // From the object that notation/CMakeLists.txt makes.
+#define SCHIRI_DECLARE_GAME(name) const schiri::GameType& schiri_##name##_v3();
 extern "C" {
-const schiri::GameType& schiri_creeper_v3();
-const schiri::GameType& schiri_springerjagd_v3();
-const schiri::GameType& schiri_more_or_less_v3();
-const schiri::GameType& schiri_sperre_v3();
+SCHIRI_BUILT_IN_GAMES(SCHIRI_DECLARE_GAME)
 }
 #endif
 
@@ -31,18 +29,18 @@ bool has_v3() {
 }  // namespace
 
 std::span<const GameType* const> baseline_types() {
-  static const std::array<const GameType*, 4> types = {
-      &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
-      &sperre::game_type()};
+#define SCHIRI_GAME(name) &name::game_type(),
+  static const std::array types = {SCHIRI_BUILT_IN_GAMES(SCHIRI_GAME)};
+#undef SCHIRI_GAME
   return types;
 }
 
 std::span<const GameType* const> v3_types() {
 #ifdef SCHIRI_GAMES_V3
   if (has_v3()) {
-    static const std::array<const GameType*, 4> types = {
-        &schiri_creeper_v3(), &schiri_springerjagd_v3(), &schiri_more_or_less_v3(),
-        &schiri_sperre_v3()};
+#define SCHIRI_GAME(name) &schiri_##name##_v3(),
+    static const std::array types = {SCHIRI_BUILT_IN_GAMES(SCHIRI_GAME)};
+#undef SCHIRI_GAME
     return types;
   }
 #endif

@@ -80,7 +80,7 @@ while read -r command; do
 done < <(grep -v ' -' "$folder/lines")
 
 # Options of other programs in the pages.
-other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|compliance|core|fuzz|test-dir|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs|no-build-isolation|config-settings|update'
+other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|compliance|core|fuzz|test-dir|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs|no-build-isolation|config-settings|update|large'
 help_of >/dev/null
 cat "$folder"/help/* | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
 sed 's/ .*//' "$folder/lines" | sort -u >"$folder/commands"

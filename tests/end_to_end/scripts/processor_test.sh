@@ -21,7 +21,10 @@ fi
 
 # Defined names that other objects see: T, W, V, u and the like.
 global=$(nm --defined-only "$object" | awk '$2 ~ /^[A-Zuv]$/ { print $3 }' | LC_ALL=C sort)
-expected=$(printf 'schiri_%s_v3\n' creeper more_or_less sperre springerjagd)
+games=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../../notation/games" && pwd -P)
+expected=$(for file in "$games"/*/game_type.cpp; do
+  printf 'schiri_%s_v3\n' "$(basename "$(dirname "$file")")"
+done | LC_ALL=C sort)
 if [ "$global" != "$expected" ]; then
   printf 'these names are global:\n%s\n' "$global" >&2
   failed=1
