@@ -2,7 +2,8 @@
 
 #include "notation/game_types.h"
 
-/// The notations of the built-in games, a folder each, and the table of games.
+/// The notations of the built-in games, a folder each, and the table of games. The table has the
+/// games as compiled for the processor in use.
 namespace schiri {
 
 /// The only list of the games, in their order: their namespaces, which are also the names of their

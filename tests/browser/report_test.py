@@ -604,6 +604,10 @@ def check_no_times(browser):
     wide = browser.run("return [...document.querySelectorAll('.name')].map((e) => e.getBoundingClientRect().width).filter((width) => width > 140)")
     same("names leave room for figures", wide, [])
     browser.look(1400, 900, "light")
+    for language, day in (("en", "2026.05.01"), ("de", "01.05.2026"), ("fr", "01/05/2026")):
+        schiri("report", records, "--language", language, "-o", page)
+        browser.open(f"file://{page}")
+        check(f"dates: {language}", text(browser, "#summary").endswith(f" · {day}"), text(browser, "#summary"))
     check_logs(browser, "no times")
 
 

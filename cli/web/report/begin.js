@@ -9,6 +9,11 @@ const schiriReport = (() => {
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const whole = (n) => n.toLocaleString(t.language);
   const decimal = (n) => n.toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+  // A date of a record as the language writes it, without its unknown parts.
+  const dateText = (date) => {
+    const known = /^\d{4}\./.test(date) ? date.split(".").filter((part) => !part.includes("?")) : [];
+    return t.language === "en" || !known.length ? date : known.reverse().join(t.language === "fr" ? "/" : ".");
+  };
   // "3 games" and the like, by the ends of the words' keys.
   const count = (n, what) => t(`${n === 1 ? "one" : "many"}${what}`, whole(n));
   const percent = (part, all) => (all ? `${decimal((100 * part) / all)} %` : "–");

@@ -42,7 +42,7 @@
       show();
     }
     const cellsOf = (g) => [keyed(null, g.number + 1), g.white, g.black, keyed(resultTexts[g.result], g.result === 3 ? null : g.result), g.ending, g.turns,
-      several ? data.kinds[g.kind].title : g.event, g.round, g.date];
+      several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date)];
     function rowOf(n) {
       const [, white, black, ...others] = cellsOf(game(n));
       const link = make("a", { href: linkToGame(n), "aria-label": t("replayLabel", n + 1, white, black) }, String(n + 1));

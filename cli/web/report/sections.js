@@ -183,7 +183,7 @@
   }
 
   function drawPage() {
-    const [first, last] = data.dates;
+    const [first, last] = data.dates.map((date) => date && dateText(date));
     const period = first === last ? first : `${first} – ${last}`;
     byId("summary").textContent = [count(data.total, "Game"),
       count(players.length, "Player"), period].filter(Boolean).join(" · ");

@@ -205,7 +205,7 @@
         now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
         byId("viewer-title").textContent = `${now.white} – ${now.black}`;
         byId("viewer-facts").textContent = [t("gameNumber", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
-          now.event, now.round ? t("roundIs", now.round) : "", now.date].filter(Boolean).join(" · ");
+          now.event, now.round ? t("roundIs", now.round) : "", dateText(now.date)].filter(Boolean).join(" · ");
         listTurns();
         drawCurve();
         for (const [id, step] of [["previous-game", -1], ["next-game", 1]]) byId(id).disabled = list.beside(number, step) === null;
