@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -216,9 +217,12 @@ void tell_fewer_threads(std::size_t made, std::size_t wanted) {
 
 /// A command that needs the settings reports what is wrong in them.
 std::string language_in_settings() {
+  static std::atomic<bool> are_broken = false;  // do not read them for each sentence
+  if (are_broken) return {};
   try {
     return defaults().language.value_or("");
   } catch (const std::exception&) {
+    are_broken = true;
     return {};
   }
 }

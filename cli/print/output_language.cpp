@@ -54,7 +54,9 @@ void set_configured_language(std::function<std::string()> read) {
 }
 
 const Translation& output_language() {
-  static const Translation translation = translation_to(chosen_language(""));
+  // Before the translation is made: reading the settings may print a sentence, too.
+  const std::string language = chosen_language("");
+  static const Translation translation = translation_to(language);
   return translation;
 }
 

@@ -42,11 +42,6 @@ Message listed(const Message& first, const Message& second);
 /// Prints `schiri: ` and a sentence in the language of the process on standard error.
 void print_message(const Message& message);
 
-/// `first, second` of phrases that can stand alone; one of them if the other is empty.
-Message listed(const Message& first, const Message& second);
-/// Prints `schiri: ` and a sentence in the language of the process on standard error.
-void print_message(const Message& message);
-
 /// The sentences of one of languages().
 Translation translation_to(const std::string& language);
 
