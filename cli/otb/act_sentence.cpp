@@ -157,25 +157,17 @@ Message enters_result(const Json& act) {
              : message("{0}: {1}", place_of(act), told(act, "result"));
 }
 
-Message undoes(const Json& act) {
-  if (!act.contains("lines")) {
-    return message("undone: the command of line {0}", number_in(act, "line"));
-  }
+/// The lines that an act undoes or does again.
+Message lines_of(const Json& act) {
+  if (!act.contains("lines")) return message("the command of line {0}", number_in(act, "line"));
   const std::uint64_t lines = number_in(act, "lines");
   return act.contains("line")
-             ? message("undone: {0} {0:line|lines} from line {1}", lines, number_in(act, "line"))
-             : message("undone: the last {0} {0:line|lines}", lines);
+             ? message("{0} {0:line|lines} from line {1}", lines, number_in(act, "line"))
+             : message("the last {0} {0:line|lines}", lines);
 }
 
-Message redoes(const Json& act) {
-  if (!act.contains("lines")) {
-    return message("redone: the command of line {0}", number_in(act, "line"));
-  }
-  const std::uint64_t lines = number_in(act, "lines");
-  return act.contains("line")
-             ? message("redone: {0} {0:line|lines} from line {1}", lines, number_in(act, "line"))
-             : message("redone: the last {0} {0:line|lines}", lines);
-}
+Message undoes(const Json& act) { return message("undone: {0}", lines_of(act)); }
+Message redoes(const Json& act) { return message("redone: {0}", lines_of(act)); }
 
 struct Sentence {
   const char* kind;
