@@ -4,7 +4,7 @@ const schiriReport = (() => {
   const resultTexts = ["1-0", "½-½", "0-1", "*"];
   const t = schiriWords.speaker(document.documentElement.lang);
   const resultNames = [t("whiteWon"), t("drawn"), t("blackWon"), t("noResult")];
-  const { byId, make, draw, boardView } = schiriDom;
+  const { byId, make, draw, boardView, saveText } = schiriDom;
 
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const whole = (n) => n.toLocaleString(t.language);

@@ -81,12 +81,7 @@
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
 
-  function save(name, type, text) {
-    const address = URL.createObjectURL(new Blob([text], { type }));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  }
-  const saveCsv = (name, rows) => save(`${name}.csv`, "text/csv", rows.map((row) => `${row.map(csvCell).join(",")}\n`).join(""));
+  const saveCsv = (name, rows) => saveText(`${name}.csv`, rows.map((row) => `${row.map(csvCell).join(",")}\n`).join(""), "text/csv");
   const csvButton = (name, rows) => make("p", { class: "save" },
     make("button", { type: "button", onclick: () => saveCsv(name, rows()) }, t("saveCsv")));
 

@@ -244,7 +244,7 @@
       }
     }
     function download() {
-      save(`game-${now.number + 1}.pgn`, "text/plain", now.record);
+      saveText(`game-${now.number + 1}.pgn`, now.record);
       byId("said").textContent = t("saved", `game-${now.number + 1}.pgn`);
     }
 

@@ -61,8 +61,8 @@ const schiriDom = (() => {
   }
 
   // Saves a text as a file of the reader.
-  function saveText(name, text) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  function saveText(name, text, type = "text/plain") {
+    const address = URL.createObjectURL(new Blob([text], { type }));
     make("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
