@@ -106,9 +106,11 @@ build_sanitized() {
 
 build_plain() {
   folder=$root/build
-  local engine=AUTO
+  local engine=AUTO benchmarks=OFF
   if [ -n "$core" ]; then engine=OFF; fi
-  configure_release ON "-DSCHIRI_ENGINE=$engine"
+  # So that the benchmarks still compile.
+  if [ -n "$long" ]; then benchmarks=ON; fi
+  configure_release ON "-DSCHIRI_ENGINE=$engine" "-DSCHIRI_BENCH=$benchmarks"
   build "$folder" all
 }
 

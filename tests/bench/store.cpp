@@ -172,7 +172,7 @@ Work find_games(const db::Store& store, const db::PositionGoal& goal) {
   };
 }
 
-Work count_games(const db::Store& store, const db::GameFilter& filter) {
+Work counting(const db::Store& store, const db::GameFilter& filter) {
   return [&store, &filter] {
     db::count_games(store, filter);
     return number_of_games;
@@ -201,7 +201,7 @@ void store() {
   filter.positions.pieces.emplace_back("W<=6,b>=3");
   filter.positions.patterns.emplace_back("*/*/*/*/*/?WW???\?/1WW4");
   report({"store: games with pieces and a pattern", "k games/s", thousand,
-          count_games(indexed, filter), "replaying all games", count_games(store, filter),
+          counting(indexed, filter), "replaying all games", counting(store, filter),
           Clock::thread});
 }
 
