@@ -31,11 +31,11 @@ BotSpec served_bot(const UgiOptions& options) {
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 
 /// The server searches on a thread of its own, which prints as well.
-class LinePrinter {
+class Printer {
  public:
-  void operator()(std::string_view line) {
+  void operator()(std::string_view lines) {
     const std::lock_guard lock(mutex_);
-    std::cout << line << std::endl;
+    std::cout << lines << std::flush;
   }
 
  private:
@@ -43,16 +43,16 @@ class LinePrinter {
 };
 
 ExitStatus serve(const UgiOptions& options) {
-  LinePrinter print;
+  Printer print;
   UgiServer server(options.start.type(), options.start.spec(), served_bot(options),
-                   [&print](std::string_view line) { print(line); });
+                   [&print](std::string_view text) { print(text); });
   FileSource input("-");
   LineSource lines(input);
   std::string line;
   for (bool too_long = false; lines.next(line, longest_line, too_long);) {
     if (too_long) {
       print("info string line " + std::to_string(lines.number()) +
-            " is longer than 1 MiB and is ignored");
+            " is longer than 1 MiB and is ignored\n");
     } else if (!server.take(line)) {
       return ExitStatus::done;
     }

@@ -2,6 +2,7 @@
 
 #include <new>
 #include <system_error>
+#include <utility>
 
 namespace schiri {
 
@@ -17,12 +18,6 @@ std::unique_ptr<Game> game_after(const Game& game, const std::string& turn) {
   return after;
 }
 
-/// Ends pondering, so that the player can take the next request.
-void PonderingPlayer::wake() {
-  pondering_.request_stop();
-  if (pondering_.joinable()) pondering_.join();
-}
-
 void PonderingPlayer::new_game(std::uint64_t seed) {
   rest();
   player_->new_game(seed);
@@ -30,7 +25,7 @@ void PonderingPlayer::new_game(std::uint64_t seed) {
 
 Thought PonderingPlayer::think(const Game& game, const Limits& limits,
                                const std::stop_token& stop) {
-  wake();
+  pondering_.stop();
   player_->listen(listener());
   Thought thought = player_->think(game, limits, stop);
   expected_ = expected_turn(thought);
@@ -38,23 +33,22 @@ Thought PonderingPlayer::think(const Game& game, const Limits& limits,
 }
 
 void PonderingPlayer::ponder(const Game& game, const Limits& limits, const std::stop_token&) {
-  if (expected_.empty() || pondering_.joinable()) return;
-  std::unique_ptr<Game> guess = game_after(game, expected_);
+  if (expected_.empty()) return;
+  std::shared_ptr<const Game> guess = game_after(game, std::exchange(expected_, {}));
   if (!guess) return;
   player_->listen({});
   const Limits until_stopped{UINT64_MAX, limits.depth, std::nullopt, std::nullopt};
-  auto think = [this, guess = std::move(guess), until_stopped](const std::stop_token& stop) {
-    player_->think(*guess, until_stopped, stop);
-  };
   try {
-    pondering_ = std::jthread(std::move(think));
+    pondering_.start([this, guess = std::move(guess), until_stopped](const std::stop_token& stop) {
+      player_->think(*guess, until_stopped, stop);
+    });
   } catch (const std::system_error&) {
     // The player does not ponder if there is no thread.
   }
 }
 
 void PonderingPlayer::rest() {
-  wake();
+  pondering_.stop();
   expected_.clear();
 }
 

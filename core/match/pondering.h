@@ -2,8 +2,8 @@
 
 #include <memory>
 #include <string>
-#include <thread>
 
+#include "core/base/worker.h"
 #include "core/match/player.h"
 
 namespace schiri {
@@ -30,11 +30,9 @@ class PonderingPlayer final : public Player {
   void retire() override;
 
  private:
-  void wake();
-
   std::unique_ptr<Player> player_;
-  std::string expected_;
-  std::jthread pondering_;
+  std::string expected_;  // until it is pondered on
+  Worker pondering_;
 };
 
 }  // namespace schiri

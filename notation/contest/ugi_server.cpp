@@ -43,6 +43,36 @@ void wait_for_stop(const std::stop_token& token) {
   std::condition_variable_any().wait(lock, token, [] { return false; });
 }
 
+/// Returns why the turn cannot be played, with its number.
+std::optional<std::string> play(Game& game, std::string_view turn) {
+  const auto error = game.play(turn);
+  if (!error) return std::nullopt;
+  return "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message.english();
+}
+
+/// An `info` line for each line of the thought.
+std::string info_lines(const Thought& thought, std::chrono::nanoseconds time) {
+  ugi::Info info;
+  info.nodes = thought.nodes;
+  info.milliseconds =
+      static_cast<std::uint64_t>(std::chrono::floor<std::chrono::milliseconds>(time).count());
+  if (thought.nodes && time.count() > 0) {
+    info.nodes_a_second = static_cast<std::uint64_t>(1e9 * static_cast<double>(*thought.nodes) /
+                                                     static_cast<double>(time.count()));
+  }
+  std::string lines;
+  for (const Line& line : thought.lines) {
+    info.score = line.score;
+    if (line.depth > 0) info.depth = line.depth;
+    std::string turns;
+    for (const std::string& turn : line.turns) turns += (turns.empty() ? "" : " ") + turn;
+    info.pv = turns;
+    lines += ugi::write_info(info) + '\n';
+    ++info.rank;
+  }
+  return lines;
+}
+
 std::string truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
@@ -59,31 +89,32 @@ UgiServer::UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
 
 UgiServer::~UgiServer() { stop(); }
 
-void UgiServer::write(std::string_view line) {
+void UgiServer::write(std::string_view lines) {
+  if (lines.empty()) return;
   const std::lock_guard lock(writing_);
-  write_(line);
+  write_(lines);
 }
 
-void UgiServer::complain(const std::string& what) { write("info string " + what); }
+void UgiServer::write_line(std::string line) { write(line += '\n'); }
+
+void UgiServer::complain(const std::string& what) { write_line("info string " + what); }
 
 void UgiServer::stop() {
   pondering_ = false;
-  thinking_.request_stop();
-  if (thinking_.joinable()) thinking_.join();
+  thinking_.stop();
 }
 
 void UgiServer::finish() {
-  if (!infinite_ && !pondering_ && ended_.valid()) ended_.wait_for(patience);
+  if (!infinite_ && !pondering_) thinking_.wait_for(patience);
   stop();
 }
 
 bool UgiServer::take(std::string_view line) {
-  const auto words = ugi::words(line);
-  if (words.empty()) return true;
-  const std::string_view command = words.front();
+  const std::string_view command = ugi::first_word(line);
+  if (command.empty()) return true;
   if (command == "quit") return false;
   if (command == "isready") {
-    write("readyok");
+    write_line("readyok");
   } else if (command == "stop") {
     stop();
   } else if (command == "ponderhit") {
@@ -95,9 +126,13 @@ bool UgiServer::take(std::string_view line) {
   } else if (command == "position") {
     set_position(line);
   } else if (command == "moves") {
-    play_on(line);
-  } else if (command == "query" && words.size() > 1) {
-    answer(words[1]);
+    if (const auto error = play_on(ugi::after_words(line, 1))) {
+      complain(*error);
+    } else {
+      position_line_.clear();
+    }
+  } else if (command == "query") {
+    answer(ugi::first_word(ugi::after_words(line, 1)));
   } else if (command == "go") {
     go(line);
   } else if (const auto setting = ugi::read_setting(line)) {
@@ -107,40 +142,41 @@ bool UgiServer::take(std::string_view line) {
 }
 
 void UgiServer::introduce() {
-  write("id name schiri " + spec_.name);
-  write("id author schiri");
+  write_line("id name schiri " + spec_.name);
+  write_line("id author schiri");
   const std::string game(type_.name());
-  write(ugi::write_option({"Game", "combo", game, {game}}));
+  write_line(ugi::write_option({"Game", "combo", game, {game}}));
   const VariantChoice chosen = type_.variant_table.require(start_.variant);
   const auto variants = type_.variants();
-  write(ugi::write_option({"Variant",
-                           "combo",
-                           std::string(variants[chosen.variant]),
-                           {variants.begin(), variants.end()}}));
+  write_line(ugi::write_option({"Variant",
+                                "combo",
+                                std::string(variants[chosen.variant]),
+                                {variants.begin(), variants.end()}}));
   for (std::size_t i = 0; i < type_.facts.settings.size(); ++i) {
     const GameSetting& setting = type_.facts.settings[i];
     ugi::UgiOption option{
         std::string(setting.name), "combo", std::string(setting.values[chosen.values[i]].name), {}};
     for (const auto& value : setting.values) option.choices.emplace_back(value.name);
-    write(ugi::write_option(option));
+    write_line(ugi::write_option(option));
   }
-  write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
-  write(ugi::write_option({"Ponder", "check", "false", {}}));
+  write_line(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
+  write_line(ugi::write_option({"Ponder", "check", "false", {}}));
   const auto options = bot_options(spec_.builtin);
   const BotOptionValues values(spec_, options);
   for (const BotOption& option : options) {
     if (option.is_text()) {
-      write(ugi::write_option({std::string(option.name), "string", values.text(option.name), {}}));
+      write_line(
+          ugi::write_option({std::string(option.name), "string", values.text(option.name), {}}));
       continue;
     }
-    write(ugi::write_option({std::string(option.name),
-                             "spin",
-                             std::to_string(values[option.name]),
-                             {},
-                             option.least,
-                             option.most}));
+    write_line(ugi::write_option({std::string(option.name),
+                                  "spin",
+                                  std::to_string(values[option.name]),
+                                  {},
+                                  option.least,
+                                  option.most}));
   }
-  write("ugiok");
+  write_line("ugiok");
 }
 
 void UgiServer::set_option(const ugi::Setting& setting) {
@@ -204,7 +240,7 @@ void UgiServer::set_variant(std::string variant) {
   if (variant == start_.variant) return;
   try {
     const StartSpec start = usual_start(type_, {variant, "", ""});
-    game_ = type_.start(start);
+    set_game(type_.start(start));
     start_ = start;
   } catch (const StartError& error) {
     complain(error.what());
@@ -222,52 +258,62 @@ void UgiServer::new_game() {
   stop();
   player_->new_game(games_ == 0 ? seed_ : derive_seed(seed_, games_));
   ++games_;
-  game_ = type_.start(start_);
+  set_game(type_.start(start_));
 }
 
-/// Throws StartError if a turn cannot be played.
-void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
-  for (const std::string& turn : turns) {
-    if (const auto error = game.play(turn)) {
-      throw StartError(
-          StartError::Kind::bad_position,
-          "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message.english());
-    }
-  }
+void UgiServer::set_game(std::shared_ptr<Game> game, std::string_view line) {
+  game_ = std::move(game);
+  position_line_ = line;
 }
 
 void UgiServer::set_position(std::string_view line) {
+  if (continue_position(line)) return;
   const auto place = ugi::read_position_command(line);
   if (!place) return complain("expected position startpos or position fen");
   try {
     StartSpec start = start_;
     if (place->start) start = {start_.variant, *place->start, ""};
-    auto game = type_.start(start);
-    play(*game, place->turns);
-    game_ = std::move(game);
+    std::shared_ptr<Game> game = type_.start(start);
+    for (const std::string& turn : place->turns) {
+      if (const auto error = play(*game, turn)) return complain(*error);
+    }
+    set_game(std::move(game), line);
   } catch (const StartError& error) {
     complain(error.what());
   }
 }
 
-void UgiServer::play_on(std::string_view line) {
-  std::vector<std::string> turns;
-  for (const auto word : ugi::words(line)) turns.emplace_back(word);
-  turns.erase(turns.begin());
-  auto game = game_->clone();
-  try {
-    play(*game, turns);
-    game_ = std::move(game);
-  } catch (const StartError& error) {
-    complain(error.what());
+/// In a game each `position` is the one before and a few turns more, which are played on. False if
+/// it is not so, or a turn is illegal; then nothing has changed.
+bool UgiServer::continue_position(std::string_view line) {
+  if (position_line_.find(" moves ") == position_line_.npos) return false;
+  if (!line.starts_with(position_line_)) return false;
+  const std::string_view more = line.substr(position_line_.size());
+  if (!more.empty() && more.front() != ' ') return false;
+  if (play_on(more)) return false;
+  position_line_ = line;
+  return true;
+}
+
+/// Plays these turns, or none of them: returns the error of the first that cannot be played.
+std::optional<std::string> UgiServer::play_on(std::string_view turns) {
+  // A search has its own position.
+  if (!thinking_.is_idle()) game_ = game_->clone();
+  const std::size_t before = game_->turns().size();
+  for (const std::string_view turn : ugi::words(turns)) {
+    auto error = play(*game_, turn);
+    if (!error) continue;
+    game_->take_back(game_->turns().size() - before);
+    return error;
   }
+  return std::nullopt;
 }
 
 void UgiServer::answer(std::string_view question) {
   const std::optional<Ending> ending = game_->ending();
-  if (question == "gameover") write("response " + truth(ending.has_value()));
-  if (question == "p1turn") write("response " + truth(game_->side_to_move() == Side::white));
-  if (question == "result") write("response " + result_word(ending));
+  if (question == "gameover") write_line("response " + truth(ending.has_value()));
+  if (question == "p1turn") write_line("response " + truth(game_->side_to_move() == Side::white));
+  if (question == "result") write_line("response " + result_word(ending));
 }
 
 Limits UgiServer::limits_of(std::string_view line) const {
@@ -303,45 +349,28 @@ void UgiServer::think_on_own_time() {
 }
 
 void UgiServer::start_thinking() {
-  std::promise<void> end;
-  ended_ = end.get_future();
   const bool is_awaited = infinite_ || pondering_;
-  thinking_ = std::jthread([this, game = game_->clone(), limits = limits_of(asked_), is_awaited,
-                            end = std::move(end)](const std::stop_token& token) mutable {
-    const std::string answer = game->ending() ? "0000" : think(*game, limits, token);
-    if (is_awaited) wait_for_stop(token);
-    if (!is_dropped_) write("bestmove " + answer);
-    end.set_value();
+  thinking_.start([this, game = std::shared_ptr<const Game>(game_), limits = limits_of(asked_),
+                   is_awaited](const std::stop_token& token) {
+    Answer answer;
+    if (!game->ending()) answer = think(*game, limits, token);
+    if (is_awaited) {
+      write(std::exchange(answer.found, {}));
+      wait_for_stop(token);
+    }
+    if (!is_dropped_) write(answer.found + "bestmove " + answer.turn + '\n');
   });
 }
 
-std::string UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
+UgiServer::Answer UgiServer::think(const Game& game, const Limits& limits,
+                                   const std::stop_token& token) {
   const auto begin = monotonic_time();
-  player_->listen([&](const Thought& so_far) { report(so_far, monotonic_time() - begin); });
+  player_->listen(
+      [&](const Thought& so_far) { write(info_lines(so_far, monotonic_time() - begin)); });
   const Thought thought = player_->think(game, limits, token);
-  report(thought, monotonic_time() - begin);
   const std::string expected = says_expected_ ? expected_turn(thought) : "";
-  return thought.turn + (expected.empty() ? "" : " ponder " + expected);
-}
-
-void UgiServer::report(const Thought& thought, std::chrono::nanoseconds time) {
-  ugi::Info info;
-  info.nodes = thought.nodes;
-  info.milliseconds =
-      static_cast<std::uint64_t>(std::chrono::floor<std::chrono::milliseconds>(time).count());
-  if (thought.nodes && time.count() > 0) {
-    info.nodes_a_second = static_cast<std::uint64_t>(1e9 * static_cast<double>(*thought.nodes) /
-                                                     static_cast<double>(time.count()));
-  }
-  for (const Line& line : thought.lines) {
-    info.score = line.score;
-    if (line.depth > 0) info.depth = line.depth;
-    std::string turns;
-    for (const std::string& turn : line.turns) turns += (turns.empty() ? "" : " ") + turn;
-    info.pv = turns;
-    write(ugi::write_info(info));
-    ++info.rank;
-  }
+  return {info_lines(thought, monotonic_time() - begin),
+          thought.turn + (expected.empty() ? "" : " ponder " + expected)};
 }
 
 }  // namespace schiri

@@ -3,14 +3,13 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
+#include "core/base/worker.h"
 #include "core/match/limits.h"
 #include "core/ugi/protocol.h"
 #include "notation/game_types.h"
@@ -21,9 +20,9 @@ namespace schiri {
 /// that every line is handled at once.
 class UgiServer {
  public:
-  /// `write` takes one line without its end and is never called by two threads at a time. `start`
-  /// is the meaning of `startpos`; a random start is always the same. Throws BotSpecError and
-  /// StartError.
+  /// `write` takes one or several lines with their ends and is never called by two threads at a
+  /// time. `start` is the meaning of `startpos`; a random start is always the same.
+  /// Throws BotSpecError and StartError.
   UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
             std::function<void(std::string_view)> write);
   UgiServer(const UgiServer&) = delete;
@@ -37,7 +36,14 @@ class UgiServer {
   void finish();
 
  private:
-  void write(std::string_view line);
+  /// What a search has found, as `info` lines, and the words after `bestmove`.
+  struct Answer {
+    std::string found;
+    std::string turn = "0000";
+  };
+
+  void write(std::string_view lines);
+  void write_line(std::string line);
   void complain(const std::string& what);
   void introduce();
   void set_option(const ugi::Setting& setting);
@@ -46,16 +52,16 @@ class UgiServer {
   void set_variant(std::string variant);
   void set_seed(const std::string& value);
   void set_bot_option(const ugi::Setting& setting);
-  void report(const Thought& thought, std::chrono::nanoseconds time);
   void new_game();
+  void set_game(std::shared_ptr<Game> game, std::string_view line = {});
   void set_position(std::string_view line);
-  void play(Game& game, const std::vector<std::string>& turns);
-  void play_on(std::string_view line);
+  bool continue_position(std::string_view line);
+  std::optional<std::string> play_on(std::string_view turns);
   void answer(std::string_view question);
   void go(std::string_view line);
   void think_on_own_time();
   void start_thinking();
-  std::string think(const Game& game, const Limits& limits, const std::stop_token& stop);
+  Answer think(const Game& game, const Limits& limits, const std::stop_token& stop);
   Limits limits_of(std::string_view line) const;
   void stop();
 
@@ -65,7 +71,8 @@ class UgiServer {
   std::function<void(std::string_view)> write_;
   std::mutex writing_;
   std::unique_ptr<Player> player_;
-  std::unique_ptr<Game> game_;
+  std::shared_ptr<Game> game_;  // a search has it, too
+  std::string position_line_;   // the `position` that set it; empty if another command did
   std::uint64_t seed_;
   std::uint64_t games_ = 0;     // started with this seed
   bool says_expected_ = false;  // answers include the expected reply
@@ -74,8 +81,7 @@ class UgiServer {
   bool pondering_ = false;      // whether its limits count from `ponderhit` on
   // The answer is dropped: the same position is searched again on its own time.
   std::atomic<bool> is_dropped_ = false;
-  std::future<void> ended_;  // when its answer is to be written
-  std::jthread thinking_;
+  Worker thinking_;
 };
 
 }  // namespace schiri
