@@ -20,6 +20,13 @@ constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll",
 /// mark?
 bool is_suspect(char c) { return is_control_byte(c) || c == byte_order_mark[0]; }
 
+/// Is it printable ASCII, as nearly every word is? Without a branch for each byte.
+bool is_plain(std::string_view text) {
+  bool plain = true;
+  for (const char c : text) plain &= c >= ' ' && c < '\x7f';
+  return plain;
+}
+
 std::size_t count_characters(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
@@ -183,17 +190,17 @@ class Writer {
 
   /// A word of control characters alone is dropped; they are removed from other words first.
   void word(std::string_view text) {
-    if (std::none_of(text.begin(), text.end(), is_suspect)) return add_word(text);
+    if (is_plain(text)) return add_word(text, text.size());
     const std::string clean = without_controls(text);
-    if (!clean.empty()) add_word(clean);
+    if (!clean.empty()) add_word(clean, count_characters(clean));
   }
 
-  void add_word(std::string_view text) {
+  void add_word(std::string_view text, std::size_t characters) {
     if (!opening_) begin_word();
     opening_ = false;
     closed_ = true;
     out_ += text;
-    characters_ += count_characters(text);
+    characters_ += characters;
   }
 
   /// Ends the word before and separates it by a space, which may become the end of the line.
