@@ -8,6 +8,7 @@
 
 #include "core/base/wide_integer.h"
 #include "core/pairing/dutch_weights.h"
+#include "core/pairing/matching.h"
 #include "core/pairing/weighted_matching.h"
 
 namespace schiri {
@@ -35,6 +36,19 @@ struct BracketState {
   std::size_t opponent = 0;
 };
 
+constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+/// Of the players below the next scoregroup, in a first attempt; others are in no pair with it.
+constexpr std::size_t most_lower = 8;
+
+/// The players, and the bye, that participate in the pairing of a bracket.
+struct Participants {
+  const DutchField& field;
+  const DutchBracket& bracket;
+  std::vector<std::size_t> vertices;
+  /// Players from this place on may meet everybody: they represent all lower ones.
+  std::size_t free_from;
+};
+
 /// The unpaired players, by places, and the edges that the decisions permit. An edge is lighter the
 /// worse it is for C6 to C21 and, in its lowest word, for the sequence.
 template <std::size_t words>
@@ -42,10 +56,13 @@ class BracketGraph {
  public:
   using Weight = WideInteger<words>;
 
-  BracketGraph(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
-               const BracketState& state)
-      : field_(field), bracket_(bracket), weights_(weights), state_(state) {
-    for (std::size_t v = 0; v <= field.size(); ++v) levels_.push_back(level_of(v));
+  BracketGraph(const Participants& all, const DutchWeights& weights, const BracketState& state)
+      : field_(all.field),
+        bracket_(all.bracket),
+        free_from_(all.free_from),
+        weights_(weights),
+        state_(state) {
+    for (std::size_t v = 0; v <= field_.size(); ++v) levels_.push_back(level_of(v));
     const std::size_t classes = weights.classes();
     if (classes * classes > most_memory / sizeof(Weight)) return;
     for (std::size_t i = 0; i < classes * classes; ++i) {
@@ -87,7 +104,7 @@ class BracketGraph {
     if (b == field_.size()) {
       return field_.may_have_bye(a) && (a >= bracket_.end || state_.may_be_other[a]);
     }
-    if (!field_.may_meet(a, b)) return false;
+    if (b < free_from_ && !field_.may_meet(a, b)) return false;
     if (a >= bracket_.end) return true;
     if (b >= bracket_.end) return state_.may_be_other[a];
     return b >= bracket_.begin && state_.may_be_higher[a] && state_.may_be_other[b];
@@ -111,6 +128,7 @@ class BracketGraph {
 
   const DutchField& field_;
   const DutchBracket& bracket_;
+  std::size_t free_from_;
   const DutchWeights& weights_;
   const BracketState& state_;
   std::vector<int> levels_;  ///< by place
@@ -121,16 +139,16 @@ class BracketGraph {
 template <std::size_t words>
 class BracketSolver {
  public:
-  BracketSolver(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
-                const std::vector<std::size_t>& vertices, const std::vector<std::size_t>& mates)
-      : field_(field),
-        bracket_(bracket),
+  BracketSolver(const Participants& all, const DutchWeights& weights,
+                const std::vector<std::size_t>& mates)
+      : field_(all.field),
+        bracket_(all.bracket),
         weights_(weights),
-        state_(field.size() + 1),
-        graph_(field, bracket, weights, state_),
-        matching_(graph_, field.size() + 1, vertices, hints(bracket, mates)),
-        is_left_(field.size() + 1) {
-    for (const std::size_t v : vertices) is_left_[v] = true;
+        state_(field_.size() + 1),
+        graph_(all, weights, state_),
+        matching_(graph_, field_.size() + 1, all.vertices, hints(bracket_, mates)),
+        is_left_(field_.size() + 1) {
+    for (const std::size_t v : all.vertices) is_left_[v] = true;
     complete();
   }
 
@@ -336,19 +354,12 @@ class BracketSolver {
   Couples made_;
 };
 
-/// The players, and the bye, that participate in the pairing of a bracket.
-struct Participants {
-  const DutchField& field;
-  const DutchBracket& bracket;
-  std::vector<std::size_t> vertices;
-};
-
 /// Nullopt if one player floats down and has the bye, and the weights do not include the games that
 /// this player has played.
 template <std::size_t words>
 std::optional<Couples> solve(const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
-  BracketSolver<words> solver(all.field, all.bracket, weights, all.vertices, mates);
+  BracketSolver<words> solver(all, weights, mates);
   if (asks_for_bye && solver.floaters() == 1) return std::nullopt;
   auto made = solver.solve();
   solver.report(mates);
@@ -361,12 +372,80 @@ std::optional<Couples> solve(std::size_t bits, const Participants& all, const Du
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   if constexpr (words < 512) {
     if (bits > words * 64) {
-      return solve<words * 4>(bits, all, weights, mates, asks_for_bye);
+      return solve<words == 2 ? 4 : words == 64 ? 512 : words * 4>(bits, all, weights, mates,
+                                                                   asks_for_bye);
     }
   } else if (bits > words * 64) {
     throw std::length_error("a bracket has too many different scores");
   }
   return solve<words>(all, weights, mates, asks_for_bye);
+}
+
+/// The pairs of a bracket; `mates` as in pair_bracket().
+Couples pair_players(const Participants& all, std::vector<std::size_t>& mates) {
+  const DutchField& field = all.field;
+  // The lowest word, doubling, and the sums of labels.
+  constexpr std::size_t more_bits = 64 + 1 + 20;
+  const auto attempt = [&](bool asks_for_bye, bool bye_games) {
+    const DutchWeights weights(field, all.bracket, all.vertices, bye_games);
+    return solve(weights.bits() + more_bits, all, weights, mates, asks_for_bye);
+  };
+  const bool has_bye =
+      field.is_odd() && field.bye_score() >= field.player(all.bracket.begin).score;
+  auto made = attempt(has_bye, false);
+  if (!made) made = attempt(false, true);
+  return std::move(*made);
+}
+
+/// The bracket, the next scoregroup, and some lower players, who stand for all; nullopt if there are
+/// not so many.
+std::optional<Participants> upper_players(const DutchField& field, const DutchBracket& bracket) {
+  if (bracket.next_end == field.size()) return std::nullopt;
+  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(bracket.end).score;
+  const std::size_t lower = field.size() + (field.is_odd() && !has_bye) - bracket.next_end;
+  const std::size_t kept = most_lower - (most_lower + lower) % 2;
+  if (lower <= kept) return std::nullopt;
+  Participants upper{field, bracket, bracket.moved_down, bracket.next_end};
+  for (std::size_t v = bracket.begin; v < bracket.next_end + kept; ++v) upper.vertices.push_back(v);
+  if (has_bye) upper.vertices.push_back(field.size());
+  return upper;
+}
+
+/// Couples the lower players, and those of the upper ones whose mates are lower, with each other,
+/// starting from the couples of `before`; false if that is impossible.
+bool couple_lower_players(const Participants& upper, const std::vector<std::size_t>& before,
+                          std::vector<std::size_t>& mates) {
+  const DutchField& field = upper.field;
+  const std::size_t below = upper.free_from;
+  const bool has_bye = upper.vertices.back() == field.size();
+  std::vector<std::size_t> rest;
+  bool is_free = false;
+  for (const std::size_t v : upper.vertices) {
+    if (v == field.size()) continue;
+    if (v >= below) is_free |= mates[v] >= below;
+    else if (mates[v] >= below && mates[v] < field.size()) rest.push_back(v);
+  }
+  if (!is_free) return false;
+  const std::size_t floating = rest.size();
+  std::vector<std::size_t> number(field.size() + 1, nobody);
+  for (std::size_t v = below; v < field.size() + (field.is_odd() && !has_bye); ++v) {
+    number[v] = rest.size();
+    rest.push_back(v);
+  }
+  const auto may_meet = [&](std::size_t a, std::size_t b) {
+    if (rest[a] > rest[b]) std::swap(a, b);
+    if (rest[b] == field.size()) return field.may_have_bye(rest[a]);
+    return rest[b] >= upper.bracket.end && field.may_meet(rest[a], rest[b]);
+  };
+  Matching matching(rest.size(), may_meet);
+  for (std::size_t a = floating; a < rest.size(); ++a) {
+    const std::size_t b = number[before[rest[a]]];
+    if (b != nobody && a < b && may_meet(a, b) && matching.mate(b) == Matching::nobody)
+      matching.couple(a, b);
+  }
+  if (!matching.complete()) return false;
+  for (std::size_t a = 0; a < rest.size(); ++a) mates[rest[a]] = rest[matching.mate(a)];
+  return true;
 }
 
 }  // namespace
@@ -392,17 +471,17 @@ std::vector<std::size_t> players_left(const DutchField& field, const DutchBracke
 std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
                                                               const DutchBracket& bracket,
                                                               std::vector<std::size_t>& mates) {
-  const Participants all{field, bracket, players_left(field, bracket)};
-  // The lowest word, doubling, and the sums of labels.
-  constexpr std::size_t more_bits = 64 + 1 + 20;
-  const auto attempt = [&](bool asks_for_bye, bool bye_games) {
-    const DutchWeights weights(field, bracket, all.vertices, bye_games);
-    return solve(weights.bits() + more_bits, all, weights, mates, asks_for_bye);
-  };
-  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(bracket.begin).score;
-  auto made = attempt(has_bye, false);
-  if (!made) made = attempt(false, true);
-  return std::move(*made);
+  // Fewer restrictions allow no worse pairs, so that the best ones are right if the lower players
+  // can be paired then.
+  if (const auto upper = upper_players(field, bracket)) {
+    auto after = mates;
+    auto made = pair_players(*upper, after);
+    if (couple_lower_players(*upper, mates, after)) {
+      mates = std::move(after);
+      return made;
+    }
+  }
+  return pair_players({field, bracket, players_left(field, bracket), field.size()}, mates);
 }
 
 }  // namespace schiri
