@@ -32,6 +32,7 @@ struct BracketState {
   std::vector<std::size_t> number;          ///< number in the remainder, from 1
   std::size_t pairs = 0;                    ///< of the remainder, once exchanges are examined
   Question question = Question::none;
+  bool are_equals_free = true;  ///< no decision has been made about residents
   std::size_t asked = 0;
   std::size_t opponent = 0;
 };
@@ -60,9 +61,11 @@ class BracketGraph {
       : field_(all.field),
         bracket_(all.bracket),
         free_from_(all.free_from),
+        vertices_(all.vertices),
         weights_(weights),
         state_(state) {
     for (std::size_t v = 0; v <= field_.size(); ++v) levels_.push_back(level_of(v));
+    strangers_.resize(field_.size() + 1);
     const std::size_t classes = weights.classes();
     if (classes * classes > most_memory / sizeof(Weight)) return;
     for (std::size_t i = 0; i < classes * classes; ++i) {
@@ -70,6 +73,24 @@ class BracketGraph {
     }
   }
 
+  /// Players who differ in nothing but whom they may meet are of one kind.
+  std::size_t kind(std::size_t v) const {
+    const bool is_asked =
+        state_.question != Question::none && (v == state_.asked || v == state_.opponent);
+    const bool is_kind = state_.are_equals_free && state_.may_be_higher[v] &&
+                         state_.may_be_other[v] && !is_asked;
+    return is_kind ? weights_.class_of(v) : field_.size() + 1;
+  }
+  /// The vertices with which this one may not be coupled.
+  const std::vector<std::size_t>& strangers(std::size_t v) const {
+    auto& list = strangers_[v];
+    if (list) return *list;
+    list.emplace();
+    for (const std::size_t u : vertices_) {
+      if (u != v && !may_meet(std::min(u, v), std::max(u, v))) list->push_back(u);
+    }
+    return *list;
+  }
   /// Players with a higher contribution to a pair come first.
   int level(std::size_t v) const { return levels_[v]; }
   bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
@@ -96,15 +117,17 @@ class BracketGraph {
     return floats[0] == Float::down || floats[1] == Float::down ? 1 : 2;
   }
 
+  bool may_meet(std::size_t a, std::size_t b) const {
+    if (b == field_.size()) return field_.may_have_bye(a);
+    return b >= free_from_ || field_.may_meet(a, b);
+  }
+
   bool is_joined(std::size_t a, std::size_t b) const {
     if (state_.question == Question::this_opponent && (a == state_.asked || b == state_.asked) &&
         a != state_.opponent && b != state_.opponent) {
       return false;
     }
-    if (b == field_.size()) {
-      return field_.may_have_bye(a) && (a >= bracket_.end || state_.may_be_other[a]);
-    }
-    if (b < free_from_ && !field_.may_meet(a, b)) return false;
+    if (!may_meet(a, b)) return false;
     if (a >= bracket_.end) return true;
     if (b >= bracket_.end) return state_.may_be_other[a];
     return b >= bracket_.begin && state_.may_be_higher[a] && state_.may_be_other[b];
@@ -129,10 +152,12 @@ class BracketGraph {
   const DutchField& field_;
   const DutchBracket& bracket_;
   std::size_t free_from_;
+  const std::vector<std::size_t>& vertices_;
   const DutchWeights& weights_;
   const BracketState& state_;
   std::vector<int> levels_;  ///< by place
   std::vector<Weight> table_;
+  mutable std::vector<std::optional<std::vector<std::size_t>>> strangers_;  ///< by place
 };
 
 /// Finds the pairs of a bracket with weights of `words` words.
@@ -300,6 +325,7 @@ class BracketSolver {
   /// exchanges as possible, near the middle.
   void choose_higher() {
     std::size_t pairs = 0;
+    state_.are_equals_free = false;
     for (std::size_t v = bracket_.begin; v < bracket_.end; ++v) {
       if (!is_left_[v]) continue;
       remainder_.push_back(v);

@@ -16,7 +16,10 @@ namespace schiri {
 /// `Graph` has a type `Weight`, an integer of any width with +, -, +=, -=, <=>, halve() and
 /// twice(), and `bool weigh(a, b, Weight& twice)`: are a and b joined, and by which weight? The
 /// weight is doubled. Its sums over all vertices must not overflow. `level(v)`: vertices of low
-/// levels have the heavier edges; this only speeds up the start.
+/// levels have the heavier edges; this only speeds up the start. `kind(v)`: a number below `bound`,
+/// or `bound`. Two vertices of one kind below `bound` have edges of the same weight to each other
+/// vertex that both are joined with; `strangers(v)` lists at least those not joined with v though
+/// another of its kind is, in any order. This saves work if there are few kinds.
 template <class Graph>
 class WeightedMatching {
  public:
@@ -104,18 +107,23 @@ class WeightedMatching {
   void make_outer(std::size_t node, Edge from);
   void make_inner(std::size_t node, Edge from);
   bool scan(std::size_t vertex);
+  bool reach(std::size_t vertex, std::size_t other);
+  std::size_t twin_of(std::size_t vertex) const;
+  bool copy_near(std::size_t vertex, std::size_t twin);
   bool grow(Edge edge);
   void shrink(Edge edge);
   void expand(std::size_t node);
   std::size_t parent(std::size_t node) const;
   std::size_t meeting_point(std::size_t a, std::size_t b);
   void refresh(std::size_t vertex);
+  void consider(std::size_t vertex, std::size_t outer);
   void augment(Edge edge);
   void end_search();
 
   const Graph& graph_;
   std::size_t bound_;
   std::vector<std::size_t> vertices_;
+  std::vector<std::uint8_t> takes_part_;  ///< by vertex
   std::vector<std::size_t> mate_;
   // Vertices whose top node, which is in no other, is the same have the same group: the number of
   // a node among them. A new cycle has that of its largest child, whose vertices remain as they are.
@@ -134,6 +142,8 @@ class WeightedMatching {
   std::vector<std::size_t> near_;  ///< by vertex: the outer vertex whose edge becomes tight first
   std::vector<Weight> near_time_;
   std::vector<std::size_t> queue_;
+  std::vector<std::vector<std::size_t>> scanned_;  ///< by kind: of all equal labels, the first
+  std::vector<std::size_t> scanned_kinds_;
   std::vector<std::size_t> inner_cycles_;
   std::vector<std::size_t> on_path_;
   std::size_t path_ = 0;
@@ -149,6 +159,7 @@ WeightedMatching<Graph>::WeightedMatching(const Graph& graph, std::size_t bound,
     : graph_(graph),
       bound_(bound),
       vertices_(std::move(vertices)),
+      takes_part_(bound),
       mate_(bound, nobody),
       group_(bound),
       top_of_(bound),
@@ -158,8 +169,12 @@ WeightedMatching<Graph>::WeightedMatching(const Graph& graph, std::size_t bound,
       entry_(bound),
       near_(bound, nobody),
       near_time_(bound),
+      scanned_(bound),
       on_path_(bound) {
-  for (const std::size_t v : vertices_) make_top(v);
+  for (const std::size_t v : vertices_) {
+    takes_part_[v] = 1;
+    make_top(v);
+  }
   start(hint);
 }
 
@@ -352,6 +367,7 @@ void WeightedMatching<Graph>::fix(std::size_t a, std::size_t b) {
   if (!is_simple(a) || mate_[a] != b) release(a);
   if (!is_simple(b) || mate_[b] != a) release(b);
   std::erase_if(vertices_, [&](std::size_t v) { return v == a || v == b; });
+  takes_part_[a] = takes_part_[b] = 0;
   couple(a, b);
 }
 
@@ -386,6 +402,8 @@ bool WeightedMatching<Graph>::search(std::size_t root) {
   clock_ = Weight();
   for (const std::size_t v : vertices_) near_[v] = nobody;
   queue_.clear();
+  for (const std::size_t kind : scanned_kinds_) scanned_[kind].clear();
+  scanned_kinds_.clear();
   make_outer(root, Edge());
   for (;;) {
     while (!queue_.empty()) {
@@ -451,46 +469,103 @@ void WeightedMatching<Graph>::make_inner(std::size_t node, Edge from) {
 }
 
 /// Examines the edges of an outer vertex; true if the search is finished.
+///
+/// Of vertices of one kind and label, only the first has all edges examined. For each edge of the
+/// others, the same edge of the first one is known to an end of it that is not inner, or both its
+/// ends are in one node.
 template <class Graph>
 bool WeightedMatching<Graph>::scan(std::size_t vertex) {
-  Weight twice;
-  for (const std::size_t v : vertices_) {
-    if (group_[v] == group_[vertex]) continue;
-    const Mark mark = mark_[top(v)];
-    if (mark == Mark::inner || !graph_.weigh(vertex, v, twice)) continue;
-    Weight time = slack(vertex, v, twice);
-    if (mark == Mark::outer) time.halve();
-    if (time <= clock_) {
-      if (mark == Mark::outer) {
-        shrink({vertex, v});
-      } else if (grow({vertex, v})) {
-        return true;
-      }
-      continue;
+  const std::size_t twin = twin_of(vertex);
+  if (twin != nobody && copy_near(vertex, twin)) {
+    for (const std::size_t v : graph_.strangers(twin)) {
+      if (takes_part_[v] && reach(vertex, v)) return true;
     }
-    const auto [at, other] = mark == Mark::outer ? std::pair(vertex, v) : std::pair(v, vertex);
-    if (near_[at] != nobody && near_time_[at] <= time) continue;
-    near_[at] = other;
-    near_time_[at] = time;
+    if (group_[twin] == group_[vertex]) return false;
+    std::vector<std::size_t> hidden;
+    for_vertices(top(twin), [&](std::size_t v) { hidden.push_back(v); });
+    return std::any_of(hidden.begin(), hidden.end(),
+                       [&](std::size_t v) { return reach(vertex, v); });
   }
+  const std::size_t kind = graph_.kind(vertex);
+  if (twin == nobody && kind < bound_) {
+    if (scanned_[kind].empty()) scanned_kinds_.push_back(kind);
+    scanned_[kind].push_back(vertex);
+  }
+  return std::any_of(vertices_.begin(), vertices_.end(),
+                     [&](std::size_t v) { return reach(vertex, v); });
+}
+
+/// Examines an edge of an outer vertex, if there is one; true if the search is finished.
+template <class Graph>
+bool WeightedMatching<Graph>::reach(std::size_t vertex, std::size_t other) {
+  if (group_[other] == group_[vertex]) return false;
+  const Mark mark = mark_[top(other)];
+  Weight twice;
+  if (mark == Mark::inner || !graph_.weigh(vertex, other, twice)) return false;
+  Weight time = slack(vertex, other, twice);
+  if (mark == Mark::outer) time.halve();
+  if (time <= clock_) {
+    if (mark != Mark::outer) return grow({vertex, other});
+    shrink({vertex, other});
+    return false;
+  }
+  const auto [at, near] =
+      mark == Mark::outer ? std::pair(vertex, other) : std::pair(other, vertex);
+  if (near_[at] != nobody && near_time_[at] <= time) return false;
+  near_[at] = near;
+  near_time_[at] = time;
   return false;
+}
+
+/// Another outer vertex of the same kind and label, all of whose edges have been examined.
+template <class Graph>
+std::size_t WeightedMatching<Graph>::twin_of(std::size_t vertex) const {
+  const std::size_t kind = graph_.kind(vertex);
+  if (kind >= bound_) return nobody;
+  for (const std::size_t v : scanned_[kind]) {
+    if (label_[v] == label_[vertex]) return v == vertex ? nobody : v;
+  }
+  return nobody;
+}
+
+/// Gives an outer vertex the nearest outer vertex of its twin; false if it has no edge to that.
+template <class Graph>
+bool WeightedMatching<Graph>::copy_near(std::size_t vertex, std::size_t twin) {
+  if (near_[twin] != nobody && group_[near_[twin]] == group_[twin]) refresh(twin);
+  const std::size_t near = near_[twin];
+  Weight twice;
+  if (near != nobody && (group_[near] == group_[vertex] || !graph_.weigh(vertex, near, twice)))
+    return false;
+  near_[vertex] = near;
+  near_time_[vertex] = near_time_[twin];
+  return true;
 }
 
 /// Recomputes the nearest outer vertex if nodes have changed since.
 template <class Graph>
 void WeightedMatching<Graph>::refresh(std::size_t vertex) {
   near_[vertex] = nobody;
-  const bool is_outer = mark_[top(vertex)] == Mark::outer;
-  Weight twice;
-  for (const std::size_t u : vertices_) {
-    if (group_[u] == group_[vertex] || mark_[top(u)] != Mark::outer) continue;
-    if (!graph_.weigh(vertex, u, twice)) continue;
-    Weight time = slack(vertex, u, twice);
-    if (is_outer) time.halve();
-    if (near_[vertex] != nobody && near_time_[vertex] <= time) continue;
-    near_[vertex] = u;
-    near_time_[vertex] = time;
+  const std::size_t twin = mark_[top(vertex)] == Mark::outer ? twin_of(vertex) : nobody;
+  if (twin != nobody && group_[twin] == group_[vertex] && copy_near(vertex, twin)) {
+    for (const std::size_t u : graph_.strangers(twin)) {
+      if (takes_part_[u]) consider(vertex, u);
+    }
+    return;
   }
+  for (const std::size_t u : vertices_) consider(vertex, u);
+}
+
+/// Is this vertex an outer one, and nearer than the others considered?
+template <class Graph>
+void WeightedMatching<Graph>::consider(std::size_t vertex, std::size_t outer) {
+  if (group_[outer] == group_[vertex] || mark_[top(outer)] != Mark::outer) return;
+  Weight twice;
+  if (!graph_.weigh(vertex, outer, twice)) return;
+  Weight time = slack(vertex, outer, twice);
+  if (mark_[top(vertex)] == Mark::outer) time.halve();
+  if (near_[vertex] != nobody && near_time_[vertex] <= time) return;
+  near_[vertex] = outer;
+  near_time_[vertex] = time;
 }
 
 /// Adds an unmarked node and its mate to the tree; true if it has no mate.
