@@ -38,8 +38,6 @@ struct BracketState {
 };
 
 constexpr std::size_t nobody = static_cast<std::size_t>(-1);
-/// Of the players below the next scoregroup, in a first attempt; others are in no pair with it.
-constexpr std::size_t most_lower = 8;
 
 /// The players, and the bye, that participate in the pairing of a bracket.
 struct Participants {
@@ -174,8 +172,10 @@ class BracketSolver {
         matching_(graph_, field_.size() + 1, all.vertices, hints(bracket_, mates)),
         is_left_(field_.size() + 1) {
     for (const std::size_t v : all.vertices) is_left_[v] = true;
-    complete();
   }
+
+  /// Couples all players; false if that is impossible. To be called first.
+  bool begin() { return matching_.complete(); }
 
   /// The number of players of the bracket that float down.
   std::size_t floaters() const {
@@ -380,21 +380,28 @@ class BracketSolver {
   Couples made_;
 };
 
-/// Nullopt if one player floats down and has the bye, and the weights do not include the games that
-/// this player has played.
+struct Attempt {
+  Couples pairs;
+  /// One player floats down and has the bye, and the weights do not include the games that this
+  /// player has played.
+  bool needs_bye_games = false;
+};
+
+/// Nullopt if the players cannot all be paired.
 template <std::size_t words>
-std::optional<Couples> solve(const Participants& all, const DutchWeights& weights,
+std::optional<Attempt> solve(const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   BracketSolver<words> solver(all, weights, mates);
-  if (asks_for_bye && solver.floaters() == 1) return std::nullopt;
-  auto made = solver.solve();
+  if (!solver.begin()) return std::nullopt;
+  if (asks_for_bye && solver.floaters() == 1) return Attempt{{}, true};
+  Attempt made{solver.solve()};
   solver.report(mates);
   return made;
 }
 
 /// Uses the least number of words that holds this many bits.
 template <std::size_t words = 2>
-std::optional<Couples> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
+std::optional<Attempt> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   if constexpr (words < 512) {
     if (bits > words * 64) {
@@ -407,8 +414,9 @@ std::optional<Couples> solve(std::size_t bits, const Participants& all, const Du
   return solve<words>(all, weights, mates, asks_for_bye);
 }
 
-/// The pairs of a bracket; `mates` as in pair_bracket().
-Couples pair_players(const Participants& all, std::vector<std::size_t>& mates) {
+/// The pairs of a bracket; nullopt if its players cannot all be paired. `mates` as in
+/// pair_bracket().
+std::optional<Couples> pair_players(const Participants& all, std::vector<std::size_t>& mates) {
   const DutchField& field = all.field;
   // The lowest word, doubling, and the sums of labels.
   constexpr std::size_t more_bits = 64 + 1 + 20;
@@ -416,16 +424,17 @@ Couples pair_players(const Participants& all, std::vector<std::size_t>& mates) {
     const DutchWeights weights(field, all.bracket, all.vertices, bye_games);
     return solve(weights.bits() + more_bits, all, weights, mates, asks_for_bye);
   };
-  const bool has_bye =
-      field.is_odd() && field.bye_score() >= field.player(all.bracket.begin).score;
+  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(all.bracket.begin).score;
   auto made = attempt(has_bye, false);
-  if (!made) made = attempt(false, true);
-  return std::move(*made);
+  if (made && made->needs_bye_games) made = attempt(false, true);
+  if (!made) return std::nullopt;
+  return std::move(made->pairs);
 }
 
-/// The bracket, the next scoregroup, and some lower players, who stand for all; nullopt if there are
-/// not so many.
-std::optional<Participants> upper_players(const DutchField& field, const DutchBracket& bracket) {
+/// The bracket, the next scoregroup, and about as many lower players, who stand for all; nullopt if
+/// there are not more.
+std::optional<Participants> upper_players(const DutchField& field, const DutchBracket& bracket,
+                                          std::size_t most_lower) {
   if (bracket.next_end == field.size()) return std::nullopt;
   const bool has_bye = field.is_odd() && field.bye_score() >= field.player(bracket.end).score;
   const std::size_t lower = field.size() + (field.is_odd() && !has_bye) - bracket.next_end;
@@ -437,6 +446,14 @@ std::optional<Participants> upper_players(const DutchField& field, const DutchBr
   return upper;
 }
 
+/// Are two of the lower players coupled with each other? Then more of them would change nothing: a
+/// matching's best weight is concave in the number of its pairs.
+bool are_enough(const Participants& upper, const std::vector<std::size_t>& mates) {
+  return std::any_of(upper.vertices.begin(), upper.vertices.end(), [&](std::size_t v) {
+    return v >= upper.free_from && v < upper.field.size() && mates[v] >= upper.free_from;
+  });
+}
+
 /// Couples the lower players, and those of the upper ones whose mates are lower, with each other,
 /// starting from the couples of `before`; false if that is impossible.
 bool couple_lower_players(const Participants& upper, const std::vector<std::size_t>& before,
@@ -445,13 +462,9 @@ bool couple_lower_players(const Participants& upper, const std::vector<std::size
   const std::size_t below = upper.free_from;
   const bool has_bye = upper.vertices.back() == field.size();
   std::vector<std::size_t> rest;
-  bool is_free = false;
   for (const std::size_t v : upper.vertices) {
-    if (v == field.size()) continue;
-    if (v >= below) is_free |= mates[v] >= below;
-    else if (mates[v] >= below && mates[v] < field.size()) rest.push_back(v);
+    if (v < below && mates[v] >= below && mates[v] < field.size()) rest.push_back(v);
   }
-  if (!is_free) return false;
   const std::size_t floating = rest.size();
   std::vector<std::size_t> number(field.size() + 1, nobody);
   for (std::size_t v = below; v < field.size() + (field.is_odd() && !has_bye); ++v) {
@@ -499,15 +512,19 @@ std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& 
                                                               std::vector<std::size_t>& mates) {
   // Fewer restrictions allow no worse pairs, so that the best ones are right if the lower players
   // can be paired then.
-  if (const auto upper = upper_players(field, bracket)) {
+  for (std::size_t most_lower = 8;; most_lower *= 4) {
+    const auto upper = upper_players(field, bracket, most_lower);
+    if (!upper) break;
     auto after = mates;
     auto made = pair_players(*upper, after);
-    if (couple_lower_players(*upper, mates, after)) {
-      mates = std::move(after);
-      return made;
-    }
+    if (!made || !are_enough(*upper, after)) continue;
+    if (!couple_lower_players(*upper, mates, after)) break;
+    mates = std::move(after);
+    return std::move(*made);
   }
-  return pair_players({field, bracket, players_left(field, bracket), field.size()}, mates);
+  auto made = pair_players({field, bracket, players_left(field, bracket), field.size()}, mates);
+  if (!made) throw std::logic_error("the players of a bracket cannot all be paired");
+  return std::move(*made);
 }
 
 }  // namespace schiri
