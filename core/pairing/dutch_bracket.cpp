@@ -512,7 +512,7 @@ std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& 
                                                               std::vector<std::size_t>& mates) {
   // Fewer restrictions allow no worse pairs, so that the best ones are right if the lower players
   // can be paired then.
-  for (std::size_t most_lower = 8;; most_lower *= 4) {
+  for (std::size_t most_lower = 4;; most_lower *= 4) {
     const auto upper = upper_players(field, bracket, most_lower);
     if (!upper) break;
     auto after = mates;
