@@ -75,8 +75,8 @@ class BracketGraph {
   std::size_t kind(std::size_t v) const {
     const bool is_asked =
         state_.question != Question::none && (v == state_.asked || v == state_.opponent);
-    const bool is_kind = state_.are_equals_free && state_.may_be_higher[v] &&
-                         state_.may_be_other[v] && !is_asked;
+    const bool is_kind =
+        state_.are_equals_free && state_.may_be_higher[v] && state_.may_be_other[v] && !is_asked;
     return is_kind ? weights_.class_of(v) : field_.size() + 1;
   }
   /// The vertices with which this one may not be coupled.
@@ -405,8 +405,9 @@ std::optional<Attempt> solve(std::size_t bits, const Participants& all, const Du
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   if constexpr (words < 512) {
     if (bits > words * 64) {
-      return solve<words == 2 ? 4 : words == 64 ? 512 : words * 4>(bits, all, weights, mates,
-                                                                   asks_for_bye);
+      return solve < words == 2 ? 4
+             : words == 64      ? 512
+                                : words * 4 > (bits, all, weights, mates, asks_for_bye);
     }
   } else if (bits > words * 64) {
     throw std::length_error("a bracket has too many different scores");

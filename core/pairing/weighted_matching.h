@@ -126,7 +126,8 @@ class WeightedMatching {
   std::vector<std::uint8_t> takes_part_;  ///< by vertex
   std::vector<std::size_t> mate_;
   // Vertices whose top node, which is in no other, is the same have the same group: the number of
-  // a node among them. A new cycle has that of its largest child, whose vertices remain as they are.
+  // a node among them. A new cycle has that of its largest child, whose vertices remain as they
+  // are.
   std::vector<std::size_t> group_;   ///< by vertex
   std::vector<std::size_t> top_of_;  ///< by group
   std::vector<std::size_t> up_;      ///< by node, the cycle of which it is a child, if any
@@ -509,8 +510,7 @@ bool WeightedMatching<Graph>::reach(std::size_t vertex, std::size_t other) {
     shrink({vertex, other});
     return false;
   }
-  const auto [at, near] =
-      mark == Mark::outer ? std::pair(vertex, other) : std::pair(other, vertex);
+  const auto [at, near] = mark == Mark::outer ? std::pair(vertex, other) : std::pair(other, vertex);
   if (near_[at] != nobody && near_time_[at] <= time) return false;
   near_[at] = near;
   near_time_[at] = time;
