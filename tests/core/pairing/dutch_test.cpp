@@ -454,6 +454,13 @@ TEST_CASE("dutch: a whole score group floats below the next one if its players m
   REQUIRE(pairs_of(in_groups({10, 2, 20}, {0})) == right);
 }
 
+TEST_CASE("dutch: no player floats to a next score group whose players float themselves") {
+  std::set<std::pair<std::size_t, std::size_t>> right = {{0, 2}, {1, 3}};
+  for (std::size_t i = 4; i < 10; ++i) right.emplace(i, i + 6);
+  for (std::size_t i = 16; i < 23; ++i) right.emplace(i, i + 7);
+  REQUIRE(pairs_of(in_groups({4, 6, 20}, {1})) == right);
+}
+
 TEST_CASE("dutch: players float if the lowest ones may not meet, in groups of any size") {
   for (const std::size_t lowest : {4u, 6u, 8u, 20u, 70u}) {
     // The lowest need all others but two as opponents, and these two are the first.
