@@ -8,6 +8,7 @@
 
 #include "core/base/wide_integer.h"
 #include "core/pairing/dutch_weights.h"
+#include "core/pairing/matching.h"
 #include "core/pairing/weighted_matching.h"
 
 namespace schiri {
@@ -31,8 +32,20 @@ struct BracketState {
   std::vector<std::size_t> number;          ///< number in the remainder, from 1
   std::size_t pairs = 0;                    ///< of the remainder, once exchanges are examined
   Question question = Question::none;
+  bool are_equals_free = true;  ///< no decision has been made about residents
   std::size_t asked = 0;
   std::size_t opponent = 0;
+};
+
+constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+
+/// The players, and the bye, that participate in the pairing of a bracket.
+struct Participants {
+  const DutchField& field;
+  const DutchBracket& bracket;
+  std::vector<std::size_t> vertices;
+  /// Players from this place on may meet everybody: they represent all lower ones.
+  std::size_t free_from;
 };
 
 /// The unpaired players, by places, and the edges that the decisions permit. An edge is lighter the
@@ -42,10 +55,15 @@ class BracketGraph {
  public:
   using Weight = WideInteger<words>;
 
-  BracketGraph(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
-               const BracketState& state)
-      : field_(field), bracket_(bracket), weights_(weights), state_(state) {
-    for (std::size_t v = 0; v <= field.size(); ++v) levels_.push_back(level_of(v));
+  BracketGraph(const Participants& all, const DutchWeights& weights, const BracketState& state)
+      : field_(all.field),
+        bracket_(all.bracket),
+        free_from_(all.free_from),
+        vertices_(all.vertices),
+        weights_(weights),
+        state_(state) {
+    for (std::size_t v = 0; v <= field_.size(); ++v) levels_.push_back(level_of(v));
+    strangers_.resize(field_.size() + 1);
     const std::size_t classes = weights.classes();
     if (classes * classes > most_memory / sizeof(Weight)) return;
     for (std::size_t i = 0; i < classes * classes; ++i) {
@@ -53,6 +71,24 @@ class BracketGraph {
     }
   }
 
+  /// Players who differ in nothing but whom they may meet are of one kind.
+  std::size_t kind(std::size_t v) const {
+    const bool is_asked =
+        state_.question != Question::none && (v == state_.asked || v == state_.opponent);
+    const bool is_kind =
+        state_.are_equals_free && state_.may_be_higher[v] && state_.may_be_other[v] && !is_asked;
+    return is_kind ? weights_.class_of(v) : field_.size() + 1;
+  }
+  /// The vertices with which this one may not be coupled.
+  const std::vector<std::size_t>& strangers(std::size_t v) const {
+    auto& list = strangers_[v];
+    if (list) return *list;
+    list.emplace();
+    for (const std::size_t u : vertices_) {
+      if (u != v && !may_meet(std::min(u, v), std::max(u, v))) list->push_back(u);
+    }
+    return *list;
+  }
   /// Players with a higher contribution to a pair come first.
   int level(std::size_t v) const { return levels_[v]; }
   bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
@@ -79,15 +115,17 @@ class BracketGraph {
     return floats[0] == Float::down || floats[1] == Float::down ? 1 : 2;
   }
 
+  bool may_meet(std::size_t a, std::size_t b) const {
+    if (b == field_.size()) return field_.may_have_bye(a);
+    return b >= free_from_ || field_.may_meet(a, b);
+  }
+
   bool is_joined(std::size_t a, std::size_t b) const {
     if (state_.question == Question::this_opponent && (a == state_.asked || b == state_.asked) &&
         a != state_.opponent && b != state_.opponent) {
       return false;
     }
-    if (b == field_.size()) {
-      return field_.may_have_bye(a) && (a >= bracket_.end || state_.may_be_other[a]);
-    }
-    if (!field_.may_meet(a, b)) return false;
+    if (!may_meet(a, b)) return false;
     if (a >= bracket_.end) return true;
     if (b >= bracket_.end) return state_.may_be_other[a];
     return b >= bracket_.begin && state_.may_be_higher[a] && state_.may_be_other[b];
@@ -111,28 +149,33 @@ class BracketGraph {
 
   const DutchField& field_;
   const DutchBracket& bracket_;
+  std::size_t free_from_;
+  const std::vector<std::size_t>& vertices_;
   const DutchWeights& weights_;
   const BracketState& state_;
   std::vector<int> levels_;  ///< by place
   std::vector<Weight> table_;
+  mutable std::vector<std::optional<std::vector<std::size_t>>> strangers_;  ///< by place
 };
 
 /// Finds the pairs of a bracket with weights of `words` words.
 template <std::size_t words>
 class BracketSolver {
  public:
-  BracketSolver(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
-                const std::vector<std::size_t>& vertices, const std::vector<std::size_t>& mates)
-      : field_(field),
-        bracket_(bracket),
+  BracketSolver(const Participants& all, const DutchWeights& weights,
+                const std::vector<std::size_t>& mates)
+      : field_(all.field),
+        bracket_(all.bracket),
         weights_(weights),
-        state_(field.size() + 1),
-        graph_(field, bracket, weights, state_),
-        matching_(graph_, field.size() + 1, vertices, hints(bracket, mates)),
-        is_left_(field.size() + 1) {
-    for (const std::size_t v : vertices) is_left_[v] = true;
-    complete();
+        state_(field_.size() + 1),
+        graph_(all, weights, state_),
+        matching_(graph_, field_.size() + 1, all.vertices, hints(bracket_, mates)),
+        is_left_(field_.size() + 1) {
+    for (const std::size_t v : all.vertices) is_left_[v] = true;
   }
+
+  /// Couples all players; false if that is impossible. To be called first.
+  bool begin() { return matching_.complete(); }
 
   /// The number of players of the bracket that float down.
   std::size_t floaters() const {
@@ -282,6 +325,7 @@ class BracketSolver {
   /// exchanges as possible, near the middle.
   void choose_higher() {
     std::size_t pairs = 0;
+    state_.are_equals_free = false;
     for (std::size_t v = bracket_.begin; v < bracket_.end; ++v) {
       if (!is_left_[v]) continue;
       remainder_.push_back(v);
@@ -336,37 +380,112 @@ class BracketSolver {
   Couples made_;
 };
 
-/// The players, and the bye, that participate in the pairing of a bracket.
-struct Participants {
-  const DutchField& field;
-  const DutchBracket& bracket;
-  std::vector<std::size_t> vertices;
+struct Attempt {
+  Couples pairs;
+  /// One player floats down and has the bye, and the weights do not include the games that this
+  /// player has played.
+  bool needs_bye_games = false;
 };
 
-/// Nullopt if one player floats down and has the bye, and the weights do not include the games that
-/// this player has played.
+/// Nullopt if the players cannot all be paired.
 template <std::size_t words>
-std::optional<Couples> solve(const Participants& all, const DutchWeights& weights,
+std::optional<Attempt> solve(const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
-  BracketSolver<words> solver(all.field, all.bracket, weights, all.vertices, mates);
-  if (asks_for_bye && solver.floaters() == 1) return std::nullopt;
-  auto made = solver.solve();
+  BracketSolver<words> solver(all, weights, mates);
+  if (!solver.begin()) return std::nullopt;
+  if (asks_for_bye && solver.floaters() == 1) return Attempt{{}, true};
+  Attempt made{solver.solve()};
   solver.report(mates);
   return made;
 }
 
 /// Uses the least number of words that holds this many bits.
 template <std::size_t words = 2>
-std::optional<Couples> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
+std::optional<Attempt> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   if constexpr (words < 512) {
     if (bits > words * 64) {
-      return solve<words * 4>(bits, all, weights, mates, asks_for_bye);
+      return solve < words == 2 ? 4
+             : words == 64      ? 512
+                                : words * 4 > (bits, all, weights, mates, asks_for_bye);
     }
   } else if (bits > words * 64) {
     throw std::length_error("a bracket has too many different scores");
   }
   return solve<words>(all, weights, mates, asks_for_bye);
+}
+
+/// The pairs of a bracket; nullopt if its players cannot all be paired. `mates` as in
+/// pair_bracket().
+std::optional<Couples> pair_players(const Participants& all, std::vector<std::size_t>& mates) {
+  const DutchField& field = all.field;
+  // The lowest word, doubling, and the sums of labels.
+  constexpr std::size_t more_bits = 64 + 1 + 20;
+  const auto attempt = [&](bool asks_for_bye, bool bye_games) {
+    const DutchWeights weights(field, all.bracket, all.vertices, bye_games);
+    return solve(weights.bits() + more_bits, all, weights, mates, asks_for_bye);
+  };
+  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(all.bracket.begin).score;
+  auto made = attempt(has_bye, false);
+  if (made && made->needs_bye_games) made = attempt(false, true);
+  if (!made) return std::nullopt;
+  return std::move(made->pairs);
+}
+
+/// The bracket, the next scoregroup, and about as many lower players, who stand for all; nullopt if
+/// there are not more.
+std::optional<Participants> upper_players(const DutchField& field, const DutchBracket& bracket,
+                                          std::size_t most_lower) {
+  if (bracket.next_end == field.size()) return std::nullopt;
+  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(bracket.end).score;
+  const std::size_t lower = field.size() + (field.is_odd() && !has_bye) - bracket.next_end;
+  const std::size_t kept = most_lower - (most_lower + lower) % 2;
+  if (lower <= kept) return std::nullopt;
+  Participants upper{field, bracket, bracket.moved_down, bracket.next_end};
+  for (std::size_t v = bracket.begin; v < bracket.next_end + kept; ++v) upper.vertices.push_back(v);
+  if (has_bye) upper.vertices.push_back(field.size());
+  return upper;
+}
+
+/// Are two of the lower players coupled with each other? Then more of them would change nothing: a
+/// matching's best weight is concave in the number of its pairs.
+bool are_enough(const Participants& upper, const std::vector<std::size_t>& mates) {
+  return std::any_of(upper.vertices.begin(), upper.vertices.end(), [&](std::size_t v) {
+    return v >= upper.free_from && v < upper.field.size() && mates[v] >= upper.free_from;
+  });
+}
+
+/// Couples the lower players, and those of the upper ones whose mates are lower, with each other,
+/// starting from the couples of `before`; false if that is impossible.
+bool couple_lower_players(const Participants& upper, const std::vector<std::size_t>& before,
+                          std::vector<std::size_t>& mates) {
+  const DutchField& field = upper.field;
+  const std::size_t below = upper.free_from;
+  const bool has_bye = upper.vertices.back() == field.size();
+  std::vector<std::size_t> rest;
+  for (const std::size_t v : upper.vertices) {
+    if (v < below && mates[v] >= below && mates[v] < field.size()) rest.push_back(v);
+  }
+  const std::size_t floating = rest.size();
+  std::vector<std::size_t> number(field.size() + 1, nobody);
+  for (std::size_t v = below; v < field.size() + (field.is_odd() && !has_bye); ++v) {
+    number[v] = rest.size();
+    rest.push_back(v);
+  }
+  const auto may_meet = [&](std::size_t a, std::size_t b) {
+    if (rest[a] > rest[b]) std::swap(a, b);
+    if (rest[b] == field.size()) return field.may_have_bye(rest[a]);
+    return rest[b] >= upper.bracket.end && field.may_meet(rest[a], rest[b]);
+  };
+  Matching matching(rest.size(), may_meet);
+  for (std::size_t a = floating; a < rest.size(); ++a) {
+    const std::size_t b = number[before[rest[a]]];
+    if (b != nobody && a < b && may_meet(a, b) && matching.mate(b) == Matching::nobody)
+      matching.couple(a, b);
+  }
+  if (!matching.complete()) return false;
+  for (std::size_t a = 0; a < rest.size(); ++a) mates[rest[a]] = rest[matching.mate(a)];
+  return true;
 }
 
 }  // namespace
@@ -392,16 +511,20 @@ std::vector<std::size_t> players_left(const DutchField& field, const DutchBracke
 std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
                                                               const DutchBracket& bracket,
                                                               std::vector<std::size_t>& mates) {
-  const Participants all{field, bracket, players_left(field, bracket)};
-  // The lowest word, doubling, and the sums of labels.
-  constexpr std::size_t more_bits = 64 + 1 + 20;
-  const auto attempt = [&](bool asks_for_bye, bool bye_games) {
-    const DutchWeights weights(field, bracket, all.vertices, bye_games);
-    return solve(weights.bits() + more_bits, all, weights, mates, asks_for_bye);
-  };
-  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(bracket.begin).score;
-  auto made = attempt(has_bye, false);
-  if (!made) made = attempt(false, true);
+  // Fewer restrictions allow no worse pairs, so that the best ones are right if the lower players
+  // can be paired then.
+  for (std::size_t most_lower = 4;; most_lower *= 4) {
+    const auto upper = upper_players(field, bracket, most_lower);
+    if (!upper) break;
+    auto after = mates;
+    auto made = pair_players(*upper, after);
+    if (!made || !are_enough(*upper, after)) continue;
+    if (!couple_lower_players(*upper, mates, after)) break;
+    mates = std::move(after);
+    return std::move(*made);
+  }
+  auto made = pair_players({field, bracket, players_left(field, bracket), field.size()}, mates);
+  if (!made) throw std::logic_error("the players of a bracket cannot all be paired");
   return std::move(*made);
 }
 

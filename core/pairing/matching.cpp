@@ -15,6 +15,11 @@ Matching::Matching(std::size_t vertices, Adjacent adjacent)
       blossom_(vertices),
       out_(vertices) {}
 
+void Matching::couple(std::size_t first, std::size_t second) {
+  mate_[first] = second;
+  mate_[second] = first;
+}
+
 bool Matching::complete() {
   bool all = true;
   for (std::size_t vertex = 0; vertex < mate_.size(); ++vertex) {
@@ -45,8 +50,7 @@ bool Matching::fix(std::size_t first, std::size_t second) {
     }
   }
   out_[first] = out_[second] = true;
-  mate_[first] = second;
-  mate_[second] = first;
+  couple(first, second);
   return true;
 }
 
@@ -138,8 +142,7 @@ void Matching::flip(std::size_t end) {
   while (end != nobody) {
     const std::size_t before = parent_[end];
     const std::size_t next = mate_[before];
-    mate_[end] = before;
-    mate_[before] = end;
+    couple(end, before);
     end = next;
   }
 }

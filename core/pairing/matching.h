@@ -20,6 +20,8 @@ class Matching {
 
   /// Couples as many vertices as possible; returns whether all remaining ones are coupled.
   bool complete();
+  /// Couples two single vertices that may be coupled.
+  void couple(std::size_t first, std::size_t second);
   /// Couples two vertices for good if all other coupled vertices can stay coupled; returns whether
   /// they can.
   bool fix(std::size_t first, std::size_t second);

@@ -416,6 +416,63 @@ TEST_CASE("dutch: no pairing is possible after all players have met") {
   REQUIRE(pair_dutch({}, Side::white) == SwissRound());
 }
 
+namespace {
+
+/// Players of these groups, with 10 points between one and the next; those of a group that `met`
+/// lists may not meet each other.
+std::vector<DutchPlayer> in_groups(const std::vector<std::size_t>& sizes,
+                                   const std::set<std::size_t>& met) {
+  std::vector<DutchPlayer> players;
+  for (std::size_t group = 0; group < sizes.size(); ++group) {
+    const std::size_t begin = players.size();
+    for (std::size_t i = 0; i < sizes[group]; ++i) {
+      DutchPlayer& player = players.emplace_back();
+      player.number = players.size();
+      player.points = player.score = 10 * static_cast<int>(sizes.size() - group);
+      for (std::size_t j = 0; met.count(group) > 0 && j < sizes[group]; ++j) {
+        if (j != i) player.met.push_back(begin + j);
+      }
+    }
+  }
+  return players;
+}
+
+std::set<std::pair<std::size_t, std::size_t>> pairs_of(const std::vector<DutchPlayer>& players) {
+  const auto made = pair_dutch(players, Side::white);
+  REQUIRE(made);
+  std::set<std::pair<std::size_t, std::size_t>> pairs;
+  for (const auto& [white, black] : made->pairs) pairs.insert(std::minmax(white, black));
+  return pairs;
+}
+
+}  // namespace
+
+TEST_CASE("dutch: a whole score group floats below the next one if its players may not meet") {
+  std::set<std::pair<std::size_t, std::size_t>> right;
+  for (std::size_t i = 0; i < 10; ++i) right.emplace(i, i + 10);
+  for (std::size_t i = 20; i < 26; ++i) right.emplace(i, i + 6);
+  REQUIRE(pairs_of(in_groups({10, 2, 20}, {0})) == right);
+}
+
+TEST_CASE("dutch: no player floats to a next score group whose players float themselves") {
+  std::set<std::pair<std::size_t, std::size_t>> right = {{0, 2}, {1, 3}};
+  for (std::size_t i = 4; i < 10; ++i) right.emplace(i, i + 6);
+  for (std::size_t i = 16; i < 23; ++i) right.emplace(i, i + 7);
+  REQUIRE(pairs_of(in_groups({4, 6, 20}, {1})) == right);
+}
+
+TEST_CASE("dutch: players float if the lowest ones may not meet, in groups of any size") {
+  for (const std::size_t lowest : {4u, 6u, 8u, 20u, 70u}) {
+    // The lowest need all others but two as opponents, and these two are the first.
+    std::set<std::pair<std::size_t, std::size_t>> right = {{0, 1}};
+    for (std::size_t i = 0; i < lowest; ++i) right.emplace(2 + i, 2 + lowest + i);
+    INFO(lowest << " in the lowest group");
+    REQUIRE(pairs_of(in_groups({lowest, 2, lowest}, {2})) == right);
+    // One more cannot be paired.
+    REQUIRE_FALSE(pair_dutch(in_groups({lowest, 2, lowest + 4}, {2}), Side::white));
+  }
+}
+
 TEST_CASE("dutch: White in the first round alternates from the drawn colour") {
   std::vector<DutchPlayer> players(7);
   for (std::size_t i = 0; i < 7; ++i) players[i].number = i + 1;

@@ -37,20 +37,78 @@ struct SmallGraph {
     twice.word(1) = 2 * static_cast<std::uint64_t>(weight);
     return true;
   }
-  void set(std::size_t a, std::size_t b, int weight) { weights[a][b] = weights[b][a] = weight; }
+  void set(std::size_t a, std::size_t b, int weight) {
+    weights[a][b] = weights[b][a] = weight;
+    kinds_.clear();
+  }
+
+  std::size_t kind(std::size_t v) const {
+    if (!has_kinds || (only && (v == only->first || v == only->second))) return size();
+    if (kinds_.empty()) find_kinds();
+    return kinds_[v];
+  }
+  const std::vector<std::size_t>& strangers(std::size_t v) const {
+    if (kinds_.empty()) find_kinds();
+    return strangers_[v];
+  }
 
   std::vector<std::vector<int>> weights;
   /// The only edge of its first vertex.
   std::optional<std::pair<std::size_t, std::size_t>> only = {};
+  bool has_kinds = true;
+
+ private:
+  bool are_alike(std::size_t a, std::size_t b) const {
+    for (std::size_t v = 0; v < size(); ++v) {
+      if (weights[a][v] != no_edge && weights[b][v] != no_edge && weights[a][v] != weights[b][v])
+        return false;
+    }
+    return true;
+  }
+
+  /// As few as the search of the first kind that suits each vertex finds.
+  void find_kinds() const {
+    strangers_.assign(size(), {});
+    for (std::size_t v = 0; v < size(); ++v) {
+      std::size_t found = 0;
+      const auto suits = [&](std::size_t kind) {
+        for (std::size_t u = 0; u < v; ++u) {
+          if (kinds_[u] == kind && !are_alike(u, v)) return false;
+        }
+        return true;
+      };
+      while (!suits(found)) ++found;
+      kinds_.push_back(found);
+      for (std::size_t u = 0; u < size(); ++u) {
+        if (u != v && weights[v][u] == no_edge) strangers_[v].push_back(u);
+      }
+    }
+  }
+
+  mutable std::vector<std::size_t> kinds_;  ///< by vertex; empty after a change
+  mutable std::vector<std::vector<std::size_t>> strangers_;
 };
 
-SmallGraph random_graph(std::size_t vertices, Rng& rng) {
+/// The ranges of random graphs.
+struct Ranges {
+  std::uint64_t weights = 9;
+  std::uint64_t density = 4;  ///< one edge of up to density + 1 is missing
+  std::uint64_t groups = 3;
+};
+
+SmallGraph random_graph(std::size_t vertices, Rng& rng, const Ranges& most = {}) {
   SmallGraph graph(vertices);
-  const std::uint64_t weights = 1 + rng.below(9), density = 1 + rng.below(4);
+  const std::uint64_t weights = 1 + rng.below(most.weights), density = 1 + rng.below(most.density);
+  // Vertices of one group are alike, in half of the graphs.
+  const std::size_t groups = rng.below(2) == 0 ? vertices : 1 + rng.below(most.groups);
+  SmallGraph pattern(groups + 1);
   for (std::size_t a = 0; a < vertices; ++a) {
     for (std::size_t b = 0; b < a; ++b) {
+      const auto weight = static_cast<int>(rng.below(weights));
+      if (groups < vertices && pattern.weights[a % groups][b % groups] == no_edge)
+        pattern.set(a % groups, b % groups, weight);
       if (rng.below(density + 1) == 0) continue;
-      graph.set(a, b, static_cast<int>(rng.below(weights)));
+      graph.set(a, b, groups < vertices ? pattern.weights[a % groups][b % groups] : weight);
     }
   }
   return graph;
@@ -116,6 +174,54 @@ TEST_CASE("weighted matching: the weight agrees with trying all") {
     found += best.has_value();
   }
   REQUIRE(found > 1000);
+}
+
+TEST_CASE("weighted matching: larger graphs have the same weight without kinds and after changes") {
+  Rng rng(25), changes(13);
+  int found = 0;
+  for (int i = 0; i < 1000; ++i) {
+    // These need all that like vertices copy of each other.
+    SmallGraph graph = random_graph(2 * (4 + rng.below(8)), rng, {40, 10, 7});
+    const auto all = all_vertices(graph);
+    const auto weight = [&](const Matched& matching) {
+      int sum = 0;
+      for (const std::size_t v : all) {
+        const std::size_t mate = matching.mate(v);
+        REQUIRE(mate != Matched::nobody);
+        REQUIRE(matching.mate(mate) == v);
+        REQUIRE(graph.weights[v][mate] != no_edge);
+        sum += graph.weights[v][mate];
+      }
+      return sum;
+    };
+    Matched matching(graph, graph.size(), all, all);
+    const bool can = matching.complete();
+    SmallGraph plain = graph;
+    plain.has_kinds = false;
+    Matched other(plain, plain.size(), all, all);
+    REQUIRE(other.complete() == can);
+    if (!can) continue;
+    ++found;
+    const int best = weight(other);
+    REQUIRE(weight(matching) == best);
+    std::vector<bool> is_fixed(graph.size());
+    for (int step = 0; step < 20; ++step) {
+      const std::size_t v = changes.below(graph.size()), mate = matching.mate(v);
+      if (is_fixed[v]) continue;
+      if (step % 4 == 0) {
+        matching.open_cycles();
+        matching.recouple();
+      } else if (step % 4 == 1) {
+        matching.fix(v, mate);
+        is_fixed[v] = is_fixed[mate] = true;
+      } else {
+        matching.release(v);
+      }
+      REQUIRE(matching.complete());
+      REQUIRE(weight(matching) == best);
+    }
+  }
+  REQUIRE(found > 800);
 }
 
 TEST_CASE("weighted matching: stays maximal while edges change and are removed and are fixed") {
