@@ -27,7 +27,7 @@ struct Entry {
   HopCounts counts{};
 };
 
-constexpr int entry_bits = 9;
+constexpr int entry_bits = 10;
 
 constinit thread_local std::array<Entry, std::size_t{1} << entry_bits> known{};
 
