@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <memory>
 #include <type_traits>
-#include <utility>
 
 namespace schiri {
 
@@ -17,13 +16,15 @@ class FixedVector {
 
   FixedVector() {}
 
-  /// There must be room.
-  template <class... Parts>
-  T& emplace_back(Parts&&... parts) {
+  /// Adds an element, for which there must be room.
+  T& emplace_back() {
     assert(size_ < most);
-    return *std::construct_at(&items_[size_++], std::forward<Parts>(parts)...);
+    return *std::construct_at(&items_[size_++]);
   }
-  void push_back(const T& item) { emplace_back(item); }
+  void push_back(const T& item) {
+    assert(size_ < most);
+    std::construct_at(&items_[size_++], item);
+  }
   void pop_back() { --size_; }
 
   std::size_t size() const { return size_; }

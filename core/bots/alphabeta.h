@@ -249,6 +249,7 @@ class AlphaBetaSearch {
       return -leaf(next, -turn.value, at.ply + 1, -beta, -alpha);
     }
     const std::uint64_t hash = next.hash();
+    if (table_ && at.depth > 0) table_->prefetch(hash);
     positions_.enter(hash, irreversible);
     Value value = lister_.value_of_draw(position.side_to_move());
     if (!positions_.is_draw()) {

@@ -202,7 +202,7 @@ class MctsSearch {
     if (!list(position) || is_too_deep()) return 1 - guess_of(at);
     fresh_.clear();
     rng_.shuffle(list_.turns);
-    for (const auto& turn : list_.turns) fresh_.push_back(node_of(position, turn));
+    for (const auto& turn : list_.turns) set_node(fresh_.emplace_back(), position, turn);
     set_priors();
     if (!add_fresh(at)) return 1 - best_guess();
     return options_.playout > 0 ? play_out(position) : best_guess();
@@ -240,8 +240,7 @@ class MctsSearch {
     return true;
   }
 
-  Node node_of(const P& position, const WeighedTurn<P>& turn) const {
-    Node node;
+  void set_node(Node& node, const P& position, const WeighedTurn<P>& turn) const {
     node.turn = turn.turn;
     node.guess = static_cast<float>(chance(turn.value));
     if (turn.outcome) {
@@ -261,7 +260,6 @@ class MctsSearch {
     if (node.proof != Proof::none) {
       node.guess = static_cast<float>(value_of_proof(node, path_.size()));
     }
-    return node;
   }
 
   double chance(Value value) const { return 1 / (1 + std::exp(-value / scale_)); }
@@ -271,7 +269,10 @@ class MctsSearch {
     double sum = 0;
     for (Node& node : fresh_) {
       const double clipped = std::clamp(static_cast<double>(node.guess), 0.001, 0.999);
-      node.prior = static_cast<float>(std::pow(clipped / (1 - clipped), options_.sharpness));
+      const double odds = clipped / (1 - clipped);
+      node.prior = static_cast<float>(options_.sharpness == 2
+                                          ? odds * odds
+                                          : std::pow(odds, options_.sharpness));
       sum += node.prior;
     }
     for (Node& node : fresh_) node.prior = static_cast<float>(node.prior / sum);

@@ -150,10 +150,19 @@ class TurnLister {
       if (weighs()) return list_by_steps(position, budget, list);
     }
     visit_candidates(position, [&turns = list.turns](const Turn& turn) {
-      turns.push_back({turn, static_cast<std::uint16_t>(turns.size())});
+      add(turn, turns);
       return turns.size() < most_listed;
     });
     return true;
+  }
+
+  /// Adds a turn with its number. (It is made in its place: a copy would wait for its parts to be
+  /// written.)
+  static Weighed& add(const Turn& turn, std::vector<Weighed>& to) {
+    Weighed& weighed = to.emplace_back();
+    weighed.turn = turn;
+    weighed.number = static_cast<std::uint16_t>(to.size() - 1);
+    return weighed;
   }
 
   bool list_promising(const P& position, SearchBudget& budget, List& list) {
@@ -164,12 +173,10 @@ class TurnLister {
       return evaluation_(next);
     };
     for (const auto& [turn, known] : promising_turns(position, width_, value)) {
-      Weighed weighed{turn, static_cast<std::uint16_t>(list.turns.size())};
-      if (known) {
-        weighed.value = *known;
-        weighed.is_known = true;
-      }
-      list.turns.push_back(weighed);
+      Weighed& weighed = add(turn, list.turns);
+      if (!known) continue;
+      weighed.value = *known;
+      weighed.is_known = true;
     }
     play_known(position, list);
     return enough;
@@ -198,11 +205,10 @@ class TurnLister {
 
   bool add_step(const P& position, SearchBudget& budget, const Turn& turn, std::vector<Weighed>& to,
                 bool complete) {
-    Weighed weighed{turn};
     P next;
-    if (!examine(position, budget, weighed, next)) return false;
-    if (seen_.insert(next.hash() + complete)) to.push_back(weighed);
-    return true;
+    const bool enough = examine(position, budget, add(turn, to), next);
+    if (!enough || !seen_.insert(next.hash() + complete)) to.pop_back();
+    return enough;
   }
 
   /// Sets the positions after turns that were examined elsewhere.

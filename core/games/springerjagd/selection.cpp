@@ -81,8 +81,8 @@ struct Found {
 
 /// A knight's part of a turn, and its continuations.
 struct Part {
-  int number;
-  Turn knight;
+  int number = 0;
+  Turn knight = {};
   int best = -win;                                      // of the turns examined
   FixedVector<Way, most_ways> ways = {};                // with turns left to examine
   Targets targets = {};                                 // for all of them
@@ -101,7 +101,9 @@ class Selection {
   std::vector<PromisingTurn<Position>> turns(std::size_t most) {
     position_.visit_steps(Turn{}, [this](const Turn& turn, bool complete) {
       if (!complete) {
-        open_.emplace_back(parts_++, turn);
+        Part& part = open_.emplace_back();
+        part.number = parts_++;
+        part.knight = turn;
         return true;
       }
       Position next = position_;
@@ -239,15 +241,22 @@ class Selection {
     return turn;
   }
 
+  void add_found(const Turn& turn, int value, int part) {
+    Found& found = found_.emplace_back();
+    found.turn = turn;
+    found.value = value;
+    found.part = part;
+  }
+
   void look_at(const Turn& turn, const Position& next, int part) {
     if (const auto ending = next.ending_after(turn)) {
-      found_.push_back({turn, ending->outcome == win_for(side_) ? win : -win, part});
+      add_found(turn, ending->outcome == win_for(side_) ? win : -win, part);
     } else if (can_win_at_once(next)) {
-      found_.push_back({turn, -win, part});
+      add_found(turn, -win, part);
     } else if (has_no_defence(next)) {
-      found_.push_back({turn, win_next, part});
+      add_found(turn, win_next, part);
     } else if (const auto value = value_(next)) {
-      found_.push_back({turn, -*value, part});
+      add_found(turn, -*value, part);
     } else {
       enough_ = false;
     }
@@ -261,8 +270,9 @@ class Selection {
     turns.reserve(std::min(most, ranks.size()));
     for (const std::uint64_t* rank = ranks.begin(); rank != end; ++rank) {
       const Found& found = found_[~*rank & number_mask];
-      turns.push_back({found.turn, std::nullopt});
-      if (std::abs(found.value) < win_next) turns.back().value = found.value;
+      auto& turn = turns.emplace_back();
+      turn.turn = found.turn;
+      if (std::abs(found.value) < win_next) turn.value = found.value;
     }
     return turns;
   }
