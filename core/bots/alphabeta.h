@@ -219,16 +219,14 @@ class AlphaBetaSearch {
   bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
 
   BusyTable::Claim claim(const Weighed& turn, NodeDepth at) {
-    return shares(at.depth)
-               ? BusyTable::Claim(others_, list_at(at.ply).next(turn).hash(), at.depth)
-               : BusyTable::Claim(nullptr, 0, 0);
+    return shares(at.depth) ? BusyTable::Claim(others_, list_at(at.ply).next(turn).hash(), at.depth)
+                            : BusyTable::Claim(nullptr, 0, 0);
   }
 
   /// Does another thread examine a position's i-th turn? All threads examine the first one
   /// together.
   bool is_elsewhere(const Weighed& turn, std::size_t i, NodeDepth at) {
-    return i > 0 && shares(at.depth) &&
-           others_->has(list_at(at.ply).next(turn).hash(), at.depth);
+    return i > 0 && shares(at.depth) && others_->has(list_at(at.ply).next(turn).hash(), at.depth);
   }
 
   int reduction_of(std::size_t i, NodeDepth at) const {

@@ -270,9 +270,8 @@ class MctsSearch {
     for (Node& node : fresh_) {
       const double clipped = std::clamp(static_cast<double>(node.guess), 0.001, 0.999);
       const double odds = clipped / (1 - clipped);
-      node.prior = static_cast<float>(options_.sharpness == 2
-                                          ? odds * odds
-                                          : std::pow(odds, options_.sharpness));
+      node.prior = static_cast<float>(options_.sharpness == 2 ? odds * odds
+                                                              : std::pow(odds, options_.sharpness));
       sum += node.prior;
     }
     for (Node& node : fresh_) node.prior = static_cast<float>(node.prior / sum);

@@ -99,8 +99,8 @@ bool has_no_defence(const Position& position) {
   if (!std::has_single_bit(position.army(side).knights)) return false;
   const View view(position, side);
   if (view.refuges_of_last()) return false;
-  const Bits neighbours = orthogonal_neighbours(view.own.knights) & view.enemy.knights &
-                          ~position.protected_knight();
+  const Bits neighbours =
+      orthogonal_neighbours(view.own.knights) & view.enemy.knights & ~position.protected_knight();
   return !(neighbours & ~view.attacked);
 }
 

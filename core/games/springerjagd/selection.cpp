@@ -27,7 +27,8 @@ constexpr std::size_t first_examined = 2, best_parts = 2, more_examined = 12;
 // Bounds of the vectors below. A knight has eight steps and four neighbours; each other part is a
 // swap, which is a complete turn.
 constexpr std::size_t most_parts = knights_per_side * (8 + 4);
-constexpr std::size_t most_swaps = knights_per_side * pawns_per_side;  // half of the pawns are pairs
+constexpr std::size_t most_swaps =
+    knights_per_side * pawns_per_side;  // half of the pawns are pairs
 constexpr std::size_t most_ways = most_fills * most_seconds + pawns_per_side;
 constexpr std::size_t most_examined = first_examined + more_examined;
 constexpr std::size_t most_found = most_parts * first_examined + most_swaps +
@@ -83,9 +84,9 @@ struct Found {
 struct Part {
   int number = 0;
   Turn knight = {};
-  int best = -win;                                      // of the turns examined
-  FixedVector<Way, most_ways> ways = {};                // with turns left to examine
-  Targets targets = {};                                 // for all of them
+  int best = -win;                                        // of the turns examined
+  FixedVector<Way, most_ways> ways = {};                  // with turns left to examine
+  Targets targets = {};                                   // for all of them
   FixedVector<std::uint64_t, most_examined> hashes = {};  // of the examined positions
 };
 
@@ -264,12 +265,12 @@ class Selection {
 
   std::vector<PromisingTurn<Position>> best(std::size_t most) const {
     auto ranks = ranks_of_found();
-    const auto end = ranks.begin() + std::min(most, ranks.size());
-    std::partial_sort(ranks.begin(), end, ranks.end(), std::greater<>());
+    std::sort(ranks.begin(), ranks.end(), std::greater<>());
     std::vector<PromisingTurn<Position>> turns;
     turns.reserve(std::min(most, ranks.size()));
-    for (const std::uint64_t* rank = ranks.begin(); rank != end; ++rank) {
-      const Found& found = found_[~*rank & number_mask];
+    for (const std::uint64_t rank : ranks) {
+      if (turns.size() == most) break;
+      const Found& found = found_[~rank & number_mask];
       auto& turn = turns.emplace_back();
       turn.turn = found.turn;
       if (std::abs(found.value) < win_next) turn.value = found.value;
