@@ -58,7 +58,7 @@ class AlphaBetaSearch {
         positions_(situation.line),
         lister_(turn_width_of<P>(options.width, situation.budget.expected_nodes()), evaluation),
         listener_(situation.listener),
-        turns_(most_depth + 1),
+        lists_(most_depth + 1),
         lines_(most_depth + 3) {
     lister_.set_contempt(root_.side_to_move(), options.contempt);
     list_root(situation.rng);
@@ -85,15 +85,16 @@ class AlphaBetaSearch {
   };
 
   void list_root(Rng& rng) {
-    auto& turns = turns_[0];
-    lister_.list(root_, budget_, turns);
+    auto& turns = root_turns();
+    lister_.list(root_, budget_, root_list());
     if (turns.empty()) {
       visit_candidates(root_, [&](const Turn& turn) {
         turns.push_back({turn});
         return false;
       });
+      root_list().make_room();
     }
-    for (Weighed& turn : turns) lister_.examine(root_, budget_, turn);
+    for (Weighed& turn : turns) lister_.examine(root_, budget_, root_list(), turn);
     rng.shuffle(turns);
     std::stable_sort(turns.begin(), turns.end(), [](const Weighed& a, const Weighed& b) {
       return a.is_known != b.is_known ? a.is_known : a.value > b.value;
@@ -102,15 +103,20 @@ class AlphaBetaSearch {
     root_lines_.resize(turns.size());
   }
 
+  TurnList<P>& root_list() { return lists_[0]; }
+  std::vector<Weighed>& root_turns() { return lists_[0].turns; }
+  const std::vector<Weighed>& root_turns() const { return lists_[0].turns; }
+  TurnList<P>& list_at(int ply) { return lists_[static_cast<std::size_t>(ply)]; }
+
   Choice<P> choice() const {
-    return {turns_[0].front().turn, score(value_), depth_, chosen_lines()};
+    return {root_turns().front().turn, score(value_), depth_, chosen_lines()};
   }
 
   /// The line of the chosen turn, then those of others that were valued exactly.
   std::vector<ChosenLine<P>> chosen_lines() const {
     std::vector<const RootLine*> known;
-    for (std::size_t i = 0; i < turns_[0].size(); ++i) {
-      const RootLine& line = root_lines_[turns_[0][i].number];
+    for (std::size_t i = 0; i < root_turns().size(); ++i) {
+      const RootLine& line = root_lines_[root_turns()[i].number];
       if (i == 0 || line.depth > 0) known.push_back(&line);
     }
     std::stable_sort(known.begin() + 1, known.end(), [](const RootLine* a, const RootLine* b) {
@@ -122,7 +128,7 @@ class AlphaBetaSearch {
       lines.push_back({line->turns, score(line->value), line->depth});
     }
     if (lines.front().turns.empty()) {
-      lines.front() = {{turns_[0].front().turn}, score(value_), depth_};
+      lines.front() = {{root_turns().front().turn}, score(value_), depth_};
     }
     return lines;
   }
@@ -142,18 +148,18 @@ class AlphaBetaSearch {
 
   /// Is the choice, or the value of every requested line, final?
   bool is_settled() const {
-    if (turns_[0].size() == 1 && depth_ > 0) return true;
+    if (root_turns().size() == 1 && depth_ > 0) return true;
     if (!is_known_win(value_, depth_)) return false;
-    const std::size_t ranks = std::min(most_lines(), turns_[0].size());
+    const std::size_t ranks = std::min(most_lines(), root_turns().size());
     for (std::size_t rank = 1; rank < ranks; ++rank) {
-      const RootLine& line = root_lines_[turns_[0][rank].number];
+      const RootLine& line = root_lines_[root_turns()[rank].number];
       if (!is_known_win(line.value, line.depth)) return false;
     }
     return true;
   }
 
   void search_root(int depth) {
-    const std::size_t ranks = std::min(most_lines(), turns_[0].size());
+    const std::size_t ranks = std::min(most_lines(), root_turns().size());
     for (std::size_t rank = 0; rank < ranks && !budget_.is_spent(); ++rank) {
       search_root(depth, rank);
     }
@@ -161,13 +167,13 @@ class AlphaBetaSearch {
 
   /// Swaps the best of the turns from this rank on into it.
   void search_root(int depth, std::size_t rank) {
-    auto& turns = turns_[0];
+    auto& turns = root_turns();
     Value alpha = -infinite_value;
     std::size_t best = rank;
     for (Visits visits(turns.size() - rank); visits.next();) {
       const std::size_t i = rank + visits.now();
-      if (!lister_.examine(root_, budget_, turns[i])) break;
-      if (is_elsewhere(turns[i], visits.now(), depth) && visits.put_off()) continue;
+      if (!lister_.examine(root_, budget_, root_list(), turns[i])) break;
+      if (is_elsewhere(turns[i], visits.now(), {depth, 0}) && visits.put_off()) continue;
       const Value value =
           search_window(root_, turns[i], i - rank, {depth, 0}, alpha, infinite_value);
       if (budget_.is_spent()) break;
@@ -196,7 +202,7 @@ class AlphaBetaSearch {
   /// window, late ones at reduced depth.
   Value search_window(const P& position, const Weighed& turn, std::size_t i, NodeDepth at,
                       Value alpha, Value beta) {
-    const BusyTable::Claim look = claim(turn, at.depth);
+    const BusyTable::Claim look = claim(turn, at);
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     const int reduction = reduction_of(i, at);
     Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
@@ -212,15 +218,15 @@ class AlphaBetaSearch {
   /// Is the depth great enough to avoid what other threads examine?
   bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
 
-  BusyTable::Claim claim(const Weighed& turn, int depth) const {
-    return shares(depth) ? BusyTable::Claim(others_, turn.next.hash(), depth)
-                         : BusyTable::Claim(nullptr, 0, 0);
+  BusyTable::Claim claim(const Weighed& turn, NodeDepth at) {
+    return shares(at.depth) ? BusyTable::Claim(others_, list_at(at.ply).next(turn).hash(), at.depth)
+                            : BusyTable::Claim(nullptr, 0, 0);
   }
 
   /// Does another thread examine a position's i-th turn? All threads examine the first one
   /// together.
-  bool is_elsewhere(const Weighed& turn, std::size_t i, int depth) const {
-    return i > 0 && shares(depth) && others_->has(turn.next.hash(), depth);
+  bool is_elsewhere(const Weighed& turn, std::size_t i, NodeDepth at) {
+    return i > 0 && shares(at.depth) && others_->has(list_at(at.ply).next(turn).hash(), at.depth);
   }
 
   int reduction_of(std::size_t i, NodeDepth at) const {
@@ -235,16 +241,18 @@ class AlphaBetaSearch {
     if (turn.outcome) {
       return lister_.value_of_end(*turn.outcome, position.side_to_move(), at.ply + 1);
     }
+    const P& next = list_at(at.ply).next(turn);
     const bool irreversible = position.is_irreversible(turn.turn);
     if (at.depth <= 0 && irreversible) {
-      return -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha);
+      return -leaf(next, -turn.value, at.ply + 1, -beta, -alpha);
     }
-    const std::uint64_t hash = turn.next.hash();
+    const std::uint64_t hash = next.hash();
+    if (table_ && at.depth > 0) table_->prefetch(hash);
     positions_.enter(hash, irreversible);
     Value value = lister_.value_of_draw(position.side_to_move());
     if (!positions_.is_draw()) {
-      value = at.depth <= 0 ? -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha)
-                            : -search(turn.next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
+      value = at.depth <= 0 ? -leaf(next, -turn.value, at.ply + 1, -beta, -alpha)
+                            : -search(next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
     }
     positions_.leave();
     return value;
@@ -259,22 +267,33 @@ class AlphaBetaSearch {
       first = entry->turn;
     }
     if (at.ply > most_depth) return lister_.evaluate(position);
-    auto& turns = turns_[static_cast<std::size_t>(at.ply)];
-    if (!list(position, hash, turns)) return alpha;
+    if (!list(position, hash, list_at(at.ply))) return alpha;
     return search_listed(position, hash, at, alpha, beta, first);
   }
 
   /// Costly lists are kept because each deeper search returns to this position.
-  bool list(const P& position, std::uint64_t hash, std::vector<Weighed>& turns) {
-    if (!lister_.weighs()) return lister_.list(position, budget_, turns);
-    const auto known = lists_.find(hash);
-    if (known != lists_.end()) {
-      turns = known->second;
+  bool list(const P& position, std::uint64_t hash, TurnList<P>& list) {
+    if (!lister_.weighs()) return lister_.list(position, budget_, list);
+    const auto known = kept_.find(hash);
+    if (known != kept_.end()) {
+      const Kept& kept = known->second;
+      list.turns.assign(kept_turns_.begin() + kept.begin, kept_turns_.begin() + kept.end);
+      list.make_room();
+      std::copy(kept_nexts_.begin() + kept.begin, kept_nexts_.begin() + kept.end,
+                list.nexts.begin());
       return true;
     }
-    if (!lister_.list(position, budget_, turns)) return false;
-    if (lists_.size() < most_lists) lists_.emplace(hash, turns);
+    if (!lister_.list(position, budget_, list)) return false;
+    if (kept_.size() < most_lists) keep(hash, list);
     return true;
+  }
+
+  void keep(std::uint64_t hash, const TurnList<P>& list) {
+    const auto size = static_cast<std::ptrdiff_t>(list.turns.size());
+    const auto begin = static_cast<std::ptrdiff_t>(kept_turns_.size());
+    kept_turns_.insert(kept_turns_.end(), list.turns.begin(), list.turns.end());
+    kept_nexts_.insert(kept_nexts_.end(), list.nexts.begin(), list.nexts.begin() + size);
+    kept_.emplace(hash, Kept{begin, begin + size});
   }
 
   static bool settles(TranspositionTable::Bound bound, Value value, Value alpha, Value beta) {
@@ -286,18 +305,21 @@ class AlphaBetaSearch {
   Value search_listed(const P& position, std::uint64_t hash, NodeDepth at, Value alpha, Value beta,
                       std::uint16_t first) {
     using Bound = TranspositionTable::Bound;
-    auto& turns = turns_[static_cast<std::size_t>(at.ply)];
+    auto& list = list_at(at.ply);
+    auto& turns = list.turns;
     const Value alpha_before = alpha;
     Value best = -infinite_value;
     std::uint16_t best_turn = TranspositionTable::Entry::no_turn;
     bring_forward(turns, first);
+    const std::size_t unsorted = first < turns.size() ? 1 : 0;
     for (Visits visits(turns.size()); visits.next();) {
       const std::size_t i = visits.now();
-      if (visits.is_first_time() && i == (first < turns.size() ? 1 : 0) && !sort(position, at, i)) {
-        return alpha;
+      if (visits.is_first_time() && i >= unsorted) {
+        if (i == unsorted && !weigh(position, at, i)) return alpha;
+        bring_best(turns, i, i - unsorted);
       }
-      if (!lister_.examine(position, budget_, turns[i])) return alpha;
-      if (is_elsewhere(turns[i], i, at.depth) && visits.put_off()) continue;
+      if (!lister_.examine(position, budget_, list, turns[i])) return alpha;
+      if (is_elsewhere(turns[i], i, at) && visits.put_off()) continue;
       const Value value = search_window(position, turns[i], i, at, alpha, beta);
       if (budget_.is_spent()) return alpha;
       if (value <= best) continue;
@@ -324,21 +346,33 @@ class AlphaBetaSearch {
     std::rotate(turns.begin(), at, at + 1);
   }
 
-  /// Orders the turns from the i-th on. Just above the leaves, ordering them all costs as much as
-  /// searching them. False if the budget is spent.
-  bool sort(const P& position, NodeDepth at, std::size_t i) {
-    auto& turns = turns_[static_cast<std::size_t>(at.ply)];
-    for (std::size_t j = i; j < turns.size(); ++j) {
-      Weighed& turn = turns[j];
-      if (at.depth > 1 && !lister_.examine(position, budget_, turn)) return false;
+  /// Sets the order of the turns from the i-th on. Just above the leaves, examining them all for
+  /// that costs as much as searching them. False if the budget is spent.
+  bool weigh(const P& position, NodeDepth at, std::size_t i) {
+    auto& list = list_at(at.ply);
+    for (std::size_t j = i; j < list.turns.size(); ++j) {
+      Weighed& turn = list.turns[j];
+      if (at.depth > 1 && !lister_.examine(position, budget_, list, turn)) return false;
       turn.order = history_.worth(position.side_to_move(), turn.turn) +
                    (turn.is_known ? std::int64_t{turn.value} * TurnHistory<Turn>::unit : 0);
     }
-    std::sort(turns.begin() + static_cast<std::ptrdiff_t>(i), turns.end(),
-              [](const Weighed& a, const Weighed& b) {
-                return a.order != b.order ? a.order > b.order : a.number < b.number;
-              });
     return true;
+  }
+
+  /// Moves the best of the turns from the i-th on to the i-th place, if that is done for each i in
+  /// turn; `before`: how many times it was. Most searches end after few turns, so that only those
+  /// that do not sort the rest.
+  static void bring_best(std::vector<Weighed>& turns, std::size_t i, std::size_t before) {
+    constexpr std::size_t chosen_singly = 3;
+    const auto is_better = [](const Weighed& a, const Weighed& b) {
+      return a.order != b.order ? a.order > b.order : a.number < b.number;
+    };
+    const auto rest = turns.begin() + static_cast<std::ptrdiff_t>(i);
+    if (before < chosen_singly) {
+      std::iter_swap(rest, std::min_element(rest, turns.end(), is_better));
+    } else if (before == chosen_singly) {
+      std::sort(rest, turns.end(), is_better);
+    }
   }
 
   /// The value of a position at which the search ends: its evaluation, or its value after captures.
@@ -362,11 +396,12 @@ class AlphaBetaSearch {
       if (alpha >= beta) return best;
       position.visit_captures([&](const Turn& turn) {
         Weighed capture{turn};
-        if (!lister_.examine(position, budget_, capture)) return false;
+        P next;
+        if (!lister_.examine(position, budget_, capture, next)) return false;
         const Value value =
             capture.outcome
                 ? lister_.value_of_end(*capture.outcome, position.side_to_move(), ply + 1)
-                : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
+                : -quiescence(next, -capture.value, ply + 1, -beta, -alpha);
         best = std::max(best, value);
         alpha = std::max(alpha, best);
         return alpha < beta;
@@ -383,10 +418,15 @@ class AlphaBetaSearch {
   PositionHistory positions_;
   Lister lister_;
   const ChoiceListener<P> listener_;
-  std::vector<std::vector<Weighed>> turns_;  // by turns from the root
+  std::vector<TurnList<P>> lists_;  // by turns from the root
   LineTable<Turn> lines_;
   std::vector<RootLine> root_lines_;  // by the turns' numbers
-  std::unordered_map<std::uint64_t, std::vector<Weighed>> lists_;
+  struct Kept {
+    std::ptrdiff_t begin, end;  // of the list in the vectors below
+  };
+  std::unordered_map<std::uint64_t, Kept> kept_;
+  std::vector<Weighed> kept_turns_;
+  std::vector<P> kept_nexts_;
   TurnHistory<Turn> history_;
   Value value_ = draw_value;
   int depth_ = 0;

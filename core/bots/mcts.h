@@ -201,8 +201,8 @@ class MctsSearch {
   double expand(const P& position, std::uint32_t at) {
     if (!list(position) || is_too_deep()) return 1 - guess_of(at);
     fresh_.clear();
-    rng_.shuffle(turns_);
-    for (const auto& turn : turns_) fresh_.push_back(node_of(position, turn));
+    rng_.shuffle(list_.turns);
+    for (const auto& turn : list_.turns) set_node(fresh_.emplace_back(), position, turn);
     set_priors();
     if (!add_fresh(at)) return 1 - best_guess();
     return options_.playout > 0 ? play_out(position) : best_guess();
@@ -227,21 +227,20 @@ class MctsSearch {
 
   /// At the root, an incomplete list is better than none.
   bool list(const P& position) {
-    const bool all = lister_.list(position, budget_, turns_) && evaluate_all(position);
+    const bool all = lister_.list(position, budget_, list_) && evaluate_all(position);
     if (all || path_.size() > 1) return all;
-    std::erase_if(turns_, [](const auto& turn) { return !turn.is_known; });
-    return !turns_.empty();
+    std::erase_if(list_.turns, [](const auto& turn) { return !turn.is_known; });
+    return !list_.turns.empty();
   }
 
   bool evaluate_all(const P& position) {
-    for (auto& turn : turns_) {
-      if (!lister_.examine(position, budget_, turn)) return false;
+    for (auto& turn : list_.turns) {
+      if (!lister_.examine(position, budget_, list_, turn)) return false;
     }
     return true;
   }
 
-  Node node_of(const P& position, const WeighedTurn<P>& turn) const {
-    Node node;
+  void set_node(Node& node, const P& position, const WeighedTurn<P>& turn) const {
     node.turn = turn.turn;
     node.guess = static_cast<float>(chance(turn.value));
     if (turn.outcome) {
@@ -251,17 +250,16 @@ class MctsSearch {
                                                     : Proof::loss;
       node.turns = 1;
     } else if constexpr (Evaluation::knows_game && HasCanWinAtOnce<P>) {
-      if (can_win_at_once(turn.next)) {
+      if (can_win_at_once(list_.next(turn))) {
         node.proof = Proof::loss;
         node.turns = 2;
       } else if constexpr (HasNoDefence<P>) {
-        if (has_no_defence(turn.next)) set_proof(node, Proof::win, 2, false);
+        if (has_no_defence(list_.next(turn))) set_proof(node, Proof::win, 2, false);
       }
     }
     if (node.proof != Proof::none) {
       node.guess = static_cast<float>(value_of_proof(node, path_.size()));
     }
-    return node;
   }
 
   double chance(Value value) const { return 1 / (1 + std::exp(-value / scale_)); }
@@ -271,7 +269,9 @@ class MctsSearch {
     double sum = 0;
     for (Node& node : fresh_) {
       const double clipped = std::clamp(static_cast<double>(node.guess), 0.001, 0.999);
-      node.prior = static_cast<float>(std::pow(clipped / (1 - clipped), options_.sharpness));
+      const double odds = clipped / (1 - clipped);
+      node.prior = static_cast<float>(options_.sharpness == 2 ? odds * odds
+                                                              : std::pow(odds, options_.sharpness));
       sum += node.prior;
     }
     for (Node& node : fresh_) node.prior = static_cast<float>(node.prior / sum);
@@ -421,7 +421,7 @@ class MctsSearch {
   double scale_;
   double draw_;  // the value of a draw for the root's side, as a chance to win
   std::vector<std::uint32_t> path_;
-  std::vector<WeighedTurn<P>> turns_;
+  TurnList<P> list_;
   std::vector<Node> fresh_;
   std::size_t deepest_ = 1;
   bool is_settled_ = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -30,10 +31,18 @@ class TurnHistory {
   static constexpr std::int32_t most = 1 << 14;
   static constexpr std::size_t size = 1 << 12;
 
+  /// The factor of each byte of a turn: powers of 67. So the products do not wait for each other.
+  static constexpr auto factors = [] {
+    std::array<std::uint64_t, sizeof(Turn)> powers{};
+    std::uint64_t power = 1;
+    for (std::size_t i = powers.size(); i-- > 0; power *= 67) powers[i] = power;
+    return powers;
+  }();
+
   static std::size_t key(const Turn& turn) {
     std::uint64_t hash = 0;
     const auto* bytes = reinterpret_cast<const unsigned char*>(&turn);
-    for (std::size_t i = 0; i < sizeof(Turn); ++i) hash = hash * 67 + bytes[i];
+    for (std::size_t i = 0; i < sizeof(Turn); ++i) hash += bytes[i] * factors[i];
     return mix64(hash) % size;
   }
 

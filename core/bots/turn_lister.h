@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -53,10 +54,24 @@ struct WeighedTurn {
   typename P::Turn turn;
   std::uint16_t number = 0;  ///< in the lister's order
   bool is_known = false;
-  P next{};                        ///< the position it leads to
-  std::optional<Outcome> outcome;  ///< if that ends the game
-  Value value = 0;                 ///< for the mover, the static value of `next`
+  std::optional<Outcome> outcome;  ///< if the position it leads to ends the game
+  Value value = 0;                 ///< for the mover, the static value of that position
   std::int64_t order = 0;          ///< greater ones are searched first
+};
+
+/// The turns of a position, and the positions that the examined ones lead to. These are kept apart,
+/// because few of the listed turns are examined, and turns change places.
+template <GamePosition P>
+struct TurnList {
+  P& next(const WeighedTurn<P>& turn) { return nexts[turn.number]; }
+  const P& next(const WeighedTurn<P>& turn) const { return nexts[turn.number]; }
+  /// Makes room for the positions after all turns.
+  void make_room() {
+    if (nexts.size() < turns.size()) nexts.resize(turns.size());
+  }
+
+  std::vector<WeighedTurn<P>> turns;
+  std::vector<P> nexts;  ///< by the turns' numbers
 };
 
 /// Finds the turns of a position that a search examines.
@@ -70,6 +85,7 @@ class TurnLister {
  public:
   using Turn = typename P::Turn;
   using Weighed = WeighedTurn<P>;
+  using List = TurnList<P>;
   /// Limited by the type of WeighedTurn::number.
   static constexpr std::size_t most_listed = 60'000;
   static_assert(MatchesHooks<P>);
@@ -98,39 +114,58 @@ class TurnLister {
   bool weighs() const { return NarrowablePosition<P> && width_ != all_turns; }
 
   /// False if the budget did not suffice; the list then is incomplete.
-  bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
-    turns.clear();
-    if constexpr (HasPromisingTurns<P>) {
-      if (weighs()) return list_promising(position, budget, turns);
-    } else if constexpr (HasVisitSteps<P>) {
-      if (weighs()) return list_by_steps(position, budget, turns);
-    }
-    visit_candidates(position, [&](const Turn& turn) {
-      turns.push_back({turn, static_cast<std::uint16_t>(turns.size())});
-      return turns.size() < most_listed;
-    });
-    return true;
+  bool list(const P& position, SearchBudget& budget, List& list) {
+    list.turns.clear();
+    const bool enough = list_turns(position, budget, list);
+    list.make_room();
+    return enough;
   }
 
-  /// Plays and evaluates a listed turn. False if the budget does not suffice.
-  bool examine(const P& position, SearchBudget& budget, Weighed& weighed) {
-    if (weighed.is_known) return true;
+  /// Plays and evaluates a turn of a list. False if the budget does not suffice.
+  bool examine(const P& position, SearchBudget& budget, List& list, Weighed& weighed) {
+    return weighed.is_known || examine(position, budget, weighed, list.next(weighed));
+  }
+  /// Plays and evaluates a turn, and sets `next` to the position it leads to. False if the budget
+  /// does not suffice.
+  bool examine(const P& position, SearchBudget& budget, Weighed& weighed, P& next) {
     if (!budget.spend()) return false;
-    weighed.next = position;
-    weighed.next.play(weighed.turn);
+    next = position;
+    next.play(weighed.turn);
     weighed.is_known = true;
-    const auto ending = weighed.next.ending_after(weighed.turn);
+    const auto ending = next.ending_after(weighed.turn);
     if (ending) {
       weighed.outcome = ending->outcome;
       weighed.value = value_of_end(ending->outcome, position.side_to_move(), 1);
     } else {
-      weighed.value = -evaluation_(weighed.next);
+      weighed.value = -evaluation_(next);
     }
     return true;
   }
 
  private:
-  bool list_promising(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
+  bool list_turns(const P& position, SearchBudget& budget, List& list) {
+    if constexpr (HasPromisingTurns<P>) {
+      if (weighs()) return list_promising(position, budget, list);
+    } else if constexpr (HasVisitSteps<P>) {
+      if (weighs()) return list_by_steps(position, budget, list);
+    }
+    visit_candidates(position, [&turns = list.turns](const Turn& turn) {
+      add(turn, turns);
+      return turns.size() < most_listed;
+    });
+    return true;
+  }
+
+  /// Adds a turn with its number. (It is made in its place: a copy would wait for its parts to be
+  /// written.)
+  static Weighed& add(const Turn& turn, std::vector<Weighed>& to) {
+    Weighed& weighed = to.emplace_back();
+    weighed.turn = turn;
+    weighed.number = static_cast<std::uint16_t>(to.size() - 1);
+    return weighed;
+  }
+
+  bool list_promising(const P& position, SearchBudget& budget, List& list) {
     bool enough = true;
     const PositionValue<P> value = [&](const P& next) -> std::optional<Value> {
       enough = enough && budget.spend();
@@ -138,19 +173,17 @@ class TurnLister {
       return evaluation_(next);
     };
     for (const auto& [turn, known] : promising_turns(position, width_, value)) {
-      Weighed weighed{turn, static_cast<std::uint16_t>(turns.size())};
-      if (known) {
-        weighed.next = position;
-        weighed.next.play(turn);
-        weighed.value = *known;
-        weighed.is_known = true;
-      }
-      turns.push_back(weighed);
+      Weighed& weighed = add(turn, list.turns);
+      if (!known) continue;
+      weighed.value = *known;
+      weighed.is_known = true;
     }
+    play_known(position, list);
     return enough;
   }
 
-  bool list_by_steps(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
+  bool list_by_steps(const P& position, SearchBudget& budget, List& list) {
+    auto& turns = list.turns;
     frontier_.assign(1, Weighed{Turn{}});
     seen_.clear();
     bool enough = true;
@@ -166,21 +199,44 @@ class TurnLister {
     }
     keep_best(turns);
     for (std::size_t i = 0; i < turns.size(); ++i) turns[i].number = static_cast<std::uint16_t>(i);
+    play_known(position, list);
     return enough;
   }
 
   bool add_step(const P& position, SearchBudget& budget, const Turn& turn, std::vector<Weighed>& to,
                 bool complete) {
-    Weighed weighed{turn};
-    if (!examine(position, budget, weighed)) return false;
-    if (seen_.insert(weighed.next.hash() + complete)) to.push_back(weighed);
-    return true;
+    P next;
+    const bool enough = examine(position, budget, add(turn, to), next);
+    if (!enough || !seen_.insert(next.hash() + complete)) to.pop_back();
+    return enough;
   }
 
-  void keep_best(std::vector<Weighed>& turns) const {
-    const auto better = [](const Weighed& a, const Weighed& b) { return a.value > b.value; };
-    std::stable_sort(turns.begin(), turns.end(), better);
-    if (turns.size() > width_) turns.resize(width_);
+  /// Sets the positions after turns that were examined elsewhere.
+  static void play_known(const P& position, List& list) {
+    list.make_room();
+    for (const Weighed& weighed : list.turns) {
+      if (!weighed.is_known) continue;
+      P& next = list.next(weighed);
+      next = position;
+      next.play(weighed.turn);
+    }
+  }
+
+  /// Keeps the turns of the greatest values, those first; of equal ones the first.
+  void keep_best(std::vector<Weighed>& turns) {
+    const std::size_t most = std::min(width_, turns.size());
+    ranks_.clear();
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      const auto value = static_cast<std::uint32_t>(turns[i].value) ^ 0x80000000u;
+      ranks_.push_back(std::uint64_t{value} << 32 | ~static_cast<std::uint32_t>(i));
+    }
+    const auto end = ranks_.begin() + static_cast<std::ptrdiff_t>(most);
+    std::partial_sort(ranks_.begin(), end, ranks_.end(), std::greater<>());
+    best_.clear();
+    for (auto rank = ranks_.begin(); rank != end; ++rank) {
+      best_.push_back(turns[~static_cast<std::uint32_t>(*rank)]);
+    }
+    turns.swap(best_);
   }
 
   /// A set of hashes.
@@ -212,7 +268,8 @@ class TurnLister {
   Evaluation evaluation_;
   Side contemptuous_side_ = Side::white;
   Value contempt_ = 0;
-  std::vector<Weighed> frontier_, longer_;
+  std::vector<Weighed> frontier_, longer_, best_;
+  std::vector<std::uint64_t> ranks_;  // of turns by value
   Seen seen_;
 };
 

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -109,6 +110,54 @@ inline Networks networks_of_tables(std::initializer_list<std::span<const std::in
   return std::make_shared<const std::vector<Network>>(std::move(networks));
 }
 
+/// Units of a layer as vectors, each a member of its own, so that they stay in the registers of the
+/// processor while they change.
+template <std::size_t units>
+class UnitVectors {
+ public:
+  [[gnu::always_inline]] explicit UnitVectors(const std::int16_t* from)
+      : first_(read(from)), rest_(from + width) {}
+
+  [[gnu::always_inline]] void add(const std::int16_t* weights) {
+    first_ += read(weights);
+    rest_.add(weights + width);
+  }
+  [[gnu::always_inline]] void subtract(const std::int16_t* weights) {
+    first_ -= read(weights);
+    rest_.subtract(weights + width);
+  }
+  [[gnu::always_inline]] void write(std::int16_t* to) const {
+    std::memcpy(to, &first_, sizeof first_);
+    rest_.write(to + width);
+  }
+
+ private:
+#ifdef __AVX2__
+  static constexpr std::size_t width = 16;
+#else
+  static constexpr std::size_t width = 8;
+#endif
+  using Vector = std::int16_t __attribute__((vector_size(width * sizeof(std::int16_t))));
+
+  [[gnu::always_inline]] static Vector read(const std::int16_t* from) {
+    Vector vector;
+    std::memcpy(&vector, from, sizeof vector);
+    return vector;
+  }
+
+  Vector first_;
+  UnitVectors<units - width> rest_;
+};
+
+template <>
+class UnitVectors<0> {
+ public:
+  explicit UnitVectors(const std::int16_t*) {}
+  void add(const std::int16_t*) {}
+  void subtract(const std::int16_t*) {}
+  void write(std::int16_t*) const {}
+};
+
 /// A layer of units that is updated from one set of features to the next, at the cost of the
 /// features that differ.
 template <std::size_t words>
@@ -122,30 +171,23 @@ class FeatureLayer {
   }
 
   const Network::Units& go_to(const Network& network, const Features& features) {
-    for (std::size_t word = 0; word < words; ++word) {
-      std::uint64_t left = features[word] ^ features_[word];
-      for (; left; left &= left - 1) {
-        const auto at = static_cast<std::size_t>(std::countr_zero(left));
-        const Network::Units& weights = network.inputs[64 * word + at];
-        features[word] >> at & 1 ? add(weights) : subtract(weights);
+    UnitVectors<Network::units> units(units_.data());
+    const Network::Units* weights = network.inputs.data();
+    for (std::size_t word = 0; word < words; ++word, weights += 64) {
+      const std::uint64_t changed = features[word] ^ features_[word];
+      for (std::uint64_t left = changed & features[word]; left; left &= left - 1) {
+        units.add(weights[std::countr_zero(left)].data());
+      }
+      for (std::uint64_t left = changed & features_[word]; left; left &= left - 1) {
+        units.subtract(weights[std::countr_zero(left)].data());
       }
     }
+    units.write(units_.data());
     features_ = features;
     return units_;
   }
 
  private:
-  void add(const Network::Units& weights) {
-    for (std::size_t i = 0; i < Network::units; ++i) {
-      units_[i] = static_cast<std::int16_t>(units_[i] + weights[i]);
-    }
-  }
-  void subtract(const Network::Units& weights) {
-    for (std::size_t i = 0; i < Network::units; ++i) {
-      units_[i] = static_cast<std::int16_t>(units_[i] - weights[i]);
-    }
-  }
-
   Features features_{};
   Network::Units units_{};
 };

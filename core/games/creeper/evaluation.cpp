@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cstdint>
 
 namespace schiri::creeper {
 
@@ -82,6 +83,41 @@ class Ways {
   int missing_ = 0;
 };
 
+/// The part of Ways that evaluate() needs.
+struct Way {
+  int missing;
+  Bits octagons;  ///< Ways::missing_octagons
+};
+
+/// The ways of the discs that were evaluated last. Most positions of a search have them in common
+/// with many others, because only claims change them.
+class KnownWays {
+ public:
+  Way of(const Position& position, Side side) {
+    // The bases among them tell the variant and the side's pair of bases.
+    const Bits linked = position.discs(side) | position.bases(side);
+    Entry& entry = entries_[linked * 0x9e3779b97f4a7c15u >> (64 - entry_bits)];
+    if (entry.linked != linked) {
+      const Ways ways(position, side);
+      entry = {linked, ways.missing_octagons() | static_cast<Bits>(ways.missing()) << missing_at};
+    }
+    return {static_cast<int>(entry.way >> missing_at), entry.way & octagons};
+  }
+
+ private:
+  static constexpr int entry_bits = 11;
+  static constexpr int missing_at = 56;  // above all octagons
+
+  struct Entry {
+    Bits linked = 0;  // never empty, because bases are linked
+    Bits way = 0;
+  };
+
+  std::array<Entry, std::size_t{1} << entry_bits> entries_{};
+};
+
+constinit thread_local KnownWays known_ways;
+
 /// The pawns of the other side that this side could capture if it were to move.
 Bits attacked(const Position& position, Side side) {
   const Bits own = position.pawns(side), enemy = position.pawns(opponent(side));
@@ -104,11 +140,10 @@ int value_of_pawns(const Position& position, Side side) {
 }
 
 int value_of_way(const Position& position, Side side) {
-  const Ways ways(position, side);
-  const Bits way = ways.missing_octagons();
+  const auto [missing, way] = known_ways.of(position, side);
   const Bits corners = way | way << 1 | way << 8 | way << 9;
-  const bool claims = ways.missing() <= few_missing && (claimable(position, side) & way);
-  return disc_value * std::popcount(position.discs(side)) - missing_disc_value * ways.missing() +
+  const bool claims = missing <= few_missing && (claimable(position, side) & way);
+  return disc_value * std::popcount(position.discs(side)) - missing_disc_value * missing +
          way_value * std::popcount(way) +
          own_pawn_on_way_value * std::popcount(position.pawns(side) & corners) +
          enemy_pawn_on_way_value * std::popcount(position.pawns(opponent(side)) & corners) +
@@ -121,7 +156,9 @@ int one_sided(const Position& position, Side side) {
 
 }  // namespace
 
-int missing_discs(const Position& position, Side side) { return Ways(position, side).missing(); }
+int missing_discs(const Position& position, Side side) {
+  return known_ways.of(position, side).missing;
+}
 
 Bits claimable(const Position& position, Side side) {
   const Bits own = position.pawns(side), free = position.empty();
@@ -131,13 +168,8 @@ Bits claimable(const Position& position, Side side) {
 
 bool can_win_at_once(const Position& position) {
   const Side mover = position.side_to_move();
-  const Bits open = claimable(position, mover) & ~position.discs(mover) & ~all_bases;
-  if (!open) return false;
-  const Bits bases_of_side = position.bases(mover);
-  const Bits linked = position.discs(mover) | bases_of_side;
-  const Bits goal = std::bit_floor(bases_of_side);
-  const Bits last = open & grow(joined(bases_of_side ^ goal, linked));
-  return last && (last & grow(joined(goal, linked)));
+  const auto [missing, way] = known_ways.of(position, mover);
+  return missing == 1 && (way & claimable(position, mover));
 }
 
 int evaluate(const Position& position, Side side) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/games/more_or_less/hop_counts.h"
+
 namespace schiri::more_or_less {
 
 namespace {
@@ -31,31 +33,21 @@ const Weights& weights_of(const Position& position) {
   return position.is_placing() ? placing_51 : moving_51;
 }
 
-int count_hops_of(const Hops& hops, Bits stones) {
-  int count = 0;
-  for (const Point from : places(stones)) {
-    count += std::popcount(hops.from(from, from));
-  }
-  return count;
-}
-
 int value_for_mover(const Position& position) {
   const Weights& weights = weights_of(position);
   const Side mover = position.side_to_move();
   const Bits own = position.stones(mover), enemy = position.stones(opponent(mover));
   const int lead_value = std::min(weights.lead_now + weights.lead_step * position.turns_left(), 0);
-  const Hops hops(position.board(), position.occupied());
-  return weights.own_hop * count_hops_of(hops, own) -
-         weights.enemy_hop * count_hops_of(hops, enemy) +
-         weights.hop * count_hops_of(hops, position.board().points() & ~position.occupied()) +
+  const HopCounts& hops = hop_counts(position.board_size(), position.occupied());
+  return weights.own_hop * hops.total(own) - weights.enemy_hop * hops.total(enemy) +
+         weights.hop * hops.total(~position.occupied()) +
          lead_value * (std::popcount(own) - std::popcount(enemy));
 }
 
 }  // namespace
 
 int count_hops(const Position& position) {
-  const Hops hops(position.board(), position.occupied());
-  return count_hops_of(hops, position.board().points() & ~position.occupied());
+  return hop_counts(position.board_size(), position.occupied()).total(~position.occupied());
 }
 
 int evaluate(const Position& position, Side side) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/games/more_or_less/hop_counts.h"
+
 namespace schiri::more_or_less {
 
 namespace {
@@ -43,14 +45,8 @@ Bits mapped(Bits points, const PointMap& map) {
 }
 
 /// The stones that can hop.
-Bits hopping(const Board& board, Bits occupied) {
-  Bits found = 0;
-  for (const Jump& jump : board.jumps()) {
-    const Bits over = occupied >> jump.over & 1;
-    const Bits from = occupied >> jump.from & 1, to = occupied >> jump.to & 1;
-    found |= (over & from & ~to) << jump.from | (over & to & ~from) << jump.to;
-  }
-  return found;
+Bits hopping(const Position& position) {
+  return hop_counts(position.board_size(), position.occupied()).any() & position.occupied();
 }
 
 Features features(const Position& position, Side side, Bits hoppers) {
@@ -74,7 +70,7 @@ int feature_symmetries(const Position& position) {
 }
 
 Features features_of(const Position& position, Side side, int symmetry) {
-  Features seen = features(position, side, hopping(position.board(), position.occupied()));
+  Features seen = features(position, side, hopping(position));
   if (symmetry == 0) return seen;
   const PointMap& map = symmetries_of(position.board_size())[static_cast<std::size_t>(symmetry)];
   for (std::size_t word = 0; word < seen.size() - 1; ++word) seen[word] = mapped(seen[word], map);
@@ -82,7 +78,7 @@ Features features_of(const Position& position, Side side, int symmetry) {
 }
 
 std::array<Features, 2> both_features_of(const Position& position) {
-  const Bits hoppers = hopping(position.board(), position.occupied());
+  const Bits hoppers = hopping(position);
   return {features(position, Side::white, hoppers), features(position, Side::black, hoppers)};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <climits>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -35,6 +37,15 @@ constexpr auto neighbours = [] {
   std::array<Bits, place(size, size) + 1> table{};
   for (Place at = 0; at < table.size(); ++at) {
     if (is_square(at)) table[at] = orthogonal_neighbours(bit(at));
+  }
+  return table;
+}();
+
+/// Is each square in each side's goal zone?
+constexpr auto near_goal = [] {
+  std::array<std::array<bool, place(size, size) + 1>, 2> table{};
+  for (const Side side : {Side::white, Side::black}) {
+    for (const Place at : places(goal_zones[index(side)])) table[index(side)][at] = true;
   }
   return table;
 }();
@@ -118,9 +129,7 @@ class BestIdeas {
 
   bool empty() const { return ranks_.empty(); }
   /// Is this score too bad to be kept?
-  bool are_better_than(int worth) const {
-    return ranks_.size() == most_ && worth < Idea::of_rank(ranks_.front()).worth;
-  }
+  bool are_better_than(int worth) const { return worth < least_; }
 
   void add(const Idea& idea) {
     const std::uint64_t rank = idea.rank();
@@ -129,7 +138,10 @@ class BestIdeas {
       std::push_heap(ranks_.begin(), ranks_.end(), std::greater<>());
     } else if (rank > ranks_.front()) {
       replace_worst(rank);
+    } else {
+      return;
     }
+    if (ranks_.size() == most_) least_ = Idea::of_rank(ranks_.front()).worth;
   }
 
   /// The best first.
@@ -158,6 +170,7 @@ class BestIdeas {
 
   std::size_t most_;
   std::vector<std::uint64_t> ranks_;
+  int least_ = INT_MIN;  // the worst score that is kept, once there are enough
 };
 
 class Selection {
@@ -182,7 +195,7 @@ class Selection {
     std::vector<PromisingTurn<Position>> turns;
     const std::vector<Idea> ideas = best_.empty() ? losing_ : best_.take();
     turns.reserve(ideas.size());
-    for (const Idea& idea : ideas) turns.push_back({turn_of(idea.turn)});
+    for (const Idea& idea : ideas) set_turn(turns.emplace_back().turn, idea.turn);
     if (turns.empty()) add_passes(turns);
     return turns;
   }
@@ -249,34 +262,49 @@ class Selection {
     const Bits beside = neighbours[to] & enemy_;
     add_tilts(move, 0);
     if (!beside) return;
-    for (unsigned number = 1; number < 1u << count(beside); ++number) {
-      const Bits displaced = subset(beside, number);
+    std::array<Place, most_displacements> stones;
+    unsigned sets = 1;
+    for (const Place stone : places(beside)) {
+      stones[static_cast<std::size_t>(std::countr_zero(sets))] = stone;
+      sets *= 2;
+    }
+    std::array<Bits, 1u << most_displacements> subsets;
+    std::array<int, 1u << most_displacements> values;
+    subsets[0] = 0;
+    values[0] = 0;
+    for (unsigned number = 1; number < sets; ++number) {
+      const unsigned without_first = number & (number - 1);
+      const Place first = stones[static_cast<std::size_t>(std::countr_zero(number))];
+      const Bits displaced = subsets[number] = subsets[without_first] | bit(first);
+      values[number] = values[without_first] + values_.of(enemy_side_, first);
       for (const DisplacementTarget dumps : {DisplacementTarget::usual, DisplacementTarget::goal}) {
         if (dumps == DisplacementTarget::goal && !can_block_goal_) break;
-        add_tilts({move.worth + worth_of_displacing(displaced, dumps, to),
-                   move.turn.with_displaced(number, dumps)},
-                  displaced);
+        const int worth = values[number] - value_of_dumps(std::popcount(number), dumps, to);
+        add_tilts({move.worth + worth, move.turn.with_displaced(number, dumps)}, displaced);
       }
     }
   }
 
-  int worth_of_displacing(Bits displaced, DisplacementTarget kind, Place to) const {
-    int worth = 0;
+  /// The value of so many stones for the enemy on the squares to which they are displaced.
+  int value_of_dumps(int stones, DisplacementTarget kind, Place to) const {
+    int value = 0;
     const Place* dump = dumps_[static_cast<std::size_t>(kind)].data();
-    for (; displaced; displaced &= displaced - 1, ++dump) {
+    for (; stones > 0; --stones, ++dump) {
       if (*dump == to) ++dump;
-      worth += values_.of(enemy_side_, lowest(displaced)) - values_.of(enemy_side_, *dump);
+      value += values_.of(enemy_side_, *dump);
     }
-    return worth;
+    return value;
   }
 
   /// Adds the move of an idea with the best tilts that permit it and leave the opponent no win.
   void add_tilts(const Idea& move, Bits displaced) {
-    const Bits from = bit(move.turn.from()), to = bit(move.turn.to());
-    const Bits changed = from | to | displaced;
-    const bool at_own_goal = near_own_goal_ || (changed & goal_zones[index(side_)]);
+    const auto& near_own = near_goal[index(side_)];
+    const bool at_own_goal = has_near_own_goal_ || near_own[move.turn.from()] ||
+                             near_own[move.turn.to()] || (displaced & goal_zones[index(side_)]);
     const int most_extra = at_own_goal ? worth_of_win : 0;
     if (best_.are_better_than(move.worth + best_tilt_ + most_extra)) return;
+    const Bits from = bit(move.turn.from()), to = bit(move.turn.to());
+    const Bits changed = from | to | displaced;
     const Bits empty = (empty_ | from | displaced) & ~to;
     const Bits own = (own_ | to) & ~from;
     const Bits threats = at_own_goal ? stones_near(side_, own, empty) : Bits{0};
@@ -306,8 +334,9 @@ class Selection {
   void add_aside(const Idea& idea, int unforced, Bits displaced, Bits threats) {
     if (idea.worth >= worth_of_no_defence) return;
     const Place to = idea.turn.to();
-    Idea aside{unforced + worth_of_displacing(displaced, DisplacementTarget::aside, to) -
-                   worth_of_displacing(displaced, DisplacementTarget::usual, to),
+    const int stones = count(displaced);
+    Idea aside{unforced + value_of_dumps(stones, DisplacementTarget::usual, to) -
+                   value_of_dumps(stones, DisplacementTarget::aside, to),
                idea.turn.with_dumps(DisplacementTarget::aside)};
     aside.worth += worth_of_threats(threats, aside.turn);
     if (aside.worth > idea.worth) best_.add(aside);
@@ -351,18 +380,23 @@ class Selection {
 
   Turn turn_of(TurnNumber number) const {
     Turn turn;
+    set_turn(turn, number);
+    return turn;
+  }
+
+  /// Sets a new turn.
+  void set_turn(Turn& turn, TurnNumber number) const {
     turn.motion = Motion::move;
     turn.from = number.from();
     turn.to = number.to();
     const bool wins = turn.to == goal_of(side_);
-    if (wins && !tilts_first()) return turn;
+    if (wins && !tilts_first()) return;
     turn.tilts_last = !tilts_first();
     turn.die = tilts_[number.tilt()].die;
     turn.face = tilts_[number.tilt()].face;
-    if (wins) return turn;
+    if (wins) return;
     const Bits displaced = subset(neighbours[turn.to] & enemy_, number.displaced());
     set_displacements(turn, displaced, dumps_for(count(displaced), number));
-    return turn;
   }
 
   Bits dumps_for(int stones, TurnNumber number) const {
@@ -383,6 +417,7 @@ class Selection {
   const StoneValues& values_ = stone_values_of(position_.variant());
   const Tilts tilts_;
   const Bits own_, enemy_, empty_, near_own_goal_, near_enemy_goal_;
+  const bool has_near_own_goal_ = near_own_goal_ != 0;
   const bool can_block_goal_ = can_block_goal(position_);
   std::array<std::array<Place, most_displacements + 1>, 3> dumps_{};  // by policy
   std::array<int, Tilts::most> tilt_worth_{};

@@ -22,12 +22,6 @@ constexpr int reserve_value = 3;
 // A last knight with 0, 1 ... such squares, pairs included; tuned by games.
 constexpr std::array last_knight_values{-30, -15, -8, -4, -2};
 
-/// The targets of a side's knights, including squares they only protect.
-Bits reach(const Position& position, Side side) {
-  const Bits blocked = position.army(side).all() | position.army(opponent(side)).pairs;
-  return knight_steps(position.army(side).knights) & ~blocked;
-}
-
 /// The knights of a side that the opponent could capture if it were to move.
 Bits endangered(const Position& position, Side side) {
   const Bits attackers = position.army(opponent(side)).knights;
@@ -35,44 +29,61 @@ Bits endangered(const Position& position, Side side) {
   return position.army(side).knights & (knight_steps(attackers) | neighbours);
 }
 
-int count_trapped(const Position& position, Side side) {
-  const SidePieces& enemy = position.army(opponent(side));
-  const Bits unsafe = position.army(side).all() | enemy.pairs | knight_steps(enemy.knights);
-  int trapped = 0;
-  for (Bits left = position.army(side).knights; left; left &= left - 1) {
-    trapped += !(knight_steps(left & -left) & ~unsafe);
-  }
-  return trapped;
+/// A side's view of the board.
+struct View {
+  View(const Position& board, Side its_side)
+      : position(board),
+        side(its_side),
+        own(board.army(side)),
+        enemy(board.army(opponent(side))),
+        steps(knight_steps(own.knights)),
+        attacked(knight_steps(enemy.knights)),
+        blocked(own.all() | enemy.pairs) {}
+
+  /// The targets of its knights, including squares they only protect.
+  Bits reach() const { return steps & ~blocked; }
+  bool has_one_knight() const { return std::has_single_bit(own.knights); }
+  /// The safe targets of its only knight if it were to move, without captures of neighbours.
+  Bits refuges_of_last() const { return (reach() | position.swappable(side)) & ~attacked; }
+
+  const Position& position;
+  const Side side;
+  const SidePieces &own, &enemy;
+  const Bits steps, attacked;  ///< a knight's step from its knights, and from the enemy's
+  const Bits blocked;          ///< squares that its knights cannot go to
+};
+
+/// The knights without a safe square to go to.
+int count_trapped(const View& view) {
+  const Bits safe = ~(view.blocked | view.attacked);
+  const Bits first = view.own.knights & -view.own.knights, second = view.own.knights ^ first;
+  return (first && !(knight_steps(first) & safe)) + (second && !(knight_steps(second) & safe));
 }
 
-int value_of_danger(const Position& position, Side side) {
-  const Bits in_danger = endangered(position, side);
-  const int trapped = count_trapped(position, side);
-  if (side == position.side_to_move()) {
+int value_of_danger(const View& view) {
+  const Bits neighbours =
+      orthogonal_neighbours(view.enemy.knights) & ~view.position.protected_knight();
+  const Bits in_danger = view.own.knights & (view.attacked | neighbours);
+  const int trapped = count_trapped(view);
+  if (view.side == view.position.side_to_move()) {
     return -endangered_value * std::popcount(in_danger) - trapped_value * trapped;
   }
-  const Bits guarded = in_danger & knight_steps(position.army(side).knights);
+  const Bits guarded = in_danger & view.steps;
   return -doomed_value * std::popcount(in_danger) + revenge_value * std::popcount(guarded) -
          trapped_next_value * trapped;
 }
 
-/// The safe targets of a side's only knight if it were to move, without captures of neighbours.
-Bits refuges_of_last(const Position& position, Side side) {
-  const Bits attacked = knight_steps(position.army(opponent(side)).knights);
-  return (reach(position, side) | position.swappable(side)) & ~attacked;
-}
-
-int value_of_last_knight(const Position& position, Side side) {
-  if (!std::has_single_bit(position.army(side).knights)) return 0;
-  const auto refuges = static_cast<std::size_t>(std::popcount(refuges_of_last(position, side)));
+int value_of_last_knight(const View& view) {
+  if (!view.has_one_knight()) return 0;
+  const auto refuges = static_cast<std::size_t>(std::popcount(view.refuges_of_last()));
   return refuges < last_knight_values.size() ? last_knight_values[refuges] : 0;
 }
 
 int one_sided(const Position& position, Side side) {
-  const SidePieces& army = position.army(side);
-  return knight_value * std::popcount(army.knights) + value_of_danger(position, side) +
-         value_of_last_knight(position, side) + step_value * std::popcount(reach(position, side)) +
-         pair_value * std::popcount(army.pairs) + reserve_value * army.reserve();
+  const View view(position, side);
+  return knight_value * std::popcount(view.own.knights) + value_of_danger(view) +
+         value_of_last_knight(view) + step_value * std::popcount(view.reach()) +
+         pair_value * std::popcount(view.own.pairs) + reserve_value * view.own.reserve();
 }
 
 }  // namespace
@@ -85,10 +96,12 @@ bool can_win_at_once(const Position& position) {
 
 bool has_no_defence(const Position& position) {
   const Side side = position.side_to_move();
-  const Bits own = position.army(side).knights, enemies = position.army(opponent(side)).knights;
-  if (!std::has_single_bit(own) || refuges_of_last(position, side)) return false;
-  const Bits neighbours = orthogonal_neighbours(own) & enemies & ~position.protected_knight();
-  return !(neighbours & ~knight_steps(enemies));
+  if (!std::has_single_bit(position.army(side).knights)) return false;
+  const View view(position, side);
+  if (view.refuges_of_last()) return false;
+  const Bits neighbours =
+      orthogonal_neighbours(view.own.knights) & view.enemy.knights & ~position.protected_knight();
+  return !(neighbours & ~view.attacked);
 }
 
 int evaluate(const Position& position, Side side) {

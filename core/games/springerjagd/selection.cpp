@@ -5,9 +5,11 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <optional>
 
+#include "core/base/fixed_vector.h"
 #include "core/games/springerjagd/evaluation.h"
 
 namespace schiri::springerjagd {
@@ -20,7 +22,17 @@ constexpr int win = std::numeric_limits<int>::max(), win_next = win - 1;
 // squares for all of them.
 constexpr std::size_t most_fills = 2, most_seconds = 4, most_targets = 10;
 // The number of turns examined, and that of additional ones with the best knight's parts.
-constexpr int first_examined = 2, best_parts = 2, more_examined = 12;
+constexpr std::size_t first_examined = 2, best_parts = 2, more_examined = 12;
+
+// Bounds of the vectors below. A knight has eight steps and four neighbours; each other part is a
+// swap, which is a complete turn.
+constexpr std::size_t most_parts = knights_per_side * (8 + 4);
+constexpr std::size_t most_swaps =
+    knights_per_side * pawns_per_side;  // half of the pawns are pairs
+constexpr std::size_t most_ways = most_fills * most_seconds + pawns_per_side;
+constexpr std::size_t most_examined = first_examined + more_examined;
+constexpr std::size_t most_found = most_parts * first_examined + most_swaps +
+                                   best_parts * more_examined + knights_per_side * (8 + 4);
 
 /// A choice and its estimated value.
 template <class What>
@@ -33,18 +45,22 @@ struct Idea {
 template <class What, std::size_t most>
 class BestIdeas {
  public:
+  BestIdeas() {}
+
   void add(int worth, const What& what) {
     if (size_ == most && worth <= ideas_[most - 1].worth) return;
     std::size_t at = size_ < most ? size_++ : most - 1;
     for (; at > 0 && ideas_[at - 1].worth < worth; --at) ideas_[at] = ideas_[at - 1];
     ideas_[at] = {worth, what};
   }
-  const Idea<What>* begin() const { return ideas_.data(); }
-  const Idea<What>* end() const { return ideas_.data() + size_; }
+  const Idea<What>* begin() const { return ideas_; }
+  const Idea<What>* end() const { return ideas_ + size_; }
 
  private:
-  std::array<Idea<What>, most> ideas_;
   std::size_t size_ = 0;
+  union {
+    Idea<What> ideas_[most];
+  };
 };
 
 using Targets = BestIdeas<Place, most_targets>;
@@ -62,17 +78,16 @@ struct Found {
   Turn turn;
   int value;  ///< for the mover; -win also if the opponent wins at once
   int part;   ///< the number of its knight's part
-  bool is_best_of_part = false;
 };
 
 /// A knight's part of a turn, and its continuations.
 struct Part {
-  int number;
-  Turn knight;
-  int best = -win;                         // of the turns examined
-  std::vector<Way> ways = {};              // with turns left to examine
-  Targets targets = {};                    // for all of them
-  std::vector<std::uint64_t> hashes = {};  // of the examined positions
+  int number = 0;
+  Turn knight = {};
+  int best = -win;                                        // of the turns examined
+  FixedVector<Way, most_ways> ways = {};                  // with turns left to examine
+  Targets targets = {};                                   // for all of them
+  FixedVector<std::uint64_t, most_examined> hashes = {};  // of the examined positions
 };
 
 class Selection {
@@ -87,7 +102,9 @@ class Selection {
   std::vector<PromisingTurn<Position>> turns(std::size_t most) {
     position_.visit_steps(Turn{}, [this](const Turn& turn, bool complete) {
       if (!complete) {
-        open_.push_back({parts_++, turn});
+        Part& part = open_.emplace_back();
+        part.number = parts_++;
+        part.knight = turn;
         return true;
       }
       Position next = position_;
@@ -102,16 +119,13 @@ class Selection {
  private:
   void go_on() {
     weigh_pawns();
-    std::vector<Part*> by_worth;
     for (Part& part : open_) {
       think(part);
       examine_more(part, first_examined);
-      by_worth.push_back(&part);
     }
-    std::stable_sort(by_worth.begin(), by_worth.end(),
-                     [](const Part* a, const Part* b) { return a->best > b->best; });
-    if (by_worth.size() > best_parts) by_worth.resize(best_parts);
-    for (Part* part : by_worth) examine_more(*part, more_examined);
+    BestIdeas<Part*, best_parts> best;
+    for (Part& part : open_) best.add(part.best, &part);
+    for (const auto& idea : best) examine_more(*idea.what, more_examined);
   }
 
   /// The estimated value of the mover's position with these pieces, with the opponent to move.
@@ -198,7 +212,7 @@ class Selection {
   }
 
   /// Examines `more` further turns, without those that lead to the same position as an earlier one.
-  void examine_more(Part& part, int more) {
+  void examine_more(Part& part, std::size_t more) {
     while (more > 0 && enough_ && !part.ways.empty()) {
       const Turn turn = next_turn(part);
       Position next = position_;
@@ -228,53 +242,66 @@ class Selection {
     return turn;
   }
 
+  void add_found(const Turn& turn, int value, int part) {
+    Found& found = found_.emplace_back();
+    found.turn = turn;
+    found.value = value;
+    found.part = part;
+  }
+
   void look_at(const Turn& turn, const Position& next, int part) {
     if (const auto ending = next.ending_after(turn)) {
-      found_.push_back({turn, ending->outcome == win_for(side_) ? win : -win, part});
+      add_found(turn, ending->outcome == win_for(side_) ? win : -win, part);
     } else if (can_win_at_once(next)) {
-      found_.push_back({turn, -win, part});
+      add_found(turn, -win, part);
     } else if (has_no_defence(next)) {
-      found_.push_back({turn, win_next, part});
+      add_found(turn, win_next, part);
     } else if (const auto value = value_(next)) {
-      found_.push_back({turn, -*value, part});
+      add_found(turn, -*value, part);
     } else {
       enough_ = false;
     }
   }
 
-  std::vector<PromisingTurn<Position>> best(std::size_t most) {
-    const auto better = [](const Found& a, const Found& b) {
-      return a.is_best_of_part != b.is_best_of_part ? a.is_best_of_part : a.value > b.value;
-    };
-    leave_out_losing();
-    mark_best_of_parts();
-    std::stable_sort(found_.begin(), found_.end(), better);
-    if (found_.size() > most) found_.resize(most);
+  std::vector<PromisingTurn<Position>> best(std::size_t most) const {
+    auto ranks = ranks_of_found();
+    std::sort(ranks.begin(), ranks.end(), std::greater<>());
     std::vector<PromisingTurn<Position>> turns;
-    for (const Found& found : found_) {
-      turns.push_back({found.turn, std::nullopt});
-      if (std::abs(found.value) < win_next) turns.back().value = found.value;
+    turns.reserve(std::min(most, ranks.size()));
+    for (const std::uint64_t rank : ranks) {
+      if (turns.size() == most) break;
+      const Found& found = found_[~rank & number_mask];
+      auto& turn = turns.emplace_back();
+      turn.turn = found.turn;
+      if (std::abs(found.value) < win_next) turn.value = found.value;
     }
     return turns;
   }
 
-  /// Unless there are no others.
-  void leave_out_losing() {
+  /// A number for each turn found, the larger the better: the best turn of a part is better than
+  /// those that are not, then the value counts, then being found first. Losing turns are left out
+  /// unless there are no others.
+  FixedVector<std::uint64_t, most_found> ranks_of_found() const {
     const auto is_losing = [](const Found& found) { return found.value == -win; };
-    if (std::all_of(found_.begin(), found_.end(), is_losing)) return;
-    found_.erase(std::remove_if(found_.begin(), found_.end(), is_losing), found_.end());
-  }
-
-  void mark_best_of_parts() {
-    std::vector<Found*> best(static_cast<std::size_t>(parts_));
-    for (Found& found : found_) {
-      Found*& known = best[static_cast<std::size_t>(found.part)];
+    const bool all_lose = std::all_of(found_.begin(), found_.end(), is_losing);
+    std::array<const Found*, most_parts + most_swaps> best{};
+    for (const Found& found : found_) {
+      const Found*& known = best[static_cast<std::size_t>(found.part)];
       if (!known || known->value < found.value) known = &found;
     }
-    for (Found* found : best) {
-      if (found) found->is_best_of_part = true;
+    FixedVector<std::uint64_t, most_found> ranks;
+    for (const Found& found : found_) {
+      if (!all_lose && is_losing(found)) continue;
+      const bool is_best = best[static_cast<std::size_t>(found.part)] == &found;
+      const auto value = static_cast<std::uint32_t>(found.value) ^ 0x80000000u;
+      const auto number = static_cast<std::uint64_t>(&found - found_.begin());
+      ranks.push_back(std::uint64_t{is_best} << 63 | std::uint64_t{value} << 16 |
+                      (~number & number_mask));
     }
+    return ranks;
   }
+
+  static constexpr std::uint64_t number_mask = 0xffff;
 
   const Position& position_;
   const PositionValue<Position>& value_;
@@ -283,8 +310,8 @@ class Selection {
   std::array<int, 64> taken_{}, put_{};  // the value of one pawn more on the square, or one less
   Bits gained_ = 0, lost_ = 0;           // squares that the knights attack after the knight's part
   int parts_ = 0;
-  std::vector<Part> open_;  // knight's parts that are not complete turns yet
-  std::vector<Found> found_;
+  FixedVector<Part, most_parts> open_;  // knight's parts that are not complete turns yet
+  FixedVector<Found, most_found> found_;
   bool enough_ = true;
 };
 

@@ -86,10 +86,10 @@ std::vector<typename P::Turn> all_candidates(const P& position) {
 template <class P>
 std::vector<typename P::Turn> best_candidates(const P& position, std::size_t width) {
   SearchBudget budget = budget_of(UINT64_MAX);
-  std::vector<WeighedTurn<P>> weighed;
-  TurnLister<P, HashEvaluation<P>>(width).list(position, budget, weighed);
+  TurnList<P> list;
+  TurnLister<P, HashEvaluation<P>>(width).list(position, budget, list);
   std::vector<typename P::Turn> turns;
-  for (const auto& turn : weighed) turns.push_back(turn.turn);
+  for (const auto& turn : list.turns) turns.push_back(turn.turn);
   return turns;
 }
 

@@ -56,14 +56,57 @@ TEST_CASE("creeper evaluation: counts missing discs") {
 TEST_CASE("creeper evaluation: missing discs agree with a path search and with chains") {
   Rng rng(11);
   for (int round = 0; round < 3000; ++round) {
+    const Variant variant{.bases = round % 3 ? Bases::white_ab12 : Bases::white_ab67};
     const Bits open = octagons & ~all_bases;
     const Bits white = rng() & rng() & open, black = rng() & open & ~white;
-    const Position position({0, 0}, {white | (rng() & open & ~black & white), black}, Side::white);
+    const Position position({0, 0}, {white | (rng() & open & ~black & white), black}, Side::white,
+                            variant);
     for (const Side side : {Side::white, Side::black}) {
       CHECK(missing_discs(position, side) == shortest_by_search(position, side));
       CHECK((missing_discs(position, side) == 0) == position.has_chain(side));
     }
   }
+}
+
+TEST_CASE("creeper evaluation: an evaluation does not depend on those before it") {
+  std::vector<Position> positions;
+  Rng rng(17);
+  while (positions.size() < 20'000) {
+    Position position(Variant{.bases = rng.below(2) ? Bases::white_ab12 : Bases::white_ab67});
+    while (!position.ending() && positions.size() < 20'000) {
+      positions.push_back(position);
+      position.play(position.random_turn(rng));
+    }
+  }
+  std::vector<int> values;
+  for (const Position& position : positions) values.push_back(evaluate(position, Side::white));
+  // Backwards, and each after one whose discs the evaluation may confuse with its own.
+  for (std::size_t i = positions.size(); i-- > 0;) {
+    REQUIRE(evaluate(positions[i], Side::white) == values[i]);
+    (void)evaluate(positions[rng.below(positions.size())], Side::black);
+    REQUIRE(evaluate(positions[i], Side::black) == -values[i]);
+  }
+}
+
+TEST_CASE("creeper evaluation: a win at once is a turn that completes a chain") {
+  Rng rng(23);
+  int wins = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    const Bits open = octagons & ~all_bases;
+    const Bits white = (rng() | rng()) & open, black = rng() & open & ~white;
+    const Bits own = rng() & rng() & squares, enemy = rng() & rng() & squares & ~own;
+    const Position position({own, enemy}, {white, black}, Side::white,
+                            Variant{.bases = round % 2 ? Bases::white_ab12 : Bases::white_ab67});
+    if (position.ending() || position.has_chain(Side::white)) continue;
+    const bool wins_at_once = !position.visit_turns([&](Turn turn) {
+      Position next = position;
+      next.play(turn);
+      return !next.has_chain(Side::white);
+    });
+    REQUIRE(can_win_at_once(position) == wins_at_once);
+    wins += wins_at_once;
+  }
+  CHECK(wins > 100);
 }
 
 TEST_CASE("creeper evaluation: the values of both sides add up to zero") {

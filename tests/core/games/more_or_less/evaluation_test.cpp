@@ -1,5 +1,6 @@
 #include "core/games/more_or_less/evaluation.h"
 
+#include "core/games/more_or_less/hop_counts.h"
 #include "tests/catch.h"
 #include "tests/core/games/more_or_less/positions.h"
 
@@ -23,6 +24,31 @@ TEST_CASE("more or less evaluation: the hop count agrees with the reference") {
       CHECK(count_hops(position) == hops);
       position.play(position.random_turn(rng));
     }
+  }
+}
+
+TEST_CASE("more or less evaluation: the number of hops of each point is that of its targets") {
+  Rng rng(7);
+  std::vector<Bits> sets;
+  const Bits points = board_of(BoardSize::points_51).points();
+  for (int i = 0; i < 3000; ++i) sets.push_back(i % 3 ? rng() & points : rng() & rng() & points);
+  for (int round = 0; round < 20'000; ++round) {
+    // The two boards have points in common.
+    const BoardSize size = rng.below(2) ? BoardSize::points_51 : BoardSize::points_31;
+    const Board& board = board_of(size);
+    const Bits occupied = sets[rng.below(sets.size())] & board.points();
+    const HopCounts& counts = hop_counts(size, occupied);
+    const Hops hops(board, occupied);
+    Bits any = 0;
+    int total = 0;
+    for (const Point at : places(board.points())) {
+      const int hops_of_point = std::popcount(hops.from(at, at));
+      REQUIRE(counts.total(bit(at)) == hops_of_point);
+      total += hops_of_point;
+      if (hops_of_point > 0) any |= bit(at);
+    }
+    REQUIRE(counts.total(board.points()) == total);
+    REQUIRE(counts.any() == any);
   }
 }
 
