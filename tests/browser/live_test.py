@@ -1,7 +1,9 @@
 """Tests the page of a tournament in progress in a browser: live_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
 
 import os
+import shlex
 import subprocess
+import sys
 
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, opened_browser, picture,
                     program, same, text, wait_for)
@@ -56,7 +58,10 @@ def check_end(browser, axe, page, report):
 
 def main():
     page, report = f"{folder}/live.html", f"{folder}/the report.html"
-    bots = [word for bot in ("alphabeta name=Anton tc=4+0.2", "mcts name=Berta tc=4+0.2", "greedy name=copycat tc=4+0.2") for word in ("--bot", bot)]
+    relay = f"{os.path.dirname(__file__)}/patient_bot.py"
+    patient = [f'cmd="{shlex.join([sys.executable, relay, program, bot + ":nodes=1000", "0.2"])}" name={name} tc=10+0.5'
+               for bot, name in (("alphabeta", "Anton"), ("mcts", "Berta"))]
+    bots = [word for bot in (*patient, "greedy name=copycat tc=4+0.2") for word in ("--bot", bot)]
     with opened_browser("the page of a tournament") as browser:
         axe = axe_source()
         with subprocess.Popen([program, "tournament", "run", "--game", "creeper", *bots, "--rounds", "3", "-j", "2", "--force", "--db", f"{folder}/live.db",

@@ -10,6 +10,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 import zipfile
 
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, opened_browser, picture,
@@ -174,6 +175,7 @@ def play(browser, game, hand, what, most=3000):
         if seen["isOver"] or seen["turn"] >= most:
             break
         if "thinking" in seen["state"]:
+            time.sleep(0.02)
             continue
         choices = seen["whole"] or seen["chips"] + seen["ways"]
         if choices:

@@ -159,11 +159,9 @@ class Sweep {
   std::uint64_t run(const std::vector<Replacement>& replacements) {
     std::uint64_t runs = 0;
     for (const Reading& reading : all_readings()) {
-      reset_folder();
-      const Run undisturbed = run_limited(reading.command, now_);
       for (const Replacement& replacement : replacements) {
         ++runs;
-        const std::string wrong = try_one(reading, replacement, undisturbed);
+        const std::string wrong = try_one(reading, replacement);
         std::string words;
         for (const std::string& word : reading.command) words += ' ' + word;
         if (!wrong.empty()) {
@@ -181,8 +179,7 @@ class Sweep {
     fs::copy(before_, now_, fs::copy_options::recursive);
   }
 
-  std::string try_one(const Reading& reading, const Replacement& replacement,
-                      const Run& undisturbed) const {
+  std::string try_one(const Reading& reading, const Replacement& replacement) const {
     reset_folder();
     const std::string path = now_ + "/" + reading.file;
     fs::remove(path);
@@ -193,29 +190,40 @@ class Sweep {
       writer.emplace(path);
     }
     const Run run = run_limited(reading.command, now_);
-    std::string wrong = judge(run, reading, undisturbed);
-    if (wrong.empty()) wrong = difference(before, reading);
+    writer.reset();
+    const std::string changed = difference(before, reading);
+    std::string wrong = judge(run, reading);
+    if (wrong.empty()) wrong = changed;
     return wrong.empty()
                ? ""
                : wrong + "; status " + std::to_string(run.status) + ": " + run.err.substr(0, 300);
   }
 
-  static std::string judge(const Run& run, const Reading& reading, const Run& undisturbed) {
+  /// Resets the folder if it must compare with an undisturbed run.
+  std::string judge(const Run& run, const Reading& reading) const {
     if (run.hung) return "it hangs";
     if (!std::set<int>{0, 1, 2, 3, 4, 130}.contains(run.status)) return "it ends otherwise";
     for (const char* sign : {"wrong inside", "terminate called", "what():", "std::"}) {
       if (run.err.find(sign) != run.err.npos) return "it crashes";
     }
     // A test without a decision is no error: a record is a valid list of openings.
-    if (run.status == 0 || run.status == 4 ||
-        (run.status == undisturbed.status && run.err == undisturbed.err)) {
-      return "";
-    }
+    if (run.status == 0 || run.status == 4) return "";
+    std::string wrong;
     // An error in the only input file needs no name.
-    if (run.status == 1) return run.err.empty() && run.out.empty() ? "no error message" : "";
-    const std::string name = *fs::path(reading.file).begin();  // or its folder
-    if ((run.err + run.out).find(name) == std::string::npos) return "it does not name the file";
-    return "";
+    if (run.status == 1) {
+      if (run.err.empty() && run.out.empty()) wrong = "no error message";
+    } else {
+      const std::string name = *fs::path(reading.file).begin();  // or its folder
+      if ((run.err + run.out).find(name) == run.err.npos) wrong = "it does not name the file";
+    }
+    return !wrong.empty() && fails_undisturbed(run, reading) ? "" : wrong;
+  }
+
+  /// Whether the command fails in the same way with its own files.
+  bool fails_undisturbed(const Run& run, const Reading& reading) const {
+    reset_folder();
+    const Run undisturbed = run_limited(reading.command, now_);
+    return run.status == undisturbed.status && run.err == undisturbed.err;
   }
 
   std::string difference(const std::map<std::string, std::string>& before,

@@ -7,6 +7,7 @@
 #include "notation/records/forms/json_record.h"
 #include "notation/records/record.h"
 #include "tests/fuzz/reading.h"
+#include "tests/fuzz/subject.h"
 
 // Any bytes as records in a form of `--from` other than PGN; the build names the form. A valid
 // record is written in that form and as PGN, and gives the same game when it is read again.
@@ -77,7 +78,7 @@ void check_form(const Form& form, CheckedRecord record) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const Form form = form_of(SCHIRI_FUZZ_FORM);
+  static const Form form = form_of(fuzz_subject);
   const std::string text(data, data + size);
   const auto records = read_all(form.read, text);
   require_same(records, read_all(form.read, text, 61));

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "notation/game_types.h"
+#include "tests/fuzz/subject.h"
 #include "tests/fuzz/target.h"
 
 // The parsers of one game: the first line is a position, the second a variant, the others are
@@ -34,7 +35,7 @@ void play(Game& game, const std::string& text) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const GameType& type = *find_game(SCHIRI_FUZZ_GAME);
+  static const GameType& type = *find_game(fuzz_subject);
   std::istringstream lines(std::string(data, data + size));
   std::string position, variant, turn;
   std::getline(lines, position);

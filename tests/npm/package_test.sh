@@ -60,7 +60,7 @@ if ! command -v tsc >/dev/null; then
   exit 0
 fi
 check_consumer() {
-  tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom "$1"
+  tsc --noEmit --skipDefaultLibCheck --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom "$1"
 }
 check_consumer consumer.ts
 # Each wrong use is an error.
@@ -80,7 +80,7 @@ declare module "node:worker_threads" { export const Worker: any; export const pa
 declare const DecompressionStream: any;
 END_OF_TYPES
 check_package() {
-  tsc --noEmit --allowJs --checkJs --target es2022 --module nodenext --moduleResolution nodenext \
+  tsc --noEmit --skipDefaultLibCheck --allowJs --checkJs --target es2022 --module nodenext --moduleResolution nodenext \
     --lib es2022,dom,dom.iterable platform.d.ts node.js node_worker.js browser.js browser_worker.js
 }
 check_package

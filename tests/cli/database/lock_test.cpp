@@ -28,8 +28,8 @@ std::string record(const std::string& event, const std::string& round, const std
 }
 
 /// A tournament of four games, the third of which is missing, and imported games.
-struct Fixture {
-  Fixture() {
+struct Databases {
+  Databases() {
     const Words bots = {"--game", "creeper", "--bot", "random", "--bot", "greedy"};
     const auto play = [&](const std::string& path, Words words) {
       words.insert(words.begin(), {"tournament", "run", "--db", path});
@@ -48,6 +48,22 @@ struct Fixture {
     REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--name", "Spring"}).status == 0);
   }
 
+  TemporaryDirectory directory;
+  std::string db = directory.file("a.db"), same = directory.file("b.db"),
+              others = directory.file("c.db");
+  std::string whole;  ///< the games of E after all are played
+};
+
+/// Copies of the databases.
+struct Fixture {
+  Fixture() {
+    static const Databases originals;
+    std::filesystem::copy_file(originals.db, db);
+    std::filesystem::copy_file(originals.same, same);
+    std::filesystem::copy_file(originals.others, others);
+    whole = originals.whole;
+  }
+
   Run run(const Words& words) const {
     Words all = words;
     for (std::string& word : all) {
@@ -64,7 +80,7 @@ struct Fixture {
   std::string db = directory.file("a.db"), same = directory.file("b.db"),
               others = directory.file("c.db");
   std::string corrected = directory.write("corrected.pgn", record("Club", "1", "Ann", "0-1"));
-  std::string whole;  ///< the games of E after all are played
+  std::string whole;
 };
 
 struct Case {

@@ -1,0 +1,3 @@
+#include "tests/fuzz/subject.h"
+
+const char* const fuzz_subject = SCHIRI_FUZZ_SUBJECT;
