@@ -32,7 +32,9 @@ struct BracketState {
   std::vector<std::size_t> number;          ///< number in the remainder, from 1
   std::size_t pairs = 0;                    ///< of the remainder, once exchanges are examined
   Question question = Question::none;
-  bool are_equals_free = true;  ///< no decision has been made about residents
+  /// Is it decided of all residents whether they are higher ones: not yet, in part, of all?
+  enum class Decided : std::uint8_t { none, some, all } residents = Decided::none;
+  std::size_t higher = 0;  ///< the number of higher ones of the remainder, if decided
   std::size_t asked = 0;
   std::size_t opponent = 0;
 };
@@ -73,22 +75,35 @@ class BracketGraph {
 
   /// Players who differ in nothing but whom they may meet are of one kind.
   std::size_t kind(std::size_t v) const {
-    const bool is_asked =
-        state_.question != Question::none && (v == state_.asked || v == state_.opponent);
-    const bool is_kind =
-        state_.are_equals_free && state_.may_be_higher[v] && state_.may_be_other[v] && !is_asked;
-    return is_kind ? weights_.class_of(v) : field_.size() + 1;
+    const std::size_t none = field_.size() + 1;
+    if (state_.question != Question::none && (v == state_.asked || v == state_.opponent))
+      return none;
+    if (v >= bracket_.end) return weights_.class_of(v);
+    std::size_t group = 0;
+    if (state_.residents == BracketState::Decided::none) {
+      if (!state_.may_be_higher[v] || !state_.may_be_other[v]) return none;
+    } else {
+      const bool is_usual = state_.residents == BracketState::Decided::all &&
+                            state_.number[v] != 0 && !is_exchanged(v);
+      if (!is_usual) return none;
+      group = state_.may_be_higher[v] ? 1 : 2;
+    }
+    return group * weights_.classes() + weights_.class_of(v);
   }
-  /// The vertices with which this one may not be coupled.
+  /// The vertices with which this one may not be coupled, and exchanged ones, with whom that
+  /// depends on the order.
   const std::vector<std::size_t>& strangers(std::size_t v) const {
     auto& list = strangers_[v];
     if (list) return *list;
     list.emplace();
     for (const std::size_t u : vertices_) {
-      if (u != v && !may_meet(std::min(u, v), std::max(u, v))) list->push_back(u);
+      if (u != v && (!may_meet(std::min(u, v), std::max(u, v)) || is_exchanged(u)))
+        list->push_back(u);
     }
     return *list;
   }
+  /// To be called after a change of `residents`.
+  void forget_strangers() { strangers_.assign(strangers_.size(), std::nullopt); }
   /// Players with a higher contribution to a pair come first.
   int level(std::size_t v) const { return levels_[v]; }
   bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
@@ -113,6 +128,12 @@ class BracketGraph {
     if (v < bracket_.begin) return 0;
     const auto& floats = field_.player(v).floats;
     return floats[0] == Float::down || floats[1] == Float::down ? 1 : 2;
+  }
+
+  /// Is it decided that the player is a higher one from S2 or another one from S1?
+  bool is_exchanged(std::size_t v) const {
+    return state_.residents == BracketState::Decided::all && state_.number[v] != 0 &&
+           (state_.number[v] <= state_.higher) != (state_.may_be_higher[v] != 0);
   }
 
   bool may_meet(std::size_t a, std::size_t b) const {
@@ -325,7 +346,7 @@ class BracketSolver {
   /// exchanges as possible, near the middle.
   void choose_higher() {
     std::size_t pairs = 0;
-    state_.are_equals_free = false;
+    state_.residents = BracketState::Decided::some;
     for (std::size_t v = bracket_.begin; v < bracket_.end; ++v) {
       if (!is_left_[v]) continue;
       remainder_.push_back(v);
@@ -344,6 +365,9 @@ class BracketSolver {
     for (const std::size_t v : remainder_) {
       (is_higher(v) ? state_.may_be_other : state_.may_be_higher)[v] = false;
     }
+    state_.residents = BracketState::Decided::all;
+    state_.higher = pairs;
+    graph_.forget_strangers();
     matching_.recouple();
     complete();
   }
