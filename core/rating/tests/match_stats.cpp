@@ -93,8 +93,9 @@ class Posterior {
   double not_above_half() const { return below(0.5); }
 
   double quantile(double probability) const {
-    const auto is_below = [&](double score) { return below(score) < probability; };
-    return mean_ + (bisect({0, 1}, is_below, 1e-12).middle() - mean_) * shrunk_;
+    const auto excess = [&](double score) { return below(score) - probability; };
+    const double found = root_between({0, 1}, -probability, 1 - probability, excess, 1e-12);
+    return mean_ + (found - mean_) * shrunk_;
   }
 
  private:

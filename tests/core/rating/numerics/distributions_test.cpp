@@ -94,6 +94,25 @@ TEST_CASE("numerics: the root of a singular matrix") {
   }
 }
 
+TEST_CASE("numerics: the root of an increasing function is found in few steps") {
+  const auto check = [](const auto& function, int most) {
+    int steps = 0;
+    const auto counted = [&](double x) { return ++steps, function(x); };
+    const double found = root_between({0, 1}, function(0.0), function(1.0), counted, 1e-12);
+    const auto is_below = [&](double x) { return function(x) < 0; };
+    CHECK(std::abs(found - bisect({0, 1}, is_below).middle()) <= 1e-12);
+    CHECK(steps <= most);
+  };
+  check([](double x) { return x - 0.25; }, 4);
+  check([](double x) { return std::exp(x) - 2; }, 10);
+  check([](double x) { return x * x * x - 0.001; }, 15);
+  check([](double x) { return std::erfc((0.5 - x) * 40) / 2 - 0.025; }, 20);
+  check([](double x) { return std::tanh(1e4 * (x - 0.7)); }, 30);
+  // No interpolation helps.
+  check([](double x) { return x < 0.3 ? -1.0 : 1.0; }, 42);
+  check([](double x) { return std::pow(x - 0.37, 9); }, 60);
+}
+
 TEST_CASE("numerics: Newton's method halves steps that overshoot") {
   struct Evaluation {
     double log_likelihood;
