@@ -201,7 +201,7 @@ class MeetingTable {
       }
     });
     std::sort(halves.begin(), halves.end(), by([&](const Half& half) {
-                return std::tuple(places[half.meeting->kind], half.player, ~half.meeting->games(),
+                return std::tuple(places[half.meeting->kind], half.player, ~half.games(),
                                   half.opponent());
               }));
     MeetingRow row;
@@ -219,6 +219,10 @@ class MeetingTable {
 
     std::uint32_t opponent() const {
       return player == meeting->first ? meeting->second : meeting->first;
+    }
+    /// A player that met itself has both sides.
+    std::uint64_t games() const {
+      return meeting->games() * (meeting->first == meeting->second ? 2 : 1);
     }
   };
 
@@ -258,7 +262,6 @@ class MeetingTable {
     row.player = names.name(half.player);
     row.opponent = names.name(half.opponent());
     add_side(row, meeting, half.player == meeting.first);
-    // A player that met itself has both sides.
     if (meeting.first == meeting.second) add_side(row, meeting, false);
     row.last_date = dates_.texts()[meeting.last_date];
   }
