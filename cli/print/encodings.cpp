@@ -7,11 +7,10 @@
 
 namespace schiri::cli {
 
-std::string deflate_raw(std::string_view text) {
+std::string deflate_raw(std::string_view text, int level) {
   z_stream stream{};
   // Negative: without a header.
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) !=
-      Z_OK) {
+  if (deflateInit2(&stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) != Z_OK) {
     throw std::bad_alloc();
   }
   std::string compressed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');

@@ -145,10 +145,21 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
 void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
                                const CountedGame& counted) {
   try {
-    count(kind_of(game, start.variant), start, counted, {});
+    const std::size_t kind = kind_of(game, start.variant);
+    require_start(gatherings_[kind], start);
+    count(kind, start, counted, {});
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
+}
+
+/// Throws StartError unless games can begin so.
+void ReportBuilder::require_start(Gathering& gathering, const StartSpec& start) {
+  // Most games begin as the one before.
+  std::string name = start_name(start);
+  if (gathering.known_start == name) return;
+  gathering.type->start(start);
+  gathering.known_start = std::move(name);
 }
 
 /// Counts all but what comments and failures tell.
@@ -286,20 +297,25 @@ void ReportBuilder::warn(std::size_t kind) {
 }
 
 void ReportBuilder::rate() {
+  std::vector<std::pair<ReportKind*, rating::GameCounts>> rated;
   for (const rating::GameLog& log : collector_.logs()) {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
-      const rating::GameCounts counts(log);
+      const rating::GameCounts& counts = rated.emplace_back(&kind, log).second;
       for (auto& list : rating::rate_bt(counts, {.ranking = rating::PlayerOrder{}})) {
         list.description = vocabulary_.sentence("notes", list.description);
         for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
         kind.ratings.push_back(std::move(list));
       }
-      kind.tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
-      kind.is_event = event_table_.has_value();
       kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }
+  }
+  // The tables take as much room as the games, which are not needed any longer.
+  collector_ = {};
+  for (const auto& [kind, counts] : rated) {
+    kind->tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+    kind->is_event = event_table_.has_value();
   }
 }
 

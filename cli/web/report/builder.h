@@ -97,6 +97,7 @@ class ReportBuilder {
     FigureTable figures;
     PlyTable plies;
     OpeningForest openings;
+    std::optional<std::string> known_start;  ///< by start_name(), a valid one
     std::map<std::size_t, TimeUse> times;
     AccuracyTable accuracy;
     ProbingTable<KeyKind, 3> keys;  ///< of the games, to find duplicates
@@ -107,6 +108,7 @@ class ReportBuilder {
 
   std::string_view player_name(std::size_t player) const;
   std::size_t kind_of(const std::string& game, const std::string& variant);
+  void require_start(Gathering& gathering, const StartSpec& start);
   ReportGame count(std::size_t kind, const StartSpec& start, const CountedGame& counted,
                    std::optional<std::size_t> number);
   ReportGame describe(std::size_t kind, const CountedGame& counted, std::string_view ending);

@@ -30,8 +30,10 @@ std::vector<std::string> engine_files() {
 }
 
 std::optional<std::string> compressed_engine() {
+  // The highest level takes more than twice as long, a third of a second, for half a per cent less.
+  constexpr int level = 7;
   for (const std::string& file : engine_files()) {
-    if (const auto engine = content_of(file)) return base64(deflate_raw(*engine));
+    if (const auto engine = content_of(file)) return base64(deflate_raw(*engine, level));
   }
   return std::nullopt;
 }
