@@ -12,27 +12,21 @@ namespace {
 
 using rating::GameLog;
 
-/// The games of a log as those of a schedule: the games of the pair that begins with game i have
-/// the numbers 2 i + 1 and 2 i + 2.
-std::vector<JudgedGame> judged_games(const GameLog& log) {
-  const auto& entries = log.entries();
-  const std::vector<std::size_t> partners =
-      rating::find_partners(log, std::vector<bool>(entries.size()));
-  std::vector<JudgedGame> games;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    JudgedGame& game = games.emplace_back();
-    const std::size_t first = std::min(i, partners[i]);
-    if (partners[i] != i) game.scheduled.leg = i == first ? 1 : 2;
-    game.scheduled.number = 2 * first + (i == first ? 1 : 2);
-    game.scheduled.white = entries[i].white;
-    game.scheduled.black = entries[i].black;
-    game.outcome = entries[i].result;
-    game.hash = rating::identity_of(entries[i]);
-  }
-  return games;
-}
-
 Pairing sorted(rating::PlayerId one, rating::PlayerId other) { return std::minmax(one, other); }
+
+/// Game i of a log as one of a schedule: the games of the pair that begins with game i have the
+/// numbers 2 i + 1 and 2 i + 2.
+JudgedGame judged_game(const GameLog::Entry& entry, std::size_t i, std::size_t partner) {
+  JudgedGame game;
+  const std::size_t first = std::min(i, partner);
+  if (partner != i) game.scheduled.leg = i == first ? 1 : 2;
+  game.scheduled.number = 2 * first + (i == first ? 1 : 2);
+  game.scheduled.white = entry.white;
+  game.scheduled.black = entry.black;
+  game.outcome = entry.result;
+  game.hash = rating::identity_of(entry);
+  return game;
+}
 
 }  // namespace
 
@@ -42,10 +36,19 @@ std::vector<rating::MatchSummary> played_matches(const GameLog& log,
   for (const auto& [first, second] : pairings) {
     tallies.emplace(sorted(first, second), MatchTally(first, second));
   }
-  for (const JudgedGame& game : judged_games(log)) {
-    const auto found = tallies.find(sorted(static_cast<rating::PlayerId>(game.scheduled.white),
-                                           static_cast<rating::PlayerId>(game.scheduled.black)));
-    if (found != tallies.end()) found->second.add(game);
+  const auto& entries = log.entries();
+  const auto is_of_matches = [&](const GameLog::Entry& entry) {
+    return tallies.contains(sorted(entry.white, entry.black));
+  };
+  // The games of a pair have the same players, so those of other players need no partner.
+  std::vector<bool> leave_out;
+  leave_out.reserve(entries.size());
+  for (const GameLog::Entry& entry : entries) leave_out.push_back(!is_of_matches(entry));
+  const std::vector<std::size_t> partners = rating::find_partners(log, leave_out);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (leave_out[i]) continue;
+    tallies.at(sorted(entries[i].white, entries[i].black))
+        .add(judged_game(entries[i], i, partners[i]));
   }
   std::vector<rating::MatchSummary> matches;
   for (const auto& [first, second] : pairings) {

@@ -33,8 +33,8 @@ rating::FinishedGame ResultRows::read(Statement& row) const {
   game.variant = row.getColumn(5).view();
   game.round = row.getColumn(6).view();
   game.date = row.getColumn(7).view();
-  game.result = stored_outcome(stored_result(row.getColumn(8)));
-  game.termination = row.getColumn(9).view();
+  game.result = stored_outcome(stored_result(row.getColumn(result_column)));
+  game.termination = row.getColumn(termination_column).view();
   game.unplayed = row.flag(10);
   game.turns = row.count(11);
   return game;

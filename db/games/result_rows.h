@@ -24,6 +24,7 @@ class ResultRows {
       " OR (game.tags LIKE '%[\"WhiteType\",\"program\"]%'"
       " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END,"
       " game.turns";
+  static constexpr int column_count = 12, result_column = 8, termination_column = 9;
 
   /// Reads all names.
   explicit ResultRows(Connection& connection);

@@ -20,18 +20,19 @@ std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::strin
   return mix64(hash ^ mix_text(mix_text(0, game), variant));
 }
 
-void StoredLine::read(Statement& row) {
-  id_ = row.id(0);
-  game_ = row.text(1);
-  start_.variant = row.text(2);
-  start_.position = row.text(3);
-  start_.roll = row.text(4);
-  text_ = row.text(5);
+void StoredLine::read(Statement& row, int first) {
+  id_ = row.id(first);
+  game_ = row.text(first + 1);
+  start_.variant = row.text(first + 2);
+  start_.position = row.text(first + position_column);
+  start_.roll = row.text(first + roll_column);
+  text_ = row.text(first + 5);
   read_turns();
 }
 
 void StoredLine::read_turns() {
-  if (read_plain_turns()) return;
+  is_plain_ = read_plain_turns();
+  if (is_plain_) return;
   turns_.clear();
   elements_ = read_compact_movetext(text_);
   for (const Element& element : elements_) {

@@ -19,13 +19,18 @@ class StoredLine {
   /// For `SELECT ... FROM game JOIN movetext ON movetext.game_id = game.id`.
   static constexpr const char* columns =
       "game.id, game.game, game.variant, game.position, game.roll, movetext.text";
-  static constexpr int column_count = 6;
+  static constexpr int column_count = 6, position_column = 3, roll_column = 4;
 
-  void read(Statement& row);
+  /// `first`: the place of the first column in the row.
+  void read(Statement& row, int first = 0);
 
   std::int64_t id() const { return id_; }
   /// The canonical turns, which are valid until the next read().
   const std::vector<std::string_view>& turns() const { return turns_; }
+  /// Is the movetext no more than the turns?
+  bool is_plain() const { return is_plain_; }
+  /// The compact movetext.
+  const std::string& text() const { return text_; }
   const std::string& game() const { return game_; }
   const StartSpec& start() const { return start_; }
   /// Visits the key of each position, the start's first, until the visitor returns false.
@@ -45,6 +50,7 @@ class StoredLine {
   std::string game_;
   StartSpec start_;
   std::string text_;
+  bool is_plain_ = true;
   std::vector<Element> elements_;
   std::vector<std::string_view> turns_;
 };

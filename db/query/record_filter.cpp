@@ -56,12 +56,15 @@ std::span<const std::string_view> usual_endings() {
 }
 
 std::string ending_name(const CheckedRecord& checked) {
-  if (checked.check.ending) return std::string(checked.check.ending->reason);
-  const std::string_view termination = checked.record.tag("Termination");
-  if (!termination.empty() && termination != text_of(Termination::normal))
-    return std::string(termination);
-  const bool decided = !checked.check.result.empty() && checked.check.result != "*";
-  return decided ? "unexplained" : "unfinished";
+  return std::string(
+      ending_name(checked.check.ending, checked.record.tag("Termination"), checked.check.result));
+}
+
+std::string_view ending_name(const std::optional<Ending>& ending, std::string_view termination,
+                             std::string_view result) {
+  if (ending) return ending->reason;
+  if (!termination.empty() && termination != text_of(Termination::normal)) return termination;
+  return result.empty() || result == "*" ? "unfinished" : "unexplained";
 }
 
 }  // namespace schiri::db

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,5 +20,9 @@ std::span<const std::string_view> usual_endings();
 /// The end of a game in a word: the reason by the rules, otherwise the tag Termination, otherwise
 /// `unfinished` for the result `*` and `unexplained` for any other.
 std::string ending_name(const CheckedRecord& checked);
+/// The same from the parts: the ending by the rules, the tags Termination and Result. The text is
+/// valid as long as these.
+std::string_view ending_name(const std::optional<Ending>& ending, std::string_view termination,
+                             std::string_view result);
 
 }  // namespace schiri::db

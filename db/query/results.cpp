@@ -1,12 +1,19 @@
 #include "db/query/results.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "core/base/date.h"
+#include "core/base/order.h"
+#include "core/base/probing_table.h"
 #include "core/base/random.h"
+#include "core/rating/games/text_numbers.h"
 #include "db/games/record_row.h"
 #include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
@@ -108,67 +115,162 @@ void visit_endings(const Store& store, const GameFilter& filter,
 
 namespace {
 
-/// One game, variant, player and opponent.
-struct MeetingKey {
-  std::size_t kind;
-  std::int64_t player, opponent;
+/// The games of two players in one game and variant. Players are numbers in the order of names.
+struct Meeting {
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-  friend bool operator==(const MeetingKey&, const MeetingKey&) = default;
-};
+  std::uint32_t kind = none;
+  std::uint32_t first = 0, second = 0;  ///< ascending
+  std::uint32_t last_date = 0;
+  /// Games won by the first player, drawn and lost, with White and with Black.
+  std::array<std::array<std::uint32_t, 3>, 2> counts{};
 
-struct MeetingHash {
-  std::size_t operator()(const MeetingKey& key) const {
-    return static_cast<std::size_t>(derive_seed(key.kind, key.player, key.opponent));
+  std::uint64_t games() const {
+    return std::accumulate(counts[1].begin(), counts[1].end(),
+                           std::accumulate(counts[0].begin(), counts[0].end(), std::uint64_t{0}));
   }
 };
 
-/// Adds meetings up in memory, because SQLite would sort all games.
+struct MeetingKind {
+  using Entry = Meeting;
+
+  static bool is_free(const Meeting& meeting) { return meeting.kind == Meeting::none; }
+  static std::uint64_t hash(const Meeting& meeting) {
+    return derive_seed(meeting.kind, meeting.first, meeting.second);
+  }
+};
+
+/// The names of a database in their order, and their numbers by id.
+class PlayerNames {
+ public:
+  explicit PlayerNames(SQLite::Database& database) {
+    std::vector<std::pair<std::string, std::int64_t>> players;
+    Statement select(database, "SELECT id, name FROM player");
+    while (select.executeStep()) players.emplace_back(select.text(1), select.id(0));
+    std::sort(players.begin(), players.end());
+    for (auto& [name, id] : players) {
+      numbers_.emplace(id, static_cast<std::uint32_t>(names_.size()));
+      names_.push_back(std::move(name));
+    }
+  }
+
+  /// A damaged database may lack names.
+  std::optional<std::uint32_t> number(std::int64_t id) const {
+    const auto found = numbers_.find(id);
+    return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+  }
+  const std::string& name(std::uint32_t number) const { return names_[number]; }
+  std::size_t size() const { return names_.size(); }
+
+ private:
+  std::vector<std::string> names_;
+  std::unordered_map<std::int64_t, std::uint32_t> numbers_;
+};
+
+/// Adds meetings up in memory, because SQLite would sort all games. Some forty bytes for each two
+/// players that met.
 class MeetingTable {
  public:
-  void add(std::size_t kind, std::int64_t player, std::int64_t opponent, int half_points,
-           bool is_white, std::string_view date) {
-    MeetingRow& row = rows_[{kind, player, opponent}];
-    ++row.games;
-    ++(half_points == 2 ? row.wins : half_points == 1 ? row.draws : row.losses);
-    if (is_white) {
-      ++row.games_as_white;
-      row.points_as_white += half_points / 2.0;
-    }
-    if (date > row.last_date) row.last_date = date;
+  void add(std::string_view game, std::string_view variant, std::uint32_t white,
+           std::uint32_t black, Outcome outcome, std::string_view date) {
+    const Meeting key{kind_of(game, variant), std::min(white, black), std::max(white, black)};
+    const auto [meeting, is_new] =
+        meetings_.insert(MeetingKind::hash(key), [&](const Meeting& other) {
+          return other.kind == key.kind && other.first == key.first && other.second == key.second;
+        });
+    if (is_new) *meeting = key;
+    const Side side = white == key.first ? Side::white : Side::black;
+    const auto lost = static_cast<std::size_t>(2 - half_points(outcome, side));
+    ++meeting->counts[side == Side::white ? 0 : 1][lost];
+    // In archives days are contiguous.
+    date_ = dates_.number(date, date_);
+    if (is_new || date > dates_.texts()[meeting->last_date]) meeting->last_date = date_;
   }
 
-  /// The rows of these players, with names; sorted by game, variant and player, the most games
-  /// first.
-  std::vector<MeetingRow> take(const std::vector<std::pair<std::string, std::string>>& kinds,
-                               const std::unordered_map<std::int64_t, std::string>& names) {
-    std::vector<MeetingRow> rows;
-    for (auto& [key, row] : rows_) {
-      const auto player = names.find(key.player), opponent = names.find(key.opponent);
-      // A damaged database may lack names.
-      if (player == names.end() || opponent == names.end()) continue;
-      std::tie(row.game, row.variant) = kinds[key.kind];
-      row.player = player->second;
-      row.opponent = opponent->second;
-      rows.push_back(std::move(row));
+  /// Visits the rows of these players by game, variant and player, the most games first, until the
+  /// visitor returns false.
+  template <class IsAsked>
+  void visit(const PlayerNames& names, const IsAsked& is_asked,
+             const std::function<bool(const MeetingRow&)>& visitor) const {
+    const std::vector<std::size_t> places = kind_places();
+    std::vector<Half> halves;
+    meetings_.visit([&](const Meeting& meeting) {
+      if (is_asked(meeting.first)) halves.push_back({&meeting, meeting.first});
+      if (meeting.second != meeting.first && is_asked(meeting.second)) {
+        halves.push_back({&meeting, meeting.second});
+      }
+    });
+    std::sort(halves.begin(), halves.end(), by([&](const Half& half) {
+                return std::tuple(places[half.meeting->kind], half.player, ~half.games(),
+                                  half.opponent());
+              }));
+    MeetingRow row;
+    for (const Half& half : halves) {
+      fill(row, half, names);
+      if (!visitor(row)) return;
     }
-    const auto order = [](const MeetingRow& a, const MeetingRow& b) {
-      return std::tie(a.game, a.variant, a.player, b.games, a.opponent) <
-             std::tie(b.game, b.variant, b.player, a.games, b.opponent);
-    };
-    std::sort(rows.begin(), rows.end(), order);
-    return rows;
   }
 
  private:
-  std::unordered_map<MeetingKey, MeetingRow, MeetingHash> rows_;
-};
+  /// A meeting from the side of one player.
+  struct Half {
+    const Meeting* meeting;
+    std::uint32_t player;
 
-std::unordered_map<std::int64_t, std::string> player_names(SQLite::Database& database) {
-  std::unordered_map<std::int64_t, std::string> names;
-  Statement players(database, "SELECT id, name FROM player");
-  while (players.executeStep()) names[players.id(0)] = players.text(1);
-  return names;
-}
+    std::uint32_t opponent() const {
+      return player == meeting->first ? meeting->second : meeting->first;
+    }
+    /// A player that met itself has both sides.
+    std::uint64_t games() const {
+      return meeting->games() * (meeting->first == meeting->second ? 2 : 1);
+    }
+  };
+
+  std::uint32_t kind_of(std::string_view game, std::string_view variant) {
+    std::uint32_t i = 0;
+    while (i < kinds_.size() && (kinds_[i].first != game || kinds_[i].second != variant)) ++i;
+    if (i == kinds_.size()) kinds_.emplace_back(game, variant);
+    return i;
+  }
+
+  std::vector<std::size_t> kind_places() const {
+    const auto order = numbers_by(kinds_.size(), [&](std::size_t i) { return kinds_[i]; });
+    std::vector<std::size_t> places(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = i;
+    return places;
+  }
+
+  /// Adds games from the side of the first player, or of the second.
+  static void add_side(MeetingRow& row, const Meeting& meeting, bool is_first) {
+    for (const bool first_is_white : {true, false}) {
+      const auto& [won, drawn, lost] = meeting.counts[first_is_white ? 0 : 1];
+      row.wins += is_first ? won : lost;
+      row.draws += drawn;
+      row.losses += is_first ? lost : won;
+      if (first_is_white != is_first) continue;
+      row.games_as_white += std::uint64_t{won} + drawn + lost;
+      row.points_as_white += (is_first ? won : lost) + drawn / 2.0;
+    }
+    row.games += meeting.games();
+  }
+
+  void fill(MeetingRow& row, const Half& half, const PlayerNames& names) const {
+    const Meeting& meeting = *half.meeting;
+    row.games = row.wins = row.draws = row.losses = row.games_as_white = 0;
+    row.points_as_white = 0;
+    std::tie(row.game, row.variant) = kinds_[meeting.kind];
+    row.player = names.name(half.player);
+    row.opponent = names.name(half.opponent());
+    add_side(row, meeting, half.player == meeting.first);
+    if (meeting.first == meeting.second) add_side(row, meeting, false);
+    row.last_date = dates_.texts()[meeting.last_date];
+  }
+
+  std::vector<std::pair<std::string, std::string>> kinds_;
+  rating::TextNumbers dates_;
+  std::uint32_t date_ = 0;
+  ProbingTable<MeetingKind, 3> meetings_;
+};
 
 /// The players of this name, otherwise of names that contain it.
 std::unordered_set<std::int64_t> players_called(const Store& store, const std::string& name) {
@@ -184,38 +286,28 @@ std::unordered_set<std::int64_t> players_called(const Store& store, const std::s
 void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor) {
   store.connection().run([&] {
+    SQLite::Database& database = store.connection().database();
     const FilterQuery query(store, without_pages(filter));
-    const bool has_players = !filter.players.empty();
-    std::unordered_set<std::int64_t> players;
-    if (has_players) players = players_called(store, filter.players.front());
-    std::vector<std::pair<std::string, std::string>> kinds;
-    const auto kind_of = [&](std::string_view game, std::string_view variant) {
-      std::size_t i = 0;
-      while (i < kinds.size() && (kinds[i].first != game || kinds[i].second != variant)) ++i;
-      if (i == kinds.size()) kinds.emplace_back(game, variant);
-      return i;
-    };
+    const PlayerNames names(database);
+    std::vector<bool> is_asked(names.size(), filter.players.empty());
+    if (!filter.players.empty()) {
+      for (const std::int64_t id : players_called(store, filter.players.front())) {
+        if (const auto number = names.number(id)) is_asked[*number] = true;
+      }
+    }
     MeetingTable table;
-    Statement games(
-        store.connection().database(),
-        "SELECT game, variant, white_id, black_id, result, date FROM game" + query.conditions());
+    Statement games(database, "SELECT game, variant, white_id, black_id, result, date FROM game" +
+                                  query.conditions());
     query.bind(games);
     while (games.executeStep()) {
       const auto outcome = stored_outcome(stored_result(games.getColumn(4)));
-      if (!outcome) continue;
-      const std::size_t kind = kind_of(games.getColumn(0).view(), games.getColumn(1).view());
-      const std::int64_t white = games.id(2), black = games.id(3);
-      const std::string_view date = games.getColumn(5).view();
-      const auto add = [&](std::int64_t player, std::int64_t opponent, Side side) {
-        if (has_players && !players.contains(player)) return;
-        table.add(kind, player, opponent, half_points(*outcome, side), side == Side::white, date);
-      };
-      add(white, black, Side::white);
-      add(black, white, Side::black);
+      const auto white = names.number(games.id(2)), black = names.number(games.id(3));
+      if (!outcome || !white || !black || (!is_asked[*white] && !is_asked[*black])) continue;
+      table.add(games.getColumn(0).view(), games.getColumn(1).view(), *white, *black, *outcome,
+                games.getColumn(5).view());
     }
-    for (const MeetingRow& row : table.take(kinds, player_names(store.connection().database()))) {
-      if (!visitor(row)) return;
-    }
+    table.visit(
+        names, [&](std::uint32_t player) { return is_asked[player]; }, visitor);
   });
 }
 

@@ -1,5 +1,6 @@
 """Tests reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
 
+import base64
 import contextlib
 import csv
 import io
@@ -8,6 +9,7 @@ import os
 import re
 import sqlite3
 import sys
+import zlib
 
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, lines,
                     opened_browser, picture, same, schiri, text, wait_for)
@@ -502,10 +504,13 @@ def forged(page, name, forge):
     """A copy of a page with manipulated data."""
     with open(page, encoding="utf-8") as file:
         before, data, after = re.split(r'(?s)(?<=id="data">)(.*?)(?=</script>)', file.read(), maxsplit=1)
-    data = json.loads(data)
+    data = json.loads(zlib.decompress(base64.b64decode(data), -zlib.MAX_WBITS))
     forge(data)
+    # Without compression: the page reads stored blocks as well.
+    packer = zlib.compressobj(0, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(json.dumps(data).encode()) + packer.flush()
     with open(f"{folder}/{name}.html", "w", encoding="utf-8") as file:
-        file.write(before + json.dumps(data).replace("<", "\\u003c") + after)
+        file.write(before + base64.b64encode(packed).decode() + after)
     return f"{folder}/{name}.html"
 
 
@@ -578,11 +583,7 @@ def check_play_on(browser, event, axe):
 
 def check_custom(browser, event):
     """A report of a custom game offers neither verification nor play, which the engine cannot do."""
-    with open(event.page, encoding="utf-8") as file:
-        content = file.read()
-    page = f"{folder}/custom.html"
-    with open(page, "w", encoding="utf-8") as file:
-        file.write(content.replace('"isBuiltIn":true', '"isBuiltIn":false'))
+    page = forged(event.page, "custom", lambda data: data["kinds"][0].update(isBuiltIn=False))
     browser.open(f"file://{page}#game-1")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
     for button in ("check-all", "play-on"):

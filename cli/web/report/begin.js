@@ -1,6 +1,92 @@
 const schiriReport = (() => {
+  const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+  // The bytes of a raw deflate stream (RFC 1951). Browsers offer this only with a wait, and the page
+  // is drawn at once.
+  function inflated(bytes) {
+    let out = new Uint8Array(8 * bytes.length + 256), size = 0, at = 0, held = 0, heldBits = 0;
+    const bits = (count) => {
+      for (; heldBits < count; heldBits += 8) {
+        if (at >= bytes.length) throw new Error("the data of the page is cut off");
+        held |= bytes[at++] << heldBits;
+      }
+      const value = held & ((1 << count) - 1);
+      held >>>= count;
+      heldBits -= count;
+      return value;
+    };
+    const put = (byte) => {
+      if (size === out.length) {
+        const longer = new Uint8Array(2 * size);
+        longer.set(out);
+        out = longer;
+      }
+      out[size++] = byte;
+    };
+    // The number of codes of each length, and the symbols in the order of their codes.
+    const codesOf = (/** @type {number[]} */ lengths) => {
+      const counts = new Uint16Array(16), next = new Uint16Array(16), symbols = new Uint16Array(lengths.length);
+      for (const length of lengths) ++counts[length];
+      counts[0] = 0;
+      for (let length = 1; length < 15; ++length) next[length + 1] = next[length] + counts[length];
+      lengths.forEach((length, symbol) => { if (length) symbols[next[length]++] = symbol; });
+      return { counts, symbols };
+    };
+    const symbolOf = ({ counts, symbols }) => {
+      for (let code = 0, first = 0, index = 0, length = 1; length < 16; ++length) {
+        code |= bits(1);
+        if (code - counts[length] < first) return symbols[index + code - first];
+        index += counts[length];
+        first = (first + counts[length]) << 1;
+        code <<= 1;
+      }
+      throw new Error("the data of the page is damaged");
+    };
+    const repeated = (count, value) => new Array(count).fill(value);
+    const tableOf = (from, /** @type {number[]} */ extras) => extras.map((extra) => [(from += 1 << extra) - (1 << extra), extra]);
+    const pairsTo = (last) => [0, 0, ...Array.from({ length: 2 * last + 2 }, (_, i) => i >> 1)];
+    const distances = tableOf(1, pairsTo(13));
+    const lengths = [...tableOf(3, [0, 0, 0, 0, ...[0, 1, 2, 3, 4, 5].flatMap((extra) => repeated(4, extra))]), [258, 0]];
+    const taken = (/** @type {number[]} */ [from, extra]) => from + bits(extra);
+    const dynamicCodes = () => {
+      const literals = bits(5) + 257, all = literals + bits(5) + 1, used = bits(4) + 4, own = repeated(19, 0);
+      [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15].slice(0, used).forEach((symbol) => { own[symbol] = bits(3); });
+      const codes = codesOf(own), found = [];
+      while (found.length < all) {
+        const symbol = symbolOf(codes);
+        if (symbol < 16) found.push(symbol);
+        else if (symbol === 16) found.push(...repeated(3 + bits(2), found[found.length - 1]));
+        else found.push(...repeated(symbol === 17 ? 3 + bits(3) : 11 + bits(7), 0));
+      }
+      return [codesOf(found.slice(0, literals)), codesOf(found.slice(literals, all))];
+    };
+    for (let isLast = 0; !isLast;) {
+      isLast = bits(1);
+      const kind = bits(2);
+      if (kind === 0) {
+        held = heldBits = 0;
+        const count = bytes[at] | bytes[at + 1] << 8;
+        bytes.subarray(at + 4, at += 4 + count).forEach(put);
+        continue;
+      }
+      const [literals, ways] = kind === 2 ? dynamicCodes()
+        : [codesOf([...repeated(144, 8), ...repeated(112, 9), ...repeated(24, 7), ...repeated(8, 8)]), codesOf(repeated(30, 5))];
+      for (let symbol = symbolOf(literals); symbol !== 256; symbol = symbolOf(literals)) {
+        if (symbol < 256) {
+          put(symbol);
+          continue;
+        }
+        const count = taken(lengths[symbol - 257]), way = taken(distances[symbolOf(ways)]);
+        for (let i = 0; i < count; ++i) put(out[size - way]);
+      }
+    }
+    return out.subarray(0, size);
+  }
+
   // Text from records reaches the page only as text nodes and attributes, never as markup.
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const element = (id) => document.getElementById(id).textContent;
+  const data = JSON.parse(new TextDecoder().decode(inflated(bytesOf(element("data")))));
+  data.blocks = JSON.parse(element("blocks"));
   const resultTexts = ["1-0", "½-½", "0-1", "*"];
   const t = schiriWords.speaker(document.documentElement.lang);
   const resultNames = [t("whiteWon"), t("drawn"), t("blackWon"), t("noResult")];

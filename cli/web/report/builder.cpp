@@ -65,12 +65,6 @@ std::size_t place_of_result(std::string_view result) {
   return result == result_text(Outcome::black_wins) ? 2 : 3;
 }
 
-std::size_t ReportBuilder::Numbers::number(std::string_view text) {
-  const auto [place, is_new] = numbers_.try_emplace(std::string(text), texts.size());
-  if (is_new) texts.emplace_back(text);
-  return place->second;
-}
-
 ReportBuilder::ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary)
     : vocabulary_(vocabulary), most_games_(most_games), blocks_(games_per_block) {
   report_.games_per_block = games_per_block;
@@ -114,33 +108,31 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
   try {
     const std::size_t kind = kind_of(checked.check.game, checked.check.variant);
     Gathering& gathering = gatherings_[kind];
-    const bool is_shown = report_.games.size() < most_games_;
+    const bool is_shown = shows_next();
     const bool is_played = checked.check.turns == turns.size() && !turns.empty();
     std::optional<ReplayLine> line;
     if (is_shown || !is_played) {
       line = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
     }
-    CheckedRecord played{checked.check, {}, {}, {}};
-    if (line) played.check.ending = line->ending;
-    played.check.result = record.result;
-    played.record.tags = record.tags;
-    const std::string ending = db::ending_name(played);
-
     const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
-    ReportGame game = describe(checked, kind, ending, turns.size());
-    if (report_.total == 0) event_ = record.tag("Event");
-    has_several_events_ = has_several_events_ || record.tag("Event") != event_;
-    ++report_.total;
-    count(game, ending);
-    count_date(record.tag("Date"));
+    ReportGame game = count(kind, start,
+                            {.white = record.tag("White"),
+                             .black = record.tag("Black"),
+                             .event = record.tag("Event"),
+                             .date = record.tag("Date"),
+                             .termination = record.tag("Termination"),
+                             .result = record.result,
+                             .ending = line ? line->ending : checked.check.ending,
+                             .hash = game_hash(checked.check.game, checked.check.variant, record),
+                             .turns = turns},
+                            number);
+    game.round = record.tag("Round");
     const bool black_began = line ? line->black_began : checked.check.black_began;
     count_times(game, black_began, comments_of(record));
     weigh_turns(game, black_began, record);
-    note_oddities(game, number, checked, ending);
     if (is_failure_in_play(record.tag("Termination"))) {
       note_failure(game, number, record, start, stored);
     }
-    gathering.openings.add(start_name(start), turns, game.result, number);
     if (!is_shown) return;
     blocks_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
                 gathering.figures, gathering.plies);
@@ -150,18 +142,53 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
   }
 }
 
-ReportGame ReportBuilder::describe(const CheckedRecord& checked, std::size_t kind,
-                                   const std::string& ending, std::size_t turns) {
-  const Record& record = checked.record;
+void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
+                               const CountedGame& counted) {
+  try {
+    const std::size_t kind = kind_of(game, start.variant);
+    require_start(gatherings_[kind], start);
+    count(kind, start, counted, {});
+  } catch (const std::runtime_error&) {
+    ++unplayable_;
+  }
+}
+
+/// Throws StartError unless games can begin so.
+void ReportBuilder::require_start(Gathering& gathering, const StartSpec& start) {
+  // Most games begin as the one before.
+  std::string name = start_name(start);
+  if (gathering.known_start == name) return;
+  gathering.type->start(start);
+  gathering.known_start = std::move(name);
+}
+
+/// Counts all but what comments and failures tell.
+ReportGame ReportBuilder::count(std::size_t kind, const StartSpec& start,
+                                const CountedGame& counted, std::optional<std::size_t> number) {
+  const std::string_view ending =
+      db::ending_name(counted.ending, counted.termination, counted.result);
+  ReportGame game = describe(kind, counted, ending);
+  if (report_.total == 0) event_ = counted.event;
+  has_several_events_ = has_several_events_ || counted.event != event_;
+  ++report_.total;
+  count_ending(game, ending);
+  count_date(counted.date);
+  note_oddities(game, number, counted.hash, ending);
+  gatherings_[kind].openings.add(start_name(start), counted.turns, game.result, number);
+  return game;
+}
+
+ReportGame ReportBuilder::describe(std::size_t kind, const CountedGame& counted,
+                                   std::string_view ending) {
   return {kind,
-          players_.number(spellings_[record.tag("White")]),
-          players_.number(spellings_[record.tag("Black")]),
-          place_of_result(record.result),
+          players_.number(spellings_[counted.white]),
+          players_.number(spellings_[counted.black]),
+          place_of_result(counted.result),
           words_.number(ending),
-          turns,
-          words_.number(spellings_[record.tag("Event")]),
-          words_.number(record.tag("Date")),
-          std::string(record.tag("Round"))};
+          counted.turns.size(),
+          words_.number(spellings_[counted.event]),
+          words_.number(counted.date),
+          {}};
 }
 
 void ReportBuilder::count_date(std::string_view date) {
@@ -170,10 +197,12 @@ void ReportBuilder::count_date(std::string_view date) {
   if (date > report_.last_date) report_.last_date = date;
 }
 
-void ReportBuilder::count(const ReportGame& game, const std::string& ending) {
+void ReportBuilder::count_ending(const ReportGame& game, std::string_view ending) {
   ReportKind& kind = report_.kinds[game.kind];
   ++kind.results[game.result];
-  ++kind.endings[ending][game.result];
+  auto counts = kind.endings.find(ending);
+  if (counts == kind.endings.end()) counts = kind.endings.try_emplace(std::string(ending)).first;
+  ++counts->second[game.result];
   ++kind.lengths[game.turns];
 }
 
@@ -199,27 +228,29 @@ void ReportBuilder::weigh_turns(const ReportGame& game, bool black_began, const 
 }
 
 std::string_view ReportBuilder::player_name(std::size_t player) const {
-  const std::string& name = players_.texts[player];
+  const std::string& name = players_.texts()[player];
   return name.empty() ? "?" : std::string_view(name);
 }
 
 void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::size_t> number,
-                                  const CheckedRecord& checked, const std::string& ending) {
+                                  std::optional<std::uint64_t> hash, std::string_view ending) {
   Gathering& gathering = gatherings_[game.kind];
-  const Record& record = checked.record;
-  if (const auto hash = game_hash(checked.check.game, checked.check.variant, record)) {
+  if (hash) {
     const std::uint64_t players = std::uint64_t{game.white} << 32 | game.black;
     std::uint64_t key = mix64(*hash ^ mix64(4 * players + game.result));
     // As ratings count repeats.
     if (game.turns < rating::long_game)
       key = mix64(key ^ (std::uint64_t{game.event} << 32 | game.date));
-    if (!gathering.hashes.insert(key).second) gathering.duplicates.add(number);
+    key = std::max(key, std::uint64_t{1});
+    const auto [place, is_new] = gathering.keys.insert(key, [&](auto one) { return one == key; });
+    if (is_new) *place = key;
+    if (!is_new) gathering.duplicates.add(number);
   }
   if (ended_by_failure(ending)) {
-    const std::string loser = game.result == 0   ? players_.texts[game.black]
-                              : game.result == 2 ? players_.texts[game.white]
+    const std::string loser = game.result == 0   ? players_.texts()[game.black]
+                              : game.result == 2 ? players_.texts()[game.white]
                                                  : vocabulary_("somebody");
-    gathering.failures[{loser, ending}].add(number);
+    gathering.failures[{loser, std::string(ending)}].add(number);
   }
   if (ending == "unexplained") gathering.unexplained.add(number);
 }
@@ -266,20 +297,25 @@ void ReportBuilder::warn(std::size_t kind) {
 }
 
 void ReportBuilder::rate() {
+  std::vector<std::pair<ReportKind*, rating::GameCounts>> rated;
   for (const rating::GameLog& log : collector_.logs()) {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
-      const rating::GameCounts counts(log);
+      const rating::GameCounts& counts = rated.emplace_back(&kind, log).second;
       for (auto& list : rating::rate_bt(counts, {.ranking = rating::PlayerOrder{}})) {
         list.description = vocabulary_.sentence("notes", list.description);
         for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
         kind.ratings.push_back(std::move(list));
       }
-      kind.tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
-      kind.is_event = event_table_.has_value();
       kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }
+  }
+  // The tables take as much room as the games, which are not needed any longer.
+  collector_ = {};
+  for (const auto& [kind, counts] : rated) {
+    kind->tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+    kind->is_event = event_table_.has_value();
   }
 }
 
@@ -289,7 +325,7 @@ Report ReportBuilder::finish() {
     auto trees = gatherings_[i].openings.finish();
     report_.kinds[i].openings = std::move(trees.roots);
     report_.kinds[i].openings_from = trees.least_games;
-    gatherings_[i].hashes = {};
+    gatherings_[i].keys = ProbingTable<KeyKind, 3>();
   }
   rate();
   for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
@@ -308,8 +344,8 @@ Report ReportBuilder::finish() {
     add_warning(vocabulary_("onlyFirst",
                             {std::to_string(report_.games.size()), std::to_string(report_.total)}));
   }
-  report_.players = std::move(players_.texts);
-  report_.words = std::move(words_.texts);
+  report_.players = players_.texts();
+  report_.words = words_.texts();
   report_.blocks = blocks_.finish();
   return std::move(report_);
 }

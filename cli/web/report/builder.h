@@ -3,8 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
+#include <string_view>
 #include <vector>
 
 #include "cli/print/vocabulary.h"
@@ -13,7 +12,9 @@
 #include "cli/web/report/opening_tree.h"
 #include "cli/web/report/report.h"
 #include "core/base/names.h"
+#include "core/base/probing_table.h"
 #include "core/rating/games/game_log.h"
+#include "core/rating/games/text_numbers.h"
 #include "core/rating/tables/cross_table.h"
 #include "db/games/store.h"
 #include "notation/records/pgn/reader.h"
@@ -39,6 +40,20 @@ class ReportBuilder {
   };
   void add_game(const CheckedRecord& game, const StartSpec& start,
                 const std::optional<StoredPlace>& stored = {});
+
+  /// What counting a game needs. Unknown texts are empty; all of them are valid during the call.
+  struct CountedGame {
+    std::string_view white, black, event, date, termination;
+    std::string_view result;            ///< as in records
+    std::optional<Ending> ending;       ///< by the rules
+    std::optional<std::uint64_t> hash;  ///< game_hash()
+    const std::vector<std::string_view>& turns;
+  };
+  /// Do the games that are added next appear in the list, so that add_game() must add them?
+  bool shows_next() const { return report_.games.size() < most_games_; }
+  /// Adds a game without comments that is only counted, as add_game() does. The game must not have
+  /// ended by a failure in play.
+  void count_game(const std::string& game, const StartSpec& start, const CountedGame& counted);
   /// Sets the table of the over-the-board event to which all games belong, which has its places.
   void set_table(rating::CrossTable table) { event_table_ = std::move(table); }
   /// Adds a warning about all games.
@@ -65,6 +80,14 @@ class ReportBuilder {
     }
   };
 
+  /// Keys of games, none of which is 0.
+  struct KeyKind {
+    using Entry = std::uint64_t;
+
+    static bool is_free(Entry key) { return key == 0; }
+    static std::uint64_t hash(Entry key) { return key; }
+  };
+
   /// The data collected for one game and variant, in addition to that of the report.
   struct Gathering {
     explicit Gathering(const GameType& game_type)
@@ -74,35 +97,28 @@ class ReportBuilder {
     FigureTable figures;
     PlyTable plies;
     OpeningForest openings;
+    std::optional<std::string> known_start;  ///< by start_name(), a valid one
     std::map<std::size_t, TimeUse> times;
     AccuracyTable accuracy;
-    std::unordered_set<std::uint64_t> hashes;
+    ProbingTable<KeyKind, 3> keys;  ///< of the games, to find duplicates
     std::map<std::pair<std::string, std::string>, Oddity> failures;  ///< by player and termination
     Oddity duplicates;
     Oddity unexplained;
   };
 
-  /// Numbers texts in the order of their first use.
-  class Numbers {
-   public:
-    std::size_t number(std::string_view text);
-    std::vector<std::string> texts;
-
-   private:
-    std::unordered_map<std::string, std::size_t> numbers_;
-  };
-
   std::string_view player_name(std::size_t player) const;
   std::size_t kind_of(const std::string& game, const std::string& variant);
-  ReportGame describe(const CheckedRecord& checked, std::size_t kind, const std::string& ending,
-                      std::size_t turns);
-  void count(const ReportGame& game, const std::string& ending);
+  void require_start(Gathering& gathering, const StartSpec& start);
+  ReportGame count(std::size_t kind, const StartSpec& start, const CountedGame& counted,
+                   std::optional<std::size_t> number);
+  ReportGame describe(std::size_t kind, const CountedGame& counted, std::string_view ending);
+  void count_ending(const ReportGame& game, std::string_view ending);
   void count_date(std::string_view date);
   void count_times(const ReportGame& game, bool black_began,
                    const std::vector<std::string>& comments);
   void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
   void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
-                     const CheckedRecord& checked, const std::string& ending);
+                     std::optional<std::uint64_t> hash, std::string_view ending);
   void note_failure(const ReportGame& game, std::optional<std::size_t> number, const Record& record,
                     const StartSpec& start, const std::optional<StoredPlace>& stored);
   void warn(std::size_t kind);
@@ -113,9 +129,9 @@ class ReportBuilder {
   std::optional<rating::CrossTable> event_table_;
   std::size_t most_games_;
   rating::GameCollector collector_;
-  Numbers players_;
+  rating::TextNumbers players_;
   FirstSpellings spellings_;
-  Numbers words_;
+  rating::TextNumbers words_;
   std::vector<Gathering> gatherings_;
   GameBlocks blocks_;
   std::size_t unplayable_ = 0;

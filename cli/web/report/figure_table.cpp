@@ -15,21 +15,34 @@ char16_t code_of_number(std::size_t number) {
   return static_cast<char16_t>(code < surrogates ? code : code + surrogate_count);
 }
 
-std::size_t number_of_code(char16_t code) {
+}  // namespace
+
+std::size_t FigureTable::number_of(char16_t code) {
   return code - first_code - (code < surrogates ? 0 : surrogate_count);
 }
 
-}  // namespace
-
 std::u16string FigureTable::encode(const Figures& figures) {
   std::u16string text;
+  text.reserve(figures.size());
   const std::size_t known = figures_.size();
-  for (const Figure& figure : figures) text += code_of(figure);
+  // A turn changes few figures, so most codes are those of the position before, perhaps one place
+  // further on.
+  std::size_t at = 0;
+  for (const Figure& figure : figures) {
+    if (at + 1 < last_.size() && last_[at] != figure && last_[at + 1] == figure) ++at;
+    if (at < last_.size() && last_[at] == figure) {
+      text += last_codes_[at++];
+    } else {
+      text += code_of(figure);
+    }
+  }
   if (figures_.size() > known) add_layers(figures);
+  last_ = figures;
+  last_codes_ = text;
   return text;
 }
 
-bool FigureTable::is_mark(char16_t code) const { return marks_[number_of_code(code)]; }
+bool FigureTable::is_mark(char16_t code) const { return marks_[number_of(code)]; }
 
 /// A new symbol is drawn above the previous one.
 void FigureTable::add_layers(const Figures& figures) {

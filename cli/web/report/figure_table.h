@@ -19,6 +19,8 @@ class FigureTable {
 
   /// Is it a mark of the last turn, by the name of its symbol?
   bool is_mark(char16_t code) const;
+  /// The number of a code, below figures().size().
+  static std::size_t number_of(char16_t code);
   /// The symbols in drawing order, lowest first.
   const std::vector<std::string_view>& layers() const { return layers_; }
 
@@ -30,6 +32,8 @@ class FigureTable {
   void add_layers(const Figures& figures);
 
   std::map<std::tuple<double, double, std::string_view>, char16_t> codes_;  // places differ first
+  Figures last_;  ///< those encoded last, with their codes
+  std::u16string last_codes_;
   Figures figures_;
   std::vector<bool> marks_;  ///< by their numbers: is it a mark?
   std::vector<std::string_view> layers_;

@@ -12,8 +12,9 @@ namespace {
 Json line_json(const ReplayLine& line, const FigureTable& figures, PlyTable& plies) {
   std::string codes;
   Json others;
+  PositionChanges changes(line.positions.front());
   for (std::size_t i = 0; i < line.turns.size(); ++i) {
-    codes += plies.code({line.turns[i], position_change(line.positions[i], line.positions[i + 1]),
+    codes += plies.code({line.turns[i], changes.to(line.positions[i + 1]),
                          figures_change(line.figures[i], line.figures[i + 1], figures)},
                         others);
   }

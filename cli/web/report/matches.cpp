@@ -1,9 +1,9 @@
 #include "cli/web/report/matches.h"
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/order.h"
 #include "core/tournament/played_matches.h"
@@ -12,7 +12,7 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::uint64_t least_games = 10;
+constexpr std::size_t least_games = 10;
 constexpr std::size_t most_pairings = 50;
 
 /// The place of each player of a log in the lists.
@@ -27,20 +27,34 @@ std::vector<std::size_t> places_of(const rating::GameLog& log,
   return places;
 }
 
+/// The pairings with their numbers of games, in the order of the players' numbers, the better
+/// placed player of each first.
+std::vector<std::pair<Pairing, std::size_t>> counted_pairings(
+    const rating::GameLog& log, const std::vector<std::size_t>& places) {
+  std::vector<Pairing> games;  // sorted, as a tree of the pairings takes several times as much room
+  games.reserve(log.entries().size());
+  for (const rating::GameLog::Entry& entry : log.entries()) {
+    games.push_back(
+        std::minmax(entry.white, entry.black, by([&](rating::PlayerId id) { return places[id]; })));
+  }
+  std::sort(games.begin(), games.end());
+  std::vector<std::pair<Pairing, std::size_t>> counted;
+  for (auto from = games.begin(), to = from; from != games.end(); from = to) {
+    to = std::find_if(from, games.end(), [&](const Pairing& game) { return game != *from; });
+    const auto count = static_cast<std::size_t>(to - from);
+    if (log.players().size() == 2 || count >= least_games) counted.emplace_back(*from, count);
+  }
+  return counted;
+}
+
 std::vector<Pairing> chosen_pairings(const rating::GameLog& log,
                                      const std::vector<std::size_t>& places) {
-  std::map<Pairing, std::uint64_t> games;
-  for (const rating::GameLog::Entry& entry : log.entries()) {
-    ++games[std::minmax(entry.white, entry.black,
-                        by([&](rating::PlayerId id) { return places[id]; }))];
-  }
+  auto counted = counted_pairings(log, places);
+  std::stable_sort(counted.begin(), counted.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (counted.size() > most_pairings) counted.resize(most_pairings);
   std::vector<Pairing> pairings;
-  for (const auto& [pairing, count] : games) {
-    if (log.players().size() == 2 || count >= least_games) pairings.push_back(pairing);
-  }
-  std::stable_sort(pairings.begin(), pairings.end(),
-                   [&](const Pairing& a, const Pairing& b) { return games[a] > games[b]; });
-  if (pairings.size() > most_pairings) pairings.resize(most_pairings);
+  for (const auto& [pairing, count] : counted) pairings.push_back(pairing);
   std::sort(pairings.begin(), pairings.end(), by([&](const Pairing& pairing) {
               return std::pair(places[pairing.first], places[pairing.second]);
             }));

@@ -1,143 +1,184 @@
 #include "cli/web/report/opening_tree.h"
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <queue>
 #include <utility>
 
-#include "core/base/random.h"
+#include "core/base/order.h"
 
 namespace schiri::cli {
 
-std::uint32_t OpeningForest::number_of(std::string_view text) {
-  const auto known = numbers_.find(text);
-  if (known != numbers_.end()) return known->second;
-  const auto number = static_cast<std::uint32_t>(texts_.size());
-  numbers_.emplace(texts_.emplace_back(text), number);
-  return number;
-}
-
-/// The slot of a place, or the free one where it belongs.
-std::size_t OpeningForest::slot_of(std::uint32_t parent, std::uint32_t turn) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = mix64(std::uint64_t{parent} << 32 | turn) & mask;
-  while (slots_[slot] != none) {
-    const Place& place = places_[slots_[slot]];
-    if (place.parent == parent && place.turn == turn) break;
-    slot = (slot + 1) & mask;
+void OpeningForest::add_number(std::uint32_t number) {
+  if (number >= wide) {
+    numbers_.push_back(wide);
+    numbers_.push_back(static_cast<std::uint16_t>(number & 0xFFFF));
+    number >>= 16;
   }
-  return slot;
-}
-
-void OpeningForest::grow_slots() {
-  slots_.assign(2 * slots_.size(), none);
-  for (std::uint32_t i = 0; i < places_.size(); ++i) {
-    slots_[slot_of(places_[i].parent, places_[i].turn)] = i;
-  }
-}
-
-std::uint32_t OpeningForest::place_after(std::uint32_t parent, std::uint32_t turn) {
-  std::size_t slot = slot_of(parent, turn);
-  if (slots_[slot] != none) return slots_[slot];
-  if (2 * places_.size() >= slots_.size()) {
-    grow_slots();
-    slot = slot_of(parent, turn);
-  }
-  const auto number = static_cast<std::uint32_t>(places_.size());
-  places_.push_back({.parent = parent, .turn = turn});
-  slots_[slot] = number;
-  return number;
-}
-
-/// Moves the next turn of the only game so far to a place of its own.
-void OpeningForest::unfold(std::uint32_t place) {
-  const Place before = places_[place];
-  if (before.rest_length == 0) return;
-  Place& child = places_[place_after(place, rests_[before.rest])];
-  child.results = before.results;
-  child.game = before.game;
-  child.rest = before.rest + 1;
-  child.rest_length = before.rest_length - 1;
-  places_[place].rest_length = 0;
+  numbers_.push_back(static_cast<std::uint16_t>(number));
 }
 
 void OpeningForest::add(const std::string& start, const std::vector<std::string_view>& turns,
                         std::size_t result, std::optional<std::size_t> game) {
+  if (game && games_.size() == lines_.size()) games_.push_back(static_cast<std::uint32_t>(*game));
   const std::size_t length = std::min(turns.size(), depth);
-  std::uint32_t at = place_after(none, number_of(start));
-  for (std::size_t next = 0;; ++next) {
-    unfold(at);
-    Place& place = places_[at];
-    const bool is_first = place.games() == 0;
-    ++place.results[result];
-    if (is_first) {
-      if (game) place.game = static_cast<std::uint32_t>(*game);
-      place.rest = static_cast<std::uint32_t>(rests_.size());
-      place.rest_length = static_cast<std::uint32_t>(length - next);
-      for (std::size_t i = next; i < length; ++i) rests_.push_back(number_of(turns[i]));
+  lines_.push_back({static_cast<std::uint8_t>(result), static_cast<std::uint8_t>(length + 1)});
+  add_number(texts_.number(start));
+  for (std::size_t i = 0; i < length; ++i) add_number(texts_.number(turns[i]));
+}
+
+/// Makes the trees of a forest. The most frequent turns come first, so that the turns after those
+/// that will be left out are never looked for.
+class OpeningHarvest {
+ public:
+  OpeningHarvest(const OpeningForest& forest, std::size_t most_children)
+      : forest_(forest),
+        most_children_(most_children),
+        order_(numbers_below<std::uint32_t>(forest.lines_.size())),
+        next_(forest.lines_.size()),
+        child_of_text_(forest.texts_.texts().size(), none) {
+    std::uint32_t at = 0;
+    for (std::size_t line = 0; line < next_.size(); ++line) {
+      next_[line] = at;
+      for (int text = 0; text < forest.lines_[line].length; ++text) take_number(at);
     }
-    if (is_first || next == length) return;
-    at = place_after(at, number_of(turns[next]));
   }
-}
 
-std::vector<OpeningNode> OpeningForest::harvest(std::uint32_t first, std::size_t most,
-                                                bool keep_single) const {
-  std::vector<std::uint32_t> chosen;
-  for (std::uint32_t i = first; i != none; i = next_sibling_[i]) {
-    if (places_[i].games() > 1 || keep_single) chosen.push_back(i);
+  OpeningForest::Trees trees(std::size_t most_nodes) {
+    Node all;
+    all.last = static_cast<std::uint32_t>(order_.size());
+    add_children(all, true);
+    const std::size_t roots = nodes_.size();
+    OpeningForest::Trees trees;
+    for (std::size_t taken = 0; !open_.empty(); ++taken) {
+      const auto [games, number] = open_.top();
+      if (taken == most_nodes) {
+        trees.least_games = games + 1;
+        break;
+      }
+      open_.pop();
+      if (games == 1) continue;
+      Node node = nodes_[number];
+      add_children(node, games < 10);
+      nodes_[number] = node;
+    }
+    for (std::size_t i = 0; i < roots; ++i) {
+      trees.roots.push_back(opening_node(nodes_[i], trees.least_games));
+    }
+    return trees;
   }
-  std::sort(chosen.begin(), chosen.end(), [&](std::uint32_t i, std::uint32_t k) {
-    const Place &a = places_[i], &b = places_[k];
-    if (a.games() != b.games()) return a.games() > b.games();
-    return texts_[a.turn] < texts_[b.turn];
-  });
-  if (chosen.size() > most) chosen.resize(most);
-  std::vector<OpeningNode> nodes;
-  for (const std::uint32_t i : chosen) {
-    const Place& place = places_[i];
-    OpeningNode node{texts_[place.turn], {}, {}, {}};
-    std::copy(place.results.begin(), place.results.end(), node.results.begin());
-    if (place.game != none) node.game = place.game;
-    if (place.games() > 1) node.children = harvest(first_child_[i], most, place.games() < 10);
-    nodes.push_back(std::move(node));
+
+ private:
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+  struct Node {
+    std::uint32_t text = 0;
+    std::uint32_t length = 0;  ///< the number of texts up to here
+    std::array<std::uint32_t, 4> results{};
+    std::uint32_t game = none;              ///< the first one, in the report
+    std::uint32_t first = 0, last = 0;      ///< its lines, in order_
+    std::uint32_t child = 0, children = 0;  ///< in nodes_
+
+    std::uint32_t games() const { return results[0] + results[1] + results[2] + results[3]; }
+  };
+
+  std::uint32_t take_number(std::uint32_t& at) const {
+    std::uint32_t number = forest_.numbers_[at++];
+    if (number != OpeningForest::wide) return number;
+    number = forest_.numbers_[at] | std::uint32_t{forest_.numbers_[at + 1]} << 16;
+    at += 2;
+    return number;
   }
-  return nodes;
-}
 
-namespace {
-
-void add_counts(const std::vector<OpeningNode>& nodes, std::vector<std::uint64_t>& counts) {
-  for (const OpeningNode& node : nodes) {
-    counts.push_back(node.games());
-    add_counts(node.children, counts);
+  /// Counts the next texts of the lines of a node.
+  std::vector<Node> next_nodes(const Node& node) {
+    std::vector<Node> found;
+    texts_.clear();
+    for (std::uint32_t i = node.first; i < node.last; ++i) {
+      const std::uint32_t line = order_[i];
+      const OpeningForest::Line& its = forest_.lines_[line];
+      if (its.length == node.length) {
+        texts_.push_back(none);
+        continue;
+      }
+      const std::uint32_t text = take_number(next_[line]);
+      texts_.push_back(text);
+      if (child_of_text_[text] == none) {
+        child_of_text_[text] = static_cast<std::uint32_t>(found.size());
+        found.push_back({.text = text, .length = node.length + 1});
+        if (line < forest_.games_.size()) found.back().game = forest_.games_[line];
+      }
+      ++found[child_of_text_[text]].results[its.result];
+    }
+    for (const Node& child : found) child_of_text_[child.text] = none;
+    return found;
   }
-}
 
-/// Removes turns of fewer games; children are sorted by games.
-void prune(OpeningNode& node, std::uint64_t least) {
-  while (!node.children.empty() && node.children.back().games() < least) node.children.pop_back();
-  for (OpeningNode& child : node.children) prune(child, least);
-}
+  void add_children(Node& node, bool keep_single) {
+    std::vector<Node> chosen = next_nodes(node);
+    if (!keep_single) std::erase_if(chosen, [](const Node& child) { return child.games() == 1; });
+    const auto& texts = forest_.texts_.texts();
+    std::sort(chosen.begin(), chosen.end(), [&](const Node& a, const Node& b) {
+      return a.games() != b.games() ? a.games() > b.games() : texts[a.text] < texts[b.text];
+    });
+    if (chosen.size() > most_children_) chosen.resize(most_children_);
+    sort_lines(node, chosen);
+    node.child = static_cast<std::uint32_t>(nodes_.size());
+    node.children = static_cast<std::uint32_t>(chosen.size());
+    for (const Node& child : chosen) {
+      open_.emplace(child.games(), nodes_.size());
+      nodes_.push_back(child);
+    }
+  }
 
-}  // namespace
+  /// Sorts the lines of a node by its children; their order is kept.
+  void sort_lines(const Node& node, std::vector<Node>& children) {
+    std::uint32_t place = 0;
+    for (std::uint32_t i = 0; i < children.size(); ++i) {
+      child_of_text_[children[i].text] = i;
+      children[i].first = children[i].last = place;
+      place += children[i].games();
+    }
+    lines_.resize(place);
+    for (std::uint32_t i = node.first; i < node.last; ++i) {
+      const std::uint32_t text = texts_[i - node.first];
+      if (text == none || child_of_text_[text] == none) continue;
+      lines_[children[child_of_text_[text]].last++] = order_[i];
+    }
+    std::copy(lines_.begin(), lines_.end(), order_.begin() + node.first);
+    for (Node& child : children) {
+      child_of_text_[child.text] = none;
+      child.first += node.first;
+      child.last += node.first;
+    }
+  }
+
+  /// A node with the turns of enough games below it; children are sorted by games.
+  OpeningNode opening_node(const Node& node, std::uint64_t least) const {
+    OpeningNode opening{forest_.texts_.texts()[node.text], {}, {}, {}};
+    std::copy(node.results.begin(), node.results.end(), opening.results.begin());
+    if (node.game != none) opening.game = node.game;
+    for (std::uint32_t i = 0; i < node.children; ++i) {
+      const Node& child = nodes_[node.child + i];
+      if (child.games() < least) break;
+      opening.children.push_back(opening_node(child, least));
+    }
+    return opening;
+  }
+
+  const OpeningForest& forest_;
+  std::size_t most_children_;
+  std::vector<std::uint32_t> order_;  ///< lines, those of each node together
+  std::vector<std::uint32_t> next_;   ///< by line, the place of its next text in numbers_
+  std::vector<std::uint32_t> child_of_text_;
+  std::vector<std::uint32_t> texts_, lines_;  ///< of the lines of one node
+  std::vector<Node> nodes_;
+  std::priority_queue<std::pair<std::uint32_t, std::size_t>> open_;  ///< by games
+};
 
 OpeningForest::Trees OpeningForest::finish(std::size_t most_children, std::size_t most_nodes) {
-  first_child_.assign(places_.size(), none);
-  next_sibling_.assign(places_.size(), none);
-  std::uint32_t starts = none;
-  for (std::uint32_t i = 0; i < places_.size(); ++i) {
-    std::uint32_t& first = places_[i].parent == none ? starts : first_child_[places_[i].parent];
-    next_sibling_[i] = std::exchange(first, i);
-  }
-  Trees trees{harvest(starts, most_children, true)};
+  Trees trees = OpeningHarvest(*this, most_children).trees(most_nodes);
   *this = {};
-  std::vector<std::uint64_t> counts;
-  add_counts(trees.roots, counts);
-  if (counts.size() <= most_nodes) return trees;
-  const auto last = counts.begin() + static_cast<std::ptrdiff_t>(most_nodes);
-  std::nth_element(counts.begin(), last, counts.end(), std::greater<>());
-  trees.least_games = *last + 1;
-  for (OpeningNode& root : trees.roots) prune(root, trees.least_games);
   return trees;
 }
 

@@ -1,31 +1,23 @@
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "cli/web/report/report.h"
+#include "core/rating/games/text_numbers.h"
 
 namespace schiri::cli {
 
-/// The turns at the beginning of games, one tree for each start position. A place takes some fifty
-/// bytes, so that a million games fit.
+/// The turns at the beginning of games, one tree for each start position. A game takes some twenty
+/// bytes, so that a million games fit; the trees are made at the end.
 class OpeningForest {
  public:
-  OpeningForest() = default;
-  // Texts are known by views of them.
-  OpeningForest(const OpeningForest&) = delete;
-  OpeningForest& operator=(const OpeningForest&) = delete;
-  OpeningForest(OpeningForest&&) = default;
-  OpeningForest& operator=(OpeningForest&&) = default;
-
   /// `start`: the start of the game, empty for the usual one; `result` as in ResultCounts; `game`:
-  /// its index in the report, if it has one.
+  /// its index in the report, if it has one; games that have one come first.
   void add(const std::string& start, const std::vector<std::string_view>& turns, std::size_t result,
            std::optional<std::size_t> game);
 
@@ -39,37 +31,24 @@ class OpeningForest {
   Trees finish(std::size_t most_children = 30, std::size_t most_nodes = 5000);
 
  private:
+  friend class OpeningHarvest;
+
   static constexpr std::size_t depth = 8;
-  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  /// Precedes a number that does not fit, in two halves, the lower one first.
+  static constexpr std::uint16_t wide = 0xFFFF;
 
-  /// The place after a start and some turns. Of a place that only one game has reached, the next
-  /// turns are kept; they become places with the second game.
-  struct Place {
-    std::uint32_t parent = none;  ///< in places_; none for a start
-    std::uint32_t turn = 0;       ///< in texts_
-    std::array<std::uint32_t, 4> results{};
-    std::uint32_t game = none;  ///< the first one, in the report
-    std::uint32_t rest = 0;     ///< the next turns: where they begin in rests_
-    std::uint32_t rest_length = 0;
-
-    std::uint32_t games() const { return results[0] + results[1] + results[2] + results[3]; }
+  /// The beginning of a game.
+  struct Line {
+    std::uint8_t result;
+    std::uint8_t length;  ///< the number of texts: its start and up to `depth` turns
   };
 
-  std::uint32_t number_of(std::string_view text);
-  /// The place after a turn, which is made if there is none.
-  std::uint32_t place_after(std::uint32_t parent, std::uint32_t turn);
-  void unfold(std::uint32_t place);
-  std::size_t slot_of(std::uint32_t parent, std::uint32_t turn) const;
-  void grow_slots();
-  std::vector<OpeningNode> harvest(std::uint32_t first, std::size_t most, bool keep_single) const;
+  void add_number(std::uint32_t number);
 
-  std::deque<std::string> texts_;  ///< of starts and turns
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;
-  std::deque<Place> places_;
-  std::deque<std::uint32_t> rests_;
-  /// A hash table of places by their parents and turns, with open addressing.
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, none);
-  std::vector<std::uint32_t> first_child_, next_sibling_;  ///< by place, at the end
+  rating::TextNumbers texts_;           ///< of starts and turns
+  std::vector<std::uint16_t> numbers_;  ///< those of the texts of all lines, one after the other
+  std::vector<Line> lines_;
+  std::vector<std::uint32_t> games_;  ///< of the first lines, in the report
 };
 
 }  // namespace schiri::cli

@@ -1,8 +1,7 @@
 #include "cli/web/report/ply_table.h"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
+#include <utility>
 
 #include "notation/records/pgn/movetext.h"
 
@@ -59,11 +58,6 @@ std::string ends(const std::string& before, const std::string& now) {
          now.substr(head, now.size() - head - tail);
 }
 
-bool is_twice(std::u16string codes) {
-  std::sort(codes.begin(), codes.end());
-  return std::adjacent_find(codes.begin(), codes.end()) != codes.end();
-}
-
 }  // namespace
 
 std::string utf8(std::u16string_view codes) {
@@ -84,25 +78,44 @@ std::string utf8(std::u16string_view codes) {
   return bytes;
 }
 
-std::string position_change(const std::string& before, const std::string& now) {
-  const auto from = expanded(before), to = expanded(now);
-  const bool is_as_long = from && to && from->size() == to->size();
-  return is_as_long ? pairs(*from, *to) : ends(before, now);
+PositionChanges::PositionChanges(std::string position)
+    : position_(std::move(position)), expanded_(expanded(position_)) {}
+
+std::string PositionChanges::to(const std::string& now) {
+  auto to = expanded(now);
+  const bool is_as_long = expanded_ && to && expanded_->size() == to->size();
+  std::string change = is_as_long ? pairs(*expanded_, *to) : ends(position_, now);
+  position_ = now;
+  expanded_ = std::move(to);
+  return change;
 }
 
 std::string figures_change(const std::u16string& before, const std::u16string& now,
                            const FigureTable& table) {
-  const auto is_mark = [&](char16_t code) { return table.is_mark(code); };
-  std::u16string marks, gone = before, here = now, changed;
-  std::copy_if(now.begin(), now.end(), std::back_inserter(marks), is_mark);
-  std::erase_if(gone, is_mark);
-  std::erase_if(here, is_mark);
-  if (is_twice(gone) || is_twice(here)) return "=" + utf8(now);
-  for (const char16_t code : gone) {
-    if (here.find(code) == here.npos) changed += code;
+  bool is_twice = false;
+  // The figures but the marks, by their numbers.
+  const auto figures_of = [&](const std::u16string& codes) {
+    std::vector<bool> figures(table.figures().size());
+    for (const char16_t code : codes) {
+      if (table.is_mark(code)) continue;
+      const std::size_t number = FigureTable::number_of(code);
+      is_twice = is_twice || figures[number];
+      figures[number] = true;
+    }
+    return figures;
+  };
+  const std::vector<bool> gone = figures_of(before), here = figures_of(now);
+  if (is_twice) return "=" + utf8(now);
+  std::u16string marks, changed;
+  for (const char16_t code : before) {
+    if (!table.is_mark(code) && !here[FigureTable::number_of(code)]) changed += code;
   }
-  for (const char16_t code : here) {
-    if (gone.find(code) == gone.npos) changed += code;
+  for (const char16_t code : now) {
+    if (table.is_mark(code)) {
+      marks += code;
+    } else if (!gone[FigureTable::number_of(code)]) {
+      changed += code;
+    }
   }
   return "+" + utf8(marks) + ' ' + utf8(changed);
 }

@@ -2,18 +2,30 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/print/json.h"
 #include "cli/web/report/figure_table.h"
 
 namespace schiri::cli {
 
-/// The change of a position string by a turn: `+` and pairs of a place and the new character, if
-/// both have the same length after replacing the numbers in words with a `/` by that many dots;
-/// otherwise `=`, the numbers of unchanged characters at the beginning and at the end, and the text
-/// between. Places and counts are characters from U+0100.
-std::string position_change(const std::string& before, const std::string& now);
+/// The changes of a position string by the turns of a game: `+` and pairs of a place and the new
+/// character, if both have the same length after replacing the numbers in words with a `/` by that
+/// many dots; otherwise `=`, the numbers of unchanged characters at the beginning and at the end,
+/// and the text between. Places and counts are characters from U+0100.
+class PositionChanges {
+ public:
+  explicit PositionChanges(std::string position);
+
+  /// The change from the position before to this one.
+  std::string to(const std::string& now);
+
+ private:
+  std::string position_;
+  std::optional<std::string> expanded_;  ///< with dots, if that is reversible
+};
 
 /// The change of the board: `+`, the marks of the last turn (symbols named `-last`), a space, and
 /// the other figures that appear or disappear; `=` and all figures if one of those occurs twice.

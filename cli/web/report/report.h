@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -129,7 +130,7 @@ struct ReportKind {
   std::vector<ReportMatch> matches;
   RatingHistory history;
   ResultCounts results{};
-  std::map<std::string, ResultCounts> endings;
+  std::map<std::string, ResultCounts, std::less<>> endings;
   std::map<std::size_t, std::uint64_t> lengths;  ///< games by number of turns
   std::vector<TimeUse> times;
   std::vector<PlayerAccuracy> accuracy;

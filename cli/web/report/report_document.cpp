@@ -1,5 +1,7 @@
 #include "cli/web/report/report_document.h"
 
+#include "cli/print/encodings.h"
+#include "cli/print/json.h"
 #include "cli/print/vocabulary.h"
 #include "cli/web/report/report_files.h"
 #include "cli/web/shared/document.h"
@@ -40,7 +42,8 @@ std::string ReportDocument::text() const {
       {"@language@", vocabulary_.language()},
       {"@style@", style},
       {"@boards@", board_store(boards)},
-      {"@data@", report_json(report_)},
+      {"@data@", base64(deflate_raw(report_json(report_)))},
+      {"@blocks@", safe_in_script(Json(report_.blocks).dump())},
       {"@engine@", engine_ ? engine_elements(*engine_) : ""},
       {"@script@", script}};
   for (const auto& [key, word] : vocabulary_.words().members()) {

@@ -11,8 +11,8 @@
 namespace schiri::cli {
 
 /// Writes a report as one HTML document that contains style, script, boards and data; its content
-/// policy allows nothing from elsewhere. All text from records is JSON, which the script shows as
-/// text. With the engine readers can verify the report.
+/// policy allows nothing from elsewhere. All text from records is compressed JSON, which the script
+/// shows as text. With the engine readers can verify the report.
 class ReportDocument {
  public:
   /// `vocabulary`: of report_vocabulary(). `engine`: see compressed_engine().
@@ -31,7 +31,7 @@ class ReportDocument {
 /// The words of a report in a language.
 Vocabulary report_vocabulary(const std::string& language);
 
-/// A report as JSON for use in a `<script>`: no character can end the script.
+/// A report as JSON without its blocks.
 std::string report_json(const Report& report);
 
 }  // namespace schiri::cli

@@ -2,7 +2,6 @@
 
 #include "cli/print/json.h"
 #include "cli/web/report/report_document.h"
-#include "cli/web/shared/document.h"
 #include "notation/built_in_games.h"
 #include "notation/rating/match_block.h"
 
@@ -227,9 +226,8 @@ std::string report_json(const Report& report) {
                      {"games", list_json(report.games, game_json)},
                      {"warnings", list_json(report.warnings, warning_json)},
                      {"tunes", list_json(report.tunes, tune_json)},
-                     {"gamesPerBlock", report.games_per_block},
-                     {"blocks", report.blocks}};
-  return safe_in_script(json.dump());
+                     {"gamesPerBlock", report.games_per_block}};
+  return json.dump();
 }
 
 }  // namespace schiri::cli

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/input/stored_games.h"
+#include "cli/input/failed_game.h"
+#include "cli/line/progress.h"
 #include "cli/print/output_file.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
@@ -10,6 +11,7 @@
 #include "core/base/text.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
+#include "db/query/game_rows.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
@@ -19,15 +21,55 @@ namespace schiri::cli {
 
 namespace {
 
-void add_game(const db::Store& store, db::StoredRecord& stored, ReportBuilder& builder) {
-  Record& record = stored.record;
+/// Sets what was known when the game was stored, so that its turns need not be played.
+void set_stored_check(const db::GameRow& row, const GameType& type, const StartSpec& start,
+                      GameCheck& check) {
+  try {
+    check.black_began = type.start(start)->side_to_move() == Side::black;
+    check.turns = row.finished().turns;
+    check.ending = row.ending();
+  } catch (const StartError&) {
+    // The builder omits the game.
+  }
+}
+
+/// A game that is shown or has more than turns.
+void add_complete_game(const db::Store& store, const db::GameRow& row, ReportBuilder& builder) {
+  db::StoredRecord stored = row.record();
   CheckedRecord checked;
-  checked.check.game = record.tag("Game");
-  checked.check.variant = record.tag("Variant");
+  checked.check.game = row.line().game();
+  checked.check.variant = row.line().start().variant;
   const GameType* type = find_game(checked.check.game);
   if (checked.check.variant.empty() && type) checked.check.variant = type->variant_table.standard();
-  checked.record = std::move(record);
-  builder.add_game(checked, start_of(checked, {}), ReportBuilder::StoredPlace{store, stored.id});
+  checked.record = std::move(stored.record);
+  const StartSpec start = start_of(checked, {});
+  if (type && !builder.shows_next()) set_stored_check(row, *type, start, checked.check);
+  builder.add_game(checked, start, ReportBuilder::StoredPlace{store, stored.id});
+}
+
+std::string_view known(std::string_view text) { return text == "?" ? "" : text; }
+
+/// Adds a game, counted as it is stored if it is not shown and nothing else can be learnt from it.
+void add_game(const db::Store& store, const db::GameRow& row, ReportBuilder& builder) {
+  const rating::FinishedGame& game = row.finished();
+  const db::StoredLine& line = row.line();
+  const bool is_simple = line.is_plain() && !line.turns().empty() &&
+                         line.turns().size() == game.turns && !line.start().variant.empty() &&
+                         !is_failure_in_play(game.termination);
+  if (builder.shows_next() || !is_simple) {
+    add_complete_game(store, row, builder);
+    return;
+  }
+  builder.count_game(line.game(), line.start(),
+                     {.white = known(game.white),
+                      .black = known(game.black),
+                      .event = known(game.event),
+                      .date = known(game.date),
+                      .termination = known(game.termination),
+                      .result = row.result(),
+                      .ending = row.ending(),
+                      .hash = game.hash,
+                      .turns = line.turns()});
 }
 
 bool is_selected(const db::Store& store, const db::GameFilter& filter, const std::string& event) {
@@ -66,11 +108,13 @@ void add_stored_games(const db::Store& store, const db::GameFilter& filter,
                       const Vocabulary& vocabulary, ReportBuilder& builder) {
   add_events(store, filter, vocabulary, builder);
   if (auto table = db::stored_event_table(store, filter)) builder.set_table(*std::move(table));
-  db::visit_results(store, filter,
-                    [&](const rating::FinishedGame& game) { builder.add_result(game); });
-  visit_stored_games(store, filter, [&](db::StoredRecord& stored) {
-    add_game(store, stored, builder);
-    return true;
+  ProgressLine progress(message("games"));
+  const std::uint64_t total = is_drawable() ? db::count_games(store, filter) : 0;
+  std::uint64_t done = 0;
+  db::visit_game_rows(store, filter, [&](const db::GameRow& row) {
+    progress.count(done++, total);
+    builder.add_result(row.finished());
+    add_game(store, row, builder);
   });
 }
 

@@ -199,6 +199,13 @@ GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(
   const auto& entries = log.entries();
   const std::vector<bool> repeat = find_repeats(log);
   const std::vector<std::size_t> partner = find_partners(log, repeat);
+  std::size_t in_pairs = 0, alone = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!repeat[i]) ++(partner[i] == i ? alone : in_pairs);
+  }
+  // Growing would take up to three times as much.
+  singles_.reserve(alone);
+  pairs_.reserve(in_pairs / 2);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto [white, black, result] =
         std::tuple(entries[i].white, entries[i].black, entries[i].result);

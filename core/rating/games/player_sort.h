@@ -23,6 +23,24 @@ void sort_places(std::vector<std::uint32_t>& places, const std::vector<T>& items
   places.swap(sorted);
 }
 
+/// Moves the item at `places[i]` to place i, for all i; `places` are lost.
+template <class T>
+void apply_places(std::vector<T>& items, std::vector<std::uint32_t>& places) {
+  // By cycles, as a copy of a million items would double their memory.
+  for (std::uint32_t start = 0; start < items.size(); ++start) {
+    if (places[start] == start) continue;
+    const T first = items[start];
+    std::uint32_t at = start;
+    for (std::uint32_t from = places[at]; from != start; from = places[at]) {
+      items[at] = items[from];
+      places[at] = at;
+      at = from;
+    }
+    items[at] = first;
+    places[at] = at;
+  }
+}
+
 /// Sorts stably by two numbers of players, all below `players`, in linear time, which matters for a
 /// million items.
 template <class T, class First, class Second>
@@ -35,13 +53,10 @@ void sort_by_players(std::vector<T>& items, std::size_t players, First first, Se
   std::vector<std::uint32_t> places = numbers_below<std::uint32_t>(items.size());
   sort_places(places, items, players, second);
   sort_places(places, items, players, first);
-  std::vector<T> sorted;
-  sorted.reserve(items.size());
-  for (const std::uint32_t place : places) sorted.push_back(items[place]);
-  items.swap(sorted);
+  apply_places(items, places);
 }
 
-/// Merges neighbours that are `same` by `merge(into, from)`.
+/// Merges neighbours that are `same` by `merge(into, from)`; gives the room back if few are left.
 template <class T, class Same, class Merge>
 void merge_neighbours(std::vector<T>& items, Same same, Merge merge) {
   std::size_t kept = 0;
@@ -53,6 +68,7 @@ void merge_neighbours(std::vector<T>& items, Same same, Merge merge) {
     }
   }
   items.resize(kept);
+  if (2 * kept < items.capacity()) items.shrink_to_fit();
 }
 
 }  // namespace schiri::rating

@@ -153,10 +153,8 @@ std::vector<std::uint32_t> largest(const Pools& pools) {
   return pool == pools.end() || pool->size() < 2 ? std::vector<std::uint32_t>{} : *pool;
 }
 
-}  // namespace
-
-PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games) {
-  const NameOrder order(counts.players());
+/// Players by their places among the names.
+Pools connected_pools(const GameCounts& counts, LinkingGames games, const NameOrder& order) {
   Connections met(counts.players().size());
   const auto connect = [&](const ColourCount& count) {
     met.connect(order.place[count.white], order.place[count.black]);
@@ -166,7 +164,24 @@ PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games) {
   std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
+  return pools;
+}
+
+}  // namespace
+
+PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games) {
+  const NameOrder order(counts.players());
+  const Pools pools = connected_pools(counts, games, order);
   return distribute(games_by_name(counts, order), pools);
+}
+
+std::vector<std::vector<PlayerId>> players_by_games(const GameCounts& counts, LinkingGames games) {
+  const NameOrder order(counts.players());
+  Pools pools = connected_pools(counts, games, order);
+  for (auto& pool : pools) {
+    for (PlayerId& player : pool) player = order.by_place[player];
+  }
+  return pools;
 }
 
 PoolDivision divide_by_scoring(const GameCounts& counts) {

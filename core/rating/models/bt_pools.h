@@ -31,6 +31,8 @@ enum class LinkingGames : std::uint8_t { played, counted };
 
 /// Pools of players connected by games, more players first, then by the first name.
 PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games);
+/// The players of these pools, each sorted by name; the games are not copied.
+std::vector<std::vector<PlayerId>> players_by_games(const GameCounts& counts, LinkingGames games);
 
 /// Pools by "has scored against", see `rate_bt`. A single player is above or below the largest pool
 /// if a chain of games leads there, otherwise above if it made at least half of its points.

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "core/base/order.h"
+#include "core/rating/games/player_sort.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/bt_pools.h"
 #include "core/rating/numerics/root.h"
@@ -22,29 +23,37 @@ constexpr TieBreakId usual[] = {TieBreakId::direct_encounter, TieBreakId::sonneb
 
 double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
 
+void merge_cell(CrossTableCell& into, const CrossTableCell& from) {
+  into.results += from.results;
+  into.played += from.played;
+  into.played_as_white += from.played_as_white;
+}
+
 /// Adds games from the side of one player, whose cells are sorted later.
 void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, bool played,
                  bool white) {
   const Wdl evidence = played ? results : Wdl{};
   row.results += results;
   row.played += evidence;
-  row.cells.push_back({opponent, results, evidence, white ? evidence.games() : 0});
+  const CrossTableCell cell{opponent, results, evidence, white ? evidence.games() : 0};
+  // Often the two colours of one pairing follow each other.
+  if (!row.cells.empty() && row.cells.back().opponent == opponent) {
+    merge_cell(row.cells.back(), cell);
+  } else {
+    row.cells.push_back(cell);
+  }
+}
+
+void sort_cells(CrossTableRow& row) {
+  std::sort(row.cells.begin(), row.cells.end(), by(&CrossTableCell::opponent));
 }
 
 void merge_cells(CrossTableRow& row) {
-  auto& cells = row.cells;
-  std::sort(cells.begin(), cells.end(), by(&CrossTableCell::opponent));
-  std::vector<CrossTableCell> merged;
-  for (const CrossTableCell& cell : cells) {
-    if (merged.empty() || merged.back().opponent != cell.opponent) {
-      merged.push_back(cell);
-    } else {
-      merged.back().results += cell.results;
-      merged.back().played += cell.played;
-      merged.back().played_as_white += cell.played_as_white;
-    }
-  }
-  cells = std::move(merged);
+  sort_cells(row);
+  merge_neighbours(
+      row.cells,
+      [](const CrossTableCell& a, const CrossTableCell& b) { return a.opponent == b.opponent; },
+      merge_cell);
   row.points = row.results.points() + row.byes;
 }
 
@@ -86,6 +95,7 @@ TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
   TieBreakField field;
   for (const CrossTableRow& row : rows) {
     auto& rounds = field.players.emplace_back();
+    rounds.reserve(row.cells.size() + 1);
     for (const CrossTableCell& cell : row.cells) {
       rounds.push_back({TieBreakRound::Kind::played, cell.opponent, cell.results.points(),
                         games_of(cell.results), static_cast<double>(cell.results.wins)});
@@ -116,19 +126,21 @@ void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie
   }
   for (CrossTableRow& row : sorted) {
     for (CrossTableCell& cell : row.cells) cell.opponent = place[cell.opponent];
-    merge_cells(row);
+    sort_cells(row);
   }
   rows = std::move(sorted);
 }
 
+/// The players of each pool.
+using PoolPlayers = std::vector<std::vector<PlayerId>>;
+
 /// The pool of each player, and the player's row in it.
 struct Places {
-  Places(const PoolDivision& division, std::size_t players) : pool(players), row(players) {
-    for (std::size_t p = 0; p < division.pools.size(); ++p) {
-      const auto& members = division.pools[p].players;
-      for (std::size_t i = 0; i < members.size(); ++i) {
-        pool[members[i]] = p;
-        row[members[i]] = i;
+  Places(const PoolPlayers& pools, std::size_t players) : pool(players), row(players) {
+    for (std::size_t p = 0; p < pools.size(); ++p) {
+      for (std::size_t i = 0; i < pools[p].size(); ++i) {
+        pool[pools[p][i]] = p;
+        row[pools[p][i]] = i;
       }
     }
   }
@@ -137,8 +149,8 @@ struct Places {
   std::vector<std::size_t> row;
 };
 
-std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCounts& counts) {
-  std::vector<CrossTable> tables(division.pools.size());
+std::vector<CrossTable> empty_tables(const PoolPlayers& pools, const GameCounts& counts) {
+  std::vector<CrossTable> tables(pools.size());
   for (std::size_t p = 0; p < tables.size(); ++p) {
     tables[p].game = counts.game();
     tables[p].variant = counts.variant();
@@ -146,9 +158,7 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
     tables[p].pools = static_cast<int>(tables.size());
     tables[p].scale =
         "points: win 1, draw 1/2; performance in Elo; each line from its player's side";
-    for (const PlayerId id : division.pools[p].players) {
-      tables[p].rows.emplace_back().name = counts.players()[id];
-    }
+    for (const PlayerId id : pools[p]) tables[p].rows.emplace_back().name = counts.players()[id];
   }
   return tables;
 }
@@ -157,6 +167,7 @@ std::vector<Strength> strengths_of(const GameCounts& counts, Scale scale) {
   BtOptions options;
   options.scale = scale;
   options.opening_effects = OpeningEffects::off;
+  options.errors = false;
   std::unordered_map<std::string, Strength> by_name;
   for (const BtList& list : rate_bt(counts, options)) {
     for (const RatedPlayer& player : list.players) {
@@ -199,9 +210,9 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
   for (const Strength& strength : strengths) {
     if (!std::isfinite(strength.rating)) throw std::invalid_argument("a rating is not a number");
   }
-  const PoolDivision division = divide_by_games(counts, LinkingGames::counted);
-  const Places places(division, counts.players().size());
-  std::vector<CrossTable> tables = empty_tables(division, counts);
+  const PoolPlayers pools = players_by_games(counts, LinkingGames::counted);
+  const Places places(pools, counts.players().size());
+  std::vector<CrossTable> tables = empty_tables(pools, counts);
   const auto add = [&](const ColourCount& count, bool played) {
     auto& rows = tables[places.pool[count.white]].rows;
     const std::size_t white = places.row[count.white], black = places.row[count.black];
@@ -213,11 +224,11 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
   for (std::size_t p = 0; p < tables.size(); ++p) {
     auto& rows = tables[p].rows;
     std::vector<Strength> own;
-    for (const PlayerId id : division.pools[p].players) {
+    for (const PlayerId id : pools[p]) {
       own.push_back(strengths.empty() ? Strength{} : strengths[id]);
     }
     for (std::size_t i = 0; i < rows.size() && !byes.empty(); ++i) {
-      rows[i].byes = byes[division.pools[p].players[i]];
+      rows[i].byes = byes[pools[p][i]];
     }
     for (CrossTableRow& row : rows) merge_cells(row);
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -490,17 +490,27 @@ constexpr bool is_lower_better(TieBreakId id) {
   return id == TieBreakId::pairing_number || id == TieBreakId::lots;
 }
 
+/// Does the list need the field with a drawn final, a copy of the field?
+bool uses_fore(std::span<const TieBreakId> list) {
+  return std::any_of(list.begin(), list.end(), [](TieBreakId id) {
+    return id == TieBreakId::fore_buchholz || id == TieBreakId::fore_buchholz_cut1;
+  });
+}
+
 /// Applies a list of tie-breaks to groups.
 class Ranking {
  public:
-  Ranking(const TieBreakField& field, std::span<const double> merit)
+  /// `list`: the tie-breaks that will be applied.
+  Ranking(const TieBreakField& field, std::span<const double> merit,
+          std::span<const TieBreakId> list)
       : by_games_(by_game_points(field)),
         encounters_(field),
         game_encounters_(by_games_),
         game_sums_(by_games_),
-        fore_(with_drawn_final(field)),
+        fore_(uses_fore(list) ? with_drawn_final(field) : TieBreakField{}),
         fore_sums_(fore_),
-        sums_(field, field.boards > 0 ? &game_sums_ : nullptr, &fore_sums_),
+        sums_(field, field.boards > 0 ? &game_sums_ : nullptr,
+              uses_fore(list) ? &fore_sums_ : nullptr),
         values_(field.players.size()) {
     groups_ = split(numbers_below(field.players.size()), [&](std::size_t p) { return merit[p]; });
   }
@@ -693,7 +703,7 @@ std::vector<double> points_of(const TieBreakField& field) {
 
 std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
                                std::span<const TieBreakId> list) {
-  Ranking ranking(field, merit);
+  Ranking ranking(field, merit, list);
   for (const TieBreakId id : list) ranking.apply(id);
   return ranking.lines();
 }

@@ -137,6 +137,12 @@ TEST_CASE("played matches: the games of a log count as those of the tournament t
       finished.result = judged.outcome;
       finished.hash = judged.hash;
       log.add(finished);
+      if (rng.below(3) > 0) continue;
+      // Games of other players count in no match.
+      finished.white = "b";
+      finished.black = "c";
+      finished.result = Outcome::draw;
+      log.add(finished);
     }
     const auto matches = played_matches(log, std::vector<Pairing>{{0, 1}, {2, 0}});
     REQUIRE(matches.size() == 2);

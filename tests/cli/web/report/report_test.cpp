@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "cli/print/encodings.h"
 #include "cli/web/report/figure_table.h"
@@ -129,7 +130,11 @@ std::string run_report(const std::vector<std::string>& arguments, const std::str
 }
 
 Json data_of(const std::string& page) {
-  return Json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
+  const std::string text = between(page, "<script type=\"text/plain\" id=\"data\">", "</script>");
+  Json data = Json::parse(inflated(from_base64(text)));
+  data["blocks"] =
+      Json::parse(between(page, "<script type=\"application/json\" id=\"blocks\">", "</script>"));
+  return data;
 }
 
 /// All games of a report after unpacking.
@@ -184,10 +189,14 @@ TEST_CASE("report: a change of a position restores it") {
   for (const std::string& before : positions) {
     for (const std::string& now : positions) {
       CAPTURE(before, now);
-      CHECK(changed_position(before, position_change(before, now)) == now);
+      CHECK(changed_position(before, PositionChanges(before).to(now)) == now);
     }
   }
-  CHECK(position_change("1BB1WW1/B5W 6/6 w", "1BB1WW1/B4W1 6/6 b").size() == 10);
+  PositionChanges changes("1BB1WW1/B5W 6/6 w");
+  CHECK(changes.to("1BB1WW1/B4W1 6/6 b").size() == 10);
+  // Each change is one from the position before it.
+  CHECK(changes.to("1BB1WW1/B4W1 6/6 b") == "+");
+  CHECK(changes.to("1BB1WW1/B5W 6/6 w").size() == 10);
 }
 
 TEST_CASE("report: a change of the board has the marks and the added and removed figures") {
@@ -317,6 +326,79 @@ TEST_CASE("report: the opening tree equals one of all turns, less the rare ones"
   }
 }
 
+TEST_CASE("report: the opening tree tells more turns apart than two bytes can number") {
+  OpeningForest forest;
+  forest.add("", {"first"}, 0, 7);
+  for (int i = 0; i < 70000; ++i) forest.add("", {"t" + std::to_string(i), "x"}, 2, {});
+  for (int i = 0; i < 12; ++i) forest.add("", {"t69999", "x", "t65535"}, 1, {});
+  forest.add("", {"t65535", "y"}, 3, {});
+  const auto trees = forest.finish(2).roots;
+  REQUIRE(trees.size() == 1);
+  CHECK(trees[0].results == ResultCounts{1, 12, 70000, 1});
+  CHECK(trees[0].game == 7);
+  REQUIRE(trees[0].children.size() == 2);
+  const OpeningNode &often = trees[0].children[0], &twice = trees[0].children[1];
+  CHECK(often.turn == "t69999");
+  CHECK(often.games() == 13);
+  CHECK_FALSE(often.game);
+  REQUIRE(often.children.size() == 1);
+  CHECK(often.children[0].turn == "x");
+  CHECK(often.children[0].games() == 13);
+  REQUIRE(often.children[0].children.size() == 1);
+  CHECK(often.children[0].children[0].turn == "t65535");
+  CHECK(twice.turn == "t65535");
+  REQUIRE(twice.children.size() == 2);
+  CHECK(twice.children[0].turn == "x");
+  CHECK(twice.children[1].turn == "y");
+}
+
+TEST_CASE("report: games of a database that are only counted count as those that are shown") {
+  const TemporaryDirectory folder;
+  const std::string db = folder.file("a.db");
+  const std::string file = folder.write(
+      "a.pgn", record("A", "B", "1-0") + record("A", "B", "1-0") +
+                   record("A", "B", "*", "", "1. A2+B3 {+0.34/6 0.120s} A6-B6 {0.30/5 0.500s}") +
+                   record("B", "A", "*", "",
+                          "1. A2+B3 {analysis: White +0.34/6, best} A6-B6 $4 "
+                          "{analysis: White +3.00/6, blunder, better A6-A5 +0.00/6}") +
+                   record("C", "A", "1-0", "[Termination \"time forfeit\"]\n") +
+                   record("C", "?", "0-1", "[Termination \"abandoned\"]\n", "") +
+                   record("B", "C", "0-1", "", "1. A2+B3 A6-B6 2. A3-A4"));
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  REQUIRE(run_schiri(
+              {"db", "import", "--db", db, std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn"})
+              .status == 0);
+  Json shown = data_of(run_report({"--db", db})),
+       none = data_of(run_report({"--db", db, "--limit", "0"}));
+  REQUIRE(shown.at("games").size() == shown.at("total"));
+  CHECK(none.at("games").empty());
+  for (const char* key : {"players", "words", "total", "dates"}) {
+    CAPTURE(key);
+    CHECK(none.at(key) == shown.at(key));
+  }
+  REQUIRE(none.at("kinds").size() == shown.at("kinds").size());
+  const Json &kind = none.at("kinds")[0], &whole = shown.at("kinds")[0];
+  for (const char* key :
+       {"results", "endings", "lengths", "times", "accuracy", "ratings", "tables", "allFailures"}) {
+    CAPTURE(key);
+    CHECK(kind.at(key) == whole.at(key));
+  }
+  REQUIRE(kind.at("warnings").size() == whole.at("warnings").size());
+  for (std::size_t i = 0; i < kind.at("warnings").size(); ++i) {
+    CHECK(kind.at("warnings")[i].at("text") == whole.at("warnings")[i].at("text"));
+  }
+  const std::function<void(const Json&, const Json&)> same = [&](const Json& a, const Json& b) {
+    CHECK(a[0] == b[0]);
+    CHECK(a[1] == b[1]);
+    REQUIRE(a[3].size() == b[3].size());
+    for (std::size_t i = 0; i < a[3].size(); ++i) same(a[3][i], b[3][i]);
+  };
+  REQUIRE(kind.at("openings").size() == whole.at("openings").size());
+  for (std::size_t i = 0; i < kind.at("openings").size(); ++i) {
+    same(kind.at("openings")[i], whole.at("openings")[i]);
+  }
+}
+
 TEST_CASE("report: every game of a tournament equals the database position by position") {
   const TemporaryDirectory folder;
   const std::string db = folder.file("e.db"), pgn = folder.file("e.pgn");
@@ -414,7 +496,7 @@ TEST_CASE("report: a record cannot inject markup or end a script") {
   const std::string evil = "</script><script>alert(1)</script><!--";
   const std::string page =
       run_report({"-", "--title", "a <b> & @script@"}, record(evil, "\\\"><img src=x>", "1-0"));
-  CHECK(page.find("alert") != page.npos);
+  CHECK(data_of(page).dump().find("alert") != std::string::npos);
   CHECK(page.find("<script>alert") == page.npos);
   CHECK(page.find("<img") == page.npos);
   CHECK_THAT(page, contains_text("<title>a &lt;b&gt; &amp; @script@</title>"));

@@ -1,6 +1,9 @@
 #include <cmath>
 
+#include "core/base/random.h"
+#include "core/rating/games/player_sort.h"
 #include "core/rating/models/bt.h"
+#include "core/rating/models/bt_pools.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tables/cross_table.h"
 #include "tests/catch.h"
@@ -40,6 +43,49 @@ std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, Tie
 }
 
 }  // namespace
+
+TEST_CASE("pools: players without the games are those of the pools with them") {
+  // d, b and c met; e and a did; f met nobody.
+  GameCounts counts("creeper", "standard", {"f"});
+  const auto id = [&](const char* name) { return counts.player(name); };
+  counts.add_games(id("e"), id("a"), {1, 0, 0});
+  counts.add_pairs(id("d"), id("b"), Outcome::draw, Outcome::draw, 1);
+  counts.add_unplayed(id("c"), id("d"), {1, 0, 0});
+  counts.finish();
+  for (const LinkingGames games : {LinkingGames::played, LinkingGames::counted}) {
+    const PoolDivision division = divide_by_games(counts, games);
+    const auto players = players_by_games(counts, games);
+    REQUIRE(players.size() == division.pools.size());
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      CHECK(players[i] == division.pools[i].players);
+    }
+  }
+  CHECK(players_by_games(counts, LinkingGames::counted).at(0) ==
+        std::vector<PlayerId>{id("b"), id("c"), id("d")});
+}
+
+TEST_CASE("sorting by players: moves in place as a stable sort does") {
+  struct Item {
+    PlayerId first, second;
+    std::size_t number;
+
+    bool operator==(const Item&) const = default;
+  };
+  Rng rng(5);
+  for (const std::size_t size : std::initializer_list<std::size_t>{0, 1, 2, 7, 500}) {
+    std::vector<Item> items;
+    for (std::size_t i = 0; i < size; ++i) {
+      items.push_back(
+          {static_cast<PlayerId>(rng.below(9)), static_cast<PlayerId>(rng.below(9)), i});
+    }
+    std::vector<Item> expected = items;
+    std::stable_sort(expected.begin(), expected.end(), [](const Item& a, const Item& b) {
+      return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+    });
+    sort_by_players(items, 9, &Item::first, &Item::second);
+    CHECK(items == expected);
+  }
+}
 
 TEST_CASE("cross table: four players agree with hand calculation") {
   // a beats b and c; b beats c and d; c beats d; d beats a.

@@ -1,0 +1,117 @@
+#include "db/query/results.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "core/base/random.h"
+#include "db/sqlite/connection.h"
+#include "tests/db/store_fixture.h"
+
+namespace results_test {
+
+using namespace schiri;
+
+namespace {
+
+/// A row without its texts: games, wins, draws, losses, as White, points as White, last date.
+using Figures = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                           std::uint64_t, double, std::string>;
+
+Figures figures_of(const db::MeetingRow& row) {
+  return {row.games,           row.wins,     row.draws, row.losses, row.games_as_white,
+          row.points_as_white, row.last_date};
+}
+
+std::vector<db::MeetingRow> meetings(const db::Store& store, const db::GameFilter& filter = {}) {
+  std::vector<db::MeetingRow> rows;
+  db::visit_meetings(store, filter, [&](const db::MeetingRow& row) {
+    rows.push_back(row);
+    return true;
+  });
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(StoreFixture, "meetings: both sides of each pairing agree with plain sums") {
+  // Ids in another order than names; players also meet themselves.
+  const std::vector<std::string> names = {"d", "b", "a", "c"};
+  const std::vector<std::string> results = {"1-0", "1/2-1/2", "0-1", "*"};
+  std::map<std::pair<std::string, std::string>, Figures> expected;
+  const auto expect = [&](const std::string& player, const std::string& opponent, int half_points,
+                          bool is_white, const std::string& date) {
+    auto& [games, wins, draws, losses, as_white, points, last] = expected[{player, opponent}];
+    ++games;
+    ++(half_points == 2 ? wins : half_points == 1 ? draws : losses);
+    as_white += is_white;
+    if (is_white) points += half_points / 2.0;
+    last = std::max(last, date);
+  };
+  Rng rng(3);
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    const std::string &white = names[rng.below(4)], &black = names[rng.below(4)];
+    const std::size_t result = rng.below(4);
+    const std::string date = "2024.05." + std::to_string(10 + rng.below(20));
+    text += played(white, black, results[result], date, "E" + std::to_string(i));
+    if (result == 3) continue;
+    const int points = 2 - static_cast<int>(result);
+    expect(white, black, points, true, date);
+    expect(black, white, 2 - points, false, date);
+  }
+  import_all(store, text);
+  const auto rows = meetings(store);
+  CHECK(rows.size() == expected.size());
+  for (const db::MeetingRow& row : rows) {
+    CAPTURE(row.player, row.opponent);
+    CHECK(row.game == "creeper");
+    CHECK(row.variant == "standard");
+    CHECK(figures_of(row) == expected[{row.player, row.opponent}]);
+  }
+  CHECK(std::is_sorted(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.player, b.games, a.opponent) < std::tie(b.player, a.games, b.opponent);
+  }));
+  const auto of_b = meetings(store, {.players = {"b"}});
+  CHECK(of_b.size() == 4);
+  for (const db::MeetingRow& row : of_b) {
+    CHECK(row.player == "b");
+    CHECK(figures_of(row) == expected[{"b", row.opponent}]);
+  }
+}
+
+TEST_CASE_METHOD(StoreFixture, "meetings: by game and variant, and as many as are asked for") {
+  const std::string other = record_text({.event = "E",
+                                         .white = "a",
+                                         .black = "b",
+                                         .result = "1-0",
+                                         .game = "springerjagd",
+                                         .termination = "agreement",
+                                         .turns = ""});
+  import_all(store, other + played("b", "a", "1-0") + played("a", "c", "0-1"));
+  const auto rows = meetings(store);
+  REQUIRE(rows.size() == 6);
+  CHECK(rows[0].game == "creeper");
+  CHECK(rows[4].game == "springerjagd");
+  CHECK(rows[4].player == "a");
+  CHECK(rows[4].wins == 1);
+  CHECK(rows[5].losses == 1);
+  std::size_t visited = 0;
+  db::visit_meetings(store, {}, [&](const db::MeetingRow&) { return ++visited < 3; });
+  CHECK(visited == 3);
+}
+
+TEST_CASE_METHOD(StoreFixture, "meetings: players without a name in a damaged file are left out") {
+  import_all(store, played("a", "b", "1-0") + played("b", "c", "1-0"));
+  SQLite::Database& database = store.connection().database();
+  database.exec("PRAGMA foreign_keys = OFF");
+  database.exec("DELETE FROM player WHERE name = 'a'");
+  const auto rows = meetings(store);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].player == "b");
+  CHECK(rows[0].opponent == "c");
+}
+
+}  // namespace results_test
