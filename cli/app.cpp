@@ -91,9 +91,9 @@ constexpr NamedCommand commands[] = {
     {"trust", add_trust},
 };
 
-constexpr char description[] =
+constexpr std::string_view description = message_pattern(
     "Referee for abstract board games: checks and repairs game records, runs tournaments of\n"
-    "bots and over-the-board events, rates players, keeps everything in SQLite.";
+    "bots and over-the-board events, rates players, keeps everything in SQLite.");
 
 constexpr char footer[] =
     "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"
@@ -131,8 +131,22 @@ int finish_output(ExitStatus status) {
                   translated(message("the output could not be written completely")));
 }
 
+/// The language that a command line asks for, also if it is wrong otherwise; empty if none.
+std::string language_asked(const std::vector<std::string>& words) {
+  constexpr std::string_view option = "--language";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    std::string value;
+    if (word == option && i + 1 < words.size()) value = words[i + 1];
+    if (word.starts_with(std::string(option) + '=')) value = word.substr(option.size() + 1);
+    if (std::find(languages().begin(), languages().end(), value) != languages().end()) return value;
+  }
+  return {};
+}
+
 /// CLI11 has exit codes of its own; here wrong usage has one.
-int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
+int finish_parsing(const CLI::App& app, const CLI::ParseError& error, const std::string& language) {
+  if (!language.empty()) set_output_language(language);
   const bool is_help = error.get_name() == "CallForHelp";
   const std::string complaint = is_help ? unknown_command_message(app) : "";
   if (!complaint.empty()) std::cerr << complaint;
@@ -166,7 +180,7 @@ void add_commands(Command& program, const CLI::App& app, const std::vector<std::
 }
 
 int parse_and_run(int argc, char** argv) {
-  CLI::App app(description, "schiri");
+  CLI::App app(std::string(description), "schiri");
   bool is_verbose = false;
   app.set_version_flag("--version", [&] { return version_text(is_verbose); });
   app.add_flag("--verbose", is_verbose, "With --version: also the libraries and their licences")
@@ -187,12 +201,13 @@ int parse_and_run(int argc, char** argv) {
   ExitStatus status = ExitStatus::done;
   Command program(app);
   add_commands(program, app, words, status);
+  const std::string language = language_asked(words);
   try {
     spell_results_out(words);
     std::reverse(words.begin(), words.end());  // as the parser wants it
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
-    return finish_parsing(app, error);
+    return finish_parsing(app, error, language);
   }
   tell_missing_tags(std::cerr);
   return finish_output(status);

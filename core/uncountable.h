@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "core/base/errors.h"
 
@@ -13,17 +14,17 @@ struct Uncountable : UnusableError {
   using UnusableError::UnusableError;
 };
 
-/// a + b. Throws Uncountable with this message if that takes more than 64 bits.
-inline std::uint64_t exact_sum(std::uint64_t a, std::uint64_t b, const char* message) {
+/// a + b. Throws Uncountable with the message of this pattern if that takes more than 64 bits.
+inline std::uint64_t exact_sum(std::uint64_t a, std::uint64_t b, std::string_view pattern) {
   std::uint64_t sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) throw Uncountable(message);
+  if (__builtin_add_overflow(a, b, &sum)) throw Uncountable(Message(pattern, {}));
   return sum;
 }
 
-/// a * b. Throws Uncountable with this message if that takes more than 64 bits.
-inline std::uint64_t exact_product(std::uint64_t a, std::uint64_t b, const char* message) {
+/// a * b. Throws Uncountable with the message of this pattern if that takes more than 64 bits.
+inline std::uint64_t exact_product(std::uint64_t a, std::uint64_t b, std::string_view pattern) {
   std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) throw Uncountable(message);
+  if (__builtin_mul_overflow(a, b, &product)) throw Uncountable(Message(pattern, {}));
   return product;
 }
 

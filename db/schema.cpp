@@ -17,6 +17,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/message.h"
 #include "db/sqlite/plain_sql.h"
 
 namespace schiri::db {
@@ -596,20 +597,20 @@ SchemaObjects schema_objects(SQLite::Database& database) {
   return objects;
 }
 
-std::vector<std::string> schema_differences(const SchemaObjects& found) {
+std::vector<Message> schema_differences(const SchemaObjects& found) {
   if (is_ours(found)) return {};
   const SchemaObjects& own = own_schema_objects();
-  std::vector<std::string> differences;
+  std::vector<Message> differences;
   for (const auto& [object, definition] : found) {
     const auto ours = own.find(object);
     if (ours == own.end()) {
-      differences.push_back("the " + object + " is not part of a schiri database");
+      differences.push_back(message("the {0} is not part of a schiri database", object));
     } else if (ours->second != definition) {
-      differences.push_back("the " + object + " is not defined as in a schiri database");
+      differences.push_back(message("the {0} is not defined as in a schiri database", object));
     }
   }
   for (const auto& [object, definition] : own) {
-    if (!found.contains(object)) differences.push_back("the " + object + " is missing");
+    if (!found.contains(object)) differences.push_back(message("the {0} is missing", object));
   }
   return differences;
 }
@@ -618,17 +619,22 @@ namespace {
 
 void require_application_id(SQLite::Database& database, const std::string& path) {
   if (single_value(database, "PRAGMA application_id").getInt64() == application_id) return;
-  throw StoreError(path + (is_new(database) ? ": this file is empty, not yet a schiri database;"
-                                              " 'schiri db import' turns it into one"
-                                            : ": this is not a schiri database"));
+  throw StoreError(
+      is_new(database)
+          ? message(
+                "{0}: this file is empty, not yet a schiri database; 'schiri db import' turns it "
+                "into one",
+                path)
+          : message("{0}: this is not a schiri database", path));
 }
 
 void require_version(SQLite::Database& database, const std::string& path) {
   const std::int64_t version = single_value(database, "PRAGMA user_version").getInt64();
   if (version == schema_version) return;
-  throw StoreError(path + ": another version of schiri has written this database (its schema " +
-                   std::to_string(version) + ", known here " + std::to_string(schema_version) +
-                   "); use 'schiri db export' of that version and 'schiri db import' of this one");
+  throw StoreError(message(
+      "{0}: another version of schiri has written this database (its schema {1}, known here {2}); "
+      "use 'schiri db export' of that version and 'schiri db import' of this one",
+      path, version, schema_version));
 }
 
 }  // namespace
@@ -636,7 +642,7 @@ void require_version(SQLite::Database& database, const std::string& path) {
 void require_schema(SQLite::Database& database, const std::string& path) {
   require_application_id(database, path);
   require_version(database, path);
-  std::vector<std::string> differences = schema_differences(schema_objects(database));
+  std::vector<Message> differences = schema_differences(schema_objects(database));
   if (!differences.empty()) throw StoreUntrusted(path, std::move(differences));
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "db/sqlite/connection.h"
 
 /// The tables, indexes, triggers and views of a schiri database, and the check that a file has
@@ -49,7 +50,7 @@ SchemaObjects schema_objects(SQLite::Database& database);
 
 /// How a schema differs from ours, one sentence an object: foreign and changed objects first, then
 /// missing ones; empty if it is ours.
-std::vector<std::string> schema_differences(const SchemaObjects& found);
+std::vector<Message> schema_differences(const SchemaObjects& found);
 
 /// Throws StoreError, which names the path, for a database of another program or another version,
 /// and StoreUntrusted for one whose schema is not ours.

@@ -14,6 +14,7 @@
 #include "cli/print/json.h"
 #include "cli/records/record_output.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/bots/options.h"
 #include "core/match/terms.h"
@@ -60,7 +61,7 @@ class PositionAnalysis {
       if (interrupt.interrupted()) return ExitStatus::interrupted;
       if (const auto error = game.clone()->play(thought.turn)) {
         throw PlayerFailure(Termination::illegal_move,
-                            "answered '" + thought.turn + "': " + error->message.english());
+                            message("answered '{0}': {1}", thought.turn, error->message));
       }
       if (thought.lines.empty()) {
         thought.lines.push_back({{thought.turn}, thought.score, thought.depth});
@@ -144,7 +145,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
         return false;
       });
   if (reading != ExitStatus::done) return reading;
-  if (!found) throw InputError("--index " + std::to_string(wanted) + ": no game has this number");
+  if (!found) throw InputError(message("--index {0}: no game has this number", wanted));
   if (!found->check.valid()) return ExitStatus::wrong;
   const GameType& type = *find_game(found->check.game);
   const auto game = type.start(start_of(*found, input.read.check));
@@ -152,8 +153,8 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   const auto length = static_cast<long>(turns.size());
   const long turn = *options.turn < 0 ? length + 1 + *options.turn : *options.turn;
   if (turn < 0 || turn > length) {
-    throw InputError("--turn " + std::to_string(*options.turn) + ": the game has " +
-                     counted(static_cast<std::uint64_t>(length), "turn"));
+    throw InputError(message("--turn {0}: the game has {1} {1:turn|turns}", *options.turn,
+                             static_cast<std::uint64_t>(length)));
   }
   for (long i = 0; i < turn; ++i) game->play(turns[static_cast<std::size_t>(i)]);
   return PositionAnalysis(options, type, found->check.variant).run(*game);
@@ -161,17 +162,18 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
 
 ExitStatus analyse_records(AnalyseOptions& options) {
   if (!options.position.empty() || !options.turns.empty()) {
-    throw InputError("--position and --play: only with GAME, not with files");
+    throw InputError(message("--position and --play: only with GAME, not with files"));
   }
   if (options.lines > 1)
-    throw InputError("--lines: only for a single position; specify GAME or --turn");
+    throw InputError(message("--lines: only for a single position; specify GAME or --turn"));
   options.input.check();
   // The table is written to standard output, records only to a file.
   if (options.accuracy && options.output == "-") options.output = "/dev/null";
   RecordOutput output(options.output, options.rejects, options.input.files);
   if (output.is_input() && options.writes_turns()) {
-    throw InputError(printable(options.output, 4096) +
-                     " contains records and would be written as JSON; specify another output file");
+    throw InputError(
+        message("{0} contains records and would be written as JSON; specify another output file",
+                printable(options.output, 4096)));
   }
   return RecordAnalysis(options, output).run();
 }
@@ -183,7 +185,8 @@ void check_options(const AnalyseOptions& options) {
   if (spec.command.empty()) game_types().front()->make_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
-    throw InputError("--marks: expected three increasing percentages, for example 10,20,30");
+    throw InputError(
+        message("--marks: expected three increasing percentages, for example 10,20,30"));
   }
 }
 
@@ -191,10 +194,10 @@ ExitStatus run_analyse(AnalyseOptions& options) {
   check_options(options);
   const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
   if (options.format == Format::csv && !options.accuracy) {
-    throw InputError("--format csv: only with --accuracy");
+    throw InputError(message("--format csv: only with --accuracy"));
   }
   if ((options.turn || names_game) && options.looks_at_games()) {
-    throw InputError("--accuracy and --puzzles: only for whole games of files");
+    throw InputError(message("--accuracy and --puzzles: only for whole games of files"));
   }
   if (options.turn) return analyse_turn(options);
   return names_game ? analyse_position(options) : analyse_records(options);

@@ -2,6 +2,7 @@
 
 #include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
+#include "core/base/errors.h"
 #include "core/bots/options.h"
 #include "notation/text/printable.h"
 
@@ -10,7 +11,7 @@ namespace schiri::cli {
 BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.time_control.empty())
-    throw InputError("tc: an analysis has no clock; specify movetime, nodes or depth");
+    throw InputError(message("tc: an analysis has no clock; specify movetime, nodes or depth"));
   if (lines > 1) {
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);
   }
@@ -27,7 +28,8 @@ void add_score(Json& object, const std::optional<Score>& score, PointOfView view
 }
 
 void refuse(const BotSpec& spec, const PlayerFailure& failure) {
-  throw UnusableError("bot '" + printable(spec.name) + "' " + printable(failure.what(), 500));
+  throw UnusableError(
+      message("bot '{0}' {1}", printable(spec.name), printable(message_of(failure), 500)));
 }
 
 }  // namespace schiri::cli

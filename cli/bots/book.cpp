@@ -7,6 +7,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/records/chosen_games.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "notation/learning/opening_book.h"
@@ -65,14 +66,16 @@ class BookMaker {
 
  private:
   void require_one_kind(const GameCheck& check) {
-    const auto refuse = [](const std::string& one, const std::string& other,
+    const auto refuse = [](const Message& one, const std::string& other,
                            const std::string& option) {
-      throw InputError("the games are of " + one + " and of " + other +
-                       ", and a book has only one; select it with " + option);
+      throw InputError(
+          message("the games are of {0} and of {1}, and a book has only one; select it with {2}",
+                  one, other, option));
     };
     if (check.game != book_->game()) refuse(book_->game(), check.game, "--game");
     if (check.variant != book_->variant()) {
-      refuse("the variant " + book_->variant(), check.variant, "--tag Variant=" + check.variant);
+      refuse(message("the variant {0}", book_->variant()), check.variant,
+             "--tag Variant=" + check.variant);
     }
   }
 
@@ -84,7 +87,7 @@ class BookMaker {
 
 ExitStatus run_book(BookOptions& options) {
   if (!(options.least_score >= 0 && options.least_score <= 1)) {
-    throw InputError("--min-score: expected a share from 0 to 1");
+    throw InputError(message("--min-score: expected a share from 0 to 1"));
   }
   options.games.prepare();
   OutputFile output(options.output, options.games.files());

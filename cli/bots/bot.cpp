@@ -8,8 +8,10 @@
 #include "cli/line/shell_word.h"
 #include "cli/line/start.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/clock.h"
 #include "core/match/player.h"
@@ -98,10 +100,11 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
   const BotSpec spec = bot_argument(options.bot, options.presets);
   if (depends_on_clock(spec)) {
     throw InputError(
-        "--bench: specify nodes= or depth= for the bot; with a clock each run differs");
+        message("--bench: specify nodes= or depth= for the bot; with a clock each run differs"));
   }
   if (threads_of(spec) > 1) {
-    throw InputError("--bench: specify one thread for the bot; with several each run differs");
+    throw InputError(
+        message("--bench: specify one thread for the bot; with several each run differs"));
   }
   const bool text = options.format == Format::text;
   Rows rows(std::cout, options.format, {"position", "turn", "nodes"});
@@ -145,18 +148,18 @@ ExitStatus check(const BotCheckOptions& options) {
       options.variant.empty() ? std::string(type.variant_table.standard()) : options.variant;
   type.variant_table.require(variant);
   if (!(options.watchdog >= 0.001 && options.watchdog <= 1e6)) {
-    throw InputError("--watchdog: expected seconds from 0.001 to 1000000");
+    throw InputError(message("--watchdog: expected seconds from 0.001 to 1000000"));
   }
   const auto watchdog = std::chrono::milliseconds(static_cast<long>(options.watchdog * 1000));
   if (!options.bench && !options.expected.empty()) {
-    throw InputError("--expect: only with --bench");
+    throw InputError(message("--expect: only with --bench"));
   }
   if (!options.bench) return examine(options, type, variant, watchdog);
   try {
     return run_bench(options, type, variant, watchdog);
   } catch (const PlayerFailure& failure) {
     std::cout.flush();
-    std::cerr << "schiri: the bot " << printable(failure.what(), 2000) << '\n';
+    print_message(message("the bot {0}", printable(failure.message(), 2000)));
     return ExitStatus::wrong;
   }
 }

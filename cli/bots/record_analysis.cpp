@@ -5,6 +5,7 @@
 
 #include "cli/input/failed_game.h"
 #include "cli/print/findings.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
@@ -152,7 +153,8 @@ void RecordAnalysis::finish_first() {
   } catch (const PlayerFailure& failure) {
     refuse(players_.spec(), failure);
   } catch (const NoEvaluation&) {
-    throw InputError("--bot: " + printable(players_.spec().name) + " does not report evaluations");
+    throw InputError(
+        message("--bot: {0} does not report evaluations", printable(players_.spec().name)));
   }
   if (!game->is_wanted) {
     out_.keep(game->file, game->checked);

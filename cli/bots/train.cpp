@@ -12,12 +12,14 @@
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/run.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/learning/trainer.h"
 #include "core/match/clock.h"
@@ -178,7 +180,8 @@ class Training {
     const db::Store store(*options_.settings.db, db::Store::Mode::read);
     const TrainingData data = training_data(store, events_, type_, {options_.result_share, seed()});
     if (data.lessons.size() == 0)
-      throw InputError("the games contain no training positions; play more games (--games N)");
+      throw InputError(
+          message("the games contain no training positions; play more games (--games N)"));
     const TrainingResult result =
         train(data.lessons, data.held_back, training(), tell_epoch, stop.token());
     if (stop.interrupted()) return ExitStatus::interrupted;
@@ -231,7 +234,7 @@ class Training {
                   : status == ExitStatus::wrong ? "no gain"
                                                 : "not proven")
               << " after " << counted(event.stored, "game");
-    if (verdict) std::cout << "; " << verdict->text();
+    if (verdict) std::cout << "; " << translated(verdict->text());
     std::cout << std::endl;
   }
 
@@ -262,33 +265,34 @@ void require_network(const std::string& path, const GameType& type) {
   try {
     load_network(path, type.network_form());
   } catch (const BotFileError& error) {
-    throw InputError("--start: " + std::string(error.what()));
+    throw InputError(message("--start: {0}", message_of(error)));
   }
 }
 
 void require_sensible(const TrainOptions& options) {
   const auto proof = rating::parse_sprt_options(options.proof);
-  if (!proof) throw InputError("--proof: expected a test, for example elo0=0,elo1=20");
+  if (!proof) throw InputError(message("--proof: expected a test, for example elo0=0,elo1=20"));
   if (const auto complaint = rating::complaint_about(*proof)) {
-    throw InputError("--proof: " + *complaint);
+    throw InputError(message("--proof: {0}", *complaint));
   }
-  if (options.generations < 0) throw InputError("--generations: expected 0 or more");
-  if (options.games < 1) throw InputError("--games: expected 1 or more");
-  if (options.nodes < 1) throw InputError("--nodes: expected 1 or more");
-  if (options.epochs < 1) throw InputError("--epochs: expected 1 or more");
+  if (options.generations < 0) throw InputError(message("--generations: expected 0 or more"));
+  if (options.games < 1) throw InputError(message("--games: expected 1 or more"));
+  if (options.nodes < 1) throw InputError(message("--nodes: expected 1 or more"));
+  if (options.epochs < 1) throw InputError(message("--epochs: expected 1 or more"));
   if (options.movetime && *options.movetime < 1) {
-    throw InputError("--movetime: expected 1 or more");
+    throw InputError(message("--movetime: expected 1 or more"));
   }
   if (!(options.result_share >= 0 && options.result_share <= 1)) {
-    throw InputError("--result-share: expected a share from 0 to 1");
+    throw InputError(message("--result-share: expected a share from 0 to 1"));
   }
 }
 
 ExitStatus train_game(TrainOptions options) {
-  if (!options.settings.game) throw InputError("GAME is required: the game, see 'schiri games'");
+  if (!options.settings.game)
+    throw InputError(message("GAME is required: the game, see 'schiri games'"));
   const GameType& type = require_game(*options.settings.game);
   if (type.network_form().features == 0) {
-    throw InputError(std::string(type.title()) + " has no features for a network");
+    throw InputError(message("{0} has no features for a network", type.title()));
   }
   if (!options.settings.db) options.settings.db = defaults().database;
   require_no_database(options.output);
@@ -298,7 +302,8 @@ ExitStatus train_game(TrainOptions options) {
     options.start = std::filesystem::absolute(options.start).string();
     require_network(options.start, type);
   } else if (options.generations == 0) {
-    throw InputError("--generations 0 only converts the network of --start; specify a file");
+    throw InputError(
+        message("--generations 0 only converts the network of --start; specify a file"));
   }
   require_sensible(options);
   if (!options.settings.opening_turns) options.settings.opening_turns = 8;

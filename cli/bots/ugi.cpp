@@ -4,6 +4,7 @@
 #include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "core/base/errors.h"
 #include "notation/contest/ugi_server.h"
 #include "notation/records/source/line_source.h"
 
@@ -20,10 +21,10 @@ struct UgiOptions {
 BotSpec served_bot(const UgiOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) {
-    throw InputError("--bot: only built-in bots can be served, not programs (cmd)");
+    throw InputError(message("--bot: only built-in bots can be served, not programs (cmd)"));
   }
-  if (!spec.time_control.empty()) throw InputError("tc: 'go' specifies the clocks");
-  if (spec.ponder) throw InputError("ponder: 'go ponder' starts pondering");
+  if (!spec.time_control.empty()) throw InputError(message("tc: 'go' specifies the clocks"));
+  if (spec.ponder) throw InputError(message("ponder: 'go ponder' starts pondering"));
   return spec;
 }
 

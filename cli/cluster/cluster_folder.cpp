@@ -8,6 +8,8 @@
 #include "cli/print/output_file.h"
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"
+#include "core/base/errors.h"
+#include "core/base/system_message.h"
 #include "db/shards/shard_folder.h"
 #include "db/shards/shared_test.h"
 #include "db/tournament/settings_file.h"
@@ -32,14 +34,15 @@ Json read_note(const std::string& path) {
   FileSource file(path, FileSource::Kind::file);
   const auto text = read_all(file, most_bytes);
   const auto note = text ? Json::parse_if_valid(*text) : std::nullopt;
-  if (!note || !note->is_object()) throw UnusableError(printable(path, 4096) + " cannot be read");
+  if (!note || !note->is_object())
+    throw UnusableError(message("{0} cannot be read", printable(path, 4096)));
   return *note;
 }
 
 /// Throws UnusableError for anything except a file, because reading a pipe would block.
 void require_file(const std::string& path) {
   if (fs::is_regular_file(path)) return;
-  throw UnusableError(printable(path, 4096) + " is not a file");
+  throw UnusableError(message("{0} is not a file", printable(path, 4096)));
 }
 
 }  // namespace
@@ -60,9 +63,9 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
   if (!fs::is_directory(path)) path = default_path(path);
   if (!db::is_submitted(path)) {
-    throw InputError(
-        printable(path_or_event_file, 4096) +
-        ": no tournament was submitted from this folder; 'schiri tournament submit' submits one");
+    throw InputError(message(
+        "{0}: no tournament was submitted from this folder; 'schiri tournament submit' submits one",
+        printable(path_or_event_file, 4096)));
   }
   const Json note = read_note(db::submission_file(path));
   try {
@@ -78,8 +81,8 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
     }
     return folder;
   } catch (const JsonError& error) {
-    throw UnusableError(printable(db::submission_file(path), 4096) + ": " +
-                        printable(error.what()));
+    throw UnusableError(message("{0}: {1}", printable(db::submission_file(path), 4096),
+                                printable(message_of(error))));
   }
 }
 
@@ -98,7 +101,7 @@ bool ClusterFolder::uses(const std::string& file) const {
 }
 
 StoredCommands ClusterFolder::commands() const {
-  return commands_in_files("the folder " + path_,
+  return commands_in_files(message("the folder {0}", path_),
                            {event_file(), array_script(), collecting_script()},
                            {array_script(), collecting_script()}, signature_);
 }
@@ -133,7 +136,8 @@ std::string ClusterFolder::node_of(std::uint64_t index) const {
 void ClusterFolder::create() const {
   std::error_code error;
   fs::create_directories(path_ + "/log", error);
-  if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
+  if (error)
+    throw UnusableError(message("{0}: {1}", printable(path_, 4096), system_message(error)));
   Json event = Json::parse(signed_plan(config_));
   // Written explicitly, so that a reader of the file does not use the default limit.
   if (!config_.max_turns) event["max-turns"] = 0;

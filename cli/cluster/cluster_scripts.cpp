@@ -8,6 +8,7 @@
 #include "cli/cluster/slurm.h"
 #include "cli/line/command.h"
 #include "cli/line/shell_word.h"
+#include "core/base/errors.h"
 #include "core/tournament/systems.h"
 #include "notation/text/printable.h"
 
@@ -22,8 +23,9 @@ void require_one_line(const std::string& name, const std::string& value) {
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   if (std::none_of(value.begin(), value.end(), is_control)) return;
   throw InputError(
-      "tournament submit: --" + name + ": '" + printable(value, 4096) +
-      "' contains a line break or another control character, which a Slurm script cannot contain");
+      message("tournament submit: --{0}: '{1}' contains a line break or another control character, "
+              "which a Slurm script cannot contain",
+              name, printable(value, 4096)));
 }
 
 /// A word of an #SBATCH line, which sbatch splits by the quoting rules of a shell.
@@ -43,9 +45,10 @@ std::string directive(const std::string& name, const std::string& value) {
 /// disable that.
 std::string as_pattern(const std::string& path) {
   if (path.find('\\') != path.npos) {
-    throw InputError("tournament submit: --dir: '" + printable(path, 4096) +
-                     "' contains a backslash, which Slurm does not support in names of logs; "
-                     "specify another folder");
+    throw InputError(
+        message("tournament submit: --dir: '{0}' contains a backslash, which Slurm does not "
+                "support in names of logs; specify another folder",
+                printable(path, 4096)));
   }
   std::string pattern;
   for (const char c : path) pattern += c == '%' ? std::string("%%") : std::string{c};

@@ -9,10 +9,13 @@
 #include "cli/cluster/cluster_folder.h"
 #include "cli/cluster/slurm.h"
 #include "cli/input/inputs.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/scratch_copy.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/errors.h"
+#include "core/base/message.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shared_test.h"
 #include "db/tournament/played_games.h"
@@ -71,7 +74,7 @@ void end_test(db::Store& store, const ClusterFolder& folder, const Contest& cont
 void cancel_jobs(const ClusterFolder& folder) {
   std::vector<std::string> arrays;
   for (const auto& jobs : folder.submissions()) arrays.push_back(jobs.array);
-  std::string complaint;
+  Message complaint;
   std::set<std::string> live;
   for (const SlurmJob& job :
        known_jobs(folder.job_name(), arrays, complaint).value_or(std::vector<SlurmJob>{})) {
@@ -89,7 +92,7 @@ void report_test(const db::Store& store, const ClusterFolder& folder, const Cont
   const auto event = db::find_event(store, folder.config().name);
   if (!event || !folder.config().sprt) return;
   const auto verdict = sprt_verdict(store, *event, contest);
-  std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+  std::cout << translated(verdict->state_text()) << '\n' << translated(verdict->text()) << '\n';
   if (is_decided(store, folder.config())) cancel_jobs(folder);
 }
 
@@ -100,8 +103,8 @@ ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const S
     return report.merge(store, copy.fetch(folder.shard(index)), shard_label(folder, index));
   } catch (const std::runtime_error& error) {
     std::cout.flush();
-    std::cerr << "schiri: " << printable(shard_label(folder, index)) << ": "
-              << printable(error.what(), 4096) << '\n';
+    print_message(message("{0}: {1}", printable(shard_label(folder, index)),
+                          printable(message_of(error), 4096)));
     return ExitStatus::unusable;
   }
 }

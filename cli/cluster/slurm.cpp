@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/base/errors.h"
 #include "core/match/player.h"
 #include "core/process/process.h"
 #include "notation/text/printable.h"
@@ -44,7 +45,7 @@ void read_output(Process& tool, const std::string& name, Process::TimePoint dead
     if (reading.event == Process::Event::closed) return;
     if (reading.event == Process::Event::deadline) throw ToolTimeout(name, patience);
     if (reading.event != Process::Event::line || out.size() + reading.line.size() > most_output) {
-      throw UnusableError(name + " writes more than the expected output");
+      throw UnusableError(message("{0} writes more than the expected output", name));
     }
     out.append(reading.line).append(1, '\n');
   }
@@ -105,8 +106,9 @@ bool SlurmJob::is_running() const {
 }
 
 ToolTimeout::ToolTimeout(const std::string& name, std::chrono::milliseconds patience)
-    : UnusableError(name + " did not answer within " + std::to_string(patience.count() / 1000) +
-                    " s and was killed; check Slurm's controller with: scontrol ping") {}
+    : UnusableError(schiri::message("{0} did not answer within {1} s and was killed; check Slurm's "
+                                    "controller with: scontrol ping",
+                                    name, patience.count() / 1000)) {}
 
 ToolAnswer run_tool(const std::vector<std::string>& words, std::chrono::milliseconds patience) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
@@ -117,14 +119,14 @@ ToolAnswer run_tool(const std::vector<std::string>& words, std::chrono::millisec
     read_output(tool, words[0], deadline, patience, answer.out);
     const auto status = tool.exit_status(deadline);
     if (!tool.refusal().empty()) {
-      throw UnusableError(words[0] + " cannot be started: " + tool.refusal());
+      throw UnusableError(message("{0} cannot be started: {1}", words[0], tool.refusal()));
     }
     if (!status) throw ToolTimeout(words[0], patience);
     tool.kill();
     answer.err = tool.last_errors();
     answer.status = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
   } catch (const InfrastructureError& error) {
-    throw UnusableError(words[0] + " cannot be started: " + error.what());
+    throw UnusableError(message("{0} cannot be started: {1}", words[0], message_of(error)));
   }
   return answer;
 }
@@ -137,8 +139,8 @@ std::string submit_job(const std::vector<std::string>& words, std::chrono::milli
   const std::string job = answer.out.substr(0, answer.out.find_first_of(";\n"));
   if (answer.status != 0 || job.empty() ||
       job.find_first_not_of("0123456789") != std::string::npos) {
-    throw UnusableError("sbatch took no job: " +
-                        first_line(answer.err.empty() ? answer.out : answer.err));
+    throw UnusableError(message("sbatch took no job: {0}",
+                                first_line(answer.err.empty() ? answer.out : answer.err)));
   }
   return job;
 }
@@ -153,7 +155,7 @@ bool cancel_job(const std::string& job) {
 
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
-                                                std::string& complaint,
+                                                Message& complaint,
                                                 std::chrono::milliseconds patience) {
   std::vector<SlurmJob> known;
   try {
@@ -174,7 +176,7 @@ std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
   } catch (const ToolTimeout&) {
     throw;
   } catch (const UnusableError& error) {
-    complaint = error.what();
+    complaint = error.message();
     return std::nullopt;
   }
   if (!jobs.empty()) add_accounted(known, jobs);

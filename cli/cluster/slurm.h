@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "core/base/message.h"
 
 namespace schiri::cli {
 
@@ -55,7 +56,7 @@ struct SlurmJob {
 /// `complaint`. Throws ToolTimeout if squeue hangs.
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
-                                                std::string& complaint,
+                                                Message& complaint,
                                                 std::chrono::milliseconds patience = tool_patience);
 
 }  // namespace schiri::cli

@@ -11,6 +11,7 @@
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/stored_commands.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/errors.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shared_test.h"
 #include "db/tournament/played_games.h"
@@ -59,7 +60,7 @@ class ClusterState {
   const std::vector<ShardState>& shards() const { return shards_; }
   const Stage& stage() const { return stage_; }
   /// The reason why squeue failed; empty if it did not.
-  const std::string& complaint() const { return complaint_; }
+  const Message& complaint() const { return complaint_; }
   /// The jobs of the tournament that wait or run.
   std::vector<std::string> live_jobs() const {
     std::vector<std::string> live;
@@ -123,7 +124,7 @@ class ClusterState {
 
   const ClusterFolder& folder_;
   std::optional<std::vector<SlurmJob>> jobs_;
-  std::string complaint_;
+  Message complaint_;
   Stage stage_;
   std::vector<ShardState> shards_;
 };

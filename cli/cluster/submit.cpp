@@ -12,6 +12,7 @@
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
@@ -36,7 +37,7 @@ std::string submitted_folder(const SubmitOptions& options) {
   const std::string& file = options.event.event_file;
   const std::string path = ClusterFolder::default_path(file);
   if (file.empty() || file == "-" || path == file) {
-    throw InputError("--dir FOLDER is required: a folder that all machines can access");
+    throw InputError(message("--dir FOLDER is required: a folder that all machines can access"));
   }
   return path;
 }
@@ -72,26 +73,31 @@ void write_script(const std::string& path, const std::string& text) {
 void require_few_stages(const TournamentConfig& config) {
   constexpr std::uint64_t most = 500;
   if (most_stages(config) <= most) return;
-  throw InputError("tournament submit: the tournament has " + std::to_string(most_stages(config)) +
-                   " stages, each of which waits for the previous one; the limit is " +
-                   std::to_string(most) +
-                   (config.tuning ? "; specify larger steps with --batch" : ""));
+  throw InputError(joined(
+      message("tournament submit: the tournament has {0} stages, each of which waits for the "
+              "previous one; the limit is {1}",
+              most_stages(config), most),
+      config.tuning ? message("specify larger steps with --batch") : Message()));
 }
 
 void require_shards(std::uint64_t shards, std::uint64_t games) {
   const std::uint64_t most = std::min(games, db::most_shards);
   if (shards >= 1 && shards <= most) return;
-  throw InputError("--shards: expected a number from 1 to " + std::to_string(most) +
-                   (games < db::most_shards ? ", the number of games of the tournament" : ""));
+  throw InputError(
+      games < db::most_shards
+          ? message(
+                "--shards: expected a number from 1 to {0}, the number of games of the tournament",
+                most)
+          : message("--shards: expected a number from 1 to {0}", most));
 }
 
 /// Throws InputError if the folder has a submitted tournament already.
 void require_new(const ClusterFolder& folder) {
   if (!db::is_submitted(folder.path())) return;
-  throw InputError(printable(folder.path(), 4096) +
-                   ": a tournament was submitted from this folder already; show its progress with: "
-                   "schiri tournament status " +
-                   printable(shell_word(folder.path()), 4096));
+  throw InputError(
+      message("{0}: a tournament was submitted from this folder already; show its progress with: "
+              "schiri tournament status {1}",
+              printable(folder.path(), 4096), printable(shell_word(folder.path()), 4096)));
 }
 
 /// Creates the folder and submits all stages to the cluster.
@@ -124,7 +130,7 @@ bool take_announced_names(Contest& contest, const StartPermission& permission) {
   try {
     return try_programs(contest, permission);
   } catch (const BotStartError& error) {
-    print_note(std::string(error.what()) + "; bots without a name are named as they are written");
+    print_note(message("{0}; bots without a name are named as they are written", error.message()));
     return true;
   }
 }
@@ -144,8 +150,9 @@ ExitStatus submit(SubmitOptions options) {
   ClusterFolder folder(submitted_folder(options), contest.config(), options.shards,
                        settings.db.value_or(""));
   if (folder.uses(folder.database())) {
-    throw InputError("--db: " + printable(folder.database(), 4096) +
-                     " is reserved in the tournament's folder; specify another name");
+    throw InputError(
+        message("--db: {0} is reserved in the tournament's folder; specify another name",
+                printable(folder.database(), 4096)));
   }
   if (options.dry_run) {
     print_plan(folder, options.jobs);

@@ -9,6 +9,7 @@
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
+#include "core/base/errors.h"
 #include "db/games/record_row.h"
 #include "notation/text/printable.h"
 
@@ -41,7 +42,7 @@ ExitStatus carry_out(const ChangeOptions& options, db::Change& change) {
     db::Store store(options.db, db::Store::Mode::write);
     db::carry_out(store, change, planned);
   } catch (const db::ChangeRefused& error) {
-    throw InputError(printable(error.what(), 4096));
+    throw InputError(printable(message_of(error), 4096));
   }
   std::cout << "done\n";
   return ExitStatus::done;
@@ -108,10 +109,11 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
                                            print_findings(std::cerr, file, record.check);
                                          return count < 2;
                                        });
-  if (status != ExitStatus::done) throw UnusableError("nothing was changed");
+  if (status != ExitStatus::done) throw UnusableError(message("nothing was changed"));
   if (count == 1) return row;
-  throw InputError(printable(options.record, 4096) +
-                   (count == 0 ? " contains no record" : " contains more than one record"));
+  const std::string file = printable(options.record, 4096);
+  throw InputError(count == 0 ? message("{0} contains no record", file)
+                              : message("{0} contains more than one record", file));
 }
 
 ExitStatus replace_game(const ChangeOptions& options) {

@@ -6,6 +6,9 @@
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
+#include "core/base/errors.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "db/repair/database_check.h"
 #include "db/tournament/plan_check.h"
@@ -57,11 +60,12 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
           }).findings;
     } catch (const db::StoredPlanError& error) {
       ++report.problems;
-      print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.reason},
+      print({"plan", 0,
+             "event '" + event.name + "': its plan cannot be read: " + error.reason.english()},
             command.format);
     } catch (const std::exception& error) {
-      std::cerr << "schiri: note: the tournament '" << printable(event.name)
-                << "' is not compared with its plan: " << printable(error.what(), 4096) << '\n';
+      print_message(message("note: the tournament '{0}' is not compared with its plan: {1}",
+                            printable(event.name), printable(message_of(error), 4096)));
     }
   }
 }
@@ -83,7 +87,7 @@ ExitStatus run_check(const CheckCommand& command) {
     check_plans(store, command, report);
     return finish(report, command.format);
   } catch (const db::StoreUntrusted& error) {
-    for (const std::string& reason : error.reasons) print({"schema", 0, reason}, command.format);
+    for (const Message& reason : error.reasons) print({"schema", 0, reason}, command.format);
     return finish({0, error.reasons.size()}, command.format);
   } catch (const db::StoreDamaged& error) {
     print({"file", 0, error.what()}, command.format);

@@ -9,6 +9,7 @@
 #include "cli/line/index_ranges.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
+#include "core/base/errors.h"
 #include "core/match/turn_comment.h"
 #include "db/games/stored_record.h"
 #include "db/query/game_filter.h"
@@ -38,7 +39,7 @@ void remove_times(db::StoredRecord& stored) {
 std::vector<db::GameFilter> parts_of(const db::GameFilter& filter, const IndexRanges& index) {
   if (!index.is_given()) return {filter};
   if (filter.limit || filter.offset)
-    throw InputError("--index and --limit or --offset exclude each other");
+    throw InputError(message("--index and --limit or --offset exclude each other"));
   std::vector<db::GameFilter> parts;
   for (const IndexRanges::Range& range : index.ranges()) {
     parts.push_back(filter);
@@ -73,11 +74,11 @@ ExitStatus run_export(ExportOptions& options) {
   for (const db::GameFilter& part : parts) {
     any = write_games(store, part, options.no_times, output.stream());
     if (!any && options.index.is_given()) {
-      throw InputError("--index " + std::to_string(part.offset + 1) + ": fewer games are selected");
+      throw InputError(message("--index {0}: fewer games are selected", part.offset + 1));
     }
   }
   if (filter.id && !any) {
-    throw InputError("--id " + std::to_string(*filter.id) + ": no selected game has this id");
+    throw InputError(message("--id {0}: no selected game has this id", *filter.id));
   }
   output.commit();
   return ExitStatus::done;

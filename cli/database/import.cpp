@@ -15,7 +15,9 @@
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/print/repairs.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
@@ -84,7 +86,7 @@ class Importer {
     } catch (const std::system_error& error) {
       // An error of a read that Ctrl-C interrupted is not an error of the file.
       if (interrupt_.interrupted()) return give_up(file);
-      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      print_message(printable(message_of(error), 4096));
       return ExitStatus::unusable;
     }
   }
@@ -167,7 +169,7 @@ class Importer {
 ExitStatus run_import(ImportOptions& options) {
   options.input.check();
   if (options.fix && options.input.from != "pgn") {
-    throw InputError("--fix repairs only PGN records");
+    throw InputError(message("--fix repairs only PGN records"));
   }
   return Importer(options).run();
 }

@@ -7,6 +7,7 @@
 #include "cli/database/db_command.h"
 #include "cli/input/stored_games.h"
 #include "cli/line/usual_options.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "db/position_index/position_index.h"
 #include "notation/text/printable.h"
@@ -49,7 +50,8 @@ ExitStatus run_vacuum(const MaintenanceOptions& options) {
 ExitStatus run_backup(const MaintenanceOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   if (std::filesystem::exists(options.output)) {
-    throw InputError(printable(options.output, 4096) + " exists already; specify a new file");
+    throw InputError(
+        message("{0} exists already; specify a new file", printable(options.output, 4096)));
   }
   db::back_up(store, options.output);
   return ExitStatus::done;

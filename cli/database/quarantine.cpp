@@ -18,6 +18,7 @@
 #include "cli/print/repairs.h"
 #include "cli/print/rows.h"
 #include "cli/records/record_output.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "db/games/record_row.h"
 #include "db/import/import.h"
@@ -46,8 +47,8 @@ Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids)
     return true;
   });
   if (missing.empty()) return records;
-  throw InputError("no record " + std::to_string(missing.front()) +
-                   " in quarantine; 'schiri db quarantine list' lists the ids");
+  throw InputError(message("no record {0} in quarantine; 'schiri db quarantine list' lists the ids",
+                           missing.front()));
 }
 
 ExitStatus list(const QuarantineOptions& options) {

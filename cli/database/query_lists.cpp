@@ -10,6 +10,7 @@
 #include "cli/input/name_check.h"
 #include "cli/ratings/list_view.h"
 #include "cli/ratings/stored_lists.h"
+#include "core/base/errors.h"
 #include "db/ratings/rating_lists.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
@@ -80,9 +81,9 @@ std::uint64_t players_in(const db::DatedList& list, int pool) {
   return players;
 }
 
-[[noreturn]] void refuse_without_lists(const std::string& database, const char* what) {
-  throw InputError(printable(database, 4096) + ": " + what +
-                   "; 'schiri ratings --store --name NAME' stores one");
+[[noreturn]] void refuse_without_lists(const std::string& database, const Message& what) {
+  throw InputError(message("{0}: {1}; 'schiri ratings --store --name NAME' stores one",
+                           printable(database, 4096), what));
 }
 
 /// The filter that means the players of this name, otherwise those whose names contain it. Throws
@@ -118,7 +119,7 @@ Json change_since(LastRatings& last, const db::DatedList& list, const rating::Ra
 ExitStatus query_history(const HistoryQuery& query) {
   const db::Store store(query.db, db::Store::Mode::read);
   const auto lists = lists_of(store, query);
-  if (lists.empty()) refuse_without_lists(query.db, "there is no such rating list");
+  if (lists.empty()) refuse_without_lists(query.db, message("there is no such rating list"));
   const db::GameFilter wanted = filter_of_player(query.player, lists);
   Rows rows = query.rows({"list", "date", "game", "variant", "method", "scale", "player", "rating",
                           "error", "bound", "change", "games", "rank", "players", "pool"});
@@ -187,7 +188,8 @@ std::vector<ListPair> pairs_of(const db::Store& store, const ImprovedQuery& quer
     view.require_comparable({to});
     pairs.push_back({*from, to});
   }
-  if (pairs.empty()) refuse_without_lists(query.db, "there is no pair of rating lists to compare");
+  if (pairs.empty())
+    refuse_without_lists(query.db, message("there is no pair of rating lists to compare"));
   return pairs;
 }
 

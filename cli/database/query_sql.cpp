@@ -11,6 +11,7 @@
 #include "cli/database/view_columns.h"
 #include "cli/print/rows.h"
 #include "core/base/characters.h"
+#include "core/base/errors.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "db/query/sql_query.h"
@@ -104,32 +105,31 @@ bool contains_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// `; the nearest is 'white'` if one of the names is near.
-std::string nearest_of(std::string_view wanted, const std::vector<std::string>& names) {
+/// `the nearest is 'white'` if one of the names is near.
+Message nearest_of(std::string_view wanted, const std::vector<std::string>& names) {
   NearestName nearest(wanted);
   for (const std::string& name : names) nearest.look_at(name);
-  return nearest.is_near() ? "; the nearest is '" + nearest.nearest() + "'" : "";
+  return nearest.is_near() ? known_names(nearest) : Message();
 }
 
-std::string views_advice(std::string_view wanted, const std::vector<std::string>& views) {
-  return nearest_of(wanted, views) + "; the views are: " + join(views, ", ");
+Message views_advice(std::string_view wanted, const std::vector<std::string>& views) {
+  return joined(nearest_of(wanted, views), message("the views are: {0}", join(views, ", ")));
 }
 
-/// `; the columns of games are: id, ...` for each view that the statement contains; the views if
+/// `the columns of games are: id, ...` for each view that the statement contains; the views if
 /// it contains none.
-std::string columns_advice(const db::Store& store, const SqlCommand& command,
-                           std::string_view wanted) {
+Message columns_advice(const db::Store& store, const SqlCommand& command, std::string_view wanted) {
   const std::string statement = lower_case(command.statement);
   const std::vector<std::string> views = views_of(store, command.timeout);
-  std::string lists;
+  Message lists;
   std::vector<std::string> all;
   for (const std::string& view : views) {
     if (!contains_word(statement, view)) continue;
     const std::vector<std::string> columns = columns_of(store, view, command.timeout);
-    lists += "; the columns of " + view + " are: " + join(columns, ", ");
+    lists = joined(lists, message("the columns of {0} are: {1}", view, join(columns, ", ")));
     all.insert(all.end(), columns.begin(), columns.end());
   }
-  return lists.empty() ? views_advice("", views) : nearest_of(wanted, all) + lists;
+  return lists.empty() ? views_advice("", views) : joined(nearest_of(wanted, all), lists);
 }
 
 /// The name that SQLite does not know: `who` of `no such column: games.who`.
@@ -138,7 +138,7 @@ std::string_view unknown_name(std::string_view error) {
   return name.substr(name.rfind('.') + 1);
 }
 
-std::string advice(const db::Store& store, const SqlCommand& command, const std::string& error) {
+Message advice(const db::Store& store, const SqlCommand& command, const std::string& error) {
   try {
     if (error.starts_with("no such column: ")) {
       return columns_advice(store, command, unknown_name(error));
@@ -149,18 +149,19 @@ std::string advice(const db::Store& store, const SqlCommand& command, const std:
   } catch (const std::exception&) {
     // The error itself is reported.
   }
-  return "";
+  return {};
 }
 
-std::string explanation(const db::Store& store, const SqlCommand& command,
-                        const std::string& error) {
+Message explanation(const db::Store& store, const SqlCommand& command, const db::SqlError& error) {
   const std::string word = first_word(command.statement);
-  const std::string text = "the statement cannot be run: ";
   if (only_writes(word)) {
-    return text + printable(word) +
-           ": queries only read; use SELECT, or the other commands of 'schiri db' for changes";
+    return message(
+        "the statement cannot be run: {0}: queries only read; use SELECT, or the other commands of "
+        "'schiri db' for changes",
+        printable(word));
   }
-  return text + printable(error + advice(store, command, error), 4096);
+  return message("the statement cannot be run: {0}",
+                 printable(joined(error.message(), advice(store, command, error.what())), 4096));
 }
 
 /// The documented columns of the views.
@@ -182,8 +183,9 @@ std::string read_statement(const SqlCommand& command) {
   if (command.statement != "-" || !command.host.is_program) return command.statement;
   FileSource input("-");
   auto text = read_all(input, longest);
-  if (!text) throw InputError("-: the statement has more than 1 MiB");
-  if (text->find('\0') != text->npos) throw InputError("-: the statement contains a null byte");
+  if (!text) throw InputError(message("-: the statement has more than 1 MiB"));
+  if (text->find('\0') != text->npos)
+    throw InputError(message("-: the statement contains a null byte"));
   return *std::move(text);
 }
 
@@ -209,15 +211,16 @@ ExitStatus run_statement(const SqlCommand& command) {
         });
     if (rows) rows->finish();
   } catch (const db::SqlError& error) {
-    throw InputError(explanation(store, command, error.what()));
+    throw InputError(explanation(store, command, error));
   }
   return ExitStatus::done;
 }
 
 ExitStatus run_sql_command(SqlCommand command) {
   if (command.schema) return print_schema(command);
-  if (command.statement.empty()) throw InputError("STATEMENT is required: a SELECT statement");
-  if (command.db.empty()) throw InputError("--db FILE is required: query this database");
+  if (command.statement.empty())
+    throw InputError(message("STATEMENT is required: a SELECT statement"));
+  if (command.db.empty()) throw InputError(message("--db FILE is required: query this database"));
   command.statement = read_statement(command);
   return run_statement(command);
 }

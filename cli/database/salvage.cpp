@@ -8,6 +8,7 @@
 #include "cli/database/db_command.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
 
@@ -58,7 +59,8 @@ void print_json(const db::SalvageReport& salvaged) {
 
 ExitStatus run_salvage(const SalvageOptions& options) {
   if (std::filesystem::exists(options.output)) {
-    throw InputError(printable(options.output, 4096) + " exists already; specify a new file");
+    throw InputError(
+        message("{0} exists already; specify a new file", printable(options.output, 4096)));
   }
   const db::SalvageReport salvaged = db::salvage(options.db, options.output, options.threads);
   if (options.format == Format::json) {

@@ -13,6 +13,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/print/vocabulary.h"
+#include "core/base/errors.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
@@ -51,15 +52,15 @@ const ProgramCommand* find_part(const ProgramCommand& command, const std::string
   NearestName nearest(word);
   for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
-  throw InputError("there is no topic or command '" + printable(word) + "'" +
-                   advice(nearest, "'schiri help' lists all"));
+  throw InputError(joined(message("there is no topic or command '{0}'", printable(word)),
+                          known_names(nearest, message("'schiri help' lists all"))));
 }
 
 [[noreturn]] void refuse_part(const ProgramCommand& command, const std::string& word) {
   NearestName nearest(word);
   for (const ProgramCommand& part : command.parts) nearest.look_at(part.name);
-  throw InputError("'" + command.path + "' has no command '" + printable(word) + "'" +
-                   (command.parts.empty() ? "" : advice(nearest)));
+  throw InputError(joined(message("'{0}' has no command '{1}'", command.path, printable(word)),
+                          command.parts.empty() ? Message() : known_names(nearest)));
 }
 
 /// The command that the words name, or null if the first of them is none.
@@ -82,9 +83,11 @@ void list_line(std::string_view name, std::string_view about) {
 }
 
 void list_all(const ProgramCommand& program, const std::string& language) {
-  std::cout << program.about << "\n\nTopics, each a page of the manual: schiri help TOPIC\n";
+  const Translation words = translation_to(language);
+  std::cout << words.of(program.about) << "\n\n"
+            << message("Topics, each a page of the manual: schiri help TOPIC").in(words) << '\n';
   for (const EmbeddedFile& page : manual_pages) list_line(page.name, page_in(language, page).about);
-  std::cout << "\nCommands and their options: schiri help COMMAND\n";
+  std::cout << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
   for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
 }
 
@@ -107,7 +110,8 @@ void write_man_page(const ProgramCommand& program, const std::vector<std::string
   }
   const EmbeddedFile* const page = find_manual_page(words.front());
   if (!page || words.size() > 1) {
-    throw InputError("a man page is made of a topic, or without a word of the whole program");
+    throw InputError(
+        message("a man page is made of a topic, or without a word of the whole program"));
   }
   std::cout << topic_man_page(read_manual_page(page->text));
 }
@@ -118,7 +122,7 @@ void help(const CLI::App& app, const HelpOptions& options) {
     return show(program, options.words, chosen_language(options.language));
   }
   if (options.format == "man") return write_man_page(program, options.words);
-  if (!options.words.empty()) throw InputError("completion is made for the whole program");
+  if (!options.words.empty()) throw InputError(message("completion is made for the whole program"));
   std::cout << completion(program, options.format);
 }
 

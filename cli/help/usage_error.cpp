@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "cli/help/help_text.h"
+#include "cli/line/refused_value.h"
+#include "cli/print/output_language.h"
 #include "core/base/characters.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
@@ -26,8 +29,6 @@ std::string path_of(const CLI::App& command) {
   const CLI::App* const parent = command.get_parent();
   return (parent ? path_of(*parent) + " " : "") + command.get_name();
 }
-
-std::string quoted(const std::string& text) { return "'" + printable(text) + "'"; }
 
 // --- unknown words ---------------------------------------------------------------------------
 
@@ -51,61 +52,64 @@ void collect_commands(const CLI::App& command, const std::string& name,
 /// run` has instead.
 struct ForeignOption {
   std::string_view theirs, ours;
+  std::string_view also = {};
 };
 constexpr ForeignOption foreign_options[] = {
     {"concurrency", "--threads"}, {"draw", "--draw"},         {"each", "--each"},
-    {"engine", "--bot"},          {"event", "--event"},       {"games", "--rounds and --single"},
+    {"engine", "--bot"},          {"event", "--event"},       {"games", "--rounds", "--single"},
     {"maxmoves", "--max-turns"},  {"openings", "--openings"}, {"resign", "--resign"},
     {"rounds", "--rounds"},       {"sprt", "--sprt"},         {"srand", "--seed"},
     {"tournament", "--system"}};
 
-std::string unknown_option(const CLI::App& command, const std::string& word) {
+Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
-  const std::string complaint = "there is no option " + quoted(name);
-  for (const auto& [theirs, ours] : foreign_options) {
+  const Message complaint = message("there is no option '{0}'", printable(name));
+  for (const auto& [theirs, ours, also] : foreign_options) {
     if (trimmed(name, "-") != theirs) continue;
-    return complaint + "; 'schiri tournament run' has " + std::string(ours) +
-           " (see 'schiri help coming-from')";
+    return joined(complaint,
+                  message("'schiri tournament run' has {0} (see 'schiri help coming-from')",
+                          also.empty() ? Message(ours) : all_of({ours, also})));
   }
   if (!name.starts_with("--") && name.size() > 2 && command.get_option_no_throw("-" + name)) {
-    return complaint + "; it is written -" + name;
+    return joined(complaint, message("it is written {0}", "-" + name));
   }
   NearestName nearest(name);
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& known : option->get_lnames()) nearest.look_at("--" + known);
   }
-  return complaint + (nearest.is_near() ? advice(nearest) : "");
+  return nearest.is_near() ? joined(complaint, known_names(nearest)) : complaint;
 }
 
-std::string unknown_command(const CLI::App& command, const std::string& word) {
+Message unknown_command(const CLI::App& command, const std::string& word) {
   NearestName nearest(word);
   for (const CLI::App* part : command.get_subcommands({})) nearest.look_at(part->get_name());
-  const std::string complaint = "there is no command " + quoted(word);
+  const Message complaint = message("there is no command '{0}'", printable(word));
   std::vector<std::string> elsewhere;
   collect_commands(command, word, elsewhere);
   if (!nearest.is_near() && !elsewhere.empty()) {
-    return complaint + ", but there is " + join(elsewhere, ", ");
+    return message("{0}, but there is {1}", complaint, join(elsewhere, ", "));
   }
-  return complaint + advice(nearest);
+  return joined(complaint, known_names(nearest));
 }
 
-std::string unknown_word(const CLI::App& command, const std::string& word) {
+Message unknown_word(const CLI::App& command, const std::string& word) {
   if (word.size() > 1 && word.front() == '-') return unknown_option(command, word);
   if (!command.get_subcommands({}).empty()) return unknown_command(command, word);
-  return quoted(word) + " is one argument too many";
+  return message("'{0}' is one argument too many", printable(word));
 }
 
 // --- known words, wrongly used ---------------------------------------------------------------
 
 /// What an option takes, as its help shows it: `FILE`, or `text or json`; empty for an argument.
-std::string value_kind(const CLI::App& command, const std::string& name) {
+Message value_kind(const CLI::App& command, const std::string& name) {
   const ProgramCommand described = describe_command(command, path_of(command));
   const auto option = std::find_if(
       described.options.begin(), described.options.end(), [&](const ProgramOption& one) {
         return std::find(one.names.begin(), one.names.end(), name) != one.names.end();
       });
   if (option == described.options.end()) return {};
-  return option->only_words ? enumeration(option->words, "or") : value_name(*option);
+  if (!option->only_words) return value_name(*option);
+  return any_of({option->words.begin(), option->words.end()});
 }
 
 std::string small_first_letter(std::string text) {
@@ -115,45 +119,47 @@ std::string small_first_letter(std::string text) {
 }
 
 /// CLI11 says "NAME is required" and no more.
-std::string missing_option(const CLI::App& command, const std::string& text) {
+Message missing_option(const CLI::App& command, const std::string& text) {
   const std::string name = text.substr(0, text.find(' '));
   const CLI::Option* const option = command.get_option_no_throw(name);
   if (!option) return text;
-  const std::string kind = value_kind(command, name);
-  const std::string about = option->get_description();
-  return name + (kind.empty() ? "" : " " + kind) + " is required" +
-         (about.empty() ? "" : ": " + small_first_letter(about));
+  const Message kind = value_kind(command, name);
+  const Message what = kind.empty() ? Message(name) : message("{0} {1}", name, kind);
+  // The help is English.
+  const std::string about = output_language().is_english() ? option->get_description() : "";
+  if (about.empty()) return message("{0} is required", what);
+  return message("{0} is required: {1}", what, small_first_letter(about));
 }
 
-std::string missing_command(const CLI::App& command) {
-  if (!command.get_parent()) return "a command is required; 'schiri help' lists them";
-  const auto parts = command.get_subcommands({});
-  return "'" + path_of(command) + "' needs a command: " +
-         enumeration(parts, "or", [](const CLI::App* part) { return part->get_name(); });
+Message missing_command(const CLI::App& command) {
+  if (!command.get_parent()) return message("a command is required; 'schiri help' lists them");
+  std::vector<Message> names;
+  for (const CLI::App* part : command.get_subcommands({})) names.emplace_back(part->get_name());
+  return message("'{0}' needs a command: {1}", path_of(command), any_of(names));
 }
 
 /// CLI11 says "NAME: 1 required TYPE missing" or "NAME: At Most 1 required but received 2".
-std::string wrong_count(const CLI::App& command, const std::string& text) {
+Message wrong_count(const CLI::App& command, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
   const CLI::Option* const option = command.get_option_no_throw(name);
   if (!option) return text;
   const auto most = option->get_expected_max() * std::max(1, option->get_type_size_max());
   if (text.find("Most") != text.npos) {
-    return name + " takes " + counted(static_cast<std::uint64_t>(std::max(most, 1)), "value") +
-           " and was given more";
+    return message("{0} takes {1} {1:value|values} and was given more", name, std::max(most, 1));
   }
-  return name + " needs a value: " + value_kind(command, name);
+  return message("{0} needs a value: {1}", name, value_kind(command, name));
 }
 
-/// CLI11 says "A excludes B" or "A requires B".
-std::string pair_complaint(const std::string& text, std::string_view verb, const std::string& first,
-                           const std::string& between, const std::string& end) {
+/// CLI11 says "A excludes B" or "A requires B". `pattern`: of the message of both.
+Message pair_complaint(const std::string& text, std::string_view verb, std::string_view pattern) {
   const std::size_t at = text.find(verb);
   if (at == text.npos) return text;
-  return first + text.substr(0, at) + between + text.substr(at + verb.size()) + end;
+  return {pattern,
+          {message_value(text.substr(0, at)), message_value(text.substr(at + verb.size()))}};
 }
 
-std::string wrong_use(const CLI::App& command, const CLI::Error& error) {
+Message wrong_use(const CLI::App& command, const CLI::Error& error) {
+  if (const auto* refused = dynamic_cast<const RefusedValue*>(&error)) return refused->message();
   const std::string text = error.what(), kind = error.get_name();
   if (kind == "RequiredError") {
     return text.find("ubcommand") != text.npos ? missing_command(command)
@@ -161,10 +167,18 @@ std::string wrong_use(const CLI::App& command, const CLI::Error& error) {
   }
   if (kind == "ArgumentMismatch") return wrong_count(command, text);
   if (kind == "ExcludesError") {
-    return pair_complaint(text, " excludes ", "", " and ", " cannot be combined");
+    return pair_complaint(text, " excludes ", message_pattern("{0} and {1} cannot be combined"));
   }
-  if (kind == "RequiresError") return pair_complaint(text, " requires ", "", " needs ", "");
+  if (kind == "RequiresError") {
+    return pair_complaint(text, " requires ", message_pattern("{0} needs {1}"));
+  }
   return text;
+}
+
+/// The complaint, and which help to read.
+std::string two_lines(const CLI::App& command, const Message& complaint) {
+  return "schiri: " + translated(complaint) + '\n' +
+         translated(message("See '{0} --help'.", path_of(command))) + '\n';
 }
 
 }  // namespace
@@ -172,7 +186,7 @@ std::string wrong_use(const CLI::App& command, const CLI::Error& error) {
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {
   const CLI::App& command = command_reached(program);
   const auto left = program.remaining(true);
-  std::string complaint;
+  Message complaint;
   if (!left.empty()) {
     // An option that comes before a command's name is missing may belong to that command.
     const bool lacks = error.get_name() == "RequiredError";
@@ -180,7 +194,7 @@ std::string usage_message(const CLI::App& program, const CLI::Error& error) {
     if (!lacks || !is_known_below(command, name)) complaint = unknown_word(command, left.front());
   }
   if (complaint.empty()) complaint = wrong_use(command, error);
-  return "schiri: " + complaint + "\nSee '" + path_of(command) + " --help'.\n";
+  return two_lines(command, complaint);
 }
 
 std::string unknown_command_message(const CLI::App& program) {
@@ -189,8 +203,7 @@ std::string unknown_command_message(const CLI::App& program) {
   const auto word = std::find_if(left.begin(), left.end(),
                                  [](const std::string& one) { return !one.starts_with('-'); });
   if (word == left.end() || command.get_subcommands({}).empty()) return {};
-  return "schiri: " + unknown_command(command, *word) + "\nSee '" + path_of(command) +
-         " --help'.\n";
+  return two_lines(command, unknown_command(command, *word));
 }
 
 }  // namespace schiri::cli

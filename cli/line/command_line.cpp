@@ -9,7 +9,9 @@
 #include <type_traits>
 
 #include "cli/line/defaults.h"
+#include "cli/line/refused_value.h"
 #include "core/base/decimals.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
@@ -18,8 +20,20 @@ namespace schiri::cli {
 
 namespace {
 
-std::string expected(const std::string& what, std::string_view text) {
-  return "expected " + what + ", not '" + printable(text) + "'";
+/// Runs before CLI11 reads a value: the function returns what is wrong with it, or nothing.
+template <class Objection>
+CLI::Validator validator(const CLI::Option& option, const char* type, Objection objection) {
+  const auto check = [&option, objection = std::move(objection)](std::string& text) {
+    if (Message complaint = objection(text); !complaint.empty()) {
+      throw RefusedValue(option.get_name(), std::move(complaint));
+    }
+    return std::string();
+  };
+  return {check, type};
+}
+
+Message expected(const Message& what, std::string_view text) {
+  return message("expected {0}, not '{1}'", what, printable(text));
 }
 
 /// A number as CLI11 reads it correctly; nothing if the text is none of this type.
@@ -36,10 +50,11 @@ std::optional<std::string> plain_number(std::string_view text) {
 }
 
 template <class Number>
-constexpr std::string_view kind_of_number =
-    std::is_floating_point_v<Number> ? "a number"
-    : std::is_unsigned_v<Number>     ? "a whole number, 0 or more"
-                                     : "a whole number";
+Message kind_of_number() {
+  if (std::is_floating_point_v<Number>) return message("a number");
+  return std::is_unsigned_v<Number> ? message("a whole number, 0 or more")
+                                    : message("a whole number");
+}
 
 /// The widest type of a kind, so that reading a narrower one can report its bounds.
 template <class Number>
@@ -53,11 +68,11 @@ template <class Number>
 void require_number(CLI::Option& option) {
   const auto rewrite = [](std::string& text) {
     const auto plain = plain_number<Widest<Number>>(text);
-    if (!plain) return expected(std::string(kind_of_number<Number>), text);
+    if (!plain) return expected(kind_of_number<Number>(), text);
     text = *plain;
-    return std::string();
+    return Message();
   };
-  option.transform(CLI::Validator(rewrite, ""));
+  option.transform(validator(option, "", rewrite));
 }
 
 template <class Value>
@@ -86,22 +101,21 @@ void require_stored_number(CLI::Option& option, const std::string& names) {
   if constexpr (std::is_same_v<Number, std::uint64_t>) {
     if (names.find("--seed") != names.npos) return;
     const auto check = [](const std::string& text) {
-      const std::string what = "a whole number, at most 9223372036854775807";
-      return plain_number<std::int64_t>(text) ? std::string() : expected(what, text);
+      if (plain_number<std::int64_t>(text)) return Message();
+      return expected(message("a whole number, at most 9223372036854775807"), text);
     };
-    option.check(CLI::Validator(check, ""));
+    option.check(validator(option, "", check));
   }
 }
 
 /// `type` is how the help names such a number.
 template <class Accepts>
-void require_fitting(CLI::Option& option, const std::string& what, const char* type,
-                     Accepts accepts) {
+void require_fitting(CLI::Option& option, const Message& what, const char* type, Accepts accepts) {
   const auto check = [=](const std::string& text) {
     const auto number = number_in(text);
-    return number && accepts(*number) ? std::string() : expected(what, text);
+    return number && accepts(*number) ? Message() : expected(what, text);
   };
-  option.check(CLI::Validator(check, type));
+  option.check(validator(option, type, check));
 }
 
 }  // namespace
@@ -114,18 +128,18 @@ Option* Option::required(bool is_required) {
 Option* Option::one_of(std::vector<std::string> words) {
   const std::string type = "{" + join(words, ",") + "}";
   const auto check = [words = std::move(words)](const std::string& text) {
-    if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+    if (std::find(words.begin(), words.end(), text) != words.end()) return Message();
     NearestName nearest(text);
     for (const std::string& word : words) nearest.look_at(word);
-    return expected(enumeration(words, "or"), text) + (nearest.is_near() ? advice(nearest) : "");
+    return joined(expected(any_of({words.begin(), words.end()}), text),
+                  nearest.is_near() ? known_names(nearest) : Message());
   };
-  option_.check(CLI::Validator(check, type));
+  option_.check(validator(option_, type.c_str(), check));
   return this;
 }
 
 Option* Option::range(std::int64_t least, std::int64_t most) {
-  const std::string what =
-      "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+  const Message what = message("a whole number from {0} to {1}", least, most);
   require_fitting(option_, what, "", [=](double x) {
     return x >= static_cast<double>(least) && x <= static_cast<double>(most);
   });
@@ -133,23 +147,25 @@ Option* Option::range(std::int64_t least, std::int64_t most) {
 }
 
 Option* Option::within(double least, double most) {
-  const std::string what = "a number from " + shortest_text(least) + " to " + shortest_text(most);
+  const Message what =
+      message("a number from {0} to {1}", shortest_text(least), shortest_text(most));
   require_fitting(option_, what, "", [=](double x) { return x >= least && x <= most; });
   return this;
 }
 
 Option* Option::above_zero() {
-  require_fitting(option_, "a number above 0", "POSITIVE", [](double x) { return x > 0; });
+  require_fitting(option_, message("a number above 0"), "POSITIVE", [](double x) { return x > 0; });
   return this;
 }
 
 Option* Option::not_negative() {
-  require_fitting(option_, "a number, 0 or more", "NONNEGATIVE", [](double x) { return x >= 0; });
+  require_fitting(option_, message("a number, 0 or more"), "NONNEGATIVE",
+                  [](double x) { return x >= 0; });
   return this;
 }
 
-Option* Option::check(std::function<std::string(const std::string&)> objection) {
-  option_.check(std::move(objection));
+Option* Option::check(std::function<Message(const std::string&)> objection) {
+  option_.check(validator(option_, "", std::move(objection)));
   return this;
 }
 

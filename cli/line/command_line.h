@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/print/format.h"
+#include "core/base/message.h"
 
 namespace CLI {
 class App;
@@ -35,7 +36,7 @@ class Option {
   Option* above_zero();
   Option* not_negative();
   /// The function says what is wrong with a text, or nothing.
-  Option* check(std::function<std::string(const std::string&)> objection);
+  Option* check(std::function<Message(const std::string&)> objection);
   /// May be given several times, with one word each time.
   Option* repeatable();
   /// Takes one word each time it is given, not those after it as well.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/line/command.h"
+#include "core/base/errors.h"
 
 namespace schiri::cli {
 
@@ -13,10 +14,8 @@ template <class Read>
 auto read_for(const std::string& option, const Read& read) {
   try {
     return read();
-  } catch (const ValueError& error) {
-    throw InputError(message("{0}: {1}", option, error.message()));
   } catch (const std::invalid_argument& error) {
-    throw InputError(option + ": " + error.what());
+    throw InputError(message("{0}: {1}", option, message_of(error)));
   }
 }
 

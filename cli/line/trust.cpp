@@ -8,6 +8,8 @@
 #include "cli/line/shell_word.h"
 #include "cli/trust/state_folder.h"
 #include "cli/trust/trusted_folders.h"
+#include "core/base/errors.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -26,7 +28,8 @@ struct TrustOptions {
 std::string canonical_folder(const std::string& folder) {
   std::error_code error;
   fs::path path = fs::weakly_canonical(fs::absolute(folder), error);
-  if (error) throw UnusableError(printable(folder, 4096) + ": " + error.message());
+  if (error)
+    throw UnusableError(message("{0}: {1}", printable(folder, 4096), system_message(error)));
   if (!path.has_filename()) path = path.parent_path();
   return path.string();
 }
@@ -34,9 +37,11 @@ std::string canonical_folder(const std::string& folder) {
 std::string shown(const std::string& path) { return printable(path, 4096); }
 
 FolderDefaults require_settings(const std::string& folder) {
-  if (!fs::is_directory(folder)) throw UnusableError(shown(folder) + " is not a folder");
+  if (!fs::is_directory(folder)) throw UnusableError(message("{0} is not a folder", shown(folder)));
   auto found = read_folder_defaults(folder);
-  if (!found) throw UnusableError(shown(folder) + " has no schiri.toml; there is nothing to trust");
+  if (!found)
+    throw UnusableError(
+        message("{0} has no schiri.toml; there is nothing to trust", shown(folder)));
   return std::move(*found);
 }
 
@@ -60,7 +65,8 @@ void trust_folder(const std::string& folder) {
 void remove_trust(const std::string& folder) {
   const std::string path = canonical_folder(folder);
   if (!distrust(path)) {
-    throw InputError(shown(path) + " is not trusted; 'schiri trust --list' lists those that are");
+    throw InputError(
+        message("{0} is not trusted; 'schiri trust --list' lists those that are", shown(path)));
   }
   std::cout << "no longer trusted: " << shown(path) << '\n';
 }
@@ -86,8 +92,9 @@ void list_folders() {
 
 void run_trust(const TrustOptions& options) {
   if (options.list == !options.folder.empty()) {
-    throw InputError(options.list ? "--list takes no folder"
-                                  : "FOLDER is required, or --list to list the trusted folders");
+    throw InputError(options.list
+                         ? message("--list takes no folder")
+                         : message("FOLDER is required, or --list to list the trusted folders"));
   }
   if (options.list) {
     list_folders();
@@ -112,7 +119,7 @@ void add_trust(Command& app, ExitStatus& status) {
       run_trust(*options);
       status = ExitStatus::done;
     } catch (const StateError& error) {
-      throw UnusableError(error.what());
+      throw UnusableError(message_of(error));
     }
   });
 }

@@ -4,6 +4,7 @@
 #include "cli/print/output_language.h"
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
+#include "core/base/message.h"
 #include "core/base/parallel.h"
 #include "notation/text/printable.h"
 
@@ -72,7 +73,7 @@ void add_language(Command& command, std::string& language) {
 void add_delimiter(Command& command, std::string& delimiter, const char* about) {
   const auto check = [](const std::string& sign) {
     const bool is_known = sign == "," || sign == ";" || sign == "tab";
-    return is_known ? "" : "expected , ; or tab, not '" + printable(sign) + "'";
+    return is_known ? Message() : message("expected , ; or tab, not '{0}'", printable(sign));
   };
   command.add_option("--delimiter", delimiter, about)->check(check)->type_name("SIGN");
 }

@@ -6,6 +6,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/rows.h"
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/rating/numerics/scale.h"
 #include "notation/text/printable.h"
@@ -73,7 +74,8 @@ void print_matrix(const std::vector<rating::BtList>& lists, Format format) {
 
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
                       const std::string& second, Format format) {
-  if (is_same_name(first, second)) throw InputError("--predict: expected two different players");
+  if (is_same_name(first, second))
+    throw InputError(message("--predict: expected two different players"));
   bool found = false;
   ScaledRows rows(format, {"game", "variant", "white", "black", "white_wins", "draw", "black_wins",
                            "score", "difference", "error", "los"});
@@ -85,8 +87,9 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
     print_expectation(rows, list, *b, *a, format);
   }
   if (found) return;
-  throw InputError("--predict: no list has both '" + printable(first) + "' and '" +
-                   printable(second) + "', so no prediction is possible");
+  throw InputError(
+      message("--predict: no list has both '{0}' and '{1}', so no prediction is possible",
+              printable(first), printable(second)));
 }
 
 void print_histories(const std::vector<PlayerHistory>& histories, Format format) {

@@ -10,6 +10,7 @@
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tests/match_stats.h"
@@ -61,21 +62,22 @@ ExitStatus run_event_sprt(const SprtCommand& command) {
   const Contest contest = db::stored_contest(store, event);
   const auto verdict = sprt_verdict(store, event, contest);
   if (!verdict) {
-    throw InputError("the tournament '" + printable(event.name) + "' of " + store.path() +
-                     " has no sequential test (--sprt)");
+    throw InputError(message("the tournament '{0}' of {1} has no sequential test (--sprt)",
+                             printable(event.name), store.path()));
   }
   if (command.format == Format::json) {
     write_line(std::cout, verdict->json());
   } else {
-    std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+    std::cout << translated(verdict->state_text()) << '\n' << translated(verdict->text()) << '\n';
   }
   return verdict->status();
 }
 
 ExitStatus run_sprt(const SprtCommand& command) {
   if (!command.db.empty()) return run_event_sprt(command);
-  if (command.event) throw InputError("--event: specify the database with --db FILE");
-  if (!command.test.is_given()) throw InputError("specify --elo0 and --elo1, or --db FILE");
+  if (command.event) throw InputError(message("--event: specify the database with --db FILE"));
+  if (!command.test.is_given())
+    throw InputError(message("specify --elo0 and --elo1, or --db FILE"));
   const rating::SprtOptions test = command.test.checked();
   const rating::MatchCounts counts = command.results.counts();
   const rating::SprtState state = sprt(counts, test);
@@ -98,30 +100,32 @@ ExitStatus run_sprt(const SprtCommand& command) {
 rating::UnitSpread spread_of(const PowerCommand& command) {
   const bool seen = command.earlier.is_given();
   if (seen && command.draw_rate_given) {
-    throw InputError("--draw-rate: not with --wdl or --penta, which determine the spread");
+    throw InputError(message("--draw-rate: not with --wdl or --penta, which determine the spread"));
   }
   if (seen) {
     if (const auto spread = rating::spread_of(command.earlier.counts())) return *spread;
-    throw InputError("the spread of these results is unknown: all results are equal");
+    throw InputError(message("the spread of these results is unknown: all results are equal"));
   }
   if (!(command.draw_rate >= 0 && command.draw_rate < 1)) {
-    throw InputError("--draw-rate: expected a share from 0 to less than 1");
+    throw InputError(message("--draw-rate: expected a share from 0 to less than 1"));
   }
   if (const auto spread = rating::spread_of_games(command.elo, command.draw_rate)) return *spread;
   const double score = rating::expected_score(command.elo);
-  throw InputError("--draw-rate: at a score of " + rounded_text(100 * score, 1) + " % at most " +
-                   rounded_text(200 * std::min(score, 1 - score), 1) +
-                   " % of the games can be draws");
+  throw InputError(
+      message("--draw-rate: at a score of {0} % at most {1} % of the games can be draws",
+              Decimal{rounded_text(100 * score, 1)},
+              Decimal{rounded_text(200 * std::min(score, 1 - score), 1)}));
 }
 
 ExitStatus run_power(const PowerCommand& command) {
   if (const auto complaint = complaint_about(command.test)) throw InputError(*complaint);
   if (!(std::abs(command.elo) > 0 && std::abs(command.elo) <= 2000)) {
-    throw InputError("--elo: expected a difference up to 2000, and not 0");
+    throw InputError(message("--elo: expected a difference up to 2000, and not 0"));
   }
   const auto units = units_needed(command.elo, spread_of(command), command.test);
   if (!units)
-    throw InputError("--elo: the difference is too small to be shown by any number of games");
+    throw InputError(
+        message("--elo: the difference is too small to be shown by any number of games"));
   const bool pairs = !command.earlier.penta.empty();
   const std::uint64_t games = pairs ? 2 * *units : *units;
   if (command.format == Format::json) {

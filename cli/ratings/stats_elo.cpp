@@ -6,6 +6,7 @@
 #include "cli/print/note.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
@@ -68,7 +69,7 @@ ExitStatus run_elo(const EloCommand& command) {
   command.stored.require_db();
   if (command.stored.is_given()) return run_stored_elo(command);
   if (!command.counts.is_given()) {
-    throw InputError("specify --wdl W,D,L, --penta LL,LD,DD,WD,WW or --db FILE");
+    throw InputError(message("specify --wdl W,D,L, --penta LL,LD,DD,WD,WW or --db FILE"));
   }
   const rating::MatchSummary match = rating::match_summary(command.counts.counts());
   if (command.format == Format::json) {

@@ -7,6 +7,7 @@
 
 #include "cli/line/usual_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "db/tournament/stored_match.h"
@@ -31,12 +32,12 @@ void read_counts(const std::string& option, const std::string& text,
     counts[i] = count.value_or(0);
   }
   if (good) return;
-  throw InputError(option + ": expected " + std::to_string(counts.size()) +
-                   " whole numbers separated by commas, not '" + printable(text) + "'");
+  throw InputError(message("{0}: expected {1} whole numbers separated by commas, not '{2}'", option,
+                           counts.size(), printable(text)));
 }
 
-std::string title_of(const TournamentConfig& config) {
-  return "the tournament '" + printable(config.name) + "'";
+Message title_of(const TournamentConfig& config) {
+  return message("the tournament '{0}'", printable(config.name));
 }
 
 std::vector<std::string> names_of(const TournamentConfig& config) {
@@ -51,8 +52,9 @@ std::size_t index_of_player(const TournamentConfig& config, const std::string& n
     return is_same_name(known, name);
   });
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  throw InputError("--player: no player '" + printable(name) + "' in " + title_of(config) +
-                   nearest_advice(name, names));
+  throw InputError(
+      joined(message("--player: no player '{0}' in {1}", printable(name), title_of(config)),
+             known_names(name, names)));
 }
 
 /// The two players of the match. One name is sufficient in a tournament of two players, none if the
@@ -61,15 +63,15 @@ std::pair<std::size_t, std::size_t> choose_players(const TournamentConfig& confi
                                                    const std::vector<std::string>& names) {
   const std::size_t bots = config.bots.size();
   if (bots < 2 || config.tuning)
-    throw InputError(title_of(config) + " has no match of two players");
-  if (names.size() > 2) throw InputError("--player: specify at most two players");
+    throw InputError(message("{0} has no match of two players", title_of(config)));
+  if (names.size() > 2) throw InputError(message("--player: specify at most two players"));
   if (names.size() < 2 && bots > 2) {
-    throw InputError("--player: specify two of the " + std::to_string(bots) + " players of " +
-                     title_of(config));
+    throw InputError(
+        message("--player: specify two of the {0} players of {1}", bots, title_of(config)));
   }
   const std::size_t first = names.empty() ? 0 : index_of_player(config, names[0]);
   const std::size_t second = names.size() < 2 ? 1 - first : index_of_player(config, names[1]);
-  if (first == second) throw InputError("--player: specify two different players");
+  if (first == second) throw InputError(message("--player: specify two different players"));
   return {first, second};
 }
 
@@ -85,7 +87,7 @@ void MatchOptions::add_to(Command& command) {
 
 rating::MatchCounts MatchOptions::counts() const {
   if (wdl.empty() == penta.empty()) {
-    throw InputError("specify either --wdl W,D,L or --penta LL,LD,DD,WD,WW");
+    throw InputError(message("specify either --wdl W,D,L or --penta LL,LD,DD,WD,WW"));
   }
   if (!wdl.empty()) {
     std::array<std::uint64_t, 3> games{};
@@ -112,9 +114,9 @@ Option* StoredMatchOptions::add_to(Command& command) {
 
 void StoredMatchOptions::require_db() const {
   if (is_given()) return;
-  if (event) throw InputError("--event: specify the database with --db FILE");
-  if (!players.empty()) throw InputError("--player: specify the database with --db FILE");
-  if (counts_repeats) throw InputError("--repeats: specify the database with --db FILE");
+  if (event) throw InputError(message("--event: specify the database with --db FILE"));
+  if (!players.empty()) throw InputError(message("--player: specify the database with --db FILE"));
+  if (counts_repeats) throw InputError(message("--repeats: specify the database with --db FILE"));
 }
 
 StoredMatch read_match(const db::Store& store, const StoredMatchOptions& options) {
@@ -139,7 +141,7 @@ void TestOptions::add_to(Command& command) {
 }
 
 bool TestOptions::is_given() const {
-  if (elo0_->given() != elo1_->given()) throw InputError("specify both --elo0 and --elo1");
+  if (elo0_->given() != elo1_->given()) throw InputError(message("specify both --elo0 and --elo1"));
   return elo0_->given();
 }
 

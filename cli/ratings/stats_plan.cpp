@@ -7,6 +7,7 @@
 #include "cli/print/json.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/process/processors.h"
 #include "core/rating/tests/sprt_plan.h"
@@ -57,9 +58,13 @@ std::optional<EarlierMatch> earlier_match(const PlanCommand& command) {
   const db::Store store(command.stored.db, db::Store::Mode::read);
   StoredMatch match = read_match(store, command.stored);
   if (match.summary.counts.units() == 0) {
-    throw InputError("the tournament '" + printable(match.event.name) + "' has no " +
-                     (match.summary.counts.pairs() ? "pair of games" : "games") + " of " +
-                     printable(match.player) + " and " + printable(match.opponent));
+    const std::string event = printable(match.event.name), player = printable(match.player),
+                      opponent = printable(match.opponent);
+    throw InputError(
+        match.summary.counts.pairs()
+            ? message("the tournament '{0}' has no pair of games of {1} and {2}", event, player,
+                      opponent)
+            : message("the tournament '{0}' has no games of {1} and {2}", event, player, opponent));
   }
   return EarlierMatch{std::move(match.summary.counts), match.config.sprt,
                       db::seconds_per_game(store, match.event)};
@@ -69,7 +74,7 @@ rating::SprtOptions planned_test(const PlanCommand& command,
                                  const std::optional<EarlierMatch>& earlier) {
   if (command.test.is_given()) return command.test.checked();
   if (earlier && earlier->test) return *earlier->test;
-  throw InputError("specify --elo0 and --elo1");
+  throw InputError(message("specify --elo0 and --elo1"));
 }
 
 /// The results of a unit under the true strength. Without earlier results, pairs of independent
@@ -77,23 +82,24 @@ rating::SprtOptions planned_test(const PlanCommand& command,
 rating::Distribution true_results(const PlanCommand& command, rating::SprtModel model,
                                   const std::optional<EarlierMatch>& earlier) {
   if (command.draw_rate && command.results.is_given()) {
-    throw InputError("--draw-rate: not with --wdl or --penta, which determine the spread");
+    throw InputError(message("--draw-rate: not with --wdl or --penta, which determine the spread"));
   }
   const double draw_rate = command.draw_rate.value_or(0);
   if (!(draw_rate >= 0 && draw_rate < 1)) {
-    throw InputError("--draw-rate: expected a share from 0 to less than 1");
+    throw InputError(message("--draw-rate: expected a share from 0 to less than 1"));
   }
   if (!(std::abs(command.elo) <= 2000)) {
-    throw InputError("--elo: expected a number from -2000 to 2000");
+    throw InputError(message("--elo: expected a number from -2000 to 2000"));
   }
   const auto results =
       command.results.is_given()      ? results_at(command.results.counts(), command.elo, model)
       : earlier && !command.draw_rate ? results_at(earlier->counts, command.elo, model)
                                       : rating::pair_results_at(draw_rate, command.elo, model);
   if (results) return *results;
-  throw InputError("--elo: no results have a " +
-                   std::string(model == rating::SprtModel::normalized ? "normalized " : "") +
-                   "difference of " + significant_text(command.elo, 6));
+  const Decimal elo{significant_text(command.elo, 6)};
+  throw InputError(model == rating::SprtModel::normalized
+                       ? message("--elo: no results have a normalized difference of {0}", elo)
+                       : message("--elo: no results have a difference of {0}", elo));
 }
 
 std::optional<double> speed(const PlanCommand& command,
@@ -106,7 +112,8 @@ std::optional<double> speed(const PlanCommand& command,
 
 Plan plan_of(const PlanCommand& command) {
   if (command.threads && !command.stored.is_given()) {
-    throw InputError("--threads: specify a tournament with --db FILE, or use --games-per-hour");
+    throw InputError(
+        message("--threads: specify a tournament with --db FILE, or use --games-per-hour"));
   }
   const auto earlier = earlier_match(command);
   const rating::SprtOptions test = planned_test(command, earlier);

@@ -14,6 +14,7 @@
 #include "cli/print/output_language.h"
 #include "cli/records/chosen_games.h"
 #include "cli/records/data_rows.h"
+#include "core/base/errors.h"
 #include "core/base/parallel.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
@@ -40,19 +41,21 @@ struct DataOptions {
   std::string output = "-";
 };
 
-constexpr char shares_form[] =
-    "--shares: expected three shares with the sum 1, for example 0.8,0.1,0.1";
+[[noreturn]] void refuse_shares() {
+  throw InputError(
+      message("--shares: expected three shares with the sum 1, for example 0.8,0.1,0.1"));
+}
 
 /// The upper bounds of the shares of training and validation data.
 std::array<double, 2> read_shares(const std::string& text) {
   std::vector<double> shares;
   for (const std::string_view part : split(text, ',')) {
     const auto share = parse_number<double>(part);
-    if (!share || !(*share >= 0 && *share <= 1)) throw InputError(shares_form);
+    if (!share || !(*share >= 0 && *share <= 1)) refuse_shares();
     shares.push_back(*share);
   }
   if (shares.size() != 3 || std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) {
-    throw InputError(shares_form);
+    refuse_shares();
   }
   return {shares[0], shares[0] + shares[1]};
 }
@@ -213,9 +216,10 @@ std::string format_of(const DataOptions& options) {
   const std::string format =
       options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
   if (format.empty() && options.output.ends_with(".parquet")) {
-    throw InputError(printable(options.output) +
-                     ": Parquet is not supported; write CSV and convert it with pyarrow ('schiri "
-                     "help learning')");
+    throw InputError(
+        message("{0}: Parquet is not supported; write CSV and convert it with pyarrow ('schiri "
+                "help learning')",
+                printable(options.output)));
   }
   return format.empty() ? "csv" : format;
 }

@@ -11,6 +11,7 @@
 #include "cli/tournament/requirements.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/games/store.h"
@@ -73,7 +74,7 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
     return extended(config, newcomers, options.rounds.value_or(config.rounds),
                     depends ? begun_rounds(store, event, config) : 0);
   } catch (const std::invalid_argument& error) {
-    throw InputError(error.what());
+    throw InputError(message_of(error));
   }
 }
 

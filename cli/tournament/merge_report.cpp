@@ -4,7 +4,9 @@
 #include <iostream>
 
 #include "cli/line/corrections.h"
+#include "cli/print/output_language.h"
 #include "core/base/decimals.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "db/tournament/pairing_results.h"
 #include "db/tournament/played_games.h"
@@ -53,8 +55,8 @@ void print_contradictions(const db::ContradictionError& error) {
 }
 
 void print_conflicts(const db::AliasConflictError& error) {
-  print_causes(error.conflicts, [](const std::string& conflict) {
-    std::cerr << "  " << printable(conflict, 1000) << '\n';
+  print_causes(error.conflicts, [](const Message& conflict) {
+    std::cerr << "  " << translated(printable(conflict, 1000)) << '\n';
   });
 }
 
@@ -102,7 +104,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
   } catch (const db::StoreError& error) {
     std::cout.flush();
     std::cerr << "schiri: " << (label == part ? "" : printable(label) + ": ")
-              << printable(error.what(), 4096) << '\n';
+              << translated(printable(error.message(), 4096)) << '\n';
     if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
       print_contradictions(*conflict);
     }

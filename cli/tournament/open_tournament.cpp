@@ -34,10 +34,10 @@ void require_no_aliases(const db::Store& store, const TournamentConfig& config) 
   for (const BotSpec& bot : config.bots) {
     const std::string name = db::current_player_name(store, bot.name);
     if (name == bot.name) continue;
-    throw InputError("the bot '" + printable(bot.name) + "' is called '" + printable(name) +
-                     "' in " + store.path() +
-                     "; specify its name with name=..., or remove the alias with 'schiri db"
-                     " delete-alias'");
+    throw InputError(
+        message("the bot '{0}' is called '{1}' in {2}; specify its name with name=..., or remove "
+                "the alias with 'schiri db delete-alias'",
+                printable(bot.name), printable(name), store.path()));
   }
 }
 
@@ -55,13 +55,12 @@ db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const 
   const auto event = db::find_event(store, config.name);
   if (!event->was_played_here()) refuse_existing(store, config.name);
   if (db::config_of(store, *event) != config) {
-    throw InputError("--resume: the tournament '" + printable(config.name) + "' of " +
-                     store.path() + " has other settings");
+    throw InputError(message("--resume: the tournament '{0}' of {1} has other settings",
+                             printable(config.name), store.path()));
   }
   if (event->shard != shard.index || event->shards != shard.count) {
-    throw InputError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
-                     "/" + std::to_string(event->shards) + " of the tournament '" +
-                     printable(config.name) + "'");
+    throw InputError(message("--resume: {0} holds part {1}/{2} of the tournament '{3}'",
+                             store.path(), event->shard, event->shards, printable(config.name)));
   }
   return signature ? *event : sign_stored_plan(store, *event, config);
 }
@@ -74,8 +73,8 @@ std::vector<db::StoredResult> earlier_results(const std::string& path,
   const auto event = db::find_event(store, config.name);
   if (!event || !event->was_played_here()) return {};
   if (db::config_of(store, *event) != config) {
-    throw InputError("--after: the tournament '" + printable(config.name) + "' of " + path +
-                     " has other settings");
+    throw InputError(message("--after: the tournament '{0}' of {1} has other settings",
+                             printable(config.name), path));
   }
   return db::stored_results(store, *event);
 }

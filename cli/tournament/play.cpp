@@ -14,6 +14,7 @@
 #include "cli/tournament/live/report.h"
 #include "cli/tournament/live/trace.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/process/resource_limits.h"
 #include "db/tournament/loop.h"
@@ -61,9 +62,10 @@ namespace {
 void require_no_functions(const Contest& contest) {
   for (const BotSpec& bot : contest.config().bots) {
     if (!is_function(bot)) continue;
-    throw UnusableError("bot '" + printable(bot.name) +
-                        "' is a function of the program that has begun the tournament by the "
-                        "library; only that program can go on with it");
+    throw UnusableError(
+        message("bot '{0}' is a function of the program that has begun the tournament by the "
+                "library; only that program can go on with it",
+                printable(bot.name)));
   }
 }
 
@@ -123,7 +125,7 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
     return ExitStatus::later;
   }
   if (match) std::cerr << match_block(*match, output_language());
-  if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
+  if (!end.progress.verdict.empty()) std::cerr << translated(end.progress.verdict) << '\n';
   const auto done = end.progress.done, total = end.progress.total;
   std::cerr << translated(
                    options.is_temporary

@@ -19,23 +19,31 @@ unsigned free_processors(const db::TournamentSettings& settings) {
   return chosen > 0 ? chosen : static_cast<unsigned>(processor_count());
 }
 
-std::string processors_text(unsigned number) { return counted(number, "processor"); }
+Message processors_text(unsigned number) { return message("{0} {0:processor|processors}", number); }
 
 [[noreturn]] void refuse_to_share(unsigned each) {
   throw InputError(
-      "--cpu pins each game to 1 processor, but a game of bots with several threads or ponder "
-      "needs " +
-      std::to_string(each) + "; omit --cpu, or specify --force to play anyway");
+      message("--cpu pins each game to 1 processor, but a game of bots with several threads or "
+              "ponder needs {0}; omit --cpu, or specify --force to play anyway",
+              each));
 }
 
 [[noreturn]] void refuse_to_share(std::uint64_t games, unsigned each, unsigned most, bool chosen) {
   const unsigned fit = most / each;
-  const std::string advice = fit > 0 ? "use -j " + std::to_string(fit) + " or fewer, or --force"
-                                     : "use fewer threads, no ponder, or --force";
-  throw InputError(counted(games, "game") + " at once, of bots that play by the clock" +
-                   (each > 1 ? ", on " + processors_text(each) + " each" : "") + ", but " +
-                   processors_text(most) + (chosen ? " there (--cpu)" : " here") +
-                   ": the bots would slow each other down; " + advice + " to play anyway");
+  const Message asked =
+      each > 1 ? message("{0} {0:game|games} at once, of bots that play by the clock, on {1} each",
+                         games, processors_text(each))
+               : message("{0} {0:game|games} at once, of bots that play by the clock", games);
+  const Message there = chosen ? message("{0} there (--cpu)", processors_text(most))
+                               : message("{0} here", processors_text(most));
+  throw InputError(
+      fit > 0
+          ? message("{0}, but {1}: the bots would slow each other down; use -j {2} or fewer, or "
+                    "--force to play anyway",
+                    asked, there, fit)
+          : message("{0}, but {1}: the bots would slow each other down; use fewer threads, no "
+                    "ponder, or --force to play anyway",
+                    asked, there));
 }
 
 }  // namespace
@@ -46,14 +54,14 @@ std::vector<int> processors_of(const db::TournamentSettings& settings) {
   if (text == "auto") return usable_processors_by_core();
   const auto processors = parse_processors(text);
   if (!processors) {
-    throw InputError("--cpu: expected auto, or processors as in 0-3 or 0,2, not '" +
-                     printable(text) + "'");
+    throw InputError(message("--cpu: expected auto, or processors as in 0-3 or 0,2, not '{0}'",
+                             printable(text)));
   }
   const std::vector<int> usable = usable_processors();
   for (const int processor : *processors) {
     if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
-    throw InputError("--cpu: processor " + std::to_string(processor) +
-                     " is not available (--cpu auto uses the available ones)");
+    throw InputError(message(
+        "--cpu: processor {0} is not available (--cpu auto uses the available ones)", processor));
   }
   return *processors;
 }
@@ -61,7 +69,8 @@ std::vector<int> processors_of(const db::TournamentSettings& settings) {
 unsigned thread_count(const db::TournamentSettings& settings, const std::vector<BotSpec>& bots) {
   const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
   const unsigned threads = settings.threads.value_or(defaults().threads.value_or(room));
-  if (threads < 1 || threads > 1024) throw InputError("threads: expected a number from 1 to 1024");
+  if (threads < 1 || threads > 1024)
+    throw InputError(message("threads: expected a number from 1 to 1024"));
   return threads;
 }
 

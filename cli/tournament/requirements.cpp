@@ -9,13 +9,14 @@ namespace schiri::cli {
 
 void require_shareable(const TournamentConfig& config, const std::string& what) {
   if (!system_of(config.system).is_shareable()) {
-    throw InputError(what + ": a tournament of the system " +
-                     std::string(system_name(config.system)) +
-                     " runs in one process, because each pair of games depends on recent results; "
-                     "use threads (-j)");
+    throw InputError(
+        message("{0}: a tournament of the system {1} runs in one process, because each pair of "
+                "games depends on recent results; use threads (-j)",
+                what, system_name(config.system)));
   }
   if (!config.until_error) return;
-  throw InputError(what + ": the end of the tournament depends on all results (--until-error)");
+  throw InputError(
+      message("{0}: the end of the tournament depends on all results (--until-error)", what));
 }
 
 void require_openings(const Contest& contest) {
@@ -29,10 +30,12 @@ void require_playable_part(const db::Shard& shard, const TournamentConfig& confi
   if (shard.count > 1 || part.after) require_shareable(config, part.after ? "--after" : "--shard");
   if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
     throw InputError(
-        "--shard: the games of the system " + std::string(system_name(config.system)) +
-        " depend on results; specify the database of the rounds before with --after FILE");
+        message("--shard: the games of the system {0} depend on results; specify the database of "
+                "the rounds before with --after FILE",
+                system_name(config.system)));
   }
-  if (part.peers && !config.sprt) throw InputError("--peers: only a test (--sprt) ends by results");
+  if (part.peers && !config.sprt)
+    throw InputError(message("--peers: only a test (--sprt) ends by results"));
 }
 
 void require_independent_part(const db::Store& store, const db::StoredEvent& event,
@@ -40,10 +43,10 @@ void require_independent_part(const db::Store& store, const db::StoredEvent& eve
   if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
   const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
   throw InputError(
-      store.path() + " holds part " + part + " of the tournament '" + printable(event.name) +
-      "', whose later rounds are paired by the results of " +
-      "all parts; repeat the command that began it: schiri tournament run ... --shard " + part +
-      " --resume --after DATABASE");
+      message("{0} holds part {1} of the tournament '{2}', whose later rounds are paired by the "
+              "results of all parts; repeat the command that began it: schiri tournament run ... "
+              "--shard {1} --resume --after DATABASE",
+              store.path(), part, printable(event.name)));
 }
 
 }  // namespace schiri::cli

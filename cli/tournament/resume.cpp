@@ -10,6 +10,7 @@
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
+#include "core/base/message.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
@@ -51,7 +52,9 @@ ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSe
 
 ExitStatus resume(const db::TournamentSettings& settings, Format format, CommandTrust trust) {
   thread_count(settings);
-  db::Store store(require_db(settings, "the tournament"), db::Store::Mode::write);
+  db::Store store(
+      require_db(settings, message("--db FILE is required: the database of the tournament")),
+      db::Store::Mode::write);
   const std::string complete = settings.event ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
     std::cerr << translated(message("0 games played: all tournaments of {0} are complete: {1}",

@@ -3,6 +3,7 @@
 #include "cli/line/shell_word.h"
 #include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
+#include "core/base/errors.h"
 #include "core/match/clock.h"
 #include "notation/text/printable.h"
 
@@ -28,7 +29,8 @@ void ScratchCopy::bring_back(const db::Store& store) {
   } catch (const db::KeptElsewhere& error) {
     const std::string merge =
         "schiri db merge --db " + shell_word(error.home) + ' ' + shell_word(error.kept);
-    throw UnusableError(std::string(error.what()) + ", merge it with: " + printable(merge, 8192));
+    throw UnusableError(
+        message("{0}, merge it with: {1}", message_of(error), printable(merge, 8192)));
   }
 }
 

@@ -17,6 +17,7 @@
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/match_tally.h"
 #include "core/tournament/systems.h"
@@ -276,7 +277,8 @@ ExitStatus show_stored(const ShowOptions& options) {
     std::cout << match_block(db::stored_match(store, event, contest.config(), 0, 1),
                              output_language());
     if (const auto verdict = sprt_verdict(store, event, contest)) {
-      std::cout << verdict->state_text() << "\nElo " << verdict->estimate_text() << '\n';
+      std::cout << translated(verdict->state_text()) << '\n'
+                << translated(message("Elo {0}", verdict->estimate_text())) << '\n';
     }
   }
   note_other_verdict(store, event, contest);
@@ -293,8 +295,8 @@ ExitStatus show_stored(const ShowOptions& options) {
 
 ExitStatus show(ShowOptions options) {
   if (options.format == (options.failures ? Format::markdown : Format::csv)) {
-    throw InputError(options.failures ? "--failures: specify --format text, json or csv"
-                                      : "--format csv: only with --failures");
+    throw InputError(options.failures ? message("--failures: specify --format text, json or csv")
+                                      : message("--format csv: only with --failures"));
   }
   if (!options.db.empty()) return show_stored(options);
   if (options.format == Format::markdown || options.event.settings.junit) {

@@ -6,8 +6,10 @@
 
 #include "cli/line/command.h"
 #include "cli/line/confirmation.h"
+#include "cli/print/output_language.h"
 #include "cli/trust/folder_settings.h"
 #include "cli/trust/signature.h"
+#include "core/base/errors.h"
 #include "core/tournament/tuned_option.h"
 #include "db/tournament/bots.h"
 #include "db/tournament/settings_file.h"
@@ -80,14 +82,17 @@ std::string measured(const std::optional<std::string>& text) {
 
 /// A command in full: the user cannot judge a truncated one.
 std::string all_of(const std::string& text) { return printable(text, text.size()); }
+Message all_of(const Message& text) { return printable(text, std::string::npos); }
 
 void list_commands(const StoredCommands& commands) {
   std::cout.flush();
-  std::cerr << "schiri: " << all_of(commands.source)
-            << " contains commands that you have not run on this machine from this folder:\n";
+  print_message(
+      message("{0} contains commands that you have not run on this machine from this folder:",
+              all_of(commands.source)));
   for (const std::string& line : commands.lines) std::cerr << "  " << all_of(line) << '\n';
-  if (const std::string why = objection_to_mark(); !why.empty()) {
-    std::cerr << "schiri: note: commands of your own cannot be recognized: " << why << '\n';
+  if (const Message why = objection_to_mark(); !why.empty()) {
+    print_message(
+        message("note: {0}", message("commands of your own cannot be recognized: {0}", why)));
   }
 }
 
@@ -95,12 +100,12 @@ void list_commands(const StoredCommands& commands) {
 
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config) {
-  return {"the tournament '" + event.name + "' of " + store.path(), command_lines(config),
+  return {message("the tournament '{0}' of {1}", event.name, store.path()), command_lines(config),
           command_text(config),
           db::parse_settings(event.config, store.path()).signature.value_or("")};
 }
 
-StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
+StoredCommands commands_in_files(const Message& source, const std::vector<std::string>& files,
                                  std::vector<std::string> lines, std::string signature) {
   constexpr std::size_t most = std::size_t{64} << 20;
   std::string text = "schiri files 1\n";
@@ -124,11 +129,12 @@ StartPermission CommandTrust::ask(const StoredCommands& commands) {
     list_commands(commands);
     const auto answer = ask_on_terminal(message("Run them?"));
     if (!answer) {
-      throw InputError(all_of(commands.source) +
-                       " contains commands that are not yours (listed above); nothing was started; "
-                       "if you trust them, specify --trust-commands");
+      throw InputError(
+          message("{0} contains commands that are not yours (listed above); nothing was started; "
+                  "if you trust them, specify --trust-commands",
+                  all_of(commands.source)));
     }
-    if (!*answer) throw InputError("nothing was started");
+    if (!*answer) throw InputError(message("nothing was started"));
   }
   allowed_.insert(commands.text);
   return StartPermission(true);

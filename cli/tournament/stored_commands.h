@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
+#include "core/base/message.h"
 #include "core/tournament/config.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
@@ -32,7 +33,7 @@ class StartPermission {
 
 /// Commands that another user may have written.
 struct StoredCommands {
-  std::string source;  ///< `the event 'a' of b.db`
+  Message source;  ///< `the event 'a' of b.db`
   std::vector<std::string>
       lines;              ///< one for each command, unchanged; none: no permission is needed
   std::string text;       ///< the signed text, which determines what runs
@@ -45,7 +46,7 @@ StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config);
 
 /// The commands in the present text of files; `lines` lists them for the user.
-StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
+StoredCommands commands_in_files(const Message& source, const std::vector<std::string>& files,
                                  std::vector<std::string> lines, std::string signature);
 
 /// `--trust-commands`: determines whether stored programs may be started. Commands signed by the

@@ -20,6 +20,7 @@
 #include "cli/tournament/processor_use.h"
 #include "cli/tournament/run.h"
 #include "cli/tournament/setting_options.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/terms.h"
 #include "core/rating/tests/sprt_plan.h"
@@ -125,9 +126,9 @@ class TestDefaults {
     }
     if (!common) throw InputError(missing_game_message());
     if (common->size() == 1) return choose(settings_.game, "--game", *common->begin());
-    throw InputError(common->empty()
-                         ? "the programs have no known game in common"
-                         : "--game is required; both programs play " + join(*common, ", "));
+    throw InputError(common->empty() ? message("the programs have no known game in common")
+                                     : message("--game is required; both programs play {0}",
+                                               join(*common, ", ")));
   }
 
   /// Programs without any limit.

@@ -1,5 +1,6 @@
 #include "cli/line/command.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/clock.h"
 #include "core/process/processors.h"
@@ -21,10 +22,11 @@ db::StoredEvent choose_tournament(const db::Store& store, const std::optional<st
     std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
   }
   if (events.size() == 1) return events.front();
-  if (known.empty()) throw InputError(store.path() + " has no tournament");
-  throw InputError((name ? "no tournament '" + printable(*name) + "' in "
-                         : "specify " + option + ": several tournaments in ") +
-                   store.path() + "; there are: " + known);
+  if (known.empty()) throw InputError(message("{0} has no tournament", store.path()));
+  throw InputError(name ? message("no tournament '{0}' in {1}; there are: {2}", printable(*name),
+                                  store.path(), known)
+                        : message("specify {0}: several tournaments in {1}; there are: {2}", option,
+                                  store.path(), known));
 }
 
 void add_tournament(Command& app, ExitStatus& status) {

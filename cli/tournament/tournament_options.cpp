@@ -6,6 +6,7 @@
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "db/shards/shard_folder.h"
 #include "db/tournament/settings_file.h"
@@ -37,7 +38,7 @@ bool TournamentOptions::read_file() {
 
 /// The new bots come first, because a test examines the first player.
 void TournamentOptions::take_earlier() {
-  if (settings.bots.empty()) throw InputError("--against: specify the new bot with --bot");
+  if (settings.bots.empty()) throw InputError(message("--against: specify the new bot with --bot"));
   const db::Store store(*against.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_tournament(store, against.event, "--against-event");
   earlier = db::read_earlier_tournament(store, event, against.opponents, settings.bots.size());
@@ -79,10 +80,10 @@ void add_tournament_options(Command& command, TournamentOptions& options) {
                 db::SettingGroup::openings, db::SettingGroup::ending});
 }
 
-const std::string& require_db(const db::TournamentSettings& settings, const std::string& contents) {
+const std::string& require_db(const db::TournamentSettings& settings, const Message& missing) {
   const auto& db = settings.db ? settings.db : defaults().database;
   if (!db || db->empty()) {
-    throw InputError("--db FILE is required: the database of " + contents);
+    throw InputError(missing);
   }
   return *db;
 }

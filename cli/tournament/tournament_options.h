@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/tournament/stored_commands.h"
+#include "core/base/message.h"
 #include "db/tournament/earlier_tournament.h"
 #include "db/tournament/settings.h"
 #include "notation/contest/contest.h"
@@ -46,10 +47,10 @@ struct TournamentOptions {
 /// Adds the options that determine the games of a tournament, and the file's name.
 void add_tournament_options(Command& command, TournamentOptions& options);
 
-/// The database of the settings or the defaults. `contents` of the database, for the message.
-/// Throws InputError without one.
-const std::string& require_db(const db::TournamentSettings& settings,
-                              const std::string& contents = "the games");
+/// The database of the settings or the defaults. Throws InputError without one, with this message.
+const std::string& require_db(
+    const db::TournamentSettings& settings,
+    const Message& missing = message("--db FILE is required: the database of the games"));
 
 /// Prints the limit of turns on standard error if the user has given none.
 void note_default_limit(const TournamentOptions& options, const Contest& contest);

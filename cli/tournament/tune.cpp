@@ -17,6 +17,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/spsa_plan.h"
 #include "core/tournament/systems.h"
@@ -60,6 +61,7 @@ SpsaModel model_of(const std::vector<TunedOption>& options, const SpsaGains& gai
 }
 
 std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
+Message elo_message(double elo) { return message("{0} Elo", Decimal{significant_text(elo, 3)}); }
 
 /// Sets the number of pairs and the steps unless they are given. Returns the expected accuracy, as
 /// a sentence.
@@ -67,7 +69,7 @@ std::string plan(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
   const double accuracy = options.accuracy.value_or(usual_accuracy);
   if (!(accuracy > 0) || !(options.step_elo > 0)) {
-    throw InputError("--accuracy and --step-elo: expected a number above 0");
+    throw InputError(message("--accuracy and --step-elo: expected a number above 0"));
   }
   const TournamentConfig config = configured(settings);
   const auto& tuning = *config.tuning;
@@ -77,9 +79,9 @@ std::string plan(TuneOptions& options) {
                            : plan_spsa(model, accuracy);
   if (!planned) {
     throw InputError(
-        "--accuracy: " + elo_text(accuracy) + " would take more than " +
-        std::to_string(Spsa::most_rounds) +
-        " pairs of games; tune fewer options, or specify larger steps (c_end) or a lower accuracy");
+        message("--accuracy: {0} would take more than {1} pairs of games; tune fewer options, or "
+                "specify larger steps (c_end) or a lower accuracy",
+                elo_message(accuracy), Spsa::most_rounds));
   }
   if (!settings.rounds) settings.rounds = planned->pairs;
   const bool is_told = settings.spsa && settings.spsa->find("r_end") != std::string::npos;
@@ -107,7 +109,7 @@ std::string tuned_text(const TuneOptions& options) {
   try {
     return write_tuned_options(parse_tuned_options(join(options.tuned, "; "), start));
   } catch (const std::invalid_argument& error) {
-    throw InputError("--option: " + printable(error.what(), 500));
+    throw InputError(message("--option: {0}", printable(message_of(error), 500)));
   }
 }
 
@@ -118,20 +120,21 @@ void take_tuned(TuneOptions& options) {
   settings.system = system_name(System::spsa);
   if (!options.games) return;
   if (*options.games < 2 || *options.games % 2 != 0) {
-    throw InputError("--games: expected an even number from 2 on, because games come in pairs");
+    throw InputError(
+        message("--games: expected an even number from 2 on, because games come in pairs"));
   }
   settings.rounds = *options.games / 2;
 }
 
 void require_described(const TuneOptions& options) {
   if (!options.event.settings.game)
-    throw InputError("GAME is required: the game, see 'schiri games'");
+    throw InputError(message("GAME is required: the game, see 'schiri games'"));
   if (options.event.bots.size() != 1) {
-    throw InputError("specify exactly one --bot, whose options are tuned");
+    throw InputError(message("specify exactly one --bot, whose options are tuned"));
   }
   if (options.tuned.empty()) {
     throw InputError(
-        "--option is required for each option to tune, for example --option width=2..16");
+        message("--option is required for each option to tune, for example --option width=2..16"));
   }
 }
 
@@ -140,23 +143,23 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
   if (name) {
     const db::StoredEvent event = choose_tournament(store, name);
     if (db::config_of(store, event).tuning) return event;
-    throw InputError("--event: '" + printable(*name) + "' is not a tune");
+    throw InputError(message("--event: '{0}' is not a tune", printable(*name)));
   }
   auto events = db::stored_events(store);
   std::erase_if(events, [&](const db::StoredEvent& event) {
     return !event.was_played_here() || !db::config_of(store, event).tuning;
   });
   if (events.size() == 1) return events.front();
-  throw InputError(store.path() + (events.empty()
-                                       ? " has no tune to continue"
-                                       : " has several tunes; specify one with --event"));
+  throw InputError(events.empty()
+                       ? message("{0} has no tune to continue", store.path())
+                       : message("{0} has several tunes; specify one with --event", store.path()));
 }
 
 /// Completes the settings from a stored tune.
 void take_stored(TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
   const auto& path = settings.db ? settings.db : defaults().database;
-  if (!path) throw InputError("--resume: specify the database of the tune with --db FILE");
+  if (!path) throw InputError(message("--resume: specify the database of the tune with --db FILE"));
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
   settings.event = event.name;
@@ -312,7 +315,7 @@ ExitStatus tune(TuneOptions options) {
   bool is_named = false;
   const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
   if (!is_described && !options.resume) {
-    throw InputError("GAME is required: the game, see 'schiri games'");
+    throw InputError(message("GAME is required: the game, see 'schiri games'"));
   }
   if (is_described) {
     require_described(options);

@@ -32,30 +32,30 @@ std::optional<std::string> read_regular(const Descriptor& file, std::size_t most
   return read_all(file.number(), most);
 }
 
-std::string objection_to_folder(const std::string& folder) {
+Message objection_to_folder(const std::string& folder) {
   const Descriptor opened = open_to_read(folder, O_DIRECTORY);
   struct stat status {};
   if (!opened.is_open() || ::fstat(opened.number(), &status) != 0) {
-    return "its folder cannot be examined";
+    return message("its folder cannot be examined");
   }
-  const std::string why = others_may_write(status, ::geteuid());
-  return why.empty() ? "" : "its folder " + why;
+  const Message why = others_may_write(status, ::geteuid());
+  return why.empty() ? why : message("its folder {0}", why);
 }
 
-std::string objection_to_file(const Descriptor& file) {
+Message objection_to_file(const Descriptor& file) {
   struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return "it cannot be examined";
-  const std::string why = others_may_write(status, ::geteuid());
-  return why.empty() ? "" : "it " + why;
+  if (::fstat(file.number(), &status) != 0) return message("it cannot be examined");
+  const Message why = others_may_write(status, ::geteuid());
+  return why.empty() ? why : message("it {0}", why);
 }
 
 /// An objection to the target of a link, in addition to objection_to_file().
-std::string objection_to_target(const std::string& path) {
+Message objection_to_target(const std::string& path) {
   std::error_code error;
   const fs::path target = fs::canonical(path, error);
-  if (error) return "it is a broken link";
-  const std::string why = objection_to_folder(target.parent_path().string());
-  return why.empty() ? "" : "it is a link, and of its target, " + why;
+  if (error) return message("it is a broken link");
+  const Message why = objection_to_folder(target.parent_path().string());
+  return why.empty() ? why : message("it is a link, and of its target, {0}", why);
 }
 
 }  // namespace
@@ -72,8 +72,9 @@ std::optional<FolderSettings> read_folder_settings(const std::string& folder) {
   if (!file.is_open() && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
   auto text = file.is_open() ? read_regular(file, most_settings) : std::nullopt;
   if (!text) {
-    throw UnusableError(printable(path, 4096) +
-                        ": the file cannot be read (a regular file of at most 64 KiB is expected)");
+    throw UnusableError(
+        message("{0}: the file cannot be read (a regular file of at most 64 KiB is expected)",
+                printable(path, 4096)));
   }
   FolderSettings settings{std::move(*text), objection_to_folder(folder.empty() ? "." : folder)};
   if (settings.objection.empty()) settings.objection = objection_to_file(file);

@@ -3,13 +3,15 @@
 #include <optional>
 #include <string>
 
+#include "core/base/message.h"
+
 namespace schiri::cli {
 
 /// The `schiri.toml` of a folder, which is untrusted.
 struct FolderSettings {
   std::string text;
-  std::string objection;  ///< the reason why another user may have written it, a sentence; empty if
-                          ///< none can
+  Message objection;  ///< the reason why another user may have written it, a sentence; empty if
+                      ///< none can
 };
 
 /// Reads it from one opened file, so that the judgement applies to the text that was read. For a

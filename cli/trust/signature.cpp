@@ -3,6 +3,7 @@
 #include "cli/trust/state_folder.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/hexadecimal.h"
+#include "core/base/message.h"
 #include "core/base/sha256.h"
 
 namespace schiri::cli {
@@ -16,8 +17,9 @@ constexpr std::size_t mark_size = 32;
 std::optional<std::string> read_mark(const StateFolder& folder) {
   auto mark = folder.read(mark_file);
   if (mark && mark->size() != mark_size) {
-    throw StateError("the file mark in the state folder " + folder.path() +
-                     " is damaged; remove it, so that a new one is made");
+    throw StateError(message(
+        "the file mark in the state folder {0} is damaged; remove it, so that a new one is made",
+        folder.path()));
   }
   return mark;
 }
@@ -28,7 +30,8 @@ std::string require_mark() {
   if (auto mark = read_mark(folder)) return std::move(*mark);
   folder.keep(mark_file, random_bytes(mark_size));
   if (auto mark = read_mark(folder)) return std::move(*mark);
-  throw StateError("the file mark in the state folder " + folder.path() + " was just removed");
+  throw StateError(
+      message("the file mark in the state folder {0} was just removed", folder.path()));
 }
 
 }  // namespace
@@ -60,12 +63,12 @@ bool is_own_signature(std::string_view text, std::string_view signature) {
   }
 }
 
-std::string objection_to_mark() {
+Message objection_to_mark() {
   try {
     require_mark();
     return {};
   } catch (const StateError& error) {
-    return error.what();
+    return error.message();
   }
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
+
 namespace schiri::cli {
 
 /// HMAC-SHA-256 (RFC 2104), 32 bytes.
@@ -19,6 +21,6 @@ std::optional<std::string> signature_of(std::string_view text);
 bool is_own_signature(std::string_view text, std::string_view signature);
 
 /// The reason why a mark is impossible, a sentence for messages; empty if it is possible.
-std::string objection_to_mark();
+Message objection_to_mark();
 
 }  // namespace schiri::cli

@@ -43,7 +43,7 @@ class StateFolder {
   std::vector<std::string> names(const std::string& prefix) const;
 
  private:
-  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void fail(const Message& what) const;
 
   std::string path_;
   Descriptor folder_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <stdexcept>
 
 #include "core/base/message.h"
@@ -41,5 +42,9 @@ class ValueError : public std::invalid_argument {
  private:
   Message message_;
 };
+
+/// The sentence of an exception: that of a MessageError or ValueError, otherwise its what(), in
+/// which the system's part is translated.
+Message message_of(const std::exception& error);
 
 }  // namespace schiri

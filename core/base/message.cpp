@@ -62,6 +62,15 @@ const std::vector<Message::Value>& Message::values() const {
   return values_ ? *values_ : none;
 }
 
+Message Message::with_texts(const std::function<std::string(const std::string&)>& change) const {
+  std::vector<Value> list = values();
+  for (Value& value : list) {
+    if (value.kind == Value::Kind::text) value.text = change(value.text);
+    if (value.kind == Value::Kind::message) value.message = value.message.with_texts(change);
+  }
+  return {pattern_, std::move(list)};
+}
+
 std::string Message::in(const Translation& language) const {
   const std::string_view pattern = language.of(pattern_);
   std::string text;

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -63,6 +64,9 @@ class Message {
   std::string english() const { return in(Translation()); }
   operator std::string() const { return english(); }
   bool empty() const { return !values_ && pattern_.empty(); }
+  /// The same with each text at a place, also of nested messages, replaced by what `change` makes
+  /// of it.
+  Message with_texts(const std::function<std::string(const std::string&)>& change) const;
   /// The English pattern; `{0}` for a text that is not translated.
   std::string_view pattern() const { return pattern_; }
   /// The values at the places, and nested messages among them.

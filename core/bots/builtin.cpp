@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/base/message.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/bots/builtin_list.h"
@@ -25,14 +26,17 @@ std::string list_builtin_bots() {
   return join(bots, ", ", [](const BuiltinBot& bot) { return bot.name; });
 }
 
-std::string unknown_bot_message(std::string_view name) {
-  if (name.empty()) return "a function is a bot only in a program that uses the library";
+Message unknown_bot_message(std::string_view name) {
+  if (name.empty()) return message("a function is a bot only in a program that uses the library");
   NearestName nearest(name);
   for (const BuiltinBot& bot : bots) nearest.look_at(bot.name);
-  return "there is no built-in bot '" + std::string(name) + "'; " +
-         (nearest.is_near()
-              ? "the nearest is '" + nearest.nearest() + "'"
-              : "there are " + list_builtin_bots() + "; name a program by its path, as in ./mine");
+  return nearest.is_near()
+             ? message("there is no built-in bot '{0}'; the nearest is '{1}'", name,
+                       nearest.nearest())
+             : message(
+                   "there is no built-in bot '{0}'; there are {1}; name a program by its path, as "
+                   "in ./mine",
+                   name, list_builtin_bots());
 }
 
 std::span<const BotOption> bot_options(std::string_view builtin) {

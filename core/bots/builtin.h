@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
 #include "core/bots/options.h"
 
 namespace schiri {
@@ -21,7 +22,7 @@ std::span<const BuiltinBot> builtin_bots();
 std::string list_builtin_bots();
 
 /// What to say of a name that no built-in bot has.
-std::string unknown_bot_message(std::string_view name);
+Message unknown_bot_message(std::string_view name);
 
 /// The options of a built-in bot; none for an unknown name.
 std::span<const BotOption> bot_options(std::string_view builtin);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/message.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -21,15 +22,18 @@ std::string names_of(std::span<const BotOption> options) {
 int value_of(const BotOption& option, const std::string& text) {
   const auto number = parse_number<int>(text);
   if (number && *number >= option.least && *number <= option.most) return *number;
-  throw BotSpecError("option." + std::string(option.name) + " is a number from " +
-                     std::to_string(option.least) + " to " + std::to_string(option.most) + " (" +
-                     std::string(option.meaning) + "), not '" + text + "'");
+  throw BotSpecError(message("option.{0} is a number from {1} to {2} ({3}), not '{4}'", option.name,
+                             option.least, option.most, option.meaning, text));
 }
 
 [[noreturn]] void refuse(std::string_view builtin, const std::string& name,
                          std::span<const BotOption> known) {
-  const std::string has = known.empty() ? " has no options" : " has " + names_of(known);
-  throw BotSpecError("there is no option." + name + "; the bot " + std::string(builtin) + has);
+  if (known.empty()) {
+    throw BotSpecError(
+        message("there is no option.{0}; the bot {1} has no options", name, builtin));
+  }
+  throw BotSpecError(
+      message("there is no option.{0}; the bot {1} has {2}", name, builtin, names_of(known)));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/characters.h"
+#include "core/base/message.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/match/clock.h"
@@ -26,9 +27,11 @@ bool is_of_programs(std::string_view key) {
 }
 
 /// The value as typed, made harmless for a terminal.
-[[noreturn]] void fail(std::string message) {
-  std::replace_if(message.begin(), message.end(), is_control_byte, '?');
-  throw BotSpecError(message);
+[[noreturn]] void fail(const Message& complaint) {
+  throw BotSpecError(complaint.with_texts([](std::string text) {
+    std::replace_if(text.begin(), text.end(), is_control_byte, '?');
+    return text;
+  }));
 }
 
 std::string in_double_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
@@ -37,8 +40,8 @@ template <class Number>
 Number number_of(std::string_view key, std::string_view value, Number least) {
   const auto number = parse_number<Number>(value);
   if (number && *number >= least) return *number;
-  fail(std::string(key) + "=" + std::string(value) + ": expected a whole number from " +
-       std::to_string(least) + " to " + std::to_string(std::numeric_limits<Number>::max()));
+  fail(message("{0}={1}: expected a whole number from {2} to {3}", key, value, least,
+               std::numeric_limits<Number>::max()));
 }
 
 /// Seconds with up to three decimals, in milliseconds.
@@ -51,13 +54,12 @@ int milliseconds_of(std::string_view key, std::string_view value) {
       time >= std::chrono::milliseconds(1) && time <= most) {
     return static_cast<int>(time / std::chrono::milliseconds(1));
   }
-  fail(std::string(key) + "=" + std::string(value) +
-       ": expected seconds for a turn, from 0.001, as in 0.5");
+  fail(message("{0}={1}: expected seconds for a turn, from 0.001, as in 0.5", key, value));
 }
 
 bool truth_of(std::string_view key, std::string_view value) {
   if (value == "yes" || value == "no") return value == "yes";
-  fail(std::string(key) + "=" + std::string(value) + ": expected yes or no");
+  fail(message("{0}={1}: expected yes or no", key, value));
 }
 
 bool is_variable(std::string_view name) {
@@ -76,8 +78,8 @@ std::vector<std::string> variables_of(std::string_view value) {
   std::vector<std::string> names;
   for (const std::string_view name : split(value, ',')) {
     if (!is_variable(name)) {
-      fail("env=" + std::string(value) + ": expected names of environment variables, as in " +
-           "env=API_TOKEN,MODEL");
+      fail(message("env={0}: expected names of environment variables, as in env=API_TOKEN,MODEL",
+                   value));
     }
     names.emplace_back(name);
   }
@@ -86,7 +88,7 @@ std::vector<std::string> variables_of(std::string_view value) {
 
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   const auto count = [&] { return number_of<int>(key, value, 1); };
-  if (value.empty() && !key.starts_with("option.")) fail(in_double_quotes(key) + " has no value");
+  if (value.empty() && !key.starts_with("option.")) fail(message("\"{0}\" has no value", key));
   if (key == "name") {
     spec.name = value;
   } else if (key == "cmd") {
@@ -109,7 +111,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.movetime = milliseconds_of(key, value);
   } else if (key == "tc") {
     if (!parse_time_control(value)) {
-      fail("tc=" + value + ": " + time_control_advice(value).english());
+      fail(message("{0}: {1}", "tc=" + value, time_control_advice(value)));
     }
     spec.time_control = value;
   } else if (key == "margin") {
@@ -129,17 +131,17 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else {
     NearestName nearest(key);
     for (const std::string_view known : known_keys) nearest.look_at(known);
-    fail("unknown key " + in_double_quotes(key) +
-         (nearest.is_near() ? "; the nearest is " + in_double_quotes(nearest.nearest())
-                            : "; known are " + join(known_keys, ", ")));
+    fail(nearest.is_near()
+             ? message("unknown key \"{0}\"; the nearest is \"{1}\"", key, nearest.nearest())
+             : message("unknown key \"{0}\"; known are {1}", key, join(known_keys, ", ")));
   }
 }
 
 void check_name(std::string_view name) {
-  if (name.empty()) fail("a bot needs a name");
-  if (name == "?") fail("a bot cannot be called \"?\", which means unknown in a record");
+  if (name.empty()) fail(message("a bot needs a name"));
+  if (name == "?") fail(message("a bot cannot be called \"?\", which means unknown in a record"));
   if (std::any_of(name.begin(), name.end(), is_control_byte)) {
-    fail("a bot's name cannot hold control characters, as records cannot");
+    fail(message("a bot's name cannot hold control characters, as records cannot"));
   }
 }
 
@@ -158,7 +160,7 @@ std::vector<std::string_view> split_unquoted(std::string_view text, char separat
       begin = i + 1;
     }
   }
-  if (in_double_quotes) fail("a quote is not closed: " + std::string(text.substr(begin)));
+  if (in_double_quotes) fail(message("a quote is not closed: {0}", text.substr(begin)));
   parts.push_back(text.substr(begin));
   return parts;
 }
@@ -183,7 +185,7 @@ std::string unquoted(std::string_view text) {
 std::pair<std::string, std::string> key_and_value(std::string_view word) {
   const std::string_view key = split_unquoted(word, '=').front();
   if (key.size() == word.size()) {
-    fail(in_double_quotes(word) + ": expected key=value");
+    fail(message("\"{0}\": expected key=value", word));
   }
   const std::string value = unquoted(word.substr(key.size() + 1));
   if (key == "st") return {"movetime", std::to_string(milliseconds_of(key, value))};
@@ -195,9 +197,8 @@ void require_key(std::string_view word, std::string_view before) {
   const std::size_t equals = before.find('=');
   if (word.find_first_of("=\"") != word.npos || equals == before.npos) return;
   const std::string value = unquoted(before.substr(equals + 1)) + ' ' + std::string(word);
-  fail(in_double_quotes(word) +
-       ": expected key=value; write a value with spaces in double quotes: " +
-       std::string(before.substr(0, equals + 1)) + in_double_quotes(trimmed(value, "'")));
+  fail(message("\"{0}\": expected key=value; write a value with spaces in double quotes: {1}", word,
+               std::string(before.substr(0, equals + 1)) + in_double_quotes(trimmed(value, "'"))));
 }
 
 bool is_builtin_name(std::string_view word) {
@@ -222,8 +223,7 @@ std::string take_builtin(std::vector<std::string_view>& words, BotKeys& keys) {
   const auto end = first.find_first_of(":=");
   if (end != first.npos && (first[end] == '=' || !is_builtin_name(first.substr(0, end)))) return {};
   const std::string_view name = first.substr(0, end);
-  if (!is_builtin_name(name))
-    fail(in_double_quotes(first) + ": expected a bot's name or key=value");
+  if (!is_builtin_name(name)) fail(message("\"{0}\": expected a bot's name or key=value", first));
   if (end != first.npos) {
     for (const auto part : split_unquoted(first.substr(end + 1), ',')) {
       keys.push_back(key_and_value(part));
@@ -254,26 +254,27 @@ void require_each_once(const BotKeys& keys) {
   for (auto key = keys.begin(); key != keys.end(); ++key) {
     const auto is_same = [&](const auto& other) { return other.first == key->first; };
     if (std::any_of(keys.begin(), key, is_same))
-      fail(in_double_quotes(key->first) + " is given twice");
+      fail(message("\"{0}\" is given twice", key->first));
   }
 }
 
 void require_consistent(const BotSpec& spec) {
   if (!spec.builtin.empty() && !spec.command.empty()) {
-    fail("both the built-in bot " + in_double_quotes(spec.builtin) +
-         " and a program (cmd) are given");
+    fail(message("both the built-in bot \"{0}\" and a program (cmd) are given", spec.builtin));
   }
   if (is_function(spec) && !(spec.builtin.empty() && spec.command.empty() && !spec.ponder)) {
-    fail("a function is neither a built-in bot nor a program, and does not ponder");
+    fail(message("a function is neither a built-in bot nor a program, and does not ponder"));
   }
   if (spec.builtin.empty() && spec.command.empty() && !is_function(spec)) {
-    fail("neither a built-in bot nor a program (cmd) is given");
+    fail(message("neither a built-in bot nor a program (cmd) is given"));
   }
-  if (spec.command.empty() && !spec.directory.empty()) fail("dir is only for programs (cmd)");
-  if (spec.command.empty() && !spec.environment.empty()) fail("env is only for programs (cmd)");
-  if (spec.command.empty() && !spec.host.empty()) fail("host is only for programs (cmd)");
+  if (spec.command.empty() && !spec.directory.empty())
+    fail(message("dir is only for programs (cmd)"));
+  if (spec.command.empty() && !spec.environment.empty())
+    fail(message("env is only for programs (cmd)"));
+  if (spec.command.empty() && !spec.host.empty()) fail(message("host is only for programs (cmd)"));
   if (!spec.host.empty() && (spec.memory || spec.cpu)) {
-    fail("memory and cpu hold on this machine, not on another (host)");
+    fail(message("memory and cpu hold on this machine, not on another (host)"));
   }
 }
 
@@ -330,7 +331,7 @@ BotDescription read_bot_description(std::string_view text) {
   BotDescription bot;
   bot.written = trimmed(text, " ");
   auto words = words_of(bot.written);
-  if (words.empty()) fail("a bot's description is empty");
+  if (words.empty()) fail(message("a bot's description is empty"));
   if (!take_program(words, bot.keys)) bot.builtin = take_builtin(words, bot.keys);
   read_keys(words, bot.keys);
   return bot;
@@ -344,7 +345,7 @@ BotKeys read_common_keys(std::string_view text) {
   require_each_once(keys);
   BotSpec ignored;
   for (const auto& [key, value] : keys) {
-    if (key == "name") fail("a name is a bot's own");
+    if (key == "name") fail(message("a name is a bot's own"));
     set_key(ignored, key, value);
   }
   return keys;

@@ -68,11 +68,11 @@ using ThoughtListener = std::function<void(const Thought&)>;
 using LineListener = std::function<void(bool is_sent, std::string_view line)>;
 
 /// A failure of a player, by which it loses its game.
-struct PlayerFailure : std::runtime_error {
+struct PlayerFailure : MessageError {
   /// The message follows the player's name: `did not answer within 30 s`. It contains no measured
   /// times.
-  PlayerFailure(Termination cause, const std::string& message)
-      : std::runtime_error(message), termination(cause) {}
+  PlayerFailure(Termination cause, Message message)
+      : MessageError(std::move(message)), termination(cause) {}
   Termination termination;
 };
 

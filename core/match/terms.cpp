@@ -1,15 +1,8 @@
 #include "core/match/terms.h"
 
+#include "core/base/message.h"
+
 namespace schiri {
-
-namespace {
-
-std::string seconds_text(std::chrono::milliseconds time) {
-  if (time.count() % 1000 != 0) return std::to_string(time.count()) + " ms";
-  return std::to_string(time.count() / 1000) + " s";
-}
-
-}  // namespace
 
 Terms terms_of(const BotSpec& spec) {
   Terms terms;
@@ -27,20 +20,22 @@ Terms terms_of(const BotSpec& spec) {
   return terms;
 }
 
-std::string overtime_text(const Terms& terms) {
-  if (terms.clock) return "ran out of time (" + terms.clock_text + ")";
-  return "did not answer within " +
-         std::to_string(terms.limits.move_time.value_or(default_move_time).count()) + " ms";
+Message overtime_text(const Terms& terms) {
+  if (terms.clock) return message("ran out of time ({0})", terms.clock_text);
+  return message("did not answer within {0} ms",
+                 terms.limits.move_time.value_or(default_move_time).count());
 }
 
-std::string standstill_text(std::chrono::nanoseconds time) {
+Message standstill_text(std::chrono::nanoseconds time) {
   const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(time).count() / 100;
-  return "the referee itself was stopped for " + std::to_string(tenths / 10) + '.' +
-         std::to_string(tenths % 10) + " s";
+  return message("the referee itself was stopped for {0} s",
+                 Decimal{std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10)});
 }
 
-std::string watchdog_text(std::chrono::milliseconds watchdog) {
-  return "did not answer within " + seconds_text(watchdog);
+Message watchdog_text(std::chrono::milliseconds watchdog) {
+  const auto count = watchdog.count();
+  if (count % 1000 != 0) return message("did not answer within {0} ms", count);
+  return message("did not answer within {0} s", count / 1000);
 }
 
 }  // namespace schiri

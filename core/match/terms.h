@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/message.h"
 #include "core/match/bot_spec.h"
 #include "core/match/clock.h"
 #include "core/match/limits.h"
@@ -30,11 +31,11 @@ inline constexpr std::chrono::milliseconds default_watchdog{30000};
 Terms terms_of(const BotSpec& spec);
 
 /// The message for a player that took too long: `did not answer within 1000 ms`.
-std::string overtime_text(const Terms& terms);
+Message overtime_text(const Terms& terms);
 /// The message for a late answer that is not the player's fault: `the referee itself was stopped
 /// for 3.2 s`.
-std::string standstill_text(std::chrono::nanoseconds time);
+Message standstill_text(std::chrono::nanoseconds time);
 /// The message for a turn without a time limit: `did not answer within 30 s, when no clock ran`.
-std::string watchdog_text(std::chrono::milliseconds watchdog);
+Message watchdog_text(std::chrono::milliseconds watchdog);
 
 }  // namespace schiri

@@ -17,6 +17,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/message.h"
+#include "core/base/system_message.h"
 #include "core/match/player.h"
 #include "core/process/launched.h"
 #include "core/process/resource_limits.h"
@@ -34,12 +36,10 @@ constexpr milliseconds slice{20};
 /// A wake-up delay up to this is not reported.
 constexpr milliseconds usual_delay{10};
 
-std::string error_text(int error) { return std::generic_category().message(error); }
-
 void make_nonblocking(const Descriptor& descriptor) {
   const int flags = fcntl(descriptor.number(), F_GETFL);
   if (flags >= 0 && fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) == 0) return;
-  throw InfrastructureError("cannot set up a pipe: " + error_text(errno));
+  throw InfrastructureError(message("cannot set up a pipe: {0}", system_message(errno)));
 }
 
 std::chrono::nanoseconds duration(const timespec& time) {
@@ -132,7 +132,7 @@ bool SigpipeGuard::on_this_thread() { return quiet_pipes > 0; }
 Pipe::Pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw InfrastructureError("cannot create a pipe: " + error_text(errno));
+    throw InfrastructureError(message("cannot create a pipe: {0}", system_message(errno)));
   }
   read = Descriptor(ends[0]);
   write = Descriptor(ends[1]);
@@ -192,12 +192,12 @@ std::vector<std::string> command_words(const std::string& command) {
   return {"/bin/sh", "-c", command};
 }
 
-std::string describe_exit(int status) {
+Message describe_exit(int status) {
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
-    return "was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
+    return message("was ended by signal {0} ({1})", signal, strsignal(signal));
   }
-  return "ended with status " + std::to_string(WEXITSTATUS(status));
+  return message("ended with status {0}", WEXITSTATUS(status));
 }
 
 Process::Process(const Options& options)
@@ -206,7 +206,7 @@ Process::Process(const Options& options)
       has_memory_limit_(options.memory.has_value()),
       errors_tail_(output_limits::errors) {
   std::vector<std::string> words = command_words(options.command);
-  if (words.empty()) throw ProcessError("the command is empty");
+  if (words.empty()) throw ProcessError(message("the command is empty"));
   name_ = words.front();
   const std::vector<char*> arguments = c_strings(words);
   std::vector<std::string> variables = options.environment.value_or(std::vector<std::string>());
@@ -223,7 +223,8 @@ Process::Process(const Options& options)
                     options.shares_processes, limits_before()},
                    {input.read.number(), output.write.number(), errors.write.number(),
                     control.read.number(), report.write.number()});
-  if (supervisor_ < 0) throw InfrastructureError("cannot create a process: " + error_text(errno));
+  if (supervisor_ < 0)
+    throw InfrastructureError(message("cannot create a process: {0}", system_message(errno)));
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);
@@ -236,20 +237,21 @@ Process::Process(const Options& options)
 Process::~Process() { kill(); }
 
 /// The reason why a program did not start, for errors about names.
-std::string Process::reason(int error) const {
+Message Process::reason(int error) const {
   namespace fs = std::filesystem;
   std::error_code ignored;
   const auto exists = [&](const std::string& path) {
     return path.find('/') != path.npos && fs::exists(fs::path(directory_) / path, ignored);
   };
   if (error == ENOENT && exists(name_)) {
-    return name_ + ": the interpreter named in its first line does not exist";
+    return message("{0}: the interpreter named in its first line does not exist", name_);
   }
-  std::string text = name_ + ": " + error_text(error);
   if (name_ != command_ && exists(command_)) {
-    text += " (the command is split at spaces; put a path with spaces in single quotes)";
+    return message(
+        "{0}: {1} (the command is split at spaces; put a path with spaces in single quotes)", name_,
+        system_message(error));
   }
-  return text;
+  return message("{0}: {1}", name_, system_message(error));
 }
 
 void Process::take(const LaunchReport& report) {
@@ -259,10 +261,10 @@ void Process::take(const LaunchReport& report) {
       refused_by_system_ = is_want_of_system(report.value, has_memory_limit_);
       break;
     case LaunchReport::Kind::no_directory:
-      refusal_ = "its directory cannot be entered: " + error_text(report.value);
+      refusal_ = message("its directory cannot be entered: {0}", system_message(report.value));
       break;
     case LaunchReport::Kind::unready:
-      refusal_ = "cannot prepare a process: " + error_text(report.value);
+      refusal_ = message("cannot prepare a process: {0}", system_message(report.value));
       refused_by_system_ = true;
       break;
     case LaunchReport::Kind::networked:
@@ -366,7 +368,8 @@ void Process::note_refusal(int error) {
 
 void Process::require_system() const {
   if (refused_ == 0) return;
-  throw InfrastructureError("cannot communicate with a program: " + error_text(refused_));
+  throw InfrastructureError(
+      message("cannot communicate with a program: {0}", system_message(refused_)));
 }
 
 /// Waits briefly for output alone, which is faster, and for errors if the program writes any.

@@ -53,7 +53,7 @@ struct ProcessError : UnusableError {
 std::vector<std::string> command_words(const std::string& command);
 
 /// `ended with status 1`, `was ended by signal 11 (Segmentation fault)`: a status as of waitpid.
-std::string describe_exit(int status);
+Message describe_exit(int status);
 
 /// A program with pipes to its standard input, output and error. No call waits beyond its deadline,
 /// whatever the program does; memory is bounded, whatever it writes. It belongs to one thread. See
@@ -124,7 +124,7 @@ class Process {
   /// The status of the ended program, as from waitpid; waits for it until the deadline.
   std::optional<int> exit_status(TimePoint deadline);
   /// Why it could not be started; empty if it could.
-  const std::string& refusal() const { return refusal_; }
+  const Message& refusal() const { return refusal_; }
   /// Was it killed because it used more memory than it may?
   bool exceeded_memory() const { return exceeded_memory_; }
   /// Did the system lack resources for the start?
@@ -153,7 +153,7 @@ class Process {
   bool look(TimePoint until, Wanted wanted);
   void note_refusal(int error);
   void require_system() const;
-  std::string reason(int error) const;
+  Message reason(int error) const;
   void take_report();
   void take(const LaunchReport& report);
   void take_errors();
@@ -168,7 +168,7 @@ class Process {
   pid_t supervisor_ = -1;
   std::optional<pid_t> program_;
   bool has_memory_limit_ = false;
-  std::string refusal_;
+  Message refusal_;
   bool refused_by_system_ = false;
   std::chrono::nanoseconds standstill_{};
   bool has_network_ = false;

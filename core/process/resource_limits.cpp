@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "core/match/player.h"
 
@@ -25,7 +26,7 @@ std::vector<ResourceLimit>& raised_limits() {
 /// The need of games for a limited resource of the system.
 struct Demand {
   decltype(RLIMIT_NOFILE) resource;
-  const char* what;
+  std::string_view what;
   const char* letter;      ///< of the shell's `ulimit`
   std::size_t anyway;      ///< in use by everything else
   std::size_t by_program;  ///< per game
@@ -42,7 +43,7 @@ Demand open_files() {
        file.increment(error)) {
     ++open;
   }
-  return {RLIMIT_NOFILE, "open files", "n", open + database, 5, 5};
+  return {RLIMIT_NOFILE, message_pattern("open files"), "n", open + database, 5, 5};
 }
 
 /// Threads count as processes do. 0 for a process of another user, or one that has ended.
@@ -68,16 +69,18 @@ Demand processes() {
     const std::string name = process->path().filename();
     if (name.find_first_not_of("0123456789") == name.npos) running += threads_of_mine(*process);
   }
-  return {RLIMIT_NPROC, "processes of this user", "u", running + others, 2, 1};
+  return {RLIMIT_NPROC, message_pattern("processes of this user"), "u", running + others, 2, 1};
 }
 
-std::string refusal(const Demand& demand, unsigned games, std::size_t programs, rlim_t hard) {
+Message refusal(const Demand& demand, unsigned games, std::size_t programs, rlim_t hard) {
   const std::size_t by_game = demand.by_game + demand.by_program * programs;
   const std::size_t fits = hard > demand.anyway ? (hard - demand.anyway) / by_game : 0;
-  return counted(games, "game") + " at once with " + counted(programs, "program") + " may need " +
-         std::to_string(demand.anyway + games * by_game) + ' ' + demand.what +
-         ", and the system allows " + std::to_string(hard) + " (ulimit -H" + demand.letter + "); " +
-         (fits > 0 ? "-j " + std::to_string(fits) + " would fit" : "not even -j 1 would fit");
+  return message(
+      "{0} {0:game|games} at once with {1} {1:program|programs} may need {2} {3}, and the system "
+      "allows {4} (ulimit -H{5}); {6}",
+      games, programs, demand.anyway + games * by_game, Message(demand.what, {}), hard,
+      demand.letter,
+      fits > 0 ? message("-j {0} would fit", fits) : message("not even -j 1 would fit"));
 }
 
 void raise_limit(const Demand& demand, unsigned games, std::size_t programs) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/order.h"
 #include "core/base/random.h"
 #include "core/tournament/system.h"
@@ -43,10 +44,10 @@ Adaptive::Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget tar
       order_(by_chance(players, seed)),
       met_(players * players),
       covariance_(known_.fit().covariance) {
-  if (rounds < 1) throw std::invalid_argument("an adaptive tournament needs at least one round");
+  if (rounds < 1) throw ValueError(message("an adaptive tournament needs at least one round"));
   constexpr std::uint64_t most_rounds = 10'000'000;
   if (rounds > most_rounds) {
-    throw std::invalid_argument("an adaptive tournament has at most 10000000 rounds");
+    throw ValueError(message("an adaptive tournament has at most 10000000 rounds"));
   }
   pair();
 }
@@ -220,10 +221,11 @@ class AdaptiveSystem final : public TournamentSystem {
   }
 
   void require_fitting(const TournamentConfig& config) const override {
-    if (config.single) throw std::invalid_argument("single is not for the system adaptive");
+    if (config.single) throw ValueError(message("single is not for the system adaptive"));
     if (config.sprt) {
-      throw std::invalid_argument(
-          "sprt is not for the system adaptive, whose pairings depend on results; use until-error");
+      throw ValueError(
+          message("sprt is not for the system adaptive, whose pairings depend on results; use "
+                  "until-error"));
     }
   }
 

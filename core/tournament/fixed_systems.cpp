@@ -1,6 +1,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/base/errors.h"
 #include "core/tournament/extended_schedule.h"
 #include "core/tournament/system.h"
 
@@ -67,7 +68,7 @@ class MatchSystem final : public FixedSystem {
   std::unique_ptr<FixedSchedule> make_fixed(const TournamentConfig& config, std::size_t players,
                                             std::uint64_t rounds) const override {
     if (players != 2) {
-      throw std::invalid_argument("a match is between two players, not " + std::to_string(players));
+      throw ValueError(message("a match is between two players, not {0}", players));
     }
     return std::make_unique<RoundRobin>(players, rounds, legs_of(config));
   }

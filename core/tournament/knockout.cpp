@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/order.h"
 #include "core/tournament/system.h"
 
@@ -14,12 +15,12 @@ namespace {
 
 void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks) {
   if (players < 2 || pairs < 1) {
-    throw std::invalid_argument("a knockout needs at least two players and one pair of games");
+    throw ValueError(message("a knockout needs at least two players and one pair of games"));
   }
   constexpr std::uint64_t most = 1000000;
   if (players > most || pairs > most || tie_breaks > most ||
       players * (pairs + tie_breaks) > 100 * most) {
-    throw std::invalid_argument("too many games for a knockout");
+    throw ValueError(message("too many games for a knockout"));
   }
 }
 
@@ -125,11 +126,11 @@ class KnockoutSystem final : public TournamentSystem {
 
   void require_fitting(const TournamentConfig& config) const override {
     if (config.rounds != 1) {
-      throw std::invalid_argument(
-          "the rounds of a knockout follow from its players; set pairs for the games of an "
-          "encounter");
+      throw ValueError(
+          message("the rounds of a knockout follow from its players; set pairs for the games of an "
+                  "encounter"));
     }
-    if (config.single) throw std::invalid_argument("single is not for the system knockout");
+    if (config.single) throw ValueError(message("single is not for the system knockout"));
   }
 
   std::uint64_t most_stages(const TournamentConfig& config) const override {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/decimals.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -37,14 +38,32 @@ bool AnytimeRule::add(const JudgedGame& game) {
   return largest_ && *largest_ < most_;
 }
 
-std::string AnytimeRule::text() const {
-  const std::string pairs = counted(evidence_.ratings().pairs(), "pair");
-  const std::string unit = target_ == AdaptiveTarget::ranks ? " places" : " Elo";
-  const std::string end = evidence_.only_repeats() ? repeats_text : "";
-  if (!largest_) return "some intervals are open after " + pairs + end;
-  const bool reached = *largest_ < most_;
-  return "largest error " + fixed_text(*largest_, 1) + unit + " after " + pairs +
-         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1) + (reached ? "" : end);
+Message AnytimeRule::text() const {
+  const std::uint64_t pairs = evidence_.ratings().pairs();
+  const bool only_repeats = evidence_.only_repeats();
+  if (!largest_) {
+    return with_reason(message("some intervals are open after {0} {0:pair|pairs}", pairs),
+                       only_repeats);
+  }
+  const bool is_reached = *largest_ < most_;
+  const Decimal largest{fixed_text(*largest_, 1)}, most{fixed_text(most_, 1)};
+  if (target_ == AdaptiveTarget::ranks) {
+    if (is_reached) {
+      return message("largest error {0} places after {1} {1:pair|pairs}, below {2}", largest, pairs,
+                     most);
+    }
+    return with_reason(
+        message("largest error {0} places after {1} {1:pair|pairs}, wanted below {2}", largest,
+                pairs, most),
+        only_repeats);
+  }
+  if (is_reached) {
+    return message("largest error {0} Elo after {1} {1:pair|pairs}, below {2}", largest, pairs,
+                   most);
+  }
+  return with_reason(message("largest error {0} Elo after {1} {1:pair|pairs}, wanted below {2}",
+                             largest, pairs, most),
+                     only_repeats);
 }
 
 }  // namespace schiri

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/message.h"
 #include "core/rating/tests/anytime.h"
 #include "core/tournament/stop_rule.h"
 
@@ -38,7 +39,7 @@ class AnytimeRule final : public StopRule {
       : evidence_(players), target_(target), most_(most) {}
 
   bool add(const JudgedGame& game) override;
-  std::string text() const override;
+  Message text() const override;
 
  private:
   std::optional<double> largest_rank_error() const;

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/base/parallel.h"
 #include "core/match/player.h"
 #include "core/process/sigpipe_guard.h"
@@ -55,7 +56,8 @@ class Runner {
       std::vector<std::jthread> workers;
       running_ = threads;
       const std::size_t made = start_threads(workers, 0, threads, [this](std::size_t) { work(); });
-      if (made == 0 && threads > 0) throw InfrastructureError("cannot create a thread to play on");
+      if (made == 0 && threads > 0)
+        throw InfrastructureError(message("cannot create a thread to play on"));
       leave(threads - static_cast<unsigned>(made));
       try {
         hand_over();

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/pairing/circle.h"
 
 namespace schiri {
@@ -14,7 +15,7 @@ namespace {
 void require_numbers(std::uint64_t rounds, std::uint64_t first, std::uint64_t second) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   if (first > most / 2 / second || rounds > most / (first * second * 2)) {
-    throw std::invalid_argument("too many games");
+    throw ValueError(message("too many games"));
   }
 }
 
@@ -42,7 +43,7 @@ std::string round_tag(const ScheduledGame& scheduled) {
 RoundRobin::RoundRobin(std::size_t players, std::uint64_t rounds, Legs legs)
     : players_(players), rounds_(rounds), legs_(leg_count(legs)) {
   if (players < 2 || rounds < 1) {
-    throw std::invalid_argument("a round-robin needs at least two players and one round");
+    throw ValueError(message("a round-robin needs at least two players and one round"));
   }
   if (players % 2 == 0) {
     require_numbers(rounds, players / 2, players - 1);
@@ -75,8 +76,7 @@ Gauntlet::Gauntlet(std::size_t players, std::size_t seeds, std::uint64_t rounds,
       rounds_(rounds),
       legs_(leg_count(legs)) {
   if (seeds < 1 || others_ < 1 || rounds < 1) {
-    throw std::invalid_argument(
-        "a gauntlet needs at least one seed, one other player and one round");
+    throw ValueError(message("a gauntlet needs at least one seed, one other player and one round"));
   }
   require_numbers(rounds, seeds_, others_);
 }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/random.h"
 #include "core/tournament/system.h"
 
@@ -50,11 +51,11 @@ SpsaSteps spsa_steps(const TunedOption& option, const SpsaGains& gains, std::uin
 
 Spsa::Spsa(Tuning tuning, std::uint64_t rounds, std::uint64_t seed)
     : tuning_(std::move(tuning)), rounds_(rounds), seed_(seed) {
-  if (tuning_.options.empty()) throw std::invalid_argument("a tune needs an option to tune");
+  if (tuning_.options.empty()) throw ValueError(message("a tune needs an option to tune"));
   if (rounds < 1 || rounds > most_rounds) {
-    throw std::invalid_argument("a tune has from 1 to " + std::to_string(most_rounds) + " rounds");
+    throw ValueError(message("a tune has from 1 to {0} rounds", most_rounds));
   }
-  if (tuning_.batch < 1) throw std::invalid_argument("batch: expected at least one pair");
+  if (tuning_.batch < 1) throw ValueError(message("batch: expected at least one pair"));
   State start;
   for (std::size_t i = 0; i < tuning_.options.size(); ++i) {
     const TunedOption& option = tuning_.options[i];
@@ -217,18 +218,18 @@ void require_one_bot(const TournamentConfig& config) {
   };
   const bool is_one =
       config.bots.size() == 2 && without_name(config.bots[0]) == without_name(config.bots[1]);
-  if (!is_one) throw std::invalid_argument("the system spsa tunes one bot; name no other");
+  if (!is_one) throw ValueError(message("the system spsa tunes one bot; name no other"));
   for (const TunedOption& option : config.tuning->options) {
     if (!config.bots[0].options.contains(option.name)) continue;
-    throw std::invalid_argument("the option " + option.name +
-                                " is tuned, so the bot itself cannot set it");
+    throw ValueError(
+        message("the option {0} is tuned, so the bot itself cannot set it", option.name));
   }
 }
 
 /// An excluded side would lose whatever its values are.
 void require_no_strikes(const TournamentConfig& config) {
   const bool has_strikes = config.strikes || config.bots.front().strikes;
-  if (has_strikes) throw std::invalid_argument("strikes is not for the system spsa");
+  if (has_strikes) throw ValueError(message("strikes is not for the system spsa"));
 }
 
 class SpsaSystem final : public TournamentSystem {
@@ -246,14 +247,14 @@ class SpsaSystem final : public TournamentSystem {
 
   void require_fitting(const TournamentConfig& config) const override {
     if (!config.tuning || config.tuning->options.empty()) {
-      throw std::invalid_argument("the system spsa needs options to tune; name them with tune");
+      throw ValueError(message("the system spsa needs options to tune; name them with tune"));
     }
-    if (config.single) throw std::invalid_argument("single is not for the system spsa");
+    if (config.single) throw ValueError(message("single is not for the system spsa"));
     require_one_bot(config);
     require_no_strikes(config);
     if (!config.tuning->proof) return;
     if (const auto complaint = complaint_about(*config.tuning->proof)) {
-      throw std::invalid_argument("proof: " + *complaint);
+      throw ValueError(message("proof: {0}", *complaint));
     }
   }
 

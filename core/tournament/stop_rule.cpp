@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/decimals.h"
+#include "core/base/message.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/rating/models/bt.h"
@@ -45,16 +46,17 @@ class TuneProgress final : public StopRule {
     return false;
   }
 
-  std::string text() const override {
-    std::string text = "after " + counted(tune_.finished(), "step");
+  Message text() const override {
+    std::string values;
     const auto& options = tune_.tuning().options;
     for (std::size_t i = 0; i < std::min(options.size(), most_shown); ++i) {
       const double value = tune_.value(i, tune_.finished());
       const bool is_word = !options[i].choices.empty();
-      text += (i == 0 ? ": " : ", ") + options[i].name + " " +
-              (is_word ? value_text(options[i], value) : significant_text(value, 4));
+      values += (i == 0 ? "" : ", ") + options[i].name + " " +
+                (is_word ? value_text(options[i], value) : significant_text(value, 4));
     }
-    return text + (options.size() > most_shown ? ", ..." : "");
+    if (options.size() > most_shown) values += ", ...";
+    return message("after {0} {0:step|steps}: {1}", tune_.finished(), values);
   }
 
  private:
@@ -114,14 +116,18 @@ bool SprtRule::add(const JudgedGame& game) {
   return add_unit(counts_.pairs() ? joined->points_of(0) : game.points_of(0));
 }
 
-std::string SprtRule::text() const {
+Message SprtRule::text() const {
   const rating::SprtState& state = test_.state();
-  std::string text = "LLR " + fixed_text(state.llr, 2) + " (" + fixed_text(state.lower, 2) + ", " +
-                     fixed_text(state.upper, 2) + ") after " +
-                     counted(counts_.units(), counts_.pairs() ? "pair" : "game");
-  if (!state.decision) return text + (joiner_.only_repeats() ? repeats_text : "");
-  return text +
-         (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
+  const Decimal llr{fixed_text(state.llr, 2)}, lower{fixed_text(state.lower, 2)},
+      upper{fixed_text(state.upper, 2)};
+  const Message text = counts_.pairs() ? message("LLR {0} ({1}, {2}) after {3} {3:pair|pairs}", llr,
+                                                 lower, upper, counts_.units())
+                                       : message("LLR {0} ({1}, {2}) after {3} {3:game|games}", llr,
+                                                 lower, upper, counts_.units());
+  if (!state.decision) return with_reason(text, joiner_.only_repeats());
+  return message("{0}: {1}", text,
+                 *state.decision == rating::SprtDecision::h1 ? message("H1 is accepted")
+                                                             : message("H0 is accepted"));
 }
 
 ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
@@ -179,13 +185,21 @@ bool ErrorRule::is_precise() {
   return largest < most_;
 }
 
-std::string ErrorRule::text() const {
-  const std::string rounds = counted(games_ / games_a_round_, "round");
-  const std::string end = joiner_.only_repeats() ? repeats_text : "";
-  if (!largest_) return "no errors are known after " + rounds + end;
-  const bool reached = *largest_ < most_;
-  return "largest error " + fixed_text(*largest_, 1) + " Elo after " + rounds +
-         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1) + (reached ? "" : end);
+Message ErrorRule::text() const {
+  const std::uint64_t rounds = games_ / games_a_round_;
+  const bool only_repeats = joiner_.only_repeats();
+  if (!largest_) {
+    return with_reason(message("no errors are known after {0} {0:round|rounds}", rounds),
+                       only_repeats);
+  }
+  const Decimal largest{fixed_text(*largest_, 1)}, most{fixed_text(most_, 1)};
+  if (*largest_ < most_) {
+    return message("largest error {0} Elo after {1} {1:round|rounds}, below {2}", largest, rounds,
+                   most);
+  }
+  return with_reason(message("largest error {0} Elo after {1} {1:round|rounds}, wanted below {2}",
+                             largest, rounds, most),
+                     only_repeats);
 }
 
 std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {

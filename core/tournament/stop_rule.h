@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/tests/sprt.h"
 #include "core/tournament/config.h"
@@ -77,8 +78,12 @@ class PairJoiner {
   bool first_is_new_ = false;
 };
 
-/// The end of the text of a rule that ended a tournament because of PairJoiner::only_repeats().
-inline constexpr const char* repeats_text = "; ended because the games only repeat earlier ones";
+/// The text of a rule, with the reason if it ended a tournament because of
+/// PairJoiner::only_repeats().
+inline Message with_reason(const Message& text, bool only_repeats) {
+  if (!only_repeats) return text;
+  return joined(text, message("ended because the games only repeat earlier ones"));
+}
 
 /// Decides when a tournament has enough games, from its games in the order of their numbers.
 /// Repeated games are no evidence; a tournament that only repeats games ends without its aim.
@@ -90,7 +95,7 @@ class StopRule {
   /// that.
   virtual bool add(const JudgedGame& game) = 0;
   /// The state of the rule, in one line.
-  virtual std::string text() const = 0;
+  virtual Message text() const = 0;
 };
 
 /// A sequential test of the first player against the second, by pairs of games with colours
@@ -100,7 +105,7 @@ class SprtRule final : public StopRule {
   SprtRule(const rating::SprtOptions& options, bool pairs);
 
   bool add(const JudgedGame& game) override;
-  std::string text() const override;
+  Message text() const override;
 
   const rating::SprtOptions& options() const { return options_; }
   const rating::MatchCounts& counts() const { return counts_; }
@@ -123,7 +128,7 @@ class ErrorRule final : public StopRule {
             rating::Scale scale = rating::Scale::elo);
 
   bool add(const JudgedGame& game) override;
-  std::string text() const override;
+  Message text() const override;
 
   /// The largest error after the last full round; nullopt while a player has none.
   std::optional<double> largest_error() const { return largest_; }

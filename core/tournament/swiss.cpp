@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/order.h"
 #include "core/tournament/system.h"
 
@@ -16,11 +17,11 @@ Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs, S
       legs_(legs == Legs::both ? 2 : 1),
       rules_(rules) {
   if (entries_.front().players < 2 || rounds < 1) {
-    throw std::invalid_argument("a Swiss tournament needs at least two players and one round");
+    throw ValueError(message("a Swiss tournament needs at least two players and one round"));
   }
   if (entries_.back().players > 2000)
-    throw std::invalid_argument("a Swiss tournament has at most 2000 players");
-  if (rounds > 10000) throw std::invalid_argument("a Swiss tournament has at most 10000 rounds");
+    throw ValueError(message("a Swiss tournament has at most 2000 players"));
+  if (rounds > 10000) throw ValueError(message("a Swiss tournament has at most 10000 rounds"));
   pair_round();
 }
 

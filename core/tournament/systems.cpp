@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -22,34 +23,37 @@ void require_fitting_end(const TournamentConfig& config) {
   if (!config.sprt && !config.until_error) return;
   const std::string setting = config.sprt ? "sprt" : "until-error";
   if (config.sprt && config.until_error) {
-    throw std::invalid_argument(
-        "sprt and until-error both decide when the tournament ends; use one of them");
+    throw ValueError(
+        message("sprt and until-error both decide when the tournament ends; use one of them"));
   }
   if (!system_of(config.system).may_end_anywhere()) {
-    throw std::invalid_argument(setting + " is not for the system " +
-                                std::string(system_name(config.system)) +
-                                ", whose rounds depend on results");
+    throw ValueError(message("{0} is not for the system {1}, whose rounds depend on results",
+                             setting, system_name(config.system)));
   }
   if (config.sprt) {
     if (const auto complaint = complaint_about(*config.sprt)) {
-      throw std::invalid_argument("sprt: " + *complaint);
+      throw ValueError(message("sprt: {0}", *complaint));
     }
     if (config.bots.size() != 2) {
-      throw std::invalid_argument("sprt tests one player against another, and the tournament has " +
-                                  std::to_string(config.bots.size()));
+      throw ValueError(message("sprt tests one player against another, and the tournament has {0}",
+                               config.bots.size()));
     }
   }
   if (config.until_error && !(*config.until_error > 0)) {
-    throw std::invalid_argument("until-error: expected more than 0");
+    throw ValueError(message("until-error: expected more than 0"));
   }
 }
 
 void require_extendable(const TournamentConfig& config, bool by_players) {
   const TournamentSystem& system = system_of(config.system);
   if (by_players ? system.takes_newcomers() : system.is_extendable()) return;
-  throw std::invalid_argument("a tournament of the system " + std::string(system.name()) +
-                              " that has begun accepts no more players" +
-                              (system.is_extendable() ? "" : " or rounds"));
+  throw ValueError(
+      system.is_extendable()
+          ? message("a tournament of the system {0} that has begun accepts no more players",
+                    system.name())
+          : message(
+                "a tournament of the system {0} that has begun accepts no more players or rounds",
+                system.name()));
 }
 
 /// An extension must not change the earlier plan.
@@ -61,12 +65,12 @@ void require_fitting_plans(const TournamentConfig& config) {
   plans.push_back({config.bots.size(), config.rounds, plans.back().begun});
   for (const EarlierPlan& plan : plans) {
     if (plan.players < before.players || plan.rounds < before.rounds || plan.begun < before.begun) {
-      throw std::invalid_argument("a tournament can only be extended by players and rounds");
+      throw ValueError(message("a tournament can only be extended by players and rounds"));
     }
     before = plan;
   }
   if (plans.back().begun > config.rounds) {
-    throw std::invalid_argument("a tournament cannot have begun more rounds than it has");
+    throw ValueError(message("a tournament cannot have begun more rounds than it has"));
   }
 }
 
@@ -88,8 +92,7 @@ void require_own_settings(const TournamentConfig& config, const TournamentSystem
     for (const MakeSystem make : systems) {
       if (owns(make(), setting)) owners.push_back(make().name());
     }
-    throw std::invalid_argument(std::string(setting) + " is only for the system " +
-                                join(owners, ", "));
+    throw ValueError(message("{0} is only for the system {1}", setting, join(owners, ", ")));
   }
 }
 
@@ -159,21 +162,21 @@ std::uint64_t most_stages(const TournamentConfig& config) {
 TournamentConfig extended(const TournamentConfig& config, const std::vector<BotSpec>& newcomers,
                           std::uint64_t rounds, std::uint64_t begun) {
   if (rounds < config.rounds) {
-    throw std::invalid_argument("the tournament has " + std::to_string(config.rounds) +
-                                " rounds already; rounds is the new total");
+    throw ValueError(
+        message("the tournament has {0} rounds already; rounds is the new total", config.rounds));
   }
   if (rounds == config.rounds && newcomers.empty()) {
-    throw std::invalid_argument(
-        "nothing to extend: specify another bot to add a player, or rounds for a new total");
+    throw ValueError(message(
+        "nothing to extend: specify another bot to add a player, or rounds for a new total"));
   }
   if (!newcomers.empty() && (config.sprt || config.until_error)) {
-    throw std::invalid_argument(std::string(config.sprt ? "sprt" : "until-error") +
-                                " ends the tournament by its first players; it accepts no others");
+    throw ValueError(message("{0} ends the tournament by its first players; it accepts no others",
+                             config.sprt ? "sprt" : "until-error"));
   }
   require_extendable(config, !newcomers.empty());
   if (!newcomers.empty() && !is_fixed(config.system) && begun >= rounds) {
-    throw std::invalid_argument(
-        "all rounds are paired already; increase rounds so that new players can enter");
+    throw ValueError(
+        message("all rounds are paired already; increase rounds so that new players can enter"));
   }
   TournamentConfig later = config;
   later.earlier_plans.push_back(

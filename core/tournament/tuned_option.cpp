@@ -6,19 +6,20 @@
 #include <utility>
 
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 
 namespace schiri {
 
 namespace {
 
-constexpr std::string_view form =
+constexpr std::string_view form = message_pattern(
     "expected NAME=MIN..MAX as in width=2..16, words as in style=calm|wild, or with the start as "
     "in "
-    "width=6[2,16] and style=calm[calm|wild]";
+    "width=6[2,16] and style=calm[calm|wild]");
 
-[[noreturn]] void fail(std::string_view text, const std::string& why) {
-  throw std::invalid_argument("'" + std::string(text) + "': " + why);
+[[noreturn]] void fail(std::string_view text, const Message& why) {
+  throw ValueError(message("'{0}': {1}", text, why));
 }
 
 std::vector<std::string_view> trimmed_parts(std::string_view text, char separator) {
@@ -30,7 +31,7 @@ std::vector<std::string_view> trimmed_parts(std::string_view text, char separato
 double number_of(std::string_view text, std::string_view whole) {
   const auto number = parse_number<double>(text);
   if (number && std::isfinite(*number) && std::abs(*number) <= 1e9) return *number;
-  fail(whole, "expected a number from -1000000000 to 1000000000, not '" + std::string(text) + "'");
+  fail(whole, message("expected a number from -1000000000 to 1000000000, not '{0}'", text));
 }
 
 bool is_whole_text(std::string_view text) {
@@ -55,10 +56,10 @@ void set_step(TunedOption& option, std::string_view word, std::string_view text)
   for (const auto& [name, member] : step_sizes) {
     if (key != name || equals == word.npos) continue;
     option.*member = number_of(trimmed(word.substr(equals + 1)), text);
-    if (!(*(option.*member) > 0)) fail(text, std::string(key) + " must be more than 0");
+    if (!(*(option.*member) > 0)) fail(text, message("{0} must be more than 0", key));
     return;
   }
-  fail(text, "'" + std::string(word) + "' is unknown; known are c_end=, r_end=, c=, a=");
+  fail(text, message("'{0}' is unknown; known are c_end=, r_end=, c=, a=", word));
 }
 
 void set_bounds(TunedOption& option, std::string_view least, std::string_view most,
@@ -72,7 +73,7 @@ void set_choices(TunedOption& option, std::string_view start, std::string_view w
   for (const std::string_view word : trimmed_parts(words, '|')) option.choices.emplace_back(word);
   const auto chosen = std::find(option.choices.begin(), option.choices.end(), start);
   if (chosen == option.choices.end()) {
-    fail(text, "the start '" + std::string(start) + "' is not among the words");
+    fail(text, message("the start '{0}' is not among the words", start));
   }
   option.start = static_cast<double>(chosen - option.choices.begin());
   option.most = static_cast<double>(option.choices.size() - 1);
@@ -81,7 +82,7 @@ void set_choices(TunedOption& option, std::string_view start, std::string_view w
 /// Reads the step sizes after the colon, if there is one.
 void set_steps(TunedOption& option, std::string_view steps, std::string_view text) {
   if (steps.empty()) return;
-  if (steps.front() != ':') fail(text, std::string(form));
+  if (steps.front() != ':') fail(text, Message(form, {}));
   for (const std::string_view word : trimmed_parts(steps.substr(1), ',')) {
     set_step(option, word, text);
   }
@@ -91,14 +92,14 @@ void set_steps(TunedOption& option, std::string_view steps, std::string_view tex
 void read_bracketed(TunedOption& option, std::string_view value, std::string_view text) {
   const auto open = value.find('[');
   const auto close = value.find(']', open);
-  if (close == value.npos) fail(text, std::string(form));
+  if (close == value.npos) fail(text, Message(form, {}));
   const std::string_view start = trimmed(value.substr(0, open));
   const std::string_view inside = value.substr(open + 1, close - open - 1);
   if (inside.find('|') != inside.npos) {
     set_choices(option, start, inside, text);
   } else {
     const auto ends = trimmed_parts(inside, ',');
-    if (ends.size() != 2) fail(text, std::string(form));
+    if (ends.size() != 2) fail(text, Message(form, {}));
     option.is_whole = is_whole_text(start) && is_whole_text(ends[0]) && is_whole_text(ends[1]);
     option.start = number_of(start, text);
     set_bounds(option, ends[0], ends[1], text);
@@ -136,14 +137,14 @@ void read_startless(TunedOption& option, std::string_view value, const StartValu
     set_bounds(option, least, most, text);
     option.start = start_within(option, begin);
   } else {
-    fail(text, std::string(form));
+    fail(text, Message(form, {}));
   }
   set_steps(option, value.substr(colon), text);
 }
 
 TunedOption read_pair(std::string_view text, const StartValue& start) {
   const auto equals = text.find('=');
-  if (equals == text.npos) fail(text, std::string(form));
+  if (equals == text.npos) fail(text, Message(form, {}));
   TunedOption option;
   option.name = name_of(trimmed(text.substr(0, equals)));
   const std::string_view value = trimmed(text.substr(equals + 1));
@@ -157,7 +158,8 @@ TunedOption read_pair(std::string_view text, const StartValue& start) {
 
 /// The format of OpenBench.
 TunedOption read_line(const std::vector<std::string_view>& fields, std::string_view text) {
-  if (fields[1] != "int" && fields[1] != "float") fail(text, "the type is neither int nor float");
+  if (fields[1] != "int" && fields[1] != "float")
+    fail(text, message("the type is neither int nor float"));
   TunedOption option;
   option.name = name_of(fields[0]);
   option.is_whole = fields[1] == "int";
@@ -180,33 +182,34 @@ TunedOption read_option(std::string_view text, const StartValue& start) {
 
 void require_sound(const TunedOption& option, std::string_view text) {
   const auto is_whole = [](double number) { return number == std::floor(number); };
-  if (option.name.empty()) fail(text, "the option has no name");
+  if (option.name.empty()) fail(text, message("the option has no name"));
   if (!option.choices.empty()) {
     auto words = option.choices;
     std::sort(words.begin(), words.end());
-    if (words.front().empty()) fail(text, "a word is empty");
+    if (words.front().empty()) fail(text, message("a word is empty"));
     if (std::adjacent_find(words.begin(), words.end()) != words.end()) {
-      fail(text, "a word appears twice");
+      fail(text, message("a word appears twice"));
     }
     if (option.c_end || option.r_end || option.c || option.a) {
-      fail(text, "step sizes are for numbers, not for words");
+      fail(text, message("step sizes are for numbers, not for words"));
     }
     return;
   }
-  if (!(option.least < option.most)) fail(text, "the lower bound must be less than the upper");
+  if (!(option.least < option.most))
+    fail(text, message("the lower bound must be less than the upper"));
   if (option.start < option.least || option.start > option.most) {
-    fail(text, "the start " + shortest_text(option.start) + " is not within the bounds");
+    fail(text, message("the start {0} is not within the bounds", shortest_text(option.start)));
   }
   if (option.is_whole &&
       !(is_whole(option.start) && is_whole(option.least) && is_whole(option.most))) {
-    fail(text, "an int needs whole numbers");
+    fail(text, message("an int needs whole numbers"));
   }
   if ((option.c_end && option.c) || (option.r_end && option.a)) {
-    fail(text, "c_end and c mean the same, as do r_end and a; use one of each");
+    fail(text, message("c_end and c mean the same, as do r_end and a; use one of each"));
   }
   const double aside = std::max(option.c_end.value_or(0), option.c.value_or(0));
   if (aside > option.most - option.least)
-    fail(text, "c is greater than the distance of the bounds");
+    fail(text, message("c is greater than the distance of the bounds"));
 }
 
 }  // namespace
@@ -218,14 +221,13 @@ std::vector<TunedOption> parse_tuned_options(std::string_view text, const StartV
     const TunedOption option = read_option(part, start);
     require_sound(option, part);
     if (std::ranges::count(options, option.name, &TunedOption::name) > 0) {
-      fail(part, "this option is given twice");
+      fail(part, message("this option is given twice"));
     }
     options.push_back(option);
   }
-  if (options.empty()) throw std::invalid_argument("there is no option; " + std::string(form));
+  if (options.empty()) throw ValueError(message("there is no option; {0}", Message(form, {})));
   if (options.size() > most_tuned_options) {
-    throw std::invalid_argument("at most " + std::to_string(most_tuned_options) +
-                                " options are tuned at once");
+    throw ValueError(message("at most {0} options are tuned at once", most_tuned_options));
   }
   return options;
 }

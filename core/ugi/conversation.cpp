@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/characters.h"
+#include "core/base/message.h"
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -35,9 +36,10 @@ bool is_miswritten(std::string_view word) {
   });
 }
 
-/// For the message of a timeout; empty without a miswritten word.
-std::string advice_on(const std::string& miswritten) {
-  return miswritten.empty() ? "" : "; wrote " + miswritten + ": words of UGI are lower case";
+/// Adds what may explain a timeout, if a word was miswritten.
+Message explained(const Message& failure, const std::string& miswritten) {
+  if (miswritten.empty()) return failure;
+  return message("{0}; wrote {1}: words of UGI are lower case", failure, miswritten);
 }
 
 }  // namespace
@@ -84,33 +86,38 @@ OutputTail UgiConversation::output_tail() {
   return {process_.last_errors(), protocol_.text()};
 }
 
-void UgiConversation::fail_closed(std::string_view what) {
+void UgiConversation::fail_closed(bool is_output) {
   const auto status = process_.exit_status(steady_clock::now() + patience_at_end);
   if (process_.was_refused_by_system()) throw InfrastructureError(process_.refusal());
   if (!process_.refusal().empty()) {
-    throw PlayerFailure(Termination::crash, "could not be started: " + process_.refusal());
+    throw PlayerFailure(Termination::crash,
+                        message("could not be started: {0}", process_.refusal()));
   }
   if (process_.lost_supervisor()) {
-    throw PlayerFailure(Termination::crash, "has killed its supervisor process");
+    throw PlayerFailure(Termination::crash, message("has killed its supervisor process"));
   }
-  if (!status) throw PlayerFailure(Termination::disconnect, "closed its " + std::string(what));
+  if (!status) {
+    throw PlayerFailure(Termination::disconnect,
+                        is_output ? message("closed its output") : message("closed its input"));
+  }
   if (process_.exceeded_memory())
-    throw PlayerFailure(Termination::crash, "used more memory than it is allowed");
+    throw PlayerFailure(Termination::crash, message("used more memory than it is allowed"));
   const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
-  throw PlayerFailure(
-      orderly ? Termination::disconnect : Termination::crash,
-      describe_exit(*status) + (introduced_ ? "" : " before it had answered 'ugi'"));
+  const Message exit = describe_exit(*status);
+  throw PlayerFailure(orderly ? Termination::disconnect : Termination::crash,
+                      introduced_ ? exit : message("{0} before it had answered 'ugi'", exit));
 }
 
 void UgiConversation::fail(Process::Event event, const Timeout& timeout,
                            const std::string& miswritten) {
-  if (event == Process::Event::closed) fail_closed("output");
+  if (event == Process::Event::closed) fail_closed(true);
   if (event == Process::Event::overlong) {
-    throw PlayerFailure(Termination::time_forfeit, "wrote a line that is too long");
+    throw PlayerFailure(Termination::time_forfeit, message("wrote a line that is too long"));
   }
-  std::string overtime(timeout.overtime);
-  if (!timeout.awaited.empty()) overtime += " (" + std::string(timeout.awaited) + ")";
-  throw PlayerFailure(Termination::time_forfeit, overtime + advice_on(miswritten));
+  const Message overtime = timeout.awaited.empty()
+                               ? timeout.overtime
+                               : message("{0} ({1})", timeout.overtime, timeout.awaited);
+  throw PlayerFailure(Termination::time_forfeit, explained(overtime, miswritten));
 }
 
 void UgiConversation::send(std::initializer_list<std::string_view> lines,
@@ -123,7 +130,7 @@ void UgiConversation::send(std::initializer_list<std::string_view> lines,
   }
   const Timeout timeout = watchdog();
   const auto event = process_.write(outgoing_, timeout.end, stop);
-  if (event == Process::Event::closed) fail_closed("input");
+  if (event == Process::Event::closed) fail_closed(false);
   if (event != Process::Event::line && event != Process::Event::stopped) fail(event, timeout);
 }
 
@@ -143,9 +150,9 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
     if (is_awaited || (miswritten.empty() && is_miswritten(first))) miswritten = first;
     if (listener) listener(reading.line);
   }
-  throw PlayerFailure(Termination::time_forfeit, "wrote " + std::to_string(most_lines_unanswered) +
-                                                     " lines without an answer" +
-                                                     advice_on(miswritten));
+  throw PlayerFailure(
+      Termination::time_forfeit,
+      explained(message("wrote {0} lines without an answer", most_lines_unanswered), miswritten));
 }
 
 bool UgiConversation::discard_unread(std::string_view word) {

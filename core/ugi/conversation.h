@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/match/player.h"
 #include "core/process/process.h"
 #include "core/ugi/protocol.h"
@@ -42,7 +43,7 @@ class UgiConversation {
   /// the message needs it.
   struct Timeout {
     TimePoint end;
-    std::string_view overtime;
+    Message overtime;
     std::string_view awaited = "";
   };
 
@@ -89,12 +90,12 @@ class UgiConversation {
   void came(std::string_view line);
   [[noreturn]] void fail(Process::Event event, const Timeout& timeout,
                          const std::string& miswritten = "");
-  [[noreturn]] void fail_closed(std::string_view what);
+  [[noreturn]] void fail_closed(bool is_output);
   void take_introduction(std::string_view line);
 
   Process process_;
   std::chrono::milliseconds watchdog_;
-  std::string watchdog_text_;
+  Message watchdog_text_;
   std::string outgoing_;
   Protocol protocol_;
   LineListener listener_;

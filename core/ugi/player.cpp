@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/message.h"
 #include "core/match/pondering.h"
 #include "core/process/bot_environment.h"
 #include "core/ugi/thinking.h"
@@ -125,7 +126,7 @@ void UgiPlayer::start(const std::stop_token& stop) {
     conversation_ =
         std::make_unique<UgiConversation>(process_options(spec_, processor_), watchdog_, listener);
   } catch (const ProcessError& error) {
-    throw PlayerFailure(Termination::crash, std::string("could not be started: ") + error.what());
+    throw PlayerFailure(Termination::crash, message("could not be started: {0}", error.message()));
   }
   conversation_->introduce(stop);
   set_options(*conversation_, game_, spec_, stop);

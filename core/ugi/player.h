@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
 #include "core/match/terms.h"
@@ -106,7 +107,7 @@ class UgiPlayer final : public Player {
   std::map<std::string, std::string> sent_options_;  ///< the options that the program knows
   UgiGame game_;
   Terms terms_;
-  std::string overtime_;
+  Message overtime_;
   std::chrono::milliseconds watchdog_;
   std::unique_ptr<UgiConversation> conversation_;
   std::uint64_t seed_ = 0;

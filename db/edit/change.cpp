@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
@@ -44,12 +45,11 @@ std::optional<std::int64_t> find_id(SQLite::Database& database, const std::strin
   return ids.empty() ? std::nullopt : std::optional(ids.front());
 }
 
-std::string nearest_of(SQLite::Database& database, const std::string& table,
-                       const std::string& name) {
+Message nearest_of(SQLite::Database& database, const std::string& table, const std::string& name) {
   NearestName nearest(name);
   Statement names(database, "SELECT name FROM " + table + " ORDER BY id");
   while (names.executeStep()) nearest.look_at(names.getColumn(0).view());
-  return advice(nearest);
+  return known_names(nearest);
 }
 
 /// The id of a player or an event. Throws ChangeRefused.
@@ -57,17 +57,14 @@ std::int64_t require_row(SQLite::Database& database, const std::string& kind,
                          const std::string& name) {
   if (const auto id = find_id(database, kind, name)) return *id;
   const auto other = name_of_alias(database, kind, name);
-  throw ChangeRefused(
-      "there is no " + kind + ' ' + in_quotes(name) +
-      (other ? "; it is an alias of " + in_quotes(*other) : nearest_of(database, kind, name)));
+  throw ChangeRefused(joined(
+      kind == "event" ? message("there is no event '{0}'", name)
+                      : message("there is no player '{0}'", name),
+      other ? message("it is an alias of '{0}'", *other) : nearest_of(database, kind, name)));
 }
 
 std::int64_t require_player(SQLite::Database& database, const std::string& name) {
   return require_row(database, "player", name);
-}
-
-std::string owned_by(const std::string& kind) {
-  return kind == "event" ? "an event of its own" : "a player of its own";
 }
 
 /// Throws ChangeRefused if the name is an alias of another name than `name`.
@@ -75,8 +72,13 @@ void require_no_alias(SQLite::Database& database, const std::string& kind, const
                       const std::string& name) {
   const auto other = name_of_alias(database, kind, alias);
   if (!other || is_same_name(*other, name)) return;
-  throw ChangeRefused(in_quotes(alias) + " is an alias of " + in_quotes(*other) +
-                      "; 'schiri db delete-alias' makes it " + owned_by(kind));
+  throw ChangeRefused(
+      kind == "event" ? message("'{0}' is an alias of '{1}'; 'schiri db delete-alias' makes it an "
+                                "event of its own",
+                                alias, *other)
+                      : message("'{0}' is an alias of '{1}'; 'schiri db delete-alias' makes it a "
+                                "player of its own",
+                                alias, *other));
 }
 
 /// Whether a rename leaves an alias: only a name that a record can contain comes again.
@@ -116,8 +118,9 @@ Ids describe_bots(SQLite::Database& database, const std::string& from,
 
 /// Throws ChangeRefused.
 void require_new_name(const std::string& from, const std::string& to) {
-  if (!is_name(to)) throw ChangeRefused(in_quotes(to) + " is not a name that a record can contain");
-  if (from == to) throw ChangeRefused("the two names are the same");
+  if (!is_name(to))
+    throw ChangeRefused(message("'{0}' is not a name that a record can contain", to));
+  if (from == to) throw ChangeRefused(message("the two names are the same"));
 }
 
 class PlayerRename final : public Change {
@@ -130,8 +133,8 @@ class PlayerRename final : public Change {
     player_ = require_player(database, from_);
     require_new_name(from_, to_);
     if (const auto other = find_id(database, "player", to_); other && *other != player_) {
-      throw ChangeRefused("there is a player " + in_quotes(to_) +
-                          " already; use 'schiri db merge-players' to merge the two");
+      throw ChangeRefused(message(
+          "there is a player '{0}' already; use 'schiri db merge-players' to merge the two", to_));
     }
     require_no_alias(database, "player", to_, from_);
     std::vector<std::string> sentences = {
@@ -221,7 +224,7 @@ class PlayerMerge final : public Change {
       others_.push_back(require_player(database, name));
       if (others_.back() == player_ ||
           std::count(others_.begin(), others_.end(), others_.back()) > 1) {
-        throw ChangeRefused(in_quotes(name) + " is specified twice");
+        throw ChangeRefused(message("'{0}' is specified twice", name));
       }
       sentences.push_back(counted(count(database, games_of_player(others_.back())), "game") +
                           " of " + in_quotes(name) + " become those of " + in_quotes(name_));
@@ -283,8 +286,8 @@ class PlayerMerge final : public Change {
                                    " AND black_id IN " + list +
                                    " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
     if (!select.executeStep()) return;
-    throw ChangeRefused(in_quotes(select.text(0)) + " and " + in_quotes(select.text(1)) +
-                        " have met, so they are not one player");
+    throw ChangeRefused(message("'{0}' and '{1}' have met, so they are not one player",
+                                select.text(0), select.text(1)));
   }
 
   void refuse_two_bots(SQLite::Database& database) const {
@@ -294,8 +297,8 @@ class PlayerMerge final : public Change {
     for (const std::string& name : names) {
       for (const PlannedBot& bot : planned_bots(database, name)) {
         if (events.insert(bot.event).second) continue;
-        throw ChangeRefused("two of the players are bots of the event " +
-                            in_quotes(bot.event_name));
+        throw ChangeRefused(
+            message("two of the players are bots of the event '{0}'", bot.event_name));
       }
     }
   }
@@ -378,8 +381,8 @@ class EventRename final : public Change {
     event_ = require_event(database, from_);
     require_new_name(from_, to_);
     if (const auto other = find_id(database, "event", to_); other && *other != event_) {
-      throw ChangeRefused("there is an event " + in_quotes(to_) +
-                          " already; use 'schiri db merge-events' to merge the two");
+      throw ChangeRefused(message(
+          "there is an event '{0}' already; use 'schiri db merge-events' to merge the two", to_));
     }
     require_no_alias(database, "event", to_, from_);
     std::vector<std::string> sentences = {
@@ -420,13 +423,13 @@ class EventMerge final : public Change {
     for (const std::string& name : other_names_) {
       const std::int64_t other = require_event(database, name);
       if (other == event_ || std::count(others_.begin(), others_.end(), other) > 0) {
-        throw ChangeRefused(in_quotes(name) + " is specified twice");
+        throw ChangeRefused(message("'{0}' is specified twice", name));
       }
       others_.push_back(other);
       const std::string id = std::to_string(other);
       if (count(database, "event WHERE config NOTNULL AND id = " + id) > 0) {
-        throw ChangeRefused("the event " + in_quotes(name) +
-                            " was played here: its plan defines its games");
+        throw ChangeRefused(
+            message("the event '{0}' was played here: its plan defines its games", name));
       }
       sentences.push_back(counted(count(database, "game WHERE event_id = " + id), "game") +
                           " of the event " + in_quotes(name) + " become those of " +
@@ -488,14 +491,18 @@ class AliasAddition final : public Change {
   void require_free(SQLite::Database& database, const std::string& alias) const {
     require_new_name(name_, alias);
     if (find_id(database, kind_, alias)) {
-      throw ChangeRefused("there is " + std::string(kind_ == "event" ? "an event " : "a player ") +
-                          in_quotes(alias) + "; use 'schiri db merge-" + kind_ +
-                          "s' to merge the two");
+      throw ChangeRefused(kind_ == "event"
+                              ? message("there is an event '{0}'; use 'schiri db merge-events' to "
+                                        "merge the two",
+                                        alias)
+                              : message("there is a player '{0}'; use 'schiri db "
+                                        "merge-players' to merge the two",
+                                        alias));
     }
     const auto bots = kind_ == "player" ? planned_bots(database, alias) : std::vector<PlannedBot>();
     if (!bots.empty()) {
-      throw ChangeRefused(in_quotes(alias) + " is a bot of the event " +
-                          in_quotes(bots.front().event_name));
+      throw ChangeRefused(
+          message("'{0}' is a bot of the event '{1}'", alias, bots.front().event_name));
     }
     require_no_alias(database, kind_, alias, name_);
   }
@@ -514,9 +521,13 @@ class AliasDeletion final : public Change {
     for (const std::string& alias : aliases_) {
       const auto name = name_of_alias(connection.database(), kind_, alias);
       if (!name) {
-        throw ChangeRefused(in_quotes(alias) + " is no alias of " +
-                            (kind_ == "event" ? "an event" : "a player") +
-                            "; 'schiri db query aliases' lists them");
+        throw ChangeRefused(kind_ == "event"
+                                ? message("'{0}' is no alias of an event; 'schiri db query "
+                                          "aliases' lists them",
+                                          alias)
+                                : message("'{0}' is no alias of a player; 'schiri db query "
+                                          "aliases' lists them",
+                                          alias));
       }
       sentences.push_back(in_quotes(alias) + " is no longer an alias of " + in_quotes(*name) +
                           "; stored games stay as they are");
@@ -585,9 +596,10 @@ class ImportUndoing final : public Change {
                          (wanted_ ? " WHERE id = " + std::to_string(*wanted_) : std::string()) +
                          " ORDER BY id DESC LIMIT 1");
     if (!select.executeStep()) {
-      throw ChangeRefused(wanted_ ? "there is no import " + std::to_string(*wanted_) +
-                                        "; 'schiri db query imports' lists them"
-                                  : "there is no import that could be undone");
+      throw ChangeRefused(
+          wanted_
+              ? message("there is no import {0}; 'schiri db query imports' lists them", *wanted_)
+              : message("there is no import that could be undone"));
     }
     import_ = select.id(0);
     removal_ = Removal(database, "game.id BETWEEN " + std::to_string(select.id(3)) + " AND " +
@@ -664,8 +676,7 @@ std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t gam
       " WHERE game.id = ?",
       game);
   if (!select.executeStep()) {
-    throw ChangeRefused("there is no game " + std::to_string(game) +
-                        "; 'schiri db query games' lists them");
+    throw ChangeRefused(message("there is no game {0}; 'schiri db query games' lists them", game));
   }
   if (select.is_null(0)) return std::nullopt;
   const auto system = find_system(select.text(3));
@@ -683,7 +694,7 @@ class GameDeletion final : public Change {
     std::vector<std::string> sentences;
     for (const std::int64_t id : ids_) {
       if (std::count(ids_.begin(), ids_.end(), id) > 1) {
-        throw ChangeRefused("game " + std::to_string(id) + " is named twice");
+        throw ChangeRefused(message("game {0} is named twice", id));
       }
       sentences.push_back(sentence(connection, id, number_of(database, id)));
     }
@@ -701,9 +712,10 @@ class GameDeletion final : public Change {
     const std::string game = described(connection, id);
     if (!number) return game + " is removed";
     if (number->decides) {
-      throw ChangeRefused(game + " was played here, and other games of the event " +
-                          in_quotes(number->event_name) +
-                          " depend on it; 'schiri db delete-event' removes all of them");
+      throw ChangeRefused(
+          message("{0} was played here, and other games of the event '{1}' depend on it; 'schiri "
+                  "db delete-event' removes all of them",
+                  game, number->event_name));
     }
     events_.push_back(number->event);
     return game + " is removed; 'schiri tournament resume' plays it again, as number " +
@@ -722,10 +734,9 @@ class GameReplacement final : public Change {
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     if (const auto number = number_of(database, id_)) {
-      throw ChangeRefused(described(connection, id_) + " is number " +
-                          std::to_string(number->number) + " of the event " +
-                          in_quotes(number->event_name) +
-                          ", which was played here: its plan defines it");
+      throw ChangeRefused(message(
+          "{0} is number {1} of the event '{2}', which was played here: its plan defines it",
+          described(connection, id_), number->number, number->event_name));
     }
     return {described(connection, id_) + " becomes " + row_.event + ", round " + row_.round + ", " +
             row_.white + " - " + row_.black + ", " + row_.result + " in " +
@@ -778,8 +789,8 @@ class ListDeletion final : public Change {
                           counted(select.count(3), "player"));
     }
     if (lists_.empty()) {
-      throw ChangeRefused("there is no list " + in_quotes(name_) +
-                          nearest_of(database, "rating_list", name_));
+      throw ChangeRefused(joined(message("there is no list '{0}'", name_),
+                                 nearest_of(database, "rating_list", name_)));
     }
     return sentences;
   }
@@ -856,7 +867,8 @@ void carry_out(Store& store, Change& change, const std::vector<std::string>& pla
   connection.run([&] {
     WriteTransaction transaction(connection);
     if (change.plan(connection) != planned) {
-      throw StoreError(store.path() + ": the database has changed meanwhile; nothing was done");
+      throw StoreError(
+          message("{0}: the database has changed meanwhile; nothing was done", store.path()));
     }
     const std::vector<TournamentLock> locks = lock_events(connection, change.events());
     change.apply(store);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "db/edit/planned_bots.h"
 #include "db/games/aliases.h"
@@ -173,7 +174,7 @@ class Merger {
 
   /// Adds the aliases of the other database, before any name is looked up.
   void merge_aliases(Merged& merged) {
-    std::vector<std::string> conflicts;
+    std::vector<Message> conflicts;
     Statement select(database_,
                      "SELECT kind, name, target FROM other.alias WHERE kind IN ('player', 'event')"
                      " ORDER BY kind, name");
@@ -188,11 +189,13 @@ class Merger {
       const auto here = name_of_alias(database_, kind, alias);
       if (here && is_same_name(*here, name)) continue;
       if (here) {
-        conflicts.push_back("'" + alias + "' is an alias of '" + *here + "' here, of '" + there +
-                            "' there");
+        conflicts.push_back(
+            message("'{0}' is an alias of '{1}' here, of '{2}' there", alias, *here, there));
       } else if (has_own_name(kind, alias)) {
-        conflicts.push_back("'" + alias + "' is " + (kind == "event" ? "an event" : "a player") +
-                            " here, an alias of '" + there + "' there");
+        conflicts.push_back(
+            kind == "event"
+                ? message("'{0}' is an event here, an alias of '{1}' there", alias, there)
+                : message("'{0}' is a player here, an alias of '{1}' there", alias, there));
       } else {
         add_alias(database_, kind, alias, name);
         ++merged.aliases;
@@ -201,12 +204,13 @@ class Merger {
     inserter_.forget_names();
     if (conflicts.empty()) return;
     const std::size_t more = conflicts.size() - 1;
-    const std::string message = other_ + ": its aliases are not those of " + connection_.path() +
-                                ": " + conflicts.front() +
-                                (more ? " (and " + std::to_string(more) + " more)" : "") +
-                                "; rename the name here, or remove the alias with 'schiri db"
-                                " delete-alias'; nothing is merged";
-    throw AliasConflictError(message, std::move(conflicts));
+    const Message first = conflicts.front();
+    throw AliasConflictError(
+        message("{0}: its aliases are not those of {1}: {2}; rename the name here, or remove the "
+                "alias with 'schiri db delete-alias'; nothing is merged",
+                other_, connection_.path(),
+                more ? message("{0} (and {1} more)", first, more) : first),
+        std::move(conflicts));
   }
 
   bool has_own_name(const std::string& kind, const std::string& name) {
@@ -225,9 +229,10 @@ class Merger {
                   " WHERE o.white_id <> o.black_id");
     while (met.executeStep()) {
       if (is_same_name(met.text(0), met.text(1))) continue;
-      throw StoreError(other_ + ": its players '" + met.text(0) + "' and '" + met.text(1) +
-                       "' have met, but are one player in " + connection_.path() +
-                       " by an alias; 'schiri db delete-alias' removes it; nothing is merged");
+      throw StoreError(
+          message("{0}: its players '{1}' and '{2}' have met, but are one player in {3} by an "
+                  "alias; 'schiri db delete-alias' removes it; nothing is merged",
+                  other_, met.text(0), met.text(1), connection_.path()));
     }
   }
 
@@ -280,7 +285,7 @@ class Merger {
     if (here.played() != event.played()) return {id, true};
     if (event.played()) {
       if (!same_contest(here, event)) {
-        refuse(event.name, "it was played with other settings; rename one of the two");
+        refuse(event.name, message("it was played with other settings; rename one of the two"));
       }
       locks_.push_back(std::move(lock_events(connection_, {id}).front()));
       if (here.shards != event.shards || here.shard != event.shard) unite_shards(id);
@@ -307,12 +312,13 @@ class Merger {
     refuse_contradictions();
     Statement opening(database_, find_different_opening);
     if (opening.executeStep()) {
-      refuse(opening.text(0), "its opening " + std::to_string(opening.count(1)) + " differs there");
+      refuse(opening.text(0), message("its opening {0} differs there", opening.count(1)));
     }
     Statement mixed(database_, find_mixed);
     if (mixed.executeStep()) {
       refuse(mixed.text(0),
-             "it was played in one database and imported into the other with different games");
+             message("it was played in one database and imported into the other with "
+                     "different games"));
     }
   }
 
@@ -330,19 +336,20 @@ class Merger {
       found.push_back({different.count(1), different.text(2), different.text(3)});
     }
     if (found.empty()) return;
-    const std::string why =
-        "its game " + std::to_string(found.front().number) +
-        (found.size() == 1 ? " differs there"
-                           : " and " + std::to_string(found.size() - 1) + " more differ there");
+    const std::uint64_t number = found.front().number;
+    const Message why = found.size() == 1 ? message("its game {0} differs there", number)
+                                          : message("its game {0} and {1} more differ there",
+                                                    number, found.size() - 1);
     throw ContradictionError(refusal(event, why), std::move(found));
   }
 
-  std::string refusal(const std::string& event, const std::string& why) const {
-    return other_ + ": its event '" + event + "' is not the event of this name in " +
-           connection_.path() + ": " + why + "; nothing is merged";
+  Message refusal(const std::string& event, const Message& why) const {
+    return message(
+        "{0}: its event '{1}' is not the event of this name in {2}: {3}; nothing is merged", other_,
+        event, connection_.path(), why);
   }
 
-  [[noreturn]] void refuse(const std::string& event, const std::string& why) const {
+  [[noreturn]] void refuse(const std::string& event, const Message& why) const {
     throw StoreError(refusal(event, why));
   }
 
@@ -489,7 +496,7 @@ class Attached {
 void require_other_file(const Store& store, const std::string& other) {
   std::error_code ignored;
   if (std::filesystem::equivalent(store.path(), other, ignored)) {
-    throw StoreError(other + ": this is the database that is merged into");
+    throw StoreError(message("{0}: this is the database that is merged into", other));
   }
   const Store readable(other, Store::Mode::read);  // throws if it cannot be read
 }

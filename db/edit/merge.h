@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/message.h"
 #include "db/games/store.h"
 #include "db/import/correction.h"
 
@@ -39,18 +40,18 @@ struct Contradiction {
 
 /// Two events of one name with contradictory games.
 struct ContradictionError : StoreError {
-  ContradictionError(const std::string& message, std::vector<Contradiction> games)
-      : StoreError(message), contradictions(std::move(games)) {}
+  ContradictionError(Message message, std::vector<Contradiction> games)
+      : StoreError(std::move(message)), contradictions(std::move(games)) {}
 
   std::vector<Contradiction> contradictions;  ///< all of them, by number
 };
 
 /// Two databases that disagree on whose name an alias is.
 struct AliasConflictError : StoreError {
-  AliasConflictError(const std::string& message, std::vector<std::string> all)
-      : StoreError(message), conflicts(std::move(all)) {}
+  AliasConflictError(Message message, std::vector<Message> all)
+      : StoreError(std::move(message)), conflicts(std::move(all)) {}
 
-  std::vector<std::string> conflicts;  ///< all of them, one sentence each without a full stop
+  std::vector<Message> conflicts;  ///< all of them, one sentence each without a full stop
 };
 
 /// Adds everything in another database to the store, in its order and in one transaction, each game

@@ -1,5 +1,6 @@
 #include "db/games/result_rows.h"
 
+#include "core/base/message.h"
 #include "db/games/record_row.h"
 
 namespace schiri::db {
@@ -44,8 +45,10 @@ const std::string& ResultRows::name_of(const char* what, const Names& names,
                                        std::int64_t id) const {
   const auto found = names.find(id);
   if (found != names.end()) return found->second;
-  throw StoreDamaged(path_ + ": the database is damaged: a game refers to the " + what + " " +
-                     std::to_string(id) + ", which does not exist; run 'schiri db check'");
+  throw StoreDamaged(message(
+      "{0}: the database is damaged: a game refers to the {1} {2}, which does not exist; run "
+      "'schiri db check'",
+      path_, what, id));
 }
 
 }  // namespace schiri::db

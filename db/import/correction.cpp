@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
@@ -31,7 +32,8 @@ std::string record_of(Connection& connection, std::int64_t game) {
 RecordRow row_of_record(const Connection& connection, const std::string& text) {
   auto read = read_one_record(text, {.encoding = Encoding::utf8, .keep = Keep::records});
   if (read && read->check.valid()) return row_of(*read, {});
-  throw StoreError(connection.path() + ": a game as it was before its correction cannot be read");
+  throw StoreError(
+      message("{0}: a game as it was before its correction cannot be read", connection.path()));
 }
 
 void remove_game(SQLite::Database& database, std::int64_t id) {

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/probing_table.h"
 #include "core/base/random.h"
@@ -216,10 +217,11 @@ void Import::require_one_player(const RecordRow& game) const {
   const bool is_white = name_of_alias(connection_.database(), "player", game.white).has_value();
   const std::string& alias = is_white ? game.white : game.black;
   const std::string& other = is_white ? game.black : game.white;
-  throw StoreError(connection_.path() + ": '" + alias + "' is an alias, and its game against '" +
-                   other + "' (" + game.event + ", round " + game.round +
-                   ") would be one of a player against itself; 'schiri db delete-alias' makes it a"
-                   " player of its own; nothing of this file is stored");
+  throw StoreError(
+      message("{0}: '{1}' is an alias, and its game against '{2}' ({3}, round {4}) would be one of "
+              "a player against itself; 'schiri db delete-alias' makes it a player of its own; "
+              "nothing of this file is stored",
+              connection_.path(), alias, other, game.event, game.round));
 }
 
 std::vector<Correction> Import::settle() {

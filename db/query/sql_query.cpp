@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "core/base/message.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {
@@ -67,8 +68,8 @@ OwnedStatement next_statement(sqlite3* database, const char*& text) {
     const int status = sqlite3_prepare_v2(database, text, -1, &raw, &text);
     OwnedStatement statement(raw);
     if (status == SQLITE_AUTH) {
-      throw SqlError("only reading this database is allowed: " +
-                     std::string(sqlite3_errmsg(database)));
+      throw SqlError(
+          message("only reading this database is allowed: {0}", sqlite3_errmsg(database)));
     }
     if (status != SQLITE_OK) throw SqlError(sqlite3_errmsg(database));
     if (statement) return statement;
@@ -88,9 +89,10 @@ bool has_statement(sqlite3* database, const char* text) {
 OwnedStatement prepare(sqlite3* database, const std::string& text) {
   const char* rest = text.c_str();
   OwnedStatement statement = next_statement(database, rest);
-  if (!statement) throw SqlError("there is no statement");
-  if (has_statement(database, rest)) throw SqlError("expected a single statement");
-  if (sqlite3_stmt_readonly(statement.get()) == 0) throw SqlError("only reading is allowed");
+  if (!statement) throw SqlError(message("there is no statement"));
+  if (has_statement(database, rest)) throw SqlError(message("expected a single statement"));
+  if (sqlite3_stmt_readonly(statement.get()) == 0)
+    throw SqlError(message("only reading is allowed"));
   return statement;
 }
 
@@ -155,7 +157,8 @@ void run_sql(const Store& store, const std::string& text, double seconds,
   }
   if (status == SQLITE_DONE) return;
   if (status == SQLITE_INTERRUPT) {
-    throw StoreError(store.path() + ": the statement took too long; allow more with --timeout");
+    throw StoreError(
+        message("{0}: the statement took too long; allow more with --timeout", store.path()));
   }
   if (status == SQLITE_CORRUPT) {
     store.connection().run([&] { throw SQLite::Exception(database, status); });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/message.h"
 #include "db/games/game_inserter.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
@@ -25,8 +26,8 @@ void make_room(SQLite::Database& database, const DatedList& list, bool replaces)
   const auto id = id_of_list(database, list);
   if (!id) return;
   if (!replaces) {
-    throw StoreError("a list '" + printable(list.name) + "' of " + list.pools.front().game + ' ' +
-                     list.pools.front().variant + " is stored already");
+    throw StoreError(message("a list '{0}' of {1} {2} is stored already", printable(list.name),
+                             list.pools.front().game, list.pools.front().variant));
   }
   database.exec("DELETE FROM rating_list WHERE id = " + std::to_string(*id));
 }

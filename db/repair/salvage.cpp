@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/message.h"
 #include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"
 #include "db/repair/page_file.h"
@@ -345,7 +346,7 @@ SalvageReport salvage(const std::string& damaged, const std::string& path, unsig
   const bool nothing =
       report.games + report.wrong_games + report.players + report.events + report.quarantined == 0;
   if (nothing) {
-    throw StoreError(damaged + ": no data of a schiri database was found");
+    throw StoreError(message("{0}: no data of a schiri database was found", damaged));
   }
   saved.put_in_place();
   return report;

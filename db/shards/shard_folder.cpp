@@ -10,19 +10,20 @@
 #include "core/base/errors.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
 
 namespace {
 
-[[noreturn]] void fail_to_write(const std::string& path, const std::string& why) {
-  throw UnusableError(printable(path, 4096) + " cannot be written: " + why);
+[[noreturn]] void fail_to_write(const std::string& path, const Message& why) {
+  throw UnusableError(message("{0} cannot be written: {1}", printable(path, 4096), why));
 }
 
 [[noreturn]] void fail_to_write(const std::string& path) {
   const int error = errno;
-  fail_to_write(path, std::generic_category().message(error));
+  fail_to_write(path, system_message(error));
 }
 
 }  // namespace
@@ -42,7 +43,7 @@ bool is_submitted(const std::string& folder) {
 void replace_file(const std::string& path, std::string_view text) {
   struct stat old {};
   const bool is_there = lstat(path.c_str(), &old) == 0 && !S_ISLNK(old.st_mode);
-  if (is_there && !S_ISREG(old.st_mode)) fail_to_write(path, "it is not a file");
+  if (is_there && !S_ISREG(old.st_mode)) fail_to_write(path, message("it is not a file"));
   UnfinishedFile unfinished(path);
   const Descriptor file = unfinished.create();
   if (!file.is_open()) fail_to_write(path);

@@ -110,7 +110,7 @@ void SharedTest::claim() const {
   const Descriptor file(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666));
   if (file.is_open() && ::write(file.number(), "\n", 1) == 1) return;
-  throw UnusableError(printable(path, 4096) + " cannot be written (--peers)");
+  throw UnusableError(message("{0} cannot be written (--peers)", printable(path, 4096)));
 }
 
 /// Writes a line for each part: its database and the number of its games.

@@ -13,8 +13,10 @@
 #include <system_error>
 #include <thread>
 
+#include "core/base/errors.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/system_message.h"
 #include "core/match/clock.h"
 #include "core/process/process.h"
 #include "db/repair/maintenance.h"
@@ -26,20 +28,26 @@ namespace schiri::db {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& path, const std::string& what) {
+constexpr std::string_view not_read = message_pattern("{0} cannot be read: {1}"),
+                           not_written = message_pattern("{0} cannot be written: {1}"),
+                           not_replaced = message_pattern("{0} cannot be replaced: {1}");
+
+/// `pattern`: of a message with the path and the system's text for errno.
+[[noreturn]] void fail(std::string_view pattern, const std::string& path) {
   const int error = errno;
-  throw UnusableError(printable(path, 4096) + " cannot be " + what + ": " + std::strerror(error));
+  throw UnusableError(Message(
+      pattern, {message_value(printable(path, 4096)), message_value(system_message(error))}));
 }
 
 /// Copies a file into another, which gets this name later, and returns when the copy is on its
 /// disk.
 void copy_into(const Descriptor& target, const std::string& from, const std::string& to) {
   const Descriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!source.is_open()) fail(from, "read");
-  if (!target.is_open()) fail(to, "written");
+  if (!source.is_open()) fail(not_read, from);
+  if (!target.is_open()) fail(not_written, to);
   const CopyFailure failure = copy_all(source.number(), target.number());
-  if (failure == CopyFailure::reading) fail(from, "read");
-  if (failure == CopyFailure::writing || fsync(target.number()) != 0) fail(to, "written");
+  if (failure == CopyFailure::reading) fail(not_read, from);
+  if (failure == CopyFailure::writing || fsync(target.number()) != 0) fail(not_written, to);
 }
 
 /// Copies a file to a place where there is none yet.
@@ -92,8 +100,8 @@ TournamentLock lock_place(const std::string& home) {
     if (auto lock = TournamentLock::take_file(home + "-place.lock", false)) return std::move(*lock);
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  throw UnusableError(printable(home, 4096) +
-                      " is being replaced by another process, which does not finish");
+  throw UnusableError(message("{0} is being replaced by another process, which does not finish",
+                              printable(home, 4096)));
 }
 
 /// Tries twice because a failure may be transient; reports a folder that stays.
@@ -134,15 +142,17 @@ WorkingCopy::~WorkingCopy() {
 void WorkingCopy::take() {
   const auto lock = lock_place(home_);
   if (!settle_log(home_)) {
-    throw UnusableError(printable(home_, 4096) +
-                        " is open in another program, as the log beside it shows, and cannot be "
-                        "played elsewhere; wait until that program has ended");
+    throw UnusableError(
+        message("{0} is open in another program, as the log beside it shows, and cannot be played "
+                "elsewhere; wait until that program has ended",
+                printable(home_, 4096)));
   }
   taken_ = identify(home_);
   if (!taken_) return refuse_log(home_);
   copy_database(home_, path_);
   if (!same(taken_, identify(home_)) || has_log(home_)) {
-    throw UnusableError(printable(home_, 4096) + " was changed while it was copied; try again");
+    throw UnusableError(
+        message("{0} was changed while it was copied; try again", printable(home_, 4096)));
   }
 }
 
@@ -174,12 +184,12 @@ void WorkingCopy::bring_back(const Store& store) {
     back_up(store, whole);
     const Descriptor copy = unfinished.create();
     copy_into(copy, whole, home_);
-    if (!unfinished.give_name(copy.number())) fail(home_, "written");
+    if (!unfinished.give_name(copy.number())) fail(not_written, home_);
     replace(unfinished);
   } catch (const std::runtime_error& error) {
     if (!is_unsaved_) throw;
-    throw UnusableError(std::string(error.what()) + "; the games played here stay in " +
-                        printable(path_, 4096));
+    throw UnusableError(message("{0}; the games played here stay in {1}", message_of(error),
+                                printable(path_, 4096)));
   }
   is_unsaved_ = false;
   std::filesystem::remove(whole, ignored);
@@ -188,23 +198,27 @@ void WorkingCopy::bring_back(const Store& store) {
 /// Moves the complete file to its target, under the lock.
 void WorkingCopy::replace(UnfinishedFile& unfinished) {
   const auto lock = lock_place(home_);
-  if (const std::string why = objection(); !why.empty()) {
+  if (const std::string_view why = objection(); !why.empty()) {
+    const Message complaint(why, {message_value(printable(home_, 4096))});
     if (stake_ == Stake::nothing) {
-      throw UnusableError(printable(home_, 4096) + why + "; try again when it has ended");
+      throw UnusableError(message("{0}; try again when it has ended", complaint));
     }
     const std::string kept = put_beside(unfinished, home_);
     is_unsaved_ = false;
-    throw KeptElsewhere(printable(home_, 4096) + why + "; the games played here are kept", home_,
-                        kept);
+    throw KeptElsewhere(message("{0}; the games played here are kept", complaint), home_, kept);
   }
-  if (!unfinished.replace()) fail(home_, "replaced");
+  if (!unfinished.replace()) fail(not_replaced, home_);
   taken_ = identify(home_);
 }
 
-/// The reason why the database may not be replaced; empty if it may.
-std::string WorkingCopy::objection() const {
-  if (!same(taken_, identify(home_))) return " has been replaced by another process";
-  if (has_log(home_)) return " is open in another program, as the log beside it shows";
+/// The pattern of the reason why the database, its place, may not be replaced; empty if it may.
+std::string_view WorkingCopy::objection() const {
+  if (!same(taken_, identify(home_))) {
+    return message_pattern("{0} has been replaced by another process");
+  }
+  if (has_log(home_)) {
+    return message_pattern("{0} is open in another program, as the log beside it shows");
+  }
   return {};
 }
 
@@ -213,7 +227,7 @@ std::optional<WorkingCopy::Identity> WorkingCopy::identify(const std::string& pa
   if (stat(path.c_str(), &status) == 0) {
     return Identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
   }
-  if (errno != ENOENT) fail(path, "read");
+  if (errno != ENOENT) fail(not_read, path);
   return std::nullopt;
 }
 

@@ -16,8 +16,10 @@ namespace schiri::db {
 
 /// Games could not be copied back to the database and are kept in a file beside it.
 struct KeptElsewhere : UnusableError {
-  KeptElsewhere(const std::string& message, std::string home_of_games, std::string kept_file)
-      : UnusableError(message), home(std::move(home_of_games)), kept(std::move(kept_file)) {}
+  KeptElsewhere(Message message, std::string home_of_games, std::string kept_file)
+      : UnusableError(std::move(message)),
+        home(std::move(home_of_games)),
+        kept(std::move(kept_file)) {}
 
   std::string home;  ///< the database
   std::string kept;  ///< the file
@@ -77,7 +79,7 @@ class WorkingCopy {
   static void copy_database(const std::string& from, const std::string& to);
   void take();
   void replace(UnfinishedFile& unfinished);
-  std::string objection() const;
+  std::string_view objection() const;
 
   SigpipeGuard
       sigpipe_;  ///< a broken output pipe must not end the program before games are copied back

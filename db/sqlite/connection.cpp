@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/base/message.h"
 #include "db/sqlite/date_function.h"
 #include "db/sqlite/log_files.h"
 #include "db/sqlite/new_file.h"
@@ -20,31 +21,42 @@ std::string plain_path(const std::string& path) {
   return path.starts_with(':') || path.starts_with("file:") ? "./" + path : path;
 }
 
-std::string reason(const SQLite::Exception& error) {
+/// SQLite's own text, translated if it is one that users meet.
+Message sqlite_message(const SQLite::Exception& error) {
+  if (error.what() == std::string_view("unable to open database file")) {
+    return message("unable to open database file");
+  }
+  return error.what();
+}
+
+Message reason(const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_NOTADB:
-      return "this is not a database, or its beginning is destroyed; use 'schiri db salvage' to "
-             "recover its games";
+      return message(
+          "this is not a database, or its beginning is destroyed; use 'schiri db salvage' to "
+          "recover its games");
     case SQLITE_CORRUPT:
-      return "the database is damaged (" + std::string(error.what()) +
-             "); use 'schiri db check' to find the damage, 'schiri db salvage' to recover intact "
-             "games";
+      return message(
+          "the database is damaged ({0}); use 'schiri db check' to find the damage, 'schiri db "
+          "salvage' to recover intact games",
+          error.what());
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return "another program keeps the database locked";
+      return message("another program keeps the database locked");
     case SQLITE_FULL:
-      return "the disk is full";
+      return message("the disk is full");
     case SQLITE_READONLY:
-      return "the database cannot be written: " + std::string(error.what());
+      return message("the database cannot be written: {0}", error.what());
     case SQLITE_IOERR:
-      return "the file cannot be read or written properly (" + std::string(error.what()) +
-             "); check the free space on the disk";
+      return message(
+          "the file cannot be read or written properly ({0}); check the free space on the disk",
+          error.what());
     case SQLITE_INTERRUPT:
-      return "the time limit was exceeded";
+      return message("the time limit was exceeded");
     case SQLITE_CONSTRAINT:
-      return "the new data contradicts stored data: " + std::string(error.what());
+      return message("the new data contradicts stored data: {0}", error.what());
     default:
-      return error.what();
+      return sqlite_message(error);
   }
 }
 
@@ -74,15 +86,16 @@ SQLite::Database open(const std::string& path, OpenMode mode, const ReadableFile
   configure_once();
   std::error_code ignored;
   if (mode != OpenMode::create && !std::filesystem::exists(path, ignored)) {
-    throw StoreError(path +
-                     ": there is no such database; create one with 'schiri db import' or 'schiri "
-                     "tournament run'");
+    throw StoreError(
+        message("{0}: there is no such database; create one with 'schiri db import' or 'schiri "
+                "tournament run'",
+                path));
   }
   require_file(path);
   try {
     return readable ? open_to_read(*readable) : open_to_write(path, mode);
   } catch (const SQLite::Exception& error) {
-    throw StoreError(path + ": " + reason(error));
+    throw StoreError(message("{0}: {1}", path, reason(error)));
   }
 }
 
@@ -129,13 +142,15 @@ Connection::~Connection() {
 }
 
 void Connection::complain(const SQLite::Exception& error) const {
-  if (error.getErrorCode() == SQLITE_CORRUPT) throw StoreDamaged(path_ + ": " + reason(error));
+  if (error.getErrorCode() == SQLITE_CORRUPT)
+    throw StoreDamaged(message("{0}: {1}", path_, reason(error)));
   if (error.getErrorCode() == SQLITE_INTERRUPT && budget_.is_used_up()) {
-    throw StoreDamaged(path_ +
-                       ": the work takes far longer than usual for a database of this size; its "
-                       "content may be malicious");
+    throw StoreDamaged(
+        message("{0}: the work takes far longer than usual for a database of this size; its "
+                "content may be malicious",
+                path_));
   }
-  throw StoreError(path_ + ": " + reason(error));
+  throw StoreError(message("{0}: {1}", path_, reason(error)));
 }
 
 void Connection::back_up(const std::string& path) {
@@ -197,9 +212,10 @@ void Connection::require_in_place() {
   int moved = 0;
   sqlite3_file_control(database_.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
   if (moved == 0) return;
-  throw StoreError(path_ +
-                   ": the database was deleted or moved while it was in use; the work stops "
-                   "because further data would be lost");
+  throw StoreError(
+      message("{0}: the database was deleted or moved while it was in use; the work stops because "
+              "further data would be lost",
+              path_));
 }
 
 void Connection::begin() {

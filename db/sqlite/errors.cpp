@@ -2,23 +2,25 @@
 
 #include <utility>
 
-#include "core/base/text.h"
+#include "core/base/message.h"
 
 namespace schiri::db {
 
 namespace {
 
-std::string refusal(const std::string& path, const std::vector<std::string>& reasons) {
+Message refusal(const std::string& path, const std::vector<Message>& reasons) {
   const std::size_t others = reasons.size() - 1;
-  return path + ": " + reasons.front() +
-         (others > 0 ? " (and " + counted(others, "more such problem") + ", see 'schiri db check')"
-                     : std::string()) +
-         "; the database is not used. 'schiri db salvage' saves its games in a new one";
+  const Message& first = reasons.front();
+  return message(
+      "{0}: {1}; the database is not used. 'schiri db salvage' saves its games in a new one", path,
+      others == 0 ? first
+                  : message("{0} (and {1} more such {1:problem|problems}, see 'schiri db check')",
+                            first, others));
 }
 
 }  // namespace
 
-StoreUntrusted::StoreUntrusted(const std::string& path, std::vector<std::string> found)
+StoreUntrusted::StoreUntrusted(const std::string& path, std::vector<Message> found)
     : StoreError(refusal(path, found)), reasons(std::move(found)) {}
 
 }  // namespace schiri::db

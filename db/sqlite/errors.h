@@ -22,9 +22,9 @@ struct StoreDamaged : StoreError {
 /// would delete another file. Nothing of it is used; `schiri db salvage` reads its games.
 struct StoreUntrusted : StoreError {
   /// `found`: one clause for each reason, at least one.
-  StoreUntrusted(const std::string& path, std::vector<std::string> found);
+  StoreUntrusted(const std::string& path, std::vector<Message> found);
 
-  std::vector<std::string> reasons;  ///< the first is in the message
+  std::vector<Message> reasons;  ///< the first is in the message
 };
 
 }  // namespace schiri::db

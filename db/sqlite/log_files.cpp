@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "core/base/errors.h"
 #include "db/sqlite/errors.h"
 #include "db/sqlite/readable_file.h"
 #include "db/sqlite/statement.h"
@@ -40,16 +41,18 @@ bool settle_log(const std::string& path) {
     single_value(database, "SELECT count(*) FROM sqlite_schema");
     database.tryExec("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception& error) {
-    throw StoreError(path + ": the log " + log_of(path) +
-                     " cannot be merged into the database: " + error.what());
+    throw StoreError(message("{0}: the log {1} cannot be merged into the database: {2}", path,
+                             log_of(path), message_of(error)));
   }
   return !has_log(path);
 }
 
 void refuse_log(const std::string& path) {
   if (const std::string log = log_of(path); !log.empty()) {
-    throw StoreError(log + " was left by another database of this name; it would damage " + path +
-                     ": move it away, or choose another name");
+    throw StoreError(
+        message("{0} was left by another database of this name; it would damage {1}: move it away, "
+                "or choose another name",
+                log, path));
   }
 }
 

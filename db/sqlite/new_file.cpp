@@ -10,6 +10,8 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/files/folder_sync.h"
+#include "core/base/message.h"
+#include "core/base/system_message.h"
 #include "db/sqlite/errors.h"
 #include "db/sqlite/log_files.h"
 
@@ -18,7 +20,7 @@ namespace schiri::db {
 namespace {
 
 [[noreturn]] void fail(const std::string& path, int error) {
-  throw StoreError(path + ": " + std::generic_category().message(error));
+  throw StoreError(message("{0}: {1}", path, system_message(error)));
 }
 
 void sync(const std::string& path) {
@@ -40,8 +42,8 @@ NewFile::NewFile(std::string path) : path_(std::move(path)) {
 
 void NewFile::put_in_place() {
   if (!settle_log(unfinished_)) {
-    throw StoreError(unfinished_ +
-                     ": its log cannot be merged into it; check the free space on the disk");
+    throw StoreError(message(
+        "{0}: its log cannot be merged into it; check the free space on the disk", unfinished_));
   }
   sync(unfinished_);
   if (rename(unfinished_.c_str(), path_.c_str()) != 0) fail(path_, errno);

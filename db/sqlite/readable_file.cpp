@@ -17,8 +17,10 @@
 #include <utility>
 
 #include "core/base/descriptor.h"
+#include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/system_message.h"
 #include "db/sqlite/errors.h"
 #include "db/sqlite/statement_limits.h"
 
@@ -28,9 +30,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& path, const std::string& what, int error) {
-  throw StoreError(path + ": " + what + ": " + std::generic_category().message(error));
+/// `pattern`: of a message with the path and the system's text for the error.
+[[noreturn]] void fail(std::string_view pattern, const std::string& path, int error) {
+  throw StoreError(Message(pattern, {message_value(path), message_value(system_message(error))}));
 }
+
+constexpr std::string_view unreadable = message_pattern("{0}: cannot be read: {1}");
 
 /// The bytes at the end of a journal that names another one.
 constexpr std::string_view journal_magic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
@@ -97,9 +102,9 @@ OpenMark::~OpenMark() {
 void require_file(const std::string& path) {
   std::error_code ignored;
   const auto status = fs::status(path, ignored);
-  if (fs::is_directory(status)) throw StoreError(path + ": is a directory");
+  if (fs::is_directory(status)) throw StoreError(message("{0}: is a directory", path));
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    throw StoreError(path + ": is not a file, which a database must be");
+    throw StoreError(message("{0}: is not a file, which a database must be", path));
   }
 }
 
@@ -108,19 +113,22 @@ void refuse_super_journal(const std::string& path) {
   std::error_code ignored;
   const auto status = fs::status(journal, ignored);
   if (!fs::exists(status)) return;
-  if (!fs::is_regular_file(status)) throw StoreError(journal + ": is not a file");
+  if (!fs::is_regular_file(status)) throw StoreError(message("{0}: is not a file", journal));
   if (last_bytes(journal, journal_magic.size()) != journal_magic) return;
-  throw StoreUntrusted(path,
-                       {"the journal " + journal +
-                        " names another file, which would be deleted when it is rolled back"});
+  throw StoreUntrusted(
+      path, {message("the journal {0} names another file, which would be deleted when it is "
+                     "rolled back",
+                     journal)});
 }
 
 void refuse_log_without_database(const std::string& path) {
   std::error_code ignored;
   const auto size = fs::file_size(path, ignored);
   if ((!ignored && size > 0) || !exists(path + "-wal")) return;
-  throw StoreError(path + ": there is no database in this file; a part of one is in " + path +
-                   "-wal, which would be lost; move that file away");
+  throw StoreError(
+      message("{0}: there is no database in this file; a part of one is in {0}-wal, which would be "
+              "lost; move that file away",
+              path));
 }
 
 namespace {
@@ -147,7 +155,7 @@ bool writes_ahead(const std::string& path) {
   if (exists(path + "-wal")) return true;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   std::array<unsigned char, 20> header{};
-  if (!file.is_open()) fail(path, "cannot be read", errno);
+  if (!file.is_open()) fail(unreadable, path, errno);
   return ::pread(file.number(), header.data(), header.size(), 0) ==
              static_cast<ssize_t>(header.size()) &&
          (header[18] == 2 || header[19] == 2);
@@ -223,10 +231,10 @@ class ReadableFile::Copy {
     } catch (const std::system_error& refusal) {
       error = refusal.code();
     }
-    fail(path,
-         "a killed program has left a log beside it, and a copy to roll it back cannot be made in"
-         " the folder for temporary files (TMPDIR)",
-         error.value());
+    fail(message_pattern(
+             "{0}: a killed program has left a log beside it, and a copy to roll it back "
+             "cannot be made in the folder for temporary files (TMPDIR): {1}"),
+         path, error.value());
   }
 
   /// Another program may just start to write.
@@ -242,7 +250,8 @@ class ReadableFile::Copy {
       }
       if (same) return;
     }
-    throw StoreError(path + ": another program is writing to the database; try again later");
+    throw StoreError(
+        message("{0}: another program is writing to the database; try again later", path));
   }
 
   static void copy_file(const std::string& from, const std::string& to) {
@@ -251,16 +260,18 @@ class ReadableFile::Copy {
     if (!source.is_open() && errno == ENOENT) return;
     struct stat status {};
     if (!source.is_open() || fstat(source.number(), &status) != 0) {
-      fail(from, "cannot be read", errno);
+      fail(unreadable, from, errno);
     }
-    if (!S_ISREG(status.st_mode)) throw StoreError(from + ": is not a file");
+    if (!S_ISREG(status.st_mode)) throw StoreError(message("{0}: is not a file", from));
     const Descriptor target(
         ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!target.is_open()) fail(to, "cannot be created", errno);
+    if (!target.is_open()) fail(message_pattern("{0}: cannot be created: {1}"), to, errno);
     const CopyFailure failure = copy_all(source.number(), target.number());
-    if (failure == CopyFailure::reading) fail(from, "cannot be read", errno);
+    if (failure == CopyFailure::reading) fail(unreadable, from, errno);
     if (failure == CopyFailure::writing) {
-      fail(to, "cannot be written, and " + from + " is read from there", errno);
+      const int error = errno;
+      throw StoreError(message("{0}: cannot be written, and {1} is read from there: {2}", to, from,
+                               system_message(error)));
     }
   }
 
@@ -274,7 +285,8 @@ class ReadableFile::Copy {
     } catch (const SQLite::Exception& error) {
       // Reading the copy reports the damage.
       if (error.getErrorCode() == SQLITE_CORRUPT || error.getErrorCode() == SQLITE_NOTADB) return;
-      throw StoreError(path + ": the log of a killed program cannot be read: " + error.what());
+      throw StoreError(
+          message("{0}: the log of a killed program cannot be read: {1}", path, message_of(error)));
     }
   }
 

@@ -29,7 +29,7 @@ auto at(const std::string& place, Action action) {
     return action();
   } catch (const BotSpecError& error) {
     if (place.empty()) throw;
-    throw InputError(printable(place, 4096) + ": " + error.what());
+    throw InputError(message("{0}: {1}", printable(place, 4096), message_of(error)));
   }
 }
 
@@ -68,8 +68,8 @@ class Presets {
     std::erase_if(bot.keys, [](const auto& key) { return key.first == "preset"; });
     const BotDescription& preset = find(name);
     if (!bot.builtin.empty()) {
-      throw InputError("preset=" + printable(name) + ": the bot is the built-in " + bot.builtin +
-                       " already");
+      throw InputError(
+          message("preset={0}: the bot is the built-in {1} already", printable(name), bot.builtin));
     }
     if (!bot.find("cmd")) bot.builtin = preset.builtin;
     bot.complete_from(preset.keys);
@@ -79,20 +79,24 @@ class Presets {
  private:
   const BotDescription& find(const std::string& name) {
     if (path_.empty()) {
-      throw InputError("preset=" + printable(name) +
-                       ": name the file of presets with --presets, or in schiri.toml" +
-                       file_.advice_without_path);
+      throw InputError(
+          message("preset={0}: name the file of presets with --presets, or in schiri.toml{1}",
+                  printable(name), file_.advice_without_path));
     }
     if (presets_.empty()) read();
     if (const auto preset = presets_.find(name); preset != presets_.end()) return preset->second;
     NearestName nearest(name);
     for (const auto& [known, preset] : presets_) nearest.look_at(known);
-    throw InputError(printable(path_, 4096) + " has no preset '" + printable(name) + "'" +
-                     advice(nearest));
+    throw InputError(
+        joined(message("{0} has no preset '{1}'", printable(path_, 4096), printable(name)),
+               known_names(nearest)));
   }
 
   std::string text() const {
-    return file_.text ? *file_.text : read_settings_file(path_, "a file of presets");
+    return file_.text
+               ? *file_.text
+               : read_settings_file(
+                     path_, message_pattern("{0}: a file of presets cannot be larger than 16 MiB"));
   }
 
   void read() {
@@ -102,11 +106,12 @@ class Presets {
     for (const auto& [name, value] : object.members()) {
       const std::string place = path_ + ": preset '" + name + "'";
       BotDescription preset = tournament_bot(value, place).description;
-      if (preset.find("preset")) reader.fail("preset '" + printable(name) + "' names another");
+      if (preset.find("preset"))
+        reader.fail(message("preset '{0}' names another", printable(name)));
       place_in(folder, preset.keys);
       presets_.emplace(name, std::move(preset));
     }
-    if (presets_.empty()) reader.fail("there is no preset in it");
+    if (presets_.empty()) reader.fail(message("there is no preset in it"));
   }
 
   const PresetFile& file_;
@@ -148,7 +153,7 @@ std::string common_keys_text(const Json& value, const std::string& place) {
   const ObjectReader reader(value, place);
   std::string builtin;
   BotKeys keys = keys_of(reader, builtin);
-  if (!builtin.empty()) reader.fail("a built-in bot cannot be set for all bots");
+  if (!builtin.empty()) reader.fail(message("a built-in bot cannot be set for all bots"));
   return bot_keys_text(keys);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/match/bot_spec.h"
 #include "notation/text/json.h"
 
@@ -41,7 +42,7 @@ void place_in(const std::string& folder, BotKeys& keys);
 struct PresetFile {
   std::string path = {};                 ///< empty: none
   std::optional<std::string> text = {};  ///< the file's text, if it is already read
-  std::string advice_without_path = {};  ///< end of the message about a preset without a file
+  Message advice_without_path = {};      ///< end of the message about a preset without a file
 };
 
 /// The file of this name; `usual` if it has the same path or the name is empty.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/errors.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
@@ -51,8 +52,9 @@ std::vector<TournamentBot> chosen(const std::vector<TournamentBot>& bots,
       if (name_of(bot) == name) opponents.push_back(bot);
     }
     if (nearest.is_known()) continue;
-    throw InputError("--opponent: the earlier event has no player '" + printable(name) + "'" +
-                     advice(nearest));
+    throw InputError(
+        joined(message("--opponent: the earlier event has no player '{0}'", printable(name)),
+               known_names(nearest)));
   }
   return opponents;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/tournament/schedule.h"
 #include "core/tournament/stop_rule.h"
 #include "notation/contest/contest.h"
@@ -22,7 +23,7 @@ struct TestProgress {
 struct TournamentProgress {
   std::uint64_t done = 0;   ///< games that are stored
   std::uint64_t total = 0;  ///< an upper bound while the number of games depends on results
-  std::string verdict;      ///< of a stop rule; empty without one
+  Message verdict;          ///< of a stop rule; empty without one
   std::optional<TestProgress> test = {};
 };
 

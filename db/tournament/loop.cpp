@@ -127,7 +127,7 @@ void TournamentLoop::finish(std::optional<std::uint64_t> end) {
 
 TournamentProgress TournamentLoop::progress() const {
   const StopRule* rule = judge_.rule();
-  TournamentProgress progress{queue_.done(), queue_.total(), rule ? rule->text() : std::string()};
+  TournamentProgress progress{queue_.done(), queue_.total(), rule ? rule->text() : Message()};
   if (const auto* sprt = dynamic_cast<const SprtRule*>(rule)) {
     progress.test = {sprt->counts(), sprt->state()};
   }
@@ -164,7 +164,7 @@ std::optional<int> TournamentLoop::take_processor() {
   const bool thinks =
       std::any_of(bots.begin(), bots.end(), [](const BotSpec& bot) { return bot.command.empty(); });
   if (thinks && !stay_on_processor(processor)) {
-    throw UnusableError("processor " + std::to_string(processor) + " cannot be used (--cpu)");
+    throw UnusableError(message("processor {0} cannot be used (--cpu)", processor));
   }
   return processor;
 }
@@ -254,9 +254,10 @@ void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
   writer_.add_void(number, game);
   notify(&TournamentListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
   if (++voids_in_row_ >= most_in_row) {
-    throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
-                        printable(game.remark, 500) +
-                        "; finished games are stored, resume with: " + options_.go_on_command);
+    throw UnusableError(
+        message("{0} games in a row were void, the last as {1}; finished games are stored, resume "
+                "with: {2}",
+                most_in_row, printable(game.remark, 500), options_.go_on_command));
   }
 }
 

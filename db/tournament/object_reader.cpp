@@ -11,26 +11,26 @@ namespace schiri::db {
 
 ObjectReader::ObjectReader(const Json& object, std::string place)
     : object_(object), place_(std::move(place)) {
-  if (!object.is_object()) fail("expected an object in braces");
+  if (!object.is_object()) fail(message("expected an object in braces"));
 }
 
-void ObjectReader::fail(const std::string& message) const {
-  throw InputError(printable(place_, 4096) + ": " + message);
+void ObjectReader::fail(const Message& complaint) const {
+  throw InputError(message("{0}: {1}", printable(place_, 4096), complaint));
 }
 
 std::string ObjectReader::text(const std::string& key, const Json& value) const {
-  if (!value.is_string()) fail("'" + printable(key) + "' must be a string");
+  if (!value.is_string()) fail(message("'{0}' must be a string", printable(key)));
   return value.get<std::string>();
 }
 
 bool ObjectReader::yes_or_no(const std::string& key, const Json& value) const {
-  if (!value.is_boolean()) fail("'" + key + "' must be true or false");
+  if (!value.is_boolean()) fail(message("'{0}' must be true or false", key));
   return value.get<bool>();
 }
 
 double ObjectReader::real(const std::string& key, const Json& value,
-                          const std::string& unit) const {
-  if (!value.is_number()) fail("'" + key + "' must be a number of " + unit);
+                          std::string_view not_number) const {
+  if (!value.is_number()) fail(Message(not_number, {message_value(key)}));
   return value.get<double>();
 }
 
@@ -43,18 +43,19 @@ Json parse_strictly(const std::string& text, const std::string& source) {
   try {
     return Json::parse(text, Json::Twice::is_error);
   } catch (const JsonSyntaxError& error) {
-    throw InputError(printable(source, 4096) +
-                     ": this is not JSON: " + printable(error.what(), 500));
+    throw InputError(message("{0}: this is not JSON: {1}", printable(source, 4096),
+                             printable(message_of(error), 500)));
   } catch (const JsonError& error) {
-    throw InputError(printable(source, 4096) + ": " + printable(error.what(), 500));
+    throw InputError(
+        message("{0}: {1}", printable(source, 4096), printable(message_of(error), 500)));
   }
 }
 
-std::string read_settings_file(const std::string& path, const std::string& what) {
+std::string read_settings_file(const std::string& path, std::string_view too_large) {
   FileSource source(path);
   auto text = read_all(source, std::size_t{16} << 20);
   if (!text) {
-    throw InputError(printable(path, 4096) + ": " + what + " cannot be larger than 16 MiB");
+    throw InputError(Message(too_large, {message_value(printable(path, 4096))}));
   }
   return std::move(*text);
 }

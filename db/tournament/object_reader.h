@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "core/base/message.h"
 #include "notation/text/json.h"
 
 namespace schiri::db {
@@ -17,12 +18,13 @@ class ObjectReader {
   const Json& object() const { return object_; }
 
   /// Throws InputError.
-  [[noreturn]] void fail(const std::string& message) const;
+  [[noreturn]] void fail(const Message& complaint) const;
 
   // Each throws InputError for a value of another kind.
   std::string text(const std::string& key, const Json& value) const;
   bool yes_or_no(const std::string& key, const Json& value) const;
-  double real(const std::string& key, const Json& value, const std::string& unit) const;
+  /// `not_number`: the pattern of the message with the key if it is no number.
+  double real(const std::string& key, const Json& value, std::string_view not_number) const;
   /// The text of a string or of a whole number, because values of bots may be either.
   std::string word(const std::string& key, const Json& value) const;
   template <class Number>
@@ -30,7 +32,7 @@ class ObjectReader {
     const auto most = std::numeric_limits<Number>::max();
     if (!value.is_number_unsigned() ||
         value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
-      fail("'" + key + "' must be a whole number from 0 to " + std::to_string(most));
+      fail(message("'{0}' must be a whole number from 0 to {1}", key, most));
     }
     return value.get<Number>();
   }
@@ -44,8 +46,8 @@ class ObjectReader {
 /// messages. Throws InputError.
 Json parse_strictly(const std::string& text, const std::string& source);
 
-/// The whole text of a file of settings, standard input for `-`; `what` names the file if it is
-/// larger than 16 MiB. Throws InputError, std::system_error.
-std::string read_settings_file(const std::string& path, const std::string& what);
+/// The whole text of a file of settings, standard input for `-`. `too_large`: the pattern of the
+/// message with its name if it is larger than 16 MiB. Throws InputError, std::system_error.
+std::string read_settings_file(const std::string& path, std::string_view too_large);
 
 }  // namespace schiri::db

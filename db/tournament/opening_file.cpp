@@ -26,7 +26,8 @@ constexpr std::string_view blanks = " \t\r";
 std::string contents(const std::string& path) {
   auto text = read_all(*open_source(path), most_bytes);
   if (!text) {
-    throw InputError(printable(path, 4096) + ": an opening file cannot be larger than 256 MiB");
+    throw InputError(
+        message("{0}: an opening file cannot be larger than 256 MiB", printable(path, 4096)));
   }
   return std::move(*text);
 }
@@ -48,13 +49,14 @@ class OpeningFile {
       read_lines_of(source);
     }
     note_left_out();
-    if (openings_.empty()) throw InputError(printable(path_, 4096) + ": this file has no openings");
+    if (openings_.empty())
+      throw InputError(message("{0}: this file has no openings", printable(path_, 4096)));
     return std::move(openings_);
   }
 
  private:
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
-    throw InputError(printable(path_, 4096) + ":" + std::to_string(line) + ": " + message);
+  [[noreturn]] void fail(std::size_t line, const Message& complaint) const {
+    throw InputError(message("{0}:{1}: {2}", printable(path_, 4096), line, complaint));
   }
 
   void read_records_of(ByteSource& source) {
@@ -67,9 +69,9 @@ class OpeningFile {
         if (error.code != Code::missing_result) fail(error.line, error.message);
       }
       if (record.check.game != type_.name() || record.check.variant != variant_) {
-        fail(record.check.line, "this is a game of " + record.check.game + " " +
-                                    record.check.variant + ", not of " + std::string(type_.name()) +
-                                    " " + variant_);
+        fail(record.check.line,
+             message("this is a game of {0} {1}, not of {2} {3}", record.check.game,
+                     record.check.variant, type_.name(), variant_));
       }
       const StartSpec start = start_of(record, options.check);
       OpeningLine opening{start.position, start.roll, {}};
@@ -84,7 +86,7 @@ class OpeningFile {
     LineSource lines(source);
     bool too_long = false;
     for (std::string line; lines.next(line, longest_line, too_long);) {
-      if (too_long) fail(lines.number(), "the line is too long");
+      if (too_long) fail(lines.number(), message("the line is too long"));
       const std::string_view words = trimmed(line, blanks);
       if (!words.empty() && words[0] != '#') add_line(lines.number(), std::string(words));
     }
@@ -113,8 +115,8 @@ class OpeningFile {
       const auto game =
           play_opening(type_, {{variant_, opening.position, opening.roll}, opening.turns});
       if (game->ending()) {
-        fail(line,
-             "the game is over after this opening; take fewer of its turns (--opening-turns)");
+        fail(line, message("the game is over after this opening; take fewer of its turns "
+                           "(--opening-turns)"));
       }
       if (!positions_.insert(game->position()).second) {
         ++duplicates_;
@@ -128,11 +130,12 @@ class OpeningFile {
       if (!opening.position.empty()) opening.position = game->start_position();
       opening.turns = game->turns();
     } catch (const StartError& error) {
-      fail(line, error.what());
+      fail(line, error.message());
     } catch (const ContestError& error) {
-      fail(line, error.what());
+      fail(line, error.message());
     }
-    if (openings_.size() == most_openings) fail(line, "there are more than a million openings");
+    if (openings_.size() == most_openings)
+      fail(line, message("there are more than a million openings"));
     openings_.push_back(std::move(opening));
   }
 
@@ -169,8 +172,8 @@ std::vector<OpeningLine> read_openings(const std::string& path, const GameType& 
   auto openings = OpeningFile(path, type, variant, choice, note).read();
   if (choice.random) shuffle(openings, choice.seed);
   if (choice.start < 1 || choice.start > openings.size()) {
-    throw InputError("--openings-start: " + printable(path, 4096) + " has " +
-                     std::to_string(openings.size()) + " openings to begin with, counted from 1");
+    throw InputError(message("--openings-start: {0} has {1} openings to begin with, counted from 1",
+                             printable(path, 4096), openings.size()));
   }
   std::rotate(openings.begin(), openings.begin() + static_cast<std::ptrdiff_t>(choice.start - 1),
               openings.end());

@@ -47,7 +47,7 @@ TournamentSetting same(const char* key, std::optional<Told> Settings::*told,
 template <class Rule, class Read, class Write>
 TournamentSetting rule(const char* key, std::optional<std::string> Settings::*told,
                        std::optional<Rule> TournamentConfig::*kept, Read read, Write write,
-                       const char* form, std::string help) {
+                       std::string_view form, std::string help) {
   return {.key = key,
           .member = told,
           .group = Group::ending,
@@ -57,8 +57,8 @@ TournamentSetting rule(const char* key, std::optional<std::string> Settings::*to
                 if (!(settings.*told)) return;
                 config.*kept = read(*(settings.*told));
                 if (config.*kept) return;
-                throw InputError("--" + std::string(key) + ": expected " + form + ", not '" +
-                                 printable(*(settings.*told)) + "'");
+                throw InputError(message("--{0}: expected {1}, not '{2}'", key, Message(form, {}),
+                                         printable(*(settings.*told))));
               },
           .stored =
               [=](const TournamentConfig& config) {
@@ -99,8 +99,8 @@ TournamentSetting system() {
     if (!settings.system) return;
     const auto known = find_system(*settings.system);
     if (!known) {
-      throw InputError("no system '" + printable(*settings.system) +
-                       "' is known; there are: " + list_systems());
+      throw InputError(message("no system '{0}' is known; there are: {1}",
+                               printable(*settings.system), list_systems()));
     }
     config.system = *known;
   };
@@ -137,7 +137,7 @@ void read_tuned_options(const std::string& text, Tuning& tuning) {
   try {
     tuning.options = parse_tuned_options(text);
   } catch (const std::invalid_argument& error) {
-    throw InputError("tune: " + printable(error.what(), 500));
+    throw InputError(message("tune: {0}", printable(message_of(error), 500)));
   }
 }
 
@@ -145,8 +145,9 @@ void read_gains(const std::string& text, Tuning& tuning) {
   const auto gains = parse_spsa_gains(text);
   if (!gains) {
     throw InputError(
-        "--spsa: expected r_end=0.002,alpha=0.602,gamma=0.101,A=0.1, each perhaps left out, not '" +
-        printable(text) + "'");
+        message("--spsa: expected r_end=0.002,alpha=0.602,gamma=0.101,A=0.1, each perhaps left "
+                "out, not '{0}'",
+                printable(text)));
   }
   tuning.gains = *gains;
 }
@@ -154,8 +155,9 @@ void read_gains(const std::string& text, Tuning& tuning) {
 void read_proof(const std::string& text, Tuning& tuning) {
   tuning.proof = rating::parse_sprt_options(text);
   if (!tuning.proof) {
-    throw InputError("--proof: expected elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05, not '" +
-                     printable(text) + "'");
+    throw InputError(
+        message("--proof: expected elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05, not '{0}'",
+                printable(text)));
   }
 }
 
@@ -188,7 +190,8 @@ TournamentSetting strikes() {
                       "Exclude a bot after N failures; it loses its other games (never)");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     config.strikes = settings.strikes;
-    if (config.strikes && *config.strikes < 1) throw InputError("--strikes: expected 1 or more");
+    if (config.strikes && *config.strikes < 1)
+      throw InputError(message("--strikes: expected 1 or more"));
   };
   return setting;
 }
@@ -197,7 +200,7 @@ TournamentSetting strikes() {
 std::chrono::milliseconds watchdog_time(double seconds) {
   constexpr double most = 1e6;
   if (!(seconds >= 0.001 && seconds <= most)) {
-    throw InputError("--watchdog: expected seconds from 0.001 to 1000000");
+    throw InputError(message("--watchdog: expected seconds from 0.001 to 1000000"));
   }
   return std::chrono::milliseconds(std::llround(seconds * 1000));
 }
@@ -205,7 +208,7 @@ std::chrono::milliseconds watchdog_time(double seconds) {
 TournamentSetting watchdog() {
   auto setting = surrounding("watchdog", &Settings::watchdog, Group::failures,
                              "Stop a program that is silent this long while no clock runs (30)");
-  setting.unit = "seconds";
+  setting.not_number = message_pattern("'{0}' must be a number of seconds");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.watchdog) config.watchdog = watchdog_time(*settings.watchdog);
   };
@@ -220,7 +223,7 @@ TournamentSetting until_error() {
   auto setting =
       same("until-error", &Settings::until_error, &TournamentConfig::until_error, Group::ending,
            "Add rounds until all rating errors are below N Elo (or N ranks)");
-  setting.unit = "Elo points";
+  setting.not_number = message_pattern("'{0}' must be a number of Elo points");
   return setting;
 }
 
@@ -232,7 +235,7 @@ AdaptiveTarget find_about(std::string_view name) {
   if (found != std::end(about_names)) {
     return static_cast<AdaptiveTarget>(found - std::begin(about_names));
   }
-  throw InputError("--about: expected ratings or ranks, not '" + printable(name) + "'");
+  throw InputError(message("--about: expected ratings or ranks, not '{0}'", printable(name)));
 }
 
 TournamentSetting about() {
@@ -256,7 +259,8 @@ TournamentSetting scale() {
     if (!settings.scale) return;
     const auto known = rating::find_scale(*settings.scale);
     if (!known) {
-      throw InputError("--scale: expected elo or odds, not '" + printable(*settings.scale) + "'");
+      throw InputError(
+          message("--scale: expected elo or odds, not '{0}'", printable(*settings.scale)));
     }
     config.scale = *known;
   };
@@ -337,17 +341,17 @@ std::vector<TournamentSetting> make_table() {
       rule(
           "resign", &Settings::resign, &TournamentConfig::resign, parse_resign_rule,
           [](const ResignRule& told) { return write_rule(told); },
-          "score=600,turns=3, perhaps with ,twosided",
+          message_pattern("score=600,turns=3, perhaps with ,twosided"),
           "Adjudicate a loss by evaluations: score=600,turns=3[,twosided]"),
       rule(
           "draw", &Settings::draw, &TournamentConfig::draw, parse_draw_rule,
           [](const DrawRule& told) { return write_rule(told); },
-          "score=10,turns=8, perhaps with ,after=40",
+          message_pattern("score=10,turns=8, perhaps with ,after=40"),
           "Adjudicate a draw by evaluations: score=10,turns=8[,after=40]"),
       rule(
           "sprt", &Settings::sprt, &TournamentConfig::sprt, rating::parse_sprt_options,
           [](const rating::SprtOptions& told) { return write_sprt_options(told); },
-          "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized",
+          message_pattern("elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized"),
           "End by a sequential test of the first player: elo0=0,elo1=5[,...]"),
       until_error(),
       strikes(),

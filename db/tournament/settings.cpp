@@ -80,13 +80,13 @@ void TournamentSettings::set_openings(TournamentConfig& config, const GameType& 
                                       const ConfigContext& context) const {
   const std::string order = openings_order.value_or("sequential");
   if (order != "sequential" && order != "random") {
-    throw InputError("--openings-order: expected sequential or random, not '" + printable(order) +
-                     "'");
+    throw InputError(
+        message("--openings-order: expected sequential or random, not '{0}'", printable(order)));
   }
   if (!openings && (openings_order || openings_start)) {
     throw InputError(
-        "--openings-order and --openings-start are for the openings of a file; name it with "
-        "--openings");
+        message("--openings-order and --openings-start are for the openings of a file; name it "
+                "with --openings"));
   }
   if (!openings && opening_list.empty()) return;
   config.openings = opening_list;
@@ -106,8 +106,8 @@ Shard parse_shard(const std::string& text) {
   const auto count = parse_number<std::uint64_t>(parts.back());
   if (parts.size() != 2 || !index || !count || *index < 1 || *index > *count ||
       *count > most_shards) {
-    throw InputError("--shard: expected I/N with I from 1 to N and N up to " +
-                     std::to_string(most_shards) + ", not '" + printable(text) + "'");
+    throw InputError(message("--shard: expected I/N with I from 1 to N and N up to {0}, not '{1}'",
+                             most_shards, printable(text)));
   }
   return {*index, *count};
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/base/message.h"
 #include "db/tournament/object_reader.h"
 #include "db/tournament/setting_table.h"
 #include "notation/text/nearest_advice.h"
@@ -13,7 +14,7 @@ namespace {
 
 std::vector<TournamentBot> bots_of_array(const Json& array, const ObjectReader& event,
                                          const std::string& source) {
-  if (!array.is_array()) event.fail("'bots' must be an array");
+  if (!array.is_array()) event.fail(message("'bots' must be an array"));
   std::vector<TournamentBot> bots;
   for (const Json& bot : array) {
     bots.push_back(tournament_bot(bot, source + ": bot " + std::to_string(bots.size() + 1)));
@@ -35,7 +36,7 @@ struct MemberReader {
     settings.*member = reader.yes_or_no(setting.key, value);
   }
   void operator()(std::optional<double> TournamentSettings::*member) const {
-    settings.*member = reader.real(setting.key, value, setting.unit);
+    settings.*member = reader.real(setting.key, value, setting.not_number);
   }
   template <class Number>
   void operator()(std::optional<Number> TournamentSettings::*member) const {
@@ -63,7 +64,8 @@ class SettingsReader {
       known += ", " + setting.key;
       nearest.look_at(setting.key);
     }
-    reader_.fail("unknown key '" + printable(key) + "'" + advice(nearest, "known are " + known));
+    reader_.fail(joined(message("unknown key '{0}'", printable(key)),
+                        known_names(nearest, message("known are {0}", known))));
   }
 
   bool read_setting(const std::string& key, const Json& value) {
@@ -98,7 +100,7 @@ class SettingsReader {
       settings_.openings = value.get<std::string>();
       return;
     }
-    if (!value.is_array()) reader_.fail("'openings' must be a file or an array");
+    if (!value.is_array()) reader_.fail(message("'openings' must be a file or an array"));
     for (const Json& line : value) {
       const std::string place =
           source_ + ": opening " + std::to_string(settings_.opening_list.size() + 1);
@@ -107,7 +109,7 @@ class SettingsReader {
   }
 
   void read_earlier_plans(const Json& value) {
-    if (!value.is_array()) reader_.fail("'earlier-plans' must be an array");
+    if (!value.is_array()) reader_.fail(message("'earlier-plans' must be an array"));
     for (const Json& plan : value) {
       const std::string place =
           source_ + ": earlier plan " + std::to_string(settings_.earlier_plans.size() + 1);
@@ -125,7 +127,8 @@ class SettingsReader {
       } else if (key == "begun") {
         plan.begun = reader.number<std::uint64_t>(key, value);
       } else {
-        reader.fail("expected the keys players, rounds and begun, not '" + printable(key) + "'");
+        reader.fail(
+            message("expected the keys players, rounds and begun, not '{0}'", printable(key)));
       }
     }
     return plan;
@@ -141,8 +144,8 @@ class SettingsReader {
       } else if (key == "turns" && value.is_array()) {
         for (const Json& turn : value) opening.turns.push_back(reader.text("turns", turn));
       } else {
-        reader.fail("expected the keys position, roll, and turns with an array, not '" +
-                    printable(key) + "'");
+        reader.fail(message("expected the keys position, roll, and turns with an array, not '{0}'",
+                            printable(key)));
       }
     }
     return opening;
@@ -190,7 +193,9 @@ TournamentSettings parse_settings(const std::string& text, const std::string& so
 }
 
 TournamentSettings read_tournament_file(const std::string& path) {
-  return parse_settings(read_settings_file(path, "an event file"), path);
+  return parse_settings(
+      read_settings_file(path, message_pattern("{0}: an event file cannot be larger than 16 MiB")),
+      path);
 }
 
 std::string config_json(const TournamentConfig& config) {

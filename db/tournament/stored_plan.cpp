@@ -1,5 +1,6 @@
 #include "db/tournament/stored_plan.h"
 
+#include "core/base/errors.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/setting_table.h"
@@ -11,10 +12,9 @@ namespace schiri::db {
 
 namespace {
 
-[[noreturn]] void fail_stored(const Store& store, const StoredEvent& event,
-                              const std::string& what) {
-  throw StoredPlanError(printable(store.path(), 4096) + ": the stored plan of the event '" +
-                            printable(event.name) + "' cannot be used: " + what,
+[[noreturn]] void fail_stored(const Store& store, const StoredEvent& event, const Message& what) {
+  throw StoredPlanError(message("{0}: the stored plan of the event '{1}' cannot be used: {2}",
+                                printable(store.path(), 4096), printable(event.name), what),
                         what);
 }
 
@@ -25,11 +25,11 @@ auto from_stored(const Store& store, const StoredEvent& event, const Read& read)
   try {
     return read();
   } catch (const InputError& error) {
-    fail_stored(store, event, error.what());
+    fail_stored(store, event, message_of(error));
   } catch (const JsonError& error) {
-    fail_stored(store, event, error.what());
+    fail_stored(store, event, message_of(error));
   } catch (const std::logic_error& error) {
-    fail_stored(store, event, error.what());
+    fail_stored(store, event, message_of(error));
   }
 }
 
@@ -37,13 +37,14 @@ auto from_stored(const Store& store, const StoredEvent& event, const Read& read)
 /// and bots without names.
 void refuse_foreign_settings(const TournamentSettings& settings) {
   for (const TournamentBot& bot : settings.bots) {
-    if (!bot.description.find("name")) throw InputError("a bot has no name");
+    if (!bot.description.find("name")) throw InputError(message("a bot has no name"));
   }
   for (const TournamentSetting& setting : setting_table()) {
     const bool is_stored = setting.stored && setting.key != "openings";
     const bool given =
         std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member);
-    if (given && !is_stored) throw InputError("'" + setting.key + "' is not stored with an event");
+    if (given && !is_stored)
+      throw InputError(message("'{0}' is not stored with an event", setting.key));
   }
 }
 
@@ -113,8 +114,8 @@ bool is_complete(const Store& store, const StoredEvent& event) {
 TournamentLock lock_tournament(const Store& store, const StoredEvent& event) {
   auto lock = TournamentLock::take(store.path(), event.id);
   if (lock) return std::move(*lock);
-  throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
-                      store.path());
+  throw UnusableError(message("another process is playing the event '{0}' of {1}",
+                              printable(event.name), store.path()));
 }
 
 }  // namespace schiri::db

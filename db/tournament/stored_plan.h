@@ -17,10 +17,10 @@ namespace schiri::db {
 
 /// The stored plan of a tournament cannot be used. The message names database and tournament.
 struct StoredPlanError : UnusableError {
-  StoredPlanError(const std::string& message, std::string what_is_wrong)
-      : UnusableError(message), reason(std::move(what_is_wrong)) {}
+  StoredPlanError(Message message, Message what_is_wrong)
+      : UnusableError(std::move(message)), reason(std::move(what_is_wrong)) {}
 
-  std::string reason;  ///< without the names
+  Message reason;  ///< without the names
 };
 
 // A stored plan is untrusted: each of these four throws StoredPlanError for a plan that this

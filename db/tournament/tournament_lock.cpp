@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/message.h"
+#include "core/base/system_message.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/errors.h"
 
@@ -53,13 +55,13 @@ std::optional<TournamentLock> TournamentLock::take_file(const std::string& path,
   while (true) {
     Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file.is_open()) {
-      throw StoreError(path + ": " + std::generic_category().message(errno));
+      throw StoreError(message("{0}: {1}", path, system_message(errno)));
     }
     const int error = try_lock(file.number());
     const bool held = error == 0 || (!needed && knows_no_locks(error));
     if (held && is_file_of(file.number(), path)) return TournamentLock(path, std::move(file));
     if (error == EWOULDBLOCK) return std::nullopt;
-    if (!held) throw StoreError(path + ": " + std::generic_category().message(error));
+    if (!held) throw StoreError(message("{0}: {1}", path, system_message(error)));
   }
 }
 
@@ -74,8 +76,9 @@ std::vector<TournamentLock> lock_events(Connection& connection, std::vector<std:
     }
     Statement name(connection.database(), "SELECT name FROM event WHERE id = ?", event);
     name.executeStep();
-    throw StoreError(connection.path() + ": the event '" + name.text(0) +
-                     "' is being played; stop it first, and resume it afterwards");
+    throw StoreError(
+        message("{0}: the event '{1}' is being played; stop it first, and resume it afterwards",
+                connection.path(), name.text(0)));
   }
   return locks;
 }

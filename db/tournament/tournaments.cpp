@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/message.h"
 #include "db/games/aliases.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
@@ -82,9 +83,10 @@ std::optional<StoredEvent> create_event(Store& store, const NewEvent& event) {
     WriteTransaction transaction(store.connection());
     if (!ids_of_name(store.connection().database(), "event", event.name).empty()) return false;
     if (const auto other = name_of_alias(store.connection().database(), "event", event.name)) {
-      throw StoreError(store.path() + ": '" + event.name + "' is an alias of the event '" + *other +
-                       "'; specify another name with --event, or remove the alias with 'schiri db"
-                       " delete-alias --event'");
+      throw StoreError(
+          message("{0}: '{1}' is an alias of the event '{2}'; specify another name with --event, "
+                  "or remove the alias with 'schiri db delete-alias --event'",
+                  store.path(), event.name, *other));
     }
     Statement(store.connection().database(),
               "INSERT INTO event (name, config, games, first_game, shard, shards)"

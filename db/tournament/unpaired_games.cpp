@@ -40,10 +40,10 @@ void UnpairedGames::check(const TournamentConfig& config, const GameQueue& queue
     const ScheduledGame game = queue.game(number);
     const Couple planned{config.bots[game.white].name, config.bots[game.black].name};
     if (!is_same(stored, planned)) {
-      throw UnusableError("game " + std::to_string(number) + " of the event '" +
-                          printable(config.name) + "' is stored as " + text_of(stored) +
-                          ", but by the result of a missing game it is " + text_of(planned) +
-                          "; run 'schiri tournament verify' for the games that do not fit");
+      throw UnusableError(
+          message("game {0} of the event '{1}' is stored as {2}, but by the result of a missing "
+                  "game it is {3}; run 'schiri tournament verify' for the games that do not fit",
+                  number, printable(config.name), text_of(stored), text_of(planned)));
     }
     stored_.erase(stored_.begin());
   }

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -40,10 +41,10 @@ bool add_board(std::string_view wanted, std::string_view board, std::size_t offs
 
 BoardPattern::BoardPattern(std::string_view text) : pattern_(text) {
   if (is_board(text) && !has_star_in_row(text)) return;
-  throw std::invalid_argument(
-      "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? (letters, digits for empty "
-      "places, ? for any place, * for any row), not '" +
-      std::string(text) + "'");
+  throw ValueError(
+      message("expected rows as in a position string, such as ?N4/*/*/*/*/2P??? (letters, digits "
+              "for empty places, ? for any place, * for any row), not '{0}'",
+              text));
 }
 
 std::optional<PlaceConditions> BoardPattern::conditions_for(const SpreadPosition& shape) const {

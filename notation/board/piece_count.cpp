@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/characters.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -37,9 +38,9 @@ PieceCondition::Count PieceCondition::read_count(std::string_view text) {
     const auto number = parse_number<std::size_t>(text.substr(1 + sign.size()));
     if (number) return {text[0], relation, *number, 0, {}};
   }
-  throw std::invalid_argument(
-      "'" + std::string(text) +
-      "' is not a piece count; write W=8, b>=3 or N!=0 with a letter of position strings");
+  throw ValueError(message(
+      "'{0}' is not a piece count; write W=8, b>=3 or N!=0 with a letter of position strings",
+      text));
 }
 
 bool PieceCondition::holds(const Count& count, std::size_t pieces) {

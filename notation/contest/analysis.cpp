@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/message.h"
+
 namespace schiri {
 
 namespace {
@@ -56,11 +58,11 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
     const auto& line = thought.lines.front().turns;
     if (!line.empty()) thought.turn = line.front();
   }
-  if (!thought.score) throw NoEvaluation("the bot reports no evaluation");
+  if (!thought.score) throw NoEvaluation(message("the bot reports no evaluation"));
   View view{*thought.score, thought.depth, "", legal_line(game, thought)};
   if (view.line.empty()) {
     throw PlayerFailure(Termination::illegal_move,
-                        "answered '" + thought.turn + "', which is not a legal turn");
+                        message("answered '{0}', which is not a legal turn", thought.turn));
   }
   view.best = view.line.front();
   return view;

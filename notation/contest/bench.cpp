@@ -1,6 +1,7 @@
 #include "notation/contest/bench.h"
 
 #include "core/base/hexadecimal.h"
+#include "core/base/message.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
 #include "notation/contest/players.h"
@@ -37,7 +38,7 @@ BenchPosition ask(Player& player, Game& game, const Limits& limits) {
   if (const auto error = game.play(thought.turn)) {
     throw PlayerFailure(
         Termination::illegal_move,
-        "answered '" + thought.turn + "' at " + asked.position + ": " + error->message.english());
+        message("answered '{0}' at {1}: {2}", thought.turn, asked.position, error->message));
   }
   asked.turn = game.turns().back();
   asked.nodes = thought.nodes;

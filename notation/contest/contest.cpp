@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "notation/contest/bot_names.h"
 #include "notation/contest/contest_seed.h"
@@ -23,23 +24,23 @@ const GameType& require_type(const std::string& name) {
   for (const GameType* type : game_types()) {
     known += (known.empty() ? "" : ", ") + std::string(type->name());
   }
-  throw ContestError("there is no game '" + name + "'; known are " + known);
+  throw ContestError(message("there is no game '{0}'; known are {1}", name, known));
 }
 
 }  // namespace
 
 void require_schedule(const TournamentConfig& config) {
   if (config.bots.size() < 2) {
-    throw ContestError("a tournament needs at least two bots, not " +
-                       std::to_string(config.bots.size()));
+    throw ContestError(
+        message("a tournament needs at least two bots, not {0}", config.bots.size()));
   }
-  if (config.rounds < 1) throw ContestError("a tournament needs at least one round");
+  if (config.rounds < 1) throw ContestError(message("a tournament needs at least one round"));
   try {
     if (config.rounds <= most_games && make_schedule(config)->games() <= most_games) return;
   } catch (const std::invalid_argument& error) {
-    throw ContestError(error.what());
+    throw ContestError(message_of(error));
   }
-  throw ContestError("that is more than " + std::to_string(most_games) + " games");
+  throw ContestError(message("that is more than {0} games", most_games));
 }
 
 namespace {
@@ -47,17 +48,18 @@ namespace {
 /// Rejects keys that only programs have.
 void require_playable(const BotSpec& bot) {
   if (bot.command.empty() && (bot.memory || bot.cpu)) {
-    throw ContestError("bot '" + bot.name + "': memory and cpu are only for programs (cmd)");
+    throw ContestError(message("bot '{0}': memory and cpu are only for programs (cmd)", bot.name));
   }
   require_ponderable(bot);
 }
 
 /// A record must be able to contain the name unchanged.
-void require_recordable(const std::string& what, const std::string& name) {
-  if (name.empty() || name == "?") throw ContestError(what + " needs a name");
+void require_recordable(const Message& what, const std::string& name) {
+  if (name.empty() || name == "?") throw ContestError(message("{0} needs a name", what));
   if (!is_name(name)) {
-    throw ContestError("the name '" + printable(name) + "' of " + what +
-                       " contains control characters or bytes that are not UTF-8");
+    throw ContestError(
+        message("the name '{0}' of {1} contains control characters or bytes that are not UTF-8",
+                printable(name), what));
   }
 }
 
@@ -65,8 +67,8 @@ void require_distinct_names(const std::vector<BotSpec>& bots) {
   std::set<std::string> names;
   for (const BotSpec& bot : bots) {
     if (!names.insert(name_key(bot.name)).second) {
-      throw ContestError("two bots are called '" + bot.name +
-                         "'; give one another name with name=");
+      throw ContestError(
+          message("two bots are called '{0}'; give one another name with name=", bot.name));
     }
   }
 }
@@ -156,9 +158,10 @@ Player& WorkerPlayers::player(std::size_t bot, const std::vector<std::string>& v
 
 std::unique_ptr<Player> WorkerPlayers::make_function_player(const BotSpec& spec) const {
   if (functions_) return functions_(spec);
-  throw ContestError("bot '" + printable(spec.name) +
-                     "' is a function of the program that has begun the tournament by the library; "
-                     "only that program can go on with it");
+  throw ContestError(
+      message("bot '{0}' is a function of the program that has begun the tournament by the "
+              "library; only that program can go on with it",
+              printable(spec.name)));
 }
 
 void WorkerPlayers::dismiss() {
@@ -170,8 +173,8 @@ void WorkerPlayers::dismiss() {
 Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings)
     : config_(std::move(config)), type_(require_type(config_.game)) {
   require_schedule(config_);
-  require_recordable("the event", config_.name);
-  for (const BotSpec& bot : config_.bots) require_recordable("a bot", bot.name);
+  require_recordable(message("the event"), config_.name);
+  for (const BotSpec& bot : config_.bots) require_recordable(message("a bot"), bot.name);
   require_distinct_names(config_.bots);
   for (const BotSpec& bot : config_.bots) {
     require_playable(bot);
@@ -182,12 +185,14 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
     if (!bot.builtin.empty()) type_.make_bot(bot, config_.variant);
   }
   require_tunable(config_, type_);
-  if (config_.opening_turns < 0) throw ContestError("an opening cannot have fewer than 0 turns");
+  if (config_.opening_turns < 0)
+    throw ContestError(message("an opening cannot have fewer than 0 turns"));
   const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
   if (config_.max_turns && *config_.max_turns < std::max(drawn, 1)) {
-    throw ContestError("a game of at most " + quoted(config_.max_turns) +
-                       " turns has no room for an opening of " + std::to_string(drawn) +
-                       " (--max-turns, --opening-turns)");
+    throw ContestError(
+        message("a game of at most {0} turns has no room for an opening of {1} (--max-turns, "
+                "--opening-turns)",
+                quoted(config_.max_turns), drawn));
   }
   openings_.emplace(config_, type_);
   openings_->keep(std::move(known_openings));

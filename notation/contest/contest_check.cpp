@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/match/termination.h"
@@ -117,11 +118,11 @@ class ContestCheck {
 /// The position after an opening, whose turns must be legal and of the right number.
 std::string position_after(const Contest& contest, const Opening& opening) {
   const auto game = play_opening(contest.type(), opening);
-  if (game->ending()) throw ContestError("the game is over after it");
+  if (game->ending()) throw ContestError(message("the game is over after it"));
   const int wanted = contest.config().opening_turns;
   if (game->turns().size() != static_cast<std::size_t>(wanted)) {
-    throw ContestError("it has " + counted(game->turns().size(), "turn") + " instead of " +
-                       std::to_string(wanted));
+    throw ContestError(
+        message("it has {0} {0:turn|turns} instead of {1}", game->turns().size(), wanted));
   }
   return game->position();
 }

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "core/base/message.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
@@ -25,8 +26,8 @@ std::unique_ptr<Game> play_opening(const GameType& type, const Opening& opening)
   auto game = type.start(opening.start);
   for (const std::string& turn : opening.turns) {
     if (const auto error = game->play(turn)) {
-      throw ContestError("turn " + std::to_string(game->turns().size() + 1) + ", '" +
-                         printable(turn) + "': " + error->message.english());
+      throw ContestError(message("turn {0}, '{1}': {2}", game->turns().size() + 1, printable(turn),
+                                 error->message));
     }
   }
   return game;
@@ -50,17 +51,15 @@ TournamentOpenings::TournamentOpenings(const TournamentConfig& config, const Gam
 }
 
 void TournamentOpenings::require_playable(const OpeningLine& line, std::size_t number) const {
-  const std::string place = "opening " + std::to_string(number) + ": ";
   try {
     const auto game =
         play_opening(type_, {{config_.variant, line.position, line.roll}, line.turns});
-    if (game->ending()) throw ContestError("the game is over after it");
+    if (game->ending()) throw ContestError(message("the game is over after it"));
     if (config_.max_turns && game->turns().size() >= static_cast<std::size_t>(*config_.max_turns)) {
-      throw ContestError("it is longer than the " + std::to_string(*config_.max_turns) +
-                         " turns of a game");
+      throw ContestError(message("it is longer than the {0} turns of a game", *config_.max_turns));
     }
   } catch (const InputError& error) {
-    throw ContestError(place + error.what());
+    throw ContestError(message("opening {0}: {1}", number, error.message()));
   }
 }
 
@@ -77,10 +76,6 @@ Opening TournamentOpenings::get(std::uint64_t number) const {
   if (config_.balanced) return balanced(number);
   const auto kept = kept_.find(number);
   return kept == kept_.end() ? draw(number) : kept->second;
-}
-
-std::string TournamentOpenings::how_many_turns() const {
-  return counted(static_cast<std::uint64_t>(config_.opening_turns), "turn");
 }
 
 void TournamentOpenings::note_positions() const {
@@ -103,15 +98,16 @@ Opening TournamentOpenings::draw(std::uint64_t number) const {
     positions_.insert(game->position());
     return {start, game->turns()};
   }
-  const std::string attempts = std::to_string(opening_attempts) + " attempts";
   if (config_.balanced) {
-    throw OpeningsExhausted("no further balanced opening of " + how_many_turns() +
-                            " was found for round " + std::to_string(number) + " in " + attempts +
-                            "; use more turns (--opening-turns) or fewer rounds");
+    throw OpeningsExhausted(
+        message("no further balanced opening of {0} {0:turn|turns} was found for round {1} in {2} "
+                "attempts; use more turns (--opening-turns) or fewer rounds",
+                config_.opening_turns, number, opening_attempts));
   }
-  throw ContestError("no opening of " + how_many_turns() + " was found for round " +
-                     std::to_string(number) + ": in " + attempts +
-                     " the game ended within it; use fewer turns (--opening-turns)");
+  throw ContestError(
+      message("no opening of {0} {0:turn|turns} was found for round {1}: in {2} attempts the game "
+              "ended within it; use fewer turns (--opening-turns)",
+              config_.opening_turns, number, opening_attempts));
 }
 
 Opening TournamentOpenings::balanced(std::uint64_t number) const {

@@ -47,7 +47,6 @@ class TournamentOpenings {
   Opening balanced(std::uint64_t number) const;
   void note_positions() const;
   void require_playable(const OpeningLine& line, std::size_t number) const;
-  std::string how_many_turns() const;
 
   const TournamentConfig& config_;
   const GameType& type_;

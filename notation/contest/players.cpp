@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/errors.h"
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "notation/contest/bench.h"
@@ -28,18 +29,18 @@ std::string quoted_errors(const std::string& errors) {
   return text;
 }
 
-BotStartError start_error(const BotSpec& spec, const std::string& what, const std::string& errors) {
-  return BotStartError("bot '" + printable(spec.name) + "' " + printable(what, 500) +
-                       quoted_errors(errors));
+BotStartError start_error(const BotSpec& spec, const Message& what, const std::string& errors) {
+  return BotStartError(message("bot '{0}' {1}{2}", printable(spec.name), printable(what, 500),
+                               quoted_errors(errors)));
 }
 
 void require_choice(const BotSpec& spec, const ugi::UgiOption* option, const std::string& value) {
   if (!option || option->choices.empty()) return;
   const auto& choices = option->choices;
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
-  throw BotStartError("bot '" + printable(spec.name) + "' does not play " + value +
-                      "; its option " + option->name +
-                      " accepts: " + printable(joined(choices), 500));
+  throw BotStartError(message("bot '{0}' does not play {1}; its option {2} accepts: {3}",
+                              printable(spec.name), value, option->name,
+                              printable(joined(choices), 500)));
 }
 
 std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec) {
@@ -100,8 +101,8 @@ UgiGame ugi_game(const GameType& type, const std::string& variant) {
 void require_ponderable(const BotSpec& spec) {
   if (!spec.ponder || !spec.command.empty() || depends_on_clock(spec)) return;
   throw BotSpecError(
-      "ponder: a built-in bot ponders only with a time limit (movetime or tc), because its games "
-      "would not be reproducible otherwise");
+      message("ponder: a built-in bot ponders only with a time limit (movetime or tc), because its "
+              "games would not be reproducible otherwise"));
 }
 
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
@@ -112,8 +113,9 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
     return std::make_unique<PonderingPlayer>(type.make_bot(spec, variant));
   }
   if (is_function(spec)) {
-    throw BotSpecError("function=" + printable(spec.function) +
-                       ": a function is a bot only in a program that uses the library");
+    throw BotSpecError(
+        message("function={0}: a function is a bot only in a program that uses the library",
+                printable(spec.function)));
   }
   if (spec.command.empty()) return type.make_bot(spec, variant);
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
@@ -132,9 +134,9 @@ std::vector<ugi::UgiOption> announced_options(const BotSpec& spec,
     program.emplace(process_options(spec), watchdog);
     program->introduce(stop);
   } catch (const ProcessError& error) {
-    throw start_error(spec, std::string("could not be started: ") + error.what(), "");
+    throw start_error(spec, message("could not be started: {0}", message_of(error)), "");
   } catch (const PlayerFailure& failure) {
-    throw start_error(spec, failure.what(), program->output_tail().standard_error);
+    throw start_error(spec, failure.message(), program->output_tail().standard_error);
   }
   return program->options();
 }
@@ -148,7 +150,7 @@ TriedProgram try_program(const GameType& type, const std::string& variant, const
     const bool introduced = player.conversation() && player.conversation()->is_introduced();
     const std::string name = introduced ? player.conversation()->name() : "";
     const std::string errors = player.dismiss().standard_error;
-    if (!introduced) throw start_error(spec, failure.what(), errors);
+    if (!introduced) throw start_error(spec, failure.message(), errors);
     return {name,
             {"bot '" + printable(spec.name) + "' " + printable(failure.what(), 500) +
              " at its start; its games are played all the same"}};

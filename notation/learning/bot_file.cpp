@@ -2,31 +2,30 @@
 
 #include <system_error>
 
+#include "core/base/message.h"
+#include "core/base/system_message.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
 
-std::string bot_file_text(const std::string& path, std::string_view what) {
-  const std::string kind = "a " + std::string(what);
-  if (path == "-") throw BotFileError(kind + " is read from a file");
+std::string bot_file_text(const std::string& path, const BotFileMessages& messages) {
+  if (path == "-") throw BotFileError(Message(messages.not_a_file, {}));
   constexpr std::size_t most_bytes = std::size_t{256} << 20;
   try {
     auto text = read_all(*open_source(path), most_bytes);
-    if (!text) throw BotFileError("too long for " + kind);
+    if (!text) throw BotFileError(Message(messages.too_long, {}));
     return *std::move(text);
   } catch (const std::system_error& error) {
-    throw BotFileError("cannot be read: " + error.code().message());
+    throw BotFileError(message("cannot be read: {0}", system_message(error.code())));
   }
 }
 
 void require_text(const Json& json, std::string_view key, std::string_view wanted) {
   const Json* value = json.find(key);
   if (value && value->is_string() && value->text() == wanted) return;
-  throw BotFileError("expected \"" + std::string(key) + "\": \"" + std::string(wanted) + '"');
+  throw BotFileError(message("expected \"{0}\": \"{1}\"", key, wanted));
 }
-
-std::string named_file(const std::string& path) { return "'" + printable(path) + "': "; }
 
 }  // namespace schiri

@@ -5,6 +5,7 @@
 
 #include "core/base/errors.h"
 #include "notation/text/json.h"
+#include "notation/text/printable.h"
 
 /// Files that bots read: networks that correct an evaluation, and opening books, both in JSON. Bots
 /// read them by their options; `schiri train` and `schiri book` write them.
@@ -16,23 +17,25 @@ struct BotFileError : UnusableError {
   using UnusableError::UnusableError;
 };
 
-/// Reads a whole file, which may be compressed. `what` names its kind in messages: `network`.
-/// Throws BotFileError.
-std::string bot_file_text(const std::string& path, std::string_view what);
+/// What is wrong with files that bots use, each without places.
+struct BotFileMessages {
+  std::string_view not_a_file;  ///< pattern: `a network is read from a file`
+  std::string_view too_long;    ///< pattern: `too long for a network`
+};
+
+/// Reads a whole file, which may be compressed. Throws BotFileError.
+std::string bot_file_text(const std::string& path, const BotFileMessages& messages);
 
 /// Throws BotFileError if an object's value is not this text.
 void require_text(const Json& json, std::string_view key, std::string_view wanted);
 
-/// For messages: the file's name in quotes, and a colon.
-std::string named_file(const std::string& path);
-
 /// The value of `read(text)` for the text of a file. A BotFileError names the file.
 template <class Read>
-auto read_bot_file(const std::string& path, std::string_view what, const Read& read) {
+auto read_bot_file(const std::string& path, const BotFileMessages& messages, const Read& read) {
   try {
-    return read(bot_file_text(path, what));
+    return read(bot_file_text(path, messages));
   } catch (const BotFileError& error) {
-    throw BotFileError(named_file(path) + error.what());
+    throw BotFileError(message("'{0}': {1}", printable(path), error.message()));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
 
@@ -26,27 +27,26 @@ std::string units_text(const Network::Units& units) {
 std::int64_t read_number(const Json& json, std::string_view key, std::int64_t least,
                          std::int64_t most) {
   const Json& value = json.at(key);
-  if (!value.is_integer()) throw BotFileError("'" + std::string(key) + "' is not a whole number");
+  if (!value.is_integer()) throw BotFileError(message("'{0}' is not a whole number", key));
   const auto number = value.get<long>();
   if (number < least || number > most) {
-    throw BotFileError("'" + std::string(key) + "' is " + std::to_string(number) +
-                       ", expected a number from " + std::to_string(least) + " to " +
-                       std::to_string(most));
+    throw BotFileError(
+        message("'{0}' is {1}, expected a number from {2} to {3}", key, number, least, most));
   }
   return number;
 }
 
-Network::Units read_units(const Json& json, int most, const std::string& where) {
+Network::Units read_units(const Json& json, int most, const Message& where) {
   if (!json.is_array() || json.size() != Network::units) {
-    throw BotFileError(where + ": expected " + std::to_string(Network::units) + " numbers");
+    throw BotFileError(message("{0}: expected {1} numbers", where, Network::units));
   }
   Network::Units units{};
   for (std::size_t i = 0; i < Network::units; ++i) {
     const Json& value = json.at(i);
     const long number = value.is_integer() ? value.get<long>() : most + 1L;
     if (number < -most || number > most) {
-      throw BotFileError(where + ": expected whole numbers from " + std::to_string(-most) + " to " +
-                         std::to_string(most));
+      throw BotFileError(
+          message("{0}: expected whole numbers from {1} to {2}", where, -most, most));
     }
     units[i] = static_cast<std::int16_t>(number);
   }
@@ -57,8 +57,7 @@ int variant_of(const Json& json, const NetworkForm& form) {
   const std::string& name = json.at("variant").text();
   const auto found = std::find(form.variants.begin(), form.variants.end(), name);
   if (found == form.variants.end()) {
-    throw BotFileError("there is no variant '" + printable(name) + "' of " +
-                       std::string(form.game));
+    throw BotFileError(message("there is no variant '{0}' of {1}", printable(name), form.game));
   }
   return static_cast<int>(found - form.variants.begin());
 }
@@ -79,10 +78,10 @@ Network network_of(const Json& json, const NetworkForm& form) {
   }
   const Json& inputs = json.at("inputs");
   if (!inputs.is_array() || inputs.size() != form.features) {
-    throw BotFileError("inputs: expected " + std::to_string(form.features) + " rows");
+    throw BotFileError(message("inputs: expected {0} rows", form.features));
   }
   for (const Json& row : inputs) {
-    const std::string where = "row " + std::to_string(network.inputs.size() + 1) + " of inputs";
+    const Message where = message("row {0} of inputs", network.inputs.size() + 1);
     network.inputs.push_back(read_units(row, Network::most_input, where));
   }
   return network;
@@ -131,13 +130,15 @@ Network read_network(std::string_view text, const NetworkForm& form) {
   try {
     return network_of(Json::parse(text), form);
   } catch (const JsonError& error) {
-    throw BotFileError(error.what());
+    throw BotFileError(message_of(error));
   }
 }
 
 Network load_network(const std::string& path, const NetworkForm& form) {
-  return read_bot_file(path, "network",
-                       [&](const std::string& text) { return read_network(text, form); });
+  return read_bot_file(
+      path,
+      {message_pattern("a network is read from a file"), message_pattern("too long for a network")},
+      [&](const std::string& text) { return read_network(text, form); });
 }
 
 Networks networks_of_option(const BotOptionValues& options, const NetworkForm& form) {
@@ -145,15 +146,16 @@ Networks networks_of_option(const BotOptionValues& options, const NetworkForm& f
   const std::string& value = options.text(evaluation_option.name);
   if (value == classic_evaluation) return nullptr;
   if (value == built_in_evaluation) return form.built_in;
-  const std::string begin = "option." + std::string(evaluation_option.name) + ": ";
   if (form.features == 0) {
-    throw BotSpecError(begin + "only the classic evaluation is possible for " +
-                       std::string(form.game) + ", because the game has no features");
+    throw BotSpecError(
+        message("option.{0}: only the classic evaluation is possible for {1}, because the game has "
+                "no features",
+                evaluation_option.name, form.game));
   }
   try {
     return std::make_shared<const std::vector<Network>>(1, load_network(value, form));
   } catch (const BotFileError& error) {
-    throw BotSpecError(begin + error.what());
+    throw BotSpecError(message("option.{0}: {1}", evaluation_option.name, error.message()));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/random.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
@@ -24,8 +25,9 @@ BookTurn book_turn_of(const Json& json, const std::string& position) {
     if (turn.games <= most_games && turn.half_points <= 2 * turn.games) return turn;
   }
   throw BotFileError(
-      "position '" + printable(position, 200) +
-      "': expected turns as in [\"A2+B3\", 12, 15], with the games and twice the points");
+      message("position '{0}': expected turns as in [\"A2+B3\", 12, 15], with the games and twice "
+              "the points",
+              printable(position, 200)));
 }
 
 /// Answers from a book, and lets the bot think outside it.
@@ -160,12 +162,14 @@ OpeningBook OpeningBook::read(std::string_view text, std::string_view game) {
     }
     return book;
   } catch (const JsonError& error) {
-    throw BotFileError(error.what());
+    throw BotFileError(message_of(error));
   }
 }
 
 OpeningBook OpeningBook::load(const std::string& path, std::string_view game) {
-  return read_bot_file(path, "book", [&](const std::string& text) { return read(text, game); });
+  return read_bot_file(
+      path, {message_pattern("a book is read from a file"), message_pattern("too long for a book")},
+      [&](const std::string& text) { return read(text, game); });
 }
 
 std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot,
@@ -177,12 +181,12 @@ std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot,
   try {
     OpeningBook book = OpeningBook::load(file, game);
     if (!variant.empty() && variant != book.variant()) {
-      throw BotFileError(named_file(file) + "the book is for the variant '" +
-                         printable(book.variant(), 200) + "', not '" + std::string(variant) + "'");
+      throw BotFileError(message("'{0}': the book is for the variant '{1}', not '{2}'",
+                                 printable(file), printable(book.variant(), 200), variant));
     }
     return std::make_unique<BookPlayer>(std::move(bot), std::move(book));
   } catch (const BotFileError& error) {
-    throw BotSpecError("option." + std::string(book_option.name) + ": " + error.what());
+    throw BotSpecError(message("option.{0}: {1}", book_option.name, message_of(error)));
   }
 }
 

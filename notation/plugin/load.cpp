@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "core/base/message.h"
 #include "notation/game_table.h"
 #include "notation/plugin/plugin.h"
 #include "notation/text/printable.h"
@@ -13,8 +14,8 @@ namespace schiri {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& file, const std::string& why) {
-  throw PluginError(printable(file, 4096) + ": " + why);
+[[noreturn]] void refuse(const std::string& file, const Message& why) {
+  throw PluginError(message("{0}: {1}", printable(file, 4096), why));
 }
 
 /// The linker searches the system's folders for a name without folders.
@@ -32,27 +33,31 @@ std::string loading_error(const std::string& path) {
 
 const Plugin& open_plugin(const std::string& file) {
   void* const library = dlopen(path_of(file).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) refuse(file, "the plug-in cannot be loaded: " + loading_error(path_of(file)));
+  if (!library)
+    refuse(file, message("the plug-in cannot be loaded: {0}", loading_error(path_of(file))));
   const auto* const plugin = static_cast<const Plugin*>(dlsym(library, plugin_symbol));
   if (!plugin) {
-    refuse(
-        file,
-        "this is not a game for schiri: it was not made by schiri_add_game, or lacks SCHIRI_GAME");
+    refuse(file,
+           message("this is not a game for schiri: it was not made by schiri_add_game, or lacks "
+                   "SCHIRI_GAME"));
   }
   return *plugin;
 }
 
 void require_same_build(const std::string& file, const Plugin& plugin) {
-  const std::string advice = "; build the plug-in again with this version of schiri";
+  const Message advice = message("build the plug-in again with this version of schiri");
   if (plugin.form != plugin_form) {
-    refuse(file, "the plug-in was made for another version of schiri" + advice);
+    refuse(file, joined(message("the plug-in was made for another version of schiri"), advice));
   }
   if (std::string_view(plugin.version) != SCHIRI_BUILD_VERSION) {
-    refuse(file, "the plug-in was made for schiri " + printable(plugin.version) +
-                     ", and this is schiri " SCHIRI_BUILD_VERSION + advice);
+    refuse(file, joined(message("the plug-in was made for schiri {0}, and this is schiri {1}",
+                                printable(plugin.version), SCHIRI_BUILD_VERSION),
+                        advice));
   }
   if (std::string_view(plugin.build) != SCHIRI_WHOLE_BUILD) {
-    refuse(file, "the plug-in was made for another build of schiri " SCHIRI_BUILD_VERSION + advice);
+    refuse(file, joined(message("the plug-in was made for another build of schiri {0}",
+                                SCHIRI_BUILD_VERSION),
+                        advice));
   }
 }
 
@@ -65,12 +70,14 @@ bool is_name(std::string_view name) {
 void require_name(const std::string& file, const GameType& type) {
   const std::string name(type.name());
   if (!is_name(name)) {
-    refuse(file, "a game's name is small letters, digits and '-', not '" + printable(name) + "'");
+    refuse(file,
+           message("a game's name is small letters, digits and '-', not '{0}'", printable(name)));
   }
   if (find_game(name) || find_game(type.title())) {
-    refuse(file, "there is a game '" + name + "' already; give this one another name and title");
+    refuse(file,
+           message("there is a game '{0}' already; give this one another name and title", name));
   }
-  if (type.variants().empty()) refuse(file, "the game '" + name + "' has no variant");
+  if (type.variants().empty()) refuse(file, message("the game '{0}' has no variant", name));
 }
 
 }  // namespace
@@ -84,7 +91,7 @@ const GameType& load_game(const std::string& file) {
   const auto known = game_types();
   if (std::find(known.begin(), known.end(), &type) != known.end()) return type;
   require_name(file, type);
-  if (known.size() == most_game_types) refuse(file, "there are too many games");
+  if (known.size() == most_game_types) refuse(file, message("there are too many games"));
   add_game_type(type);
   return type;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 
@@ -27,8 +28,8 @@ std::pair<std::string, Anchor> read_anchor(std::string_view text) {
   const auto rating = read_number(value.substr(0, sign));
   const auto error = sign == value.npos ? std::optional(0.0) : read_number(value.substr(sign + 2));
   if (equals == 0 || !rating || !error || (sign != value.npos && !(*error > 0))) {
-    throw std::invalid_argument("expected NAME=RATING or NAME=RATING+-ERROR, not '" +
-                                printable(text) + "'");
+    throw ValueError(
+        message("expected NAME=RATING or NAME=RATING+-ERROR, not '{0}'", printable(text)));
   }
   return {std::string(text.substr(0, equals)), {*rating, *error}};
 }
@@ -38,10 +39,10 @@ void add_anchor(MethodOptions& options, std::string_view text, double) {
   const auto [name, value] = read_anchor(text);
   for (const auto& [known, its] : anchors) {
     if (name_key(known) == name_key(name)) {
-      throw std::invalid_argument("'" + printable(name) + "' is given twice");
+      throw ValueError(message("'{0}' is given twice", printable(name)));
     }
     if ((its.error > 0) != (value.error > 0)) {
-      throw std::invalid_argument("expected all with an error (NAME=RATING+-ERROR), or none");
+      throw ValueError(message("expected all with an error (NAME=RATING+-ERROR), or none"));
     }
   }
   anchors.emplace(name, value);
@@ -50,7 +51,7 @@ void add_anchor(MethodOptions& options, std::string_view text, double) {
 void set_opening_effects(MethodOptions& options, OpeningEffects effects) {
   OpeningEffects& chosen = options.bt.opening_effects;
   if (chosen != OpeningEffects::automatic && chosen != effects) {
-    throw std::invalid_argument("opening-effects and no-opening-effects exclude each other");
+    throw ValueError(message("opening-effects and no-opening-effects exclude each other"));
   }
   chosen = effects;
 }
@@ -136,9 +137,8 @@ const std::vector<MethodOption>& all_options() {
   return all;
 }
 
-[[noreturn]] void refuse(std::string_view expected, std::string_view text) {
-  throw std::invalid_argument("expected " + std::string(expected) + ", not '" + printable(text) +
-                              "'");
+[[noreturn]] void refuse(const Message& expected, std::string_view text) {
+  throw ValueError(message("expected {0}, not '{1}'", expected, printable(text)));
 }
 
 }  // namespace
@@ -160,14 +160,14 @@ const MethodOption* find_method_option(std::string_view name) {
 
 void set_option(MethodOptions& options, const MethodOption& option, std::string_view text) {
   double number = 0;
-  if (option.takes == Takes::nothing && !text.empty()) refuse("no value", text);
+  if (option.takes == Takes::nothing && !text.empty()) refuse(message("no value"), text);
   if (option.takes == Takes::positive) {
     number = read_number(text).value_or(0);
-    if (!(number > 0)) refuse("a number above 0", text);
+    if (!(number > 0)) refuse(message("a number above 0"), text);
   }
   if (option.takes == Takes::word &&
       std::find(option.words.begin(), option.words.end(), text) == option.words.end()) {
-    refuse(join(option.words, " or "), text);
+    refuse(any_of({option.words.begin(), option.words.end()}), text);
   }
   option.set(options, text, number);
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/rating/models/methods.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
@@ -56,8 +57,8 @@ std::string known_player(const std::string& name, const Lists& lists) {
     for (const std::string& player : list.players()) nearest.look_at(player);
   }
   if (nearest.is_known()) return nearest.nearest();
-  throw std::invalid_argument("'" + printable(name) + "' has played no game here" +
-                              advice(nearest));
+  throw ValueError(
+      joined(message("'{0}' has played no game here", printable(name)), known_names(nearest)));
 }
 
 /// Replaces the names of anchors by their spelling in the lists. Throws as `known_player`.

@@ -1,5 +1,6 @@
 #include "notation/text/nearest_advice.h"
 
+#include "core/base/message.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -13,11 +14,6 @@ Message known_names(const NearestName& nearest, const Message& otherwise) {
   std::vector<Message> quoted;
   for (const std::string& name : names) quoted.push_back(message("'{0}'", printable(name)));
   return message("there are {0}", all_of(quoted));
-}
-
-std::string advice(const NearestName& nearest, std::string_view otherwise) {
-  const std::string known = known_names(nearest, otherwise);
-  return known.empty() ? "" : "; " + known;
 }
 
 }  // namespace schiri

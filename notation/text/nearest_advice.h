@@ -20,16 +20,4 @@ Message known_names(std::string_view wanted, const Names& known, const Message& 
   return known_names(nearest, otherwise);
 }
 
-/// known_names() in English, with `; ` before it.
-std::string advice(const NearestName& nearest, std::string_view otherwise = {});
-
-/// The same of a name and those that are known.
-template <class Names>
-std::string nearest_advice(std::string_view wanted, const Names& known,
-                           std::string_view otherwise = {}) {
-  NearestName nearest(wanted);
-  for (const auto& name : known) nearest.look_at(name);
-  return advice(nearest, otherwise);
-}
-
 }  // namespace schiri

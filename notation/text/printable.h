@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -28,6 +29,12 @@ std::string_view stand_in(std::string_view control);
 /// An untrusted text, made harmless for a terminal: control characters and bytes that are not UTF-8
 /// become `?`, and text after `limit` characters is cut.
 std::string printable(std::string_view text, std::size_t limit = 60);
+
+/// The same of each text at a place of a message.
+template <std::same_as<Message> Text>
+Message printable(const Text& message, std::size_t limit = 60) {
+  return message.with_texts([=](const std::string& text) { return printable(text, limit); });
+}
 
 /// The message about a byte that does not belong to UTF-8.
 Message bad_utf8_message();

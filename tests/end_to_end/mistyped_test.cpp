@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
 #include <sstream>
 
 #include "tests/catch.h"
+#include "tests/pattern.h"
+#include "tests/support/environment.h"
 #include "tests/support/run.h"
 
 namespace mistyped_test {
@@ -94,6 +97,45 @@ TEST_CASE("mistyped: each mistake gives the expected status and advice") {
     }
     CHECK(run.err.find("\n\n") == std::string::npos);
   }
+}
+
+TEST_CASE("mistyped: no mistake is answered in English if the language is another") {
+  // Words of English sentences that neither German nor French has.
+  const std::string english_words =
+      "(^| )(the|there|has|have|is|are|of|with|not|and|needs?|expected|specify|nearest|known|"
+      "required|cannot|must|only|already)( |,|:|;|$)";
+  const std::string text_of_parser = "line \\d+, column .*";  // of JSON, which is English
+  for (const Mistake& mistake : mistakes()) {
+    std::string english;
+    for (const std::string language : {"en", "de", "fr"}) {
+      const EnvironmentVariable variable("LC_ALL", language == "en" ? "C" : language + "_XX.UTF-8");
+      RunOptions options;
+      options.directory = folder();
+      const Run run = run_schiri(words_of(mistake.line), "", options);
+      CAPTURE(language, mistake.line, run.err, english);
+      CHECK(std::to_string(run.status) == mistake.expected.substr(0, mistake.expected.find(' ')));
+      if (language == "en") {
+        english = run.err;
+        continue;
+      }
+      CHECK(run.err != english);
+      CHECK(std::count(run.err.begin(), run.err.end(), '\n') ==
+            std::count(english.begin(), english.end(), '\n'));
+      CHECK_FALSE(has_match(with_replaced(run.err, text_of_parser, ""), english_words));
+    }
+  }
+}
+
+TEST_CASE("mistyped: --language decides the language of an error, wherever it stands") {
+  const EnvironmentVariable variable("LC_ALL", "fr_FR.UTF-8");
+  const auto error = [](const Words& words) { return run_schiri(words).err; };
+  CHECK(error({"validate", "--nosuch"}) ==
+        "schiri: il n’y a pas d’option « --nosuch »\n"
+        "Voir « schiri validate --help ».\n");
+  CHECK(error({"help", "--nosuch", "--language", "de"}) ==
+        "schiri: eine Option „--nosuch“ gibt es nicht\nSiehe „schiri help --help“.\n");
+  CHECK_THAT(error({"help", "--nosuch", "--language=en"}), contains_text("there is no option"));
+  CHECK_THAT(error({"help", "--nosuch", "--language", "it"}), contains_text("il n’y a pas"));
 }
 
 TEST_CASE("mistyped: control characters of the command line do not reach the terminal") {

@@ -10,6 +10,7 @@
 #include "cli/line/progress.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
@@ -158,7 +159,7 @@ void LiveDisplay::draw(const LiveView& view) {
 void LiveDisplay::print_line(const db::TournamentProgress& progress) {
   std::string line = headline(progress);
   if (const auto counted = match()) line += "; " + match_line(*counted, output_language());
-  if (!progress.verdict.empty()) line += "; " + progress.verdict;
+  if (!progress.verdict.empty()) line += "; " + translated(progress.verdict);
   if (const auto rest = forecast(progress)) line += "; " + forecast_text(*rest);
   std::cerr << line + '\n' << std::flush;
 }

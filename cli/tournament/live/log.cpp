@@ -7,6 +7,7 @@
 #include "cli/tournament/results/failure_table.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "core/base/system_message.h"
 #include "core/match/turn_comment.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
@@ -26,7 +27,8 @@ TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& rep
   require_no_database(path);
   file_.emplace(path, std::ios::app);
   if (!*file_) {
-    throw UnusableError(printable(path, 4096) + " cannot be written: " + std::strerror(errno));
+    throw UnusableError(
+        message("{0} cannot be written: {1}", printable(path, 4096), system_message(errno)));
   }
 }
 
@@ -121,7 +123,8 @@ void TournamentLog::write(const char* type, const Json& details) {
   line.update(details);
   const std::lock_guard lock(mutex_);
   write_line(*file_, line);
-  if (!file_->flush()) throw UnusableError(printable(path_, 4096) + " cannot be written any more");
+  if (!file_->flush())
+    throw UnusableError(message("{0} cannot be written any more", printable(path_, 4096)));
 }
 
 }  // namespace schiri::cli

@@ -8,10 +8,12 @@
 #include "cli/print/encodings.h"
 #include "cli/print/html.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/web/live/live_files.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/shared/shared_files.h"
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/order.h"
 #include "core/base/sha256.h"
 #include "core/match/turn_comment.h"
@@ -75,7 +77,7 @@ class LiveMarkup {
 
   std::string state() const {
     const LiveView& view = document_.view;
-    std::string text = "<p>" + html_text(headline()) + "</p><progress max=\"1\" value=\"" +
+    std::string text = "<p>" + html_text(view.headline) + "</p><progress max=\"1\" value=\"" +
                        fixed_text(view.share, 3) + "\" aria-label=\"" + word("gamesPlayed") +
                        "\"></progress>";
     for (const std::string* line : {&view.verdict, &view.forecast}) {
@@ -87,13 +89,6 @@ class LiveMarkup {
           "<p><a href=\"" + html_text(document_.report) + "\">" + word("liveReport") + "</a></p>";
     }
     return text;
-  }
-
-  std::string headline() const {
-    const LiveView& view = document_.view;
-    if (words_.is_english()) return view.headline;
-    return words_("countOf",
-                  {words_("manyGame", {std::to_string(view.done)}), std::to_string(view.total)});
   }
 
   std::string seat(const LiveBoard& board, Side side) const {
@@ -323,8 +318,8 @@ void LivePage::write(const db::TournamentProgress& progress, unsigned seconds,
                                words_);
     file.commit();
   } catch (const std::exception& error) {
-    std::cerr << "schiri: note: " << printable(error.what(), 4096)
-              << "; the tournament goes on without its page\n";
+    print_message(message("note: {0}; the tournament goes on without its page",
+                          printable(message_of(error), 4096)));
     path_.clear();
   }
 }

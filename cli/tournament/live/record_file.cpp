@@ -10,6 +10,7 @@
 #include "cli/print/compressing_buffer.h"
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
+#include "core/base/system_message.h"
 #include "db/query/filtered_games.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/reader.h"
@@ -116,8 +117,9 @@ class RecordFileRepair {
 
   [[noreturn]] void refuse() {
     output_.abandon();
-    throw InputError("--pgn: " + printable(path_, 4096) +
-                     " holds more than games of this tournament; specify another file");
+    throw InputError(
+        message("--pgn: {0} holds more than games of this tournament; specify another file",
+                printable(path_, 4096)));
   }
 
   const db::Store& store_;
@@ -140,16 +142,17 @@ RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
   if (settings.pgn_comments) {
     const auto parts = parse_comment_parts(*settings.pgn_comments);
     if (!parts) {
-      throw InputError("--pgn-comments: expected all, short, or some of " + comment_part_names() +
-                       ", not '" + printable(*settings.pgn_comments) + "'");
+      throw InputError(message("--pgn-comments: expected all, short, or some of {0}, not '{1}'",
+                               comment_part_names(), printable(*settings.pgn_comments)));
     }
     options.parts = *parts;
   }
   if (options.path == "-")
     throw InputError(message("--pgn: expected a file; standard output has results"));
   if (!options.path.empty() && !compression_of(options.path).empty()) {
-    throw InputError("--pgn: " + printable(options.path, 4096) +
-                     " grows during play and cannot be compressed; specify another name");
+    throw InputError(
+        message("--pgn: {0} grows during play and cannot be compressed; specify another name",
+                printable(options.path, 4096)));
   }
   return options;
 }
@@ -157,8 +160,8 @@ RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
 void require_no_records(const RecordFileOptions& options) {
   if (options.path.empty() || !can_hold_records(options.path)) return;
   if (is_without_content(options.path)) return;
-  throw InputError("--pgn: " + printable(options.path, 4096) +
-                   " exists already; specify another file");
+  throw InputError(
+      message("--pgn: {0} exists already; specify another file", printable(options.path, 4096)));
 }
 
 RecordFile::RecordFile(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
@@ -177,7 +180,8 @@ RecordFile::RecordFile(const db::Store& store, const db::StoredEvent& event, con
   }
   file_.emplace(path, std::ios::app);
   if (!*file_) {
-    throw UnusableError(printable(path, 4096) + " cannot be written: " + std::strerror(errno));
+    throw UnusableError(
+        message("{0} cannot be written: {1}", printable(path, 4096), system_message(errno)));
   }
 }
 
@@ -210,7 +214,7 @@ void RecordFile::game_stored(const JudgedGame& judged, const ContestGame& game,
   last_ = std::max(last_, judged.scheduled.number);
   *file_ << write_record(record);
   if (!file_->flush()) {
-    throw UnusableError(printable(options_.path, 4096) + " cannot be written any more");
+    throw UnusableError(message("{0} cannot be written any more", printable(options_.path, 4096)));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/line/progress.h"
 #include "cli/print/output_language.h"
+#include "core/base/message.h"
 #include "core/base/order.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/bt_pools.h"
@@ -98,10 +99,13 @@ std::string LiveState::headline(const db::TournamentProgress& progress) const {
 LiveView LiveState::view(const db::TournamentProgress& progress) {
   const auto& [done, total, verdict, test] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
-  LiveView view{headline(progress), share,  verdict, rating::GameCounts("", "", players_),
-                lines_of_games(),   scale_, match()};
-  view.done = done;
-  view.total = total;
+  LiveView view{headline(progress),
+                share,
+                translated(verdict),
+                rating::GameCounts("", "", players_),
+                lines_of_games(),
+                scale_,
+                match()};
   if (const auto rest = forecast(progress)) view.forecast = forecast_text(*rest);
   for (const auto& [players, results] : results_) {
     view.standing.add_games(static_cast<rating::PlayerId>(players.first),

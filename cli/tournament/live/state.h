@@ -30,7 +30,6 @@ struct LiveView {
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
   std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
   std::string forecast = {};                       ///< of a sequential test
-  std::uint64_t done = 0, total = 0;               ///< games, as in db::TournamentProgress
 };
 
 /// A game that was stored while the tournament is played.

@@ -15,6 +15,7 @@
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -79,8 +80,9 @@ ProtocolTrace::ProtocolTrace(const Contest& contest, const std::string& folder)
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
   if (!error && access(folder_.c_str(), W_OK | X_OK) == 0) return;
-  throw UnusableError("--trace: " + printable(folder_, 4096) + " cannot be used as a folder: " +
-                      (error ? error.message() : std::strerror(errno)));
+  throw UnusableError(message("--trace: {0} cannot be used as a folder: {1}",
+                              printable(folder_, 4096),
+                              error ? system_message(error) : system_message(errno)));
 }
 
 ProtocolTrace::~ProtocolTrace() = default;

@@ -7,6 +7,7 @@
 
 #include "cli/print/output_language.h"
 #include "cli/print/rows.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
@@ -36,9 +37,10 @@ std::size_t require_intervals(const TournamentConfig& config) {
   }
   const std::size_t players = config.bots.size();
   if (players <= rating::AnytimeRatings::most_players) return players;
-  throw InputError("--anytime: anytime-valid intervals are available for at most " +
-                   std::to_string(rating::AnytimeRatings::most_players) +
-                   " players, and the tournament has " + std::to_string(players));
+  throw InputError(
+      message("--anytime: anytime-valid intervals are available for at most {0} players, and the "
+              "tournament has {1}",
+              rating::AnytimeRatings::most_players, players));
 }
 
 }  // namespace

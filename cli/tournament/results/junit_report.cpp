@@ -53,7 +53,8 @@ Case test_case(const db::StoredEvent& event, const TournamentConfig& config,
   const bool failed = verdict.status() == ExitStatus::wrong;
   test.verdict = failed ? "failure" : "skipped";
   test.type = failed ? "H0" : "undecided";
-  test.message = verdict.decision_text() + ": " + verdict.state_text() + "; " + verdict.text();
+  test.message = verdict.decision_text().english() + ": " + verdict.state_text().english() + "; " +
+                 verdict.text().english();
   return test;
 }
 

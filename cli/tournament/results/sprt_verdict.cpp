@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/base/decimals.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
@@ -13,14 +14,14 @@ namespace schiri::cli {
 
 namespace {
 
-std::string text_of(const std::optional<double>& number, const std::string& otherwise) {
-  return number ? rounded_text(*number, 1) : otherwise;
+Message text_of(const std::optional<double>& number, const Message& otherwise) {
+  return number ? message("{0}", Decimal{rounded_text(*number, 1)}) : otherwise;
 }
 
-std::string interval_text(const std::optional<double>& elo, const std::optional<double>& low,
-                          const std::optional<double>& high) {
-  return text_of(elo, "unknown") + " (" + text_of(low, "open") + " to " + text_of(high, "open") +
-         ")";
+Message interval_text(const std::optional<double>& elo, const std::optional<double>& low,
+                      const std::optional<double>& high) {
+  return message("{0} ({1} to {2})", text_of(elo, message("unknown")),
+                 text_of(low, message("open")), text_of(high, message("open")));
 }
 
 }  // namespace
@@ -74,35 +75,44 @@ db::Verdict SprtVerdict::kept() const {
           estimate_.high};
 }
 
-std::string SprtVerdict::decision_text() const {
-  const Json decided = decision();
-  return decided.is_null() ? "no decision" : decided.text() + " is accepted";
+Message SprtVerdict::decision_text() const {
+  if (!state_.decision) return message("no decision");
+  return *state_.decision == rating::SprtDecision::h1 ? message("H1 is accepted")
+                                                      : message("H0 is accepted");
 }
 
-std::string SprtVerdict::ratio_text() const {
-  return rounded_text(state_.llr, 2) + " (" + rounded_text(state_.lower, 2) + ", " +
-         rounded_text(state_.upper, 2) + ") after " +
-         counted(counts_.units(), counts_.pairs() ? "pair" : "game");
+Message SprtVerdict::ratio_text() const {
+  const Decimal llr{rounded_text(state_.llr, 2)}, lower{rounded_text(state_.lower, 2)},
+      upper{rounded_text(state_.upper, 2)};
+  const std::uint64_t units = counts_.units();
+  if (counts_.pairs()) {
+    return message("{0} ({1}, {2}) after {3} {3:pair|pairs}", llr, lower, upper, units);
+  }
+  return message("{0} ({1}, {2}) after {3} {3:game|games}", llr, lower, upper, units);
 }
 
-std::string SprtVerdict::estimate_text() const {
-  return interval_text(estimate_.elo, estimate_.low, estimate_.high) + ", median-unbiased";
+Message SprtVerdict::estimate_text() const {
+  return message("{0}, median-unbiased",
+                 interval_text(estimate_.elo, estimate_.low, estimate_.high));
 }
 
-std::string SprtVerdict::naive_text() const {
+Message SprtVerdict::naive_text() const {
   return interval_text(naive_.elo, naive_.low, naive_.high);
 }
 
-std::string SprtVerdict::state_text() const {
-  return "test " + write_sprt_options(options_) + ": LLR " + ratio_text() + ", " + decision_text();
+Message SprtVerdict::state_text() const {
+  return message("test {0}: LLR {1}, {2}", write_sprt_options(options_), ratio_text(),
+                 decision_text());
 }
 
-std::string SprtVerdict::text() const {
-  return "Elo " + estimate_text() + "; naively " + naive_text();
+Message SprtVerdict::text() const {
+  return message("Elo {0}; naively {1}", estimate_text(), naive_text());
 }
 
 std::vector<std::pair<std::string, std::string>> SprtVerdict::figures() const {
-  return {{"test", write_sprt_options(options_)}, {"LLR", ratio_text()}, {"Elo", estimate_text()}};
+  return {{"test", write_sprt_options(options_)},
+          {"LLR", ratio_text().english()},
+          {"Elo", estimate_text().english()}};
 }
 
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule) {

@@ -7,6 +7,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
+#include "core/base/message.h"
 #include "core/rating/tests/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
@@ -29,21 +30,21 @@ class SprtVerdict {
   /// An object with settings, ratio, bounds, decision, median-unbiased and naive estimate.
   Json json() const;
   /// Settings, ratio and decision, in one line.
-  std::string state_text() const;
+  Message state_text() const;
   /// The estimates, in one line.
-  std::string text() const;
+  Message text() const;
   /// The median-unbiased estimate with its interval.
-  std::string estimate_text() const;
+  Message estimate_text() const;
   /// The verdict in the form stored in a database.
   db::Verdict kept() const;
   /// The decision: `H1 is accepted`, `no decision`.
-  std::string decision_text() const;
+  Message decision_text() const;
   /// The rows of a table: names of figures and their texts.
   std::vector<std::pair<std::string, std::string>> figures() const;
 
  private:
-  std::string ratio_text() const;
-  std::string naive_text() const;
+  Message ratio_text() const;
+  Message naive_text() const;
 
   rating::SprtOptions options_;
   rating::MatchCounts counts_;

@@ -17,6 +17,7 @@
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
 #include "core/base/decimals.h"
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/rating/models/bt.h"
@@ -71,8 +72,9 @@ class Summary {
       print_repeats(out, notes, counts);
     }
     print_endings(out);
-    if (judge_.rule()) out << judge_.rule()->text() << '\n';
-    if (const auto test = verdict()) out << "Elo " << test->estimate_text() << '\n';
+    if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
+    if (const auto test = verdict())
+      out << translated(message("Elo {0}", test->estimate_text())) << '\n';
   }
 
   /// Prints JSON.
@@ -100,8 +102,8 @@ class Summary {
   /// Prints Markdown for a comment on a change.
   void write_markdown(std::ostream& out) const {
     const std::optional<SprtVerdict> test = verdict();
-    out << "### " << markdown_text(config_.name) << (test ? ": " + test->decision_text() : "")
-        << "\n\n"
+    out << "### " << markdown_text(config_.name)
+        << (test ? ": " + test->decision_text().english() : "") << "\n\n"
         << markdown_text(config_.game + " " + config_.variant) << ", " << event_.stored << " of "
         << (event_.stored < event_.planned() ? "at most " : "") << counted(event_.planned(), "game")
         << ", seed " << config_.seed << "\n";

@@ -8,6 +8,7 @@
 #include <string>
 #include <system_error>
 
+#include "core/base/message.h"
 #include "core/base/parallel.h"
 #include "core/rating/models/methods.h"
 #include "notation/plugin/load.h"
@@ -176,7 +177,7 @@ std::unique_ptr<ByteSource> open_source(const std::string& path) {
 }
 
 const GameType& load_game(const std::string& file) {
-  throw PluginError(file + ": plug-ins are not supported in a browser");
+  throw PluginError(message("{0}: plug-ins are not supported in a browser", file));
 }
 
 }  // namespace schiri

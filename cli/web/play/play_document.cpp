@@ -10,6 +10,7 @@
 #include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/shared/shared_files.h"
+#include "core/base/errors.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -91,9 +92,9 @@ std::string document_text(const std::string& engine) {
   std::string places;
   for (const std::string& file : engine_files()) places += (places.empty() ? "" : ", ") + file;
   throw UnusableError(
-      "the engine for browsers is missing; it is built if the package emscripten is installed, and "
-      "expected as " +
-      places);
+      message("the engine for browsers is missing; it is built if the package emscripten is "
+              "installed, and expected as {0}",
+              places));
 }
 
 }  // namespace

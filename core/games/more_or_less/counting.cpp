@@ -1,3 +1,4 @@
+#include "core/base/message.h"
 #include "core/games/more_or_less/position.h"
 #include "core/uncountable.h"
 
@@ -86,7 +87,8 @@ class StoneMoves {
 };
 
 std::uint64_t add(std::uint64_t a, std::uint64_t b) {
-  return exact_sum(a, b, "More or Less: the number of turns in this position exceeds 64 bits");
+  return exact_sum(
+      a, b, message_pattern("More or Less: the number of turns in this position exceeds 64 bits"));
 }
 
 std::uint64_t choose_two(std::uint64_t n) { return n * (n - 1) / 2; }

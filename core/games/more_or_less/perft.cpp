@@ -1,5 +1,6 @@
 #include "core/games/more_or_less/perft.h"
 
+#include "core/base/message.h"
 #include "core/games/more_or_less/outcome_table.h"
 #include "core/uncountable.h"
 
@@ -7,8 +8,8 @@ namespace schiri::more_or_less {
 
 namespace {
 
-constexpr const char* too_many_sequences =
-    "More or Less: the number of sequences of turns exceeds 64 bits";
+constexpr std::string_view too_many_sequences =
+    message_pattern("More or Less: the number of sequences of turns exceeds 64 bits");
 
 /// While stones are placed, the number of turns depends on the number of stones alone.
 std::uint64_t perft_of_placing(Position position, int depth) {

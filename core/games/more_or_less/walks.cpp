@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/base/probing_table.h"
 #include "core/uncountable.h"
 
@@ -12,13 +13,14 @@ namespace schiri::more_or_less {
 
 namespace {
 
-[[noreturn, gnu::cold]] void give_up(const char* why) {
-  throw Uncountable(std::string("More or Less: this position has too many turns to be counted (") +
-                    why + ")");
+[[noreturn, gnu::cold]] void give_up() {
+  throw Uncountable(
+      message("More or Less: this position has too many turns to be counted (that would take too "
+              "much memory)"));
 }
 
-constexpr const char* too_many_walks =
-    "More or Less: this position has too many turns to be counted (their number exceeds 64 bits)";
+constexpr std::string_view too_many_walks = message_pattern(
+    "More or Less: this position has too many turns to be counted (their number exceeds 64 bits)");
 
 std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
   return exact_sum(a, b, too_many_walks);
@@ -54,7 +56,7 @@ class Memory {
   }
 
   void insert(std::uint64_t key, std::uint64_t value) {
-    if (table_.size() >= most_) give_up("that would take too much memory");
+    if (table_.size() >= most_) give_up();
     const std::size_t capacity = table_.capacity();
     const auto [entry, is_new] = table_.insert(Kind::hash({key, 0}), HasKey{key});
     *entry = {key, value};

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/rating/models/bt_errors.h"
 #include "core/rating/models/bt_pools.h"
@@ -46,13 +47,13 @@ std::string description(const BtOptions& options) {
 
 void check(const BtOptions& options) {
   if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
-    throw std::invalid_argument("the prior's standard deviation must be positive and finite");
+    throw ValueError(message("the prior's standard deviation must be positive and finite"));
   }
   for (const auto& [name, anchor] : options.anchors) {
     if (!std::isfinite(anchor.rating) || !std::isfinite(anchor.error) || anchor.error < 0)
-      throw std::invalid_argument("the anchor of " + name + " is not a number");
+      throw ValueError(message("the anchor of {0} is not a number", name));
     if ((anchor.error > 0) != has_loose_anchors(options))
-      throw std::invalid_argument("either all anchors have an error, or none");
+      throw ValueError(message("either all anchors have an error, or none"));
   }
 }
 

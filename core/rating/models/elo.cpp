@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/errors.h"
 #include "core/rating/models/roster.h"
 
 namespace schiri::rating {
@@ -53,7 +54,7 @@ void play(EloPlayer& white, EloPlayer& black, Outcome result, const EloOptions& 
 
 void check(const EloOptions& options) {
   if (!std::isfinite(options.k) || options.k < 0 || !std::isfinite(options.start)) {
-    throw std::invalid_argument("K must be 0 or more, and the first rating a number");
+    throw ValueError(message("K must be 0 or more, and the first rating a number"));
   }
 }
 

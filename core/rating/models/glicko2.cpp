@@ -6,6 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "core/base/errors.h"
 #include "core/rating/models/roster.h"
 
 namespace schiri::rating {
@@ -138,10 +139,10 @@ class GlickoState {
 void check(const Glicko2Options& options) {
   for (const double value : {options.start.deviation, options.start.volatility, options.tau}) {
     if (!(value > 0) || !std::isfinite(value)) {
-      throw std::invalid_argument("deviation, volatility and tau must be positive and finite");
+      throw ValueError(message("deviation, volatility and tau must be positive and finite"));
     }
   }
-  if (!std::isfinite(options.start.rating)) throw std::invalid_argument("no first rating");
+  if (!std::isfinite(options.start.rating)) throw ValueError(message("no first rating"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/base/date.h"
+#include "core/base/errors.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/davidson.h"
 #include "core/rating/models/whr_fit.h"
@@ -161,7 +162,7 @@ std::string description(Scale scale) {
 void check(const WhrOptions& options) {
   for (const double value : {options.drift, options.prior_sd}) {
     if (!(value > 0) || !std::isfinite(value)) {
-      throw std::invalid_argument("drift and prior must be positive and finite");
+      throw ValueError(message("drift and prior must be positive and finite"));
     }
   }
 }

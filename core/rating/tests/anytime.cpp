@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/order.h"
 #include "core/rating/numerics/scale.h"
 
@@ -30,8 +31,8 @@ std::optional<double> finite(double value) {
 
 std::size_t require_players(std::size_t players) {
   if (players >= 2 && players <= AnytimeRatings::most_players) return players;
-  throw std::invalid_argument("anytime intervals are for 2 to " +
-                              std::to_string(AnytimeRatings::most_players) + " players");
+  throw ValueError(
+      message("anytime intervals are for 2 to {0} players", AnytimeRatings::most_players));
 }
 
 /// The shortest paths between all players (Floyd 1962). False if there is a cycle of negative

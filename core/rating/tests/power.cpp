@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 
@@ -35,12 +36,12 @@ std::optional<UnitSpread> spread_of(const MatchCounts& counts) {
   return UnitSpread{seen, seen};
 }
 
-std::optional<std::string> complaint_about(const PowerOptions& options) {
+std::optional<Message> complaint_about(const PowerOptions& options) {
   const auto is_probability = [](double p) { return p > 0 && p < 1; };
   if (!is_probability(options.alpha) || !is_probability(options.power)) {
-    return "alpha and power must lie between 0 and 1";
+    return message("alpha and power must lie between 0 and 1");
   }
-  if (!(options.power > options.alpha)) return "the power must be greater than alpha";
+  if (!(options.power > options.alpha)) return message("the power must be greater than alpha");
   return std::nullopt;
 }
 

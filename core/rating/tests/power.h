@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/message.h"
 #include "core/rating/tests/match_stats.h"
 
 namespace schiri::rating {
@@ -29,7 +30,7 @@ std::optional<UnitSpread> spread_of_games(double elo, double draw_rate);
 std::optional<UnitSpread> spread_of(const MatchCounts& counts);
 
 /// The error in the options, for the user; nullopt if they are valid.
-std::optional<std::string> complaint_about(const PowerOptions& options);
+std::optional<Message> complaint_about(const PowerOptions& options);
 
 /// The required number of units, rounded up: ((z_alpha s0 + z_power s1) / (score - 1/2))^2 by the
 /// normal distribution. `elo` is not 0 and finite. Nullopt if it is more than 10^15.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/decimals.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/rating/tests/sprt_model.h"
 
@@ -61,24 +62,24 @@ std::string write_sprt_options(const SprtOptions& options) {
          ",model=" + (options.model == SprtModel::logistic ? "logistic" : "normalized");
 }
 
-std::optional<std::string> complaint_about(const SprtOptions& options) {
+std::optional<Message> complaint_about(const SprtOptions& options) {
   const auto is_probability = [](double p) { return p > 0 && p < 1; };
   if (!std::isfinite(options.elo0) || !std::isfinite(options.elo1)) {
-    return "elo0 and elo1 must be finite";
+    return message("elo0 and elo1 must be finite");
   }
-  if (!(options.elo0 < options.elo1)) return "elo0 must be less than elo1";
+  if (!(options.elo0 < options.elo1)) return message("elo0 must be less than elo1");
   if (std::max(std::abs(options.elo0), std::abs(options.elo1)) > 2000) {
-    return "elo0 and elo1 must lie between -2000 and 2000";
+    return message("elo0 and elo1 must lie between -2000 and 2000");
   }
   if (!is_probability(options.alpha) || !is_probability(options.beta)) {
-    return "alpha and beta must lie between 0 and 1";
+    return message("alpha and beta must lie between 0 and 1");
   }
-  if (!(options.alpha + options.beta < 1)) return "alpha and beta must sum to less than 1";
+  if (!(options.alpha + options.beta < 1)) return message("alpha and beta must sum to less than 1");
   return std::nullopt;
 }
 
 SprtState sprt(const MatchCounts& counts, const SprtOptions& options) {
-  if (const auto complaint = complaint_about(options)) throw std::invalid_argument(*complaint);
+  if (const auto complaint = complaint_about(options)) throw ValueError(*complaint);
   SprtState state;
   state.llr = log_likelihood_ratio(counts, options);
   state.lower = std::log(options.beta / (1 - options.alpha));

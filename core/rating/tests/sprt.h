@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
 #include "core/rating/tests/match_stats.h"
 
 namespace schiri::rating {
@@ -41,7 +42,7 @@ struct SprtState {
 
 /// The error in the options (elo0 below elo1, both within 2000; alpha and beta within 0 and 1,
 /// their sum below 1), for the user; nullopt if they are valid.
-std::optional<std::string> complaint_about(const SprtOptions& options);
+std::optional<Message> complaint_about(const SprtOptions& options);
 
 /// The generalised sequential probability ratio test on the counts as they are. Exact: both
 /// hypotheses' likelihoods are maximised over all distributions of the results, cells without a

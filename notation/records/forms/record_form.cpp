@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/characters.h"
+#include "core/base/errors.h"
 #include "notation/game_types.h"
 #include "notation/records/forms/abstract_play.h"
 #include "notation/records/forms/csv_record.h"
@@ -133,7 +134,7 @@ WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
                        const CheckOptions& defaults) {
   const RecordForm* known = find_record_form(form);
   if (known && known->write) return known->write(checked, defaults);
-  throw std::invalid_argument("no game can be written in '" + printable(form) + "'");
+  throw ValueError(message("no game can be written in '{0}'", printable(form)));
 }
 
 }  // namespace schiri

@@ -488,7 +488,7 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: squeue and sbatch that hang are unusa
     directory.write("bin/" + tool, "#!/bin/sh\nexec sleep 1000\n");
     std::filesystem::permissions(directory.file("bin/" + tool), std::filesystem::perms::owner_all);
   }
-  std::string complaint;
+  schiri::Message complaint;
   const std::string before = std::getenv("PATH");
   setenv("PATH", (directory.file("bin") + ":" + before).c_str(), 1);
   using schiri::cli::ToolTimeout;

@@ -145,7 +145,7 @@ TEST_CASE("trust: an unsafe state folder is not used") {
   }
   CHECK_FALSE(is_own_signature("a", *signature));
   CHECK_FALSE(signature_of("a"));
-  CHECK_THAT(objection_to_mark(), contains_text("state folder"));
+  CHECK_THAT(objection_to_mark().english(), contains_text("state folder"));
 }
 
 TEST_CASE("trust: without a home there is no state folder") {
@@ -153,7 +153,8 @@ TEST_CASE("trust: without a home there is no state folder") {
                                                              std::nullopt, "", "relative/path"));
   const EnvironmentVariable home("HOME", std::nullopt);
   CHECK_FALSE(signature_of("a"));
-  CHECK_THAT(objection_to_mark(), contains_text("neither XDG_STATE_HOME nor HOME is set"));
+  CHECK_THAT(objection_to_mark().english(),
+             contains_text("neither XDG_STATE_HOME nor HOME is set"));
 }
 
 TEST_CASE("trust: the state folder is in the home unless the environment names another") {

@@ -111,7 +111,8 @@ TEST_CASE("process: output before the end of the process is still read") {
   CHECK(next_line(process) == "a");
   CHECK(next_line(process) == "b");
   CHECK(process.read_line(later(), {}).event == Event::closed);
-  CHECK_THAT(describe_exit(process.exit_status(later()).value()), contains_text("signal 9"));
+  CHECK_THAT(describe_exit(process.exit_status(later()).value()).english(),
+             contains_text("signal 9"));
   process.kill();
   CHECK(process.last_errors() == "c\n");
 }
@@ -119,7 +120,7 @@ TEST_CASE("process: output before the end of the process is still read") {
 TEST_CASE("process: a missing program is reported") {
   Process process({"/no/such/program", "", {}});
   CHECK(process.read_line(later(), {}).event == Event::closed);
-  CHECK_THAT(process.refusal(), contains_text("No such file"));
+  CHECK_THAT(process.refusal().english(), contains_text("No such file"));
 }
 
 TEST_CASE("process: the error for a missing program names the missing file") {
@@ -357,7 +358,8 @@ TEST_CASE("process: a program ends by itself or after SIGTERM or after SIGKILL")
   if (command.find("trap") != command.npos) next_line(process);
   process.ask_to_end("quit\n");
   process.end(command == "cat" ? 60000ms : 50ms, command == "sleep 1000" ? 60000ms : 50ms);
-  CHECK_THAT(describe_exit(process.exit_status(later()).value()), contains_text(expected));
+  CHECK_THAT(describe_exit(process.exit_status(later()).value()).english(),
+             contains_text(expected));
 }
 
 TEST_CASE("process: closed output is an end even if the program still runs") {

@@ -238,7 +238,7 @@ TEST_CASE("anytime: the stop rule ends an event after its intervals are narrow")
     is_over = rule.add({game, outcome, std::nullopt});
   }
   CHECK(is_over);
-  CHECK_THAT(rule.text(),
+  CHECK_THAT(rule.text().english(),
              contains_text(about == AdaptiveTarget::ratings ? " Elo after " : "0.0 places") &&
                  contains_text(", below "));
 }

@@ -91,7 +91,7 @@ TEST_CASE("stop rule: errors agree with the ratings after each full round") {
   REQUIRE(count < games.size());
   CHECK(count % games_a_round == 0);
   CHECK(largest_error(games, count, !single) < 90);
-  CHECK_THAT(rule.text(), contains_text("below 90.0"));
+  CHECK_THAT(rule.text().english(), contains_text("below 90.0"));
 }
 
 TEST_CASE("stop rule: the test ignores repeated pairs and pairs without results") {

@@ -176,7 +176,7 @@ TEST_CASE("stored plan: invalid settings are rejected") {
     config_of(tournament.store(), changed);
     FAIL("the plan was accepted");
   } catch (const StoredPlanError& error) {
-    CHECK_THAT(error.reason, contains_text(reason));
+    CHECK_THAT(error.reason.english(), contains_text(reason));
     CHECK_THAT(error.what(), contains_text("the stored plan of the event 'Cup' cannot be used"));
   }
 }

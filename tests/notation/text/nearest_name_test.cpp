@@ -43,17 +43,17 @@ TEST_CASE("edit distance: transposed letters count as one difference") {
 
 TEST_CASE("nearest name: advice names the first nearest name or lists all names if they are few") {
   const std::vector<std::string> names = {"Anna", "Annika", "Bob", "Müller, Dörte"};
-  const std::string all = "; there are 'Anna', 'Annika', 'Bob' and 'Müller, Dörte'";
-  CHECK(nearest_advice("Ana", names) == "; the nearest is 'Anna'");
-  CHECK(nearest_advice("anika", names) == "; the nearest is 'Annika'");
-  CHECK(nearest_advice("Mueller, Doerte", names) == "; the nearest is 'Müller, Dörte'");
-  CHECK(nearest_advice("Müller", names) == "; the nearest is 'Müller, Dörte'");
-  CHECK(nearest_advice("", names) == all);
-  CHECK(nearest_advice("Xaver", names) == all);
-  CHECK(nearest_advice("Anna", std::vector<std::string>()) == "; there is none");
-  CHECK(nearest_advice("[2J", std::vector<std::string>{"\x1b[2J"}) == "; the nearest is '?[2J'");
-  CHECK(nearest_advice("x", std::vector<std::string>{"\x1b[2J"}) == "; there is only '?[2J'");
-  CHECK(nearest_advice(std::string(300, 'x'), names) == all);
+  const std::string all = "there are 'Anna', 'Annika', 'Bob' and 'Müller, Dörte'";
+  CHECK(known_names("Ana", names) == "the nearest is 'Anna'");
+  CHECK(known_names("anika", names) == "the nearest is 'Annika'");
+  CHECK(known_names("Mueller, Doerte", names) == "the nearest is 'Müller, Dörte'");
+  CHECK(known_names("Müller", names) == "the nearest is 'Müller, Dörte'");
+  CHECK(known_names("", names) == all);
+  CHECK(known_names("Xaver", names) == all);
+  CHECK(known_names("Anna", std::vector<std::string>()) == "there is none");
+  CHECK(known_names("[2J", std::vector<std::string>{"\x1b[2J"}) == "the nearest is '?[2J'");
+  CHECK(known_names("x", std::vector<std::string>{"\x1b[2J"}) == "there is only '?[2J'");
+  CHECK(known_names(std::string(300, 'x'), names) == all);
   NearestName known("Anna");
   known.look_at("Bob");
   CHECK_FALSE(known.is_known());
@@ -79,10 +79,10 @@ TEST_CASE("nearest name: a name is near if at most a third of its letters differ
 
 TEST_CASE("nearest name: long lists of names are omitted") {
   std::vector<std::string> names(100, "Anna");
-  CHECK(nearest_advice("Xaver", names) == "; there is only 'Anna'");
+  CHECK(known_names("Xaver", names) == "there is only 'Anna'");
   for (char c = 'a'; names.size() < 100 + NearestName::most_listed; ++c) names.emplace_back(9, c);
-  CHECK(nearest_advice("Xaver", names) == "");
-  CHECK(nearest_advice("Xaver", names, "ask Anna") == "; ask Anna");
+  CHECK(known_names("Xaver", names) == "");
+  CHECK(known_names("Xaver", names, "ask Anna") == "ask Anna");
 }
 
 }  // namespace nearest_name_test

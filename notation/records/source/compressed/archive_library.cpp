@@ -12,8 +12,8 @@ namespace {
 
 [[noreturn]] void refuse() {
   const char* const error = dlerror();
-  throw UnusableError(std::string("libarchive cannot be loaded: ") +
-                      (error ? error : "unknown reason"));
+  throw UnusableError(
+      message("libarchive cannot be loaded: {0}", (error ? error : "unknown reason")));
 }
 
 template <class Function>
