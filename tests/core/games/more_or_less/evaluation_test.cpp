@@ -33,10 +33,11 @@ TEST_CASE("more or less evaluation: the number of hops of each point is that of 
   const Bits points = board_of(BoardSize::points_51).points();
   for (int i = 0; i < 3000; ++i) sets.push_back(i % 3 ? rng() & points : rng() & rng() & points);
   for (int round = 0; round < 20'000; ++round) {
-    // The two boards have points in common.
+    // The points of the small board are points of the other.
     const BoardSize size = rng.below(2) ? BoardSize::points_51 : BoardSize::points_31;
     const Board& board = board_of(size);
-    const Bits occupied = sets[rng.below(sets.size())] & board.points();
+    const Bits kept = round % 2 ? board_of(BoardSize::points_31).points() : board.points();
+    const Bits occupied = sets[rng.below(sets.size())] & kept;
     const HopCounts& counts = hop_counts(size, occupied);
     const Hops hops(board, occupied);
     Bits any = 0;
