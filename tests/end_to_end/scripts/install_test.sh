@@ -14,10 +14,12 @@ cmake --install "$build" --prefix "$prefix" >"$prefix/install.log"
 serves() {
   local event="$prefix/cup.otb" server status=0
   [ -f "$event" ] || "$1" otb new "$event" --name Cup --game creeper --rounds 3
+  # Of an earlier server, whose line would be taken for that of this one.
+  rm -f "$prefix/serve.log"
   "$1" otb serve "$event" --port 0 >"$prefix/serve.log" 2>&1 &
   server=$!
-  for _ in $(seq 100); do
-    if grep -q Ctrl-C "$prefix/serve.log"; then break; fi
+  for _ in $(seq 600); do
+    if grep -qs Ctrl-C "$prefix/serve.log"; then break; fi
     sleep 0.1
   done
   kill -INT "$server" 2>/dev/null || true
