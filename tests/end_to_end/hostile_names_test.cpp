@@ -149,7 +149,9 @@ TEST_CASE_METHOD(Fixture, "hostile names: a report contains no injected markup")
     CAPTURE(bad);
     CHECK(page.find(bad) == page.npos);
   }
-  CHECK(page.find("O'Brien") != page.npos);
+  // The names are in the data, which is compressed.
+  CHECK(page.find("O'Brien") == page.npos);
+  CHECK(page.find("id=\"data\"") != page.npos);
 }
 
 TEST_CASE_METHOD(Fixture, "hostile names: each name is found exactly") {
