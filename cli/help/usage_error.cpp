@@ -43,7 +43,7 @@ bool is_known_below(const CLI::App& command, const std::string& name) {
 void collect_commands(const CLI::App& command, const std::string& name,
                       std::vector<std::string>& paths) {
   for (const CLI::App* part : command.get_subcommands({})) {
-    if (part->get_name() == name) paths.push_back("'" + path_of(*part) + "'");
+    if (part->get_name() == name) paths.push_back(path_of(*part));
     collect_commands(*part, name, paths);
   }
 }
@@ -87,7 +87,9 @@ Message unknown_command(const CLI::App& command, const std::string& word) {
   std::vector<std::string> elsewhere;
   collect_commands(command, word, elsewhere);
   if (!nearest.is_near() && !elsewhere.empty()) {
-    return message("{0}, but there is {1}", complaint, join(elsewhere, ", "));
+    Message paths;
+    for (const std::string& path : elsewhere) paths = listed(paths, message("'{0}'", path));
+    return message("{0}, but there is {1}", complaint, paths);
   }
   return joined(complaint, known_names(nearest));
 }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -106,21 +105,15 @@ TEST_CASE("mistyped: no mistake is answered in English if the language is anothe
       "required|cannot|must|only|already)( |,|:|;|$)";
   const std::string text_of_parser = "line \\d+, column .*";  // of JSON, which is English
   for (const Mistake& mistake : mistakes()) {
-    std::string english;
-    for (const std::string language : {"en", "de", "fr"}) {
-      const EnvironmentVariable variable("LC_ALL", language == "en" ? "C" : language + "_XX.UTF-8");
+    const std::size_t space = mistake.expected.find(' ');
+    for (const std::string language : {"de", "fr"}) {
+      const EnvironmentVariable variable("LC_ALL", language + "_XX.UTF-8");
       RunOptions options;
       options.directory = folder();
       const Run run = run_schiri(words_of(mistake.line), "", options);
-      CAPTURE(language, mistake.line, run.err, english);
-      CHECK(std::to_string(run.status) == mistake.expected.substr(0, mistake.expected.find(' ')));
-      if (language == "en") {
-        english = run.err;
-        continue;
-      }
-      CHECK(run.err != english);
-      CHECK(std::count(run.err.begin(), run.err.end(), '\n') ==
-            std::count(english.begin(), english.end(), '\n'));
+      CAPTURE(language, mistake.line, run.err);
+      CHECK(std::to_string(run.status) == mistake.expected.substr(0, space));
+      CHECK_THAT(run.err, !contains_text(mistake.expected.substr(space + 1)));
       CHECK_FALSE(has_match(with_replaced(run.err, text_of_parser, ""), english_words));
     }
   }

@@ -216,11 +216,20 @@ TEST_CASE("words: a report translates the notes of ratings and records") {
   for (const rating::BtList& list : rating::rate_bt(counts, {.prior = false})) {
     notes.insert(notes.end(), list.notes.begin(), list.notes.end());
   }
-  notes.push_back(rating::rate_bt(counts).front().description);
+  for (const rating::BtOptions& options :
+       {rating::BtOptions{}, rating::BtOptions{.prior = false, .errors = false},
+        rating::BtOptions{.prior_sd = 300, .anchors = {{"a", {1500, 0}}}},
+        rating::BtOptions{.scale = rating::Scale::odds, .anchors = {{"a", {1500, 10}}}}}) {
+    notes.push_back(rating::rate_bt(counts, options).front().description);
+  }
   CHECK(notes.size() > 10);
   for (const std::string& note : notes) {
     CAPTURE(note);
-    CHECK(german.sentence("notes", note) != note);
+    const std::string sentence = german.sentence("notes", note);
+    CHECK(sentence != note);
+    for (const char* word : {"errors", "pools", "prior ", "Elo by", "model"}) {
+      CHECK(sentence.find(word) == sentence.npos);
+    }
   }
 }
 
