@@ -91,7 +91,7 @@ constexpr NamedCommand commands[] = {
     {"trust", add_trust},
 };
 
-constexpr std::string_view description = message_pattern(
+constexpr Pattern description = message_pattern(
     "Referee for abstract board games: checks and repairs game records, runs tournaments of\n"
     "bots and over-the-board events, rates players, keeps everything in SQLite.");
 
@@ -180,7 +180,7 @@ void add_commands(Command& program, const CLI::App& app, const std::vector<std::
 }
 
 int parse_and_run(int argc, char** argv) {
-  CLI::App app(std::string(description), "schiri");
+  CLI::App app(std::string(description.text()), "schiri");
   bool is_verbose = false;
   app.set_version_flag("--version", [&] { return version_text(is_verbose); });
   app.add_flag("--verbose", is_verbose, "With --version: also the libraries and their licences")

@@ -15,16 +15,16 @@ struct Uncountable : UnusableError {
 };
 
 /// a + b. Throws Uncountable with the message of this pattern if that takes more than 64 bits.
-inline std::uint64_t exact_sum(std::uint64_t a, std::uint64_t b, std::string_view pattern) {
+inline std::uint64_t exact_sum(std::uint64_t a, std::uint64_t b, Pattern pattern) {
   std::uint64_t sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) throw Uncountable(Message(pattern, {}));
+  if (__builtin_add_overflow(a, b, &sum)) throw Uncountable(Message(pattern));
   return sum;
 }
 
 /// a * b. Throws Uncountable with the message of this pattern if that takes more than 64 bits.
-inline std::uint64_t exact_product(std::uint64_t a, std::uint64_t b, std::string_view pattern) {
+inline std::uint64_t exact_product(std::uint64_t a, std::uint64_t b, Pattern pattern) {
   std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) throw Uncountable(Message(pattern, {}));
+  if (__builtin_mul_overflow(a, b, &product)) throw Uncountable(Message(pattern));
   return product;
 }
 

@@ -42,7 +42,8 @@ void write_json(const GameType& type) {
 
 void write_text(const GameType& type, bool rulings) {
   std::cout << type.name() << "  "
-            << translated(message("{0}: {1}", type.title(), Message(type.facts.summary, {})))
+            << translated(
+                   message("{0}: {1}", type.title(), Pattern::of_constant(type.facts.summary)))
             << "\n  " << translated(message("variants: {0}", join(type.variants(), " "))) << '\n';
   const auto name = [](const GameSetting& setting) { return std::string(setting.name); };
   if (rulings) {

@@ -153,7 +153,7 @@ Message wrong_count(const CLI::App& command, const std::string& text) {
 }
 
 /// CLI11 says "A excludes B" or "A requires B". `pattern`: of the message of both.
-Message pair_complaint(const std::string& text, std::string_view verb, std::string_view pattern) {
+Message pair_complaint(const std::string& text, std::string_view verb, Pattern pattern) {
   const std::size_t at = text.find(verb);
   if (at == text.npos) return text;
   return {pattern,

@@ -334,14 +334,14 @@ int schiri_record_finding(const schiri_record* record, size_t index, schiri_find
 const char* schiri_code_meaning(const char* code) {
   return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(language().of(guide->meaning)) : nullptr;
+    return guide ? lasting(language().of(guide->meaning.text())) : nullptr;
   });
 }
 
 const char* schiri_code_remedy(const char* code) {
   return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(language().of(guide->remedy)) : nullptr;
+    return guide ? lasting(language().of(guide->remedy.text())) : nullptr;
   });
 }
 

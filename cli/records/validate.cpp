@@ -93,9 +93,9 @@ void print_indented(std::string_view lines) {
 }
 
 /// Prints the text of a pattern in lines of at most 79 characters.
-void print_wrapped(std::string_view pattern) {
+void print_wrapped(Pattern pattern) {
   std::size_t column = 0;
-  std::istringstream words{translated(Message(pattern, {}))};
+  std::istringstream words{translated(Message(pattern))};
   for (std::string word; words >> word;) {
     const std::size_t width = display_width(word);
     const bool fits = column + 1 + width <= 79;

@@ -84,9 +84,9 @@ class Plan {
   }
 
   void print(std::ostream& out) const {
-    Message text =
-        message("{0}: {1} {2}, {3}, {4} {4:player|players}", printable(config_.name), config_.game,
-                config_.variant, Message(system_title(config_.system), {}), config_.bots.size());
+    Message text = message("{0}: {1} {2}, {3}, {4} {4:player|players}", printable(config_.name),
+                           config_.game, config_.variant,
+                           Pattern::of_constant(system_title(config_.system)), config_.bots.size());
     text = listed(text, is_upper_bound() ? message("at most {0} {0:game|games}", games_)
                                          : message("{0} {0:game|games}", games_));
     if (results_) text = listed(text, message("{0} played", results_->size()));

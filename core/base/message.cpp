@@ -48,12 +48,12 @@ std::string Translation::number(std::string text) const {
 
 Message::Message(std::string text) {
   if (text.empty()) return;
-  pattern_ = "{0}";
+  pattern_ = message_pattern("{0}");
   values_ =
       std::make_shared<const std::vector<Value>>(1, Value{Value::Kind::text, std::move(text)});
 }
 
-Message::Message(std::string_view pattern, std::vector<Value> values) : pattern_(pattern) {
+Message::Message(Pattern pattern, std::vector<Value> values) : pattern_(pattern) {
   if (!values.empty()) values_ = std::make_shared<const std::vector<Value>>(std::move(values));
 }
 
@@ -68,11 +68,13 @@ Message Message::with_texts(const std::function<std::string(const std::string&)>
     if (value.kind == Value::Kind::text) value.text = change(value.text);
     if (value.kind == Value::Kind::message) value.message = value.message.with_texts(change);
   }
-  return {pattern_, std::move(list)};
+  Message changed = *this;
+  if (values_) changed.values_ = std::make_shared<const std::vector<Value>>(std::move(list));
+  return changed;
 }
 
 std::string Message::in(const Translation& language) const {
-  const std::string_view pattern = language.of(pattern_);
+  const std::string_view pattern = language.of(pattern_.text());
   std::string text;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     const std::size_t end = pattern[i] == '{' ? pattern.find('}', i) : pattern.npos;

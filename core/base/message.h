@@ -47,6 +47,32 @@ class Translation {
   std::map<std::string, std::string, std::less<>> patterns_;
 };
 
+/// An English pattern in the sources, which lives as long as the program; see message_pattern().
+class Pattern {
+ public:
+  /// No pattern: of an empty message.
+  constexpr Pattern() = default;
+  /// Of a text that lives as long as the program and is translated where it is defined, such as
+  /// the reason of an ending.
+  static constexpr Pattern of_constant(std::string_view text) { return Pattern(text); }
+
+  constexpr std::string_view text() const { return text_; }
+  constexpr bool empty() const { return text_.empty(); }
+
+  friend constexpr bool operator==(Pattern, Pattern) = default;
+  friend constexpr bool operator==(Pattern pattern, std::string_view text) {
+    return pattern.text_ == text;
+  }
+
+ private:
+  constexpr explicit Pattern(std::string_view text) : text_(text) {}
+  friend consteval Pattern message_pattern(std::string_view literal);
+  template <class... Values>
+  friend struct PatternFor;
+
+  std::string_view text_;
+};
+
 /// A sentence, or a part of one, as a pattern and its values. Cheap to copy.
 class Message {
  public:
@@ -57,8 +83,10 @@ class Message {
   Message(std::string text);
   Message(std::string_view text) : Message(std::string(text)) {}
   Message(const char* text) : Message(std::string(text)) {}
-  /// `pattern` must live as long as all copies. See message() and message_pattern().
-  Message(std::string_view pattern, std::vector<Value> values);
+  /// As many values as the pattern has places; message() lets the compiler count them.
+  Message(Pattern pattern, std::vector<Value> values);
+  /// Of a pattern without places.
+  Message(Pattern pattern) : pattern_(pattern) {}
 
   std::string in(const Translation& language) const;
   std::string english() const { return in(Translation()); }
@@ -68,7 +96,7 @@ class Message {
   /// of it.
   Message with_texts(const std::function<std::string(const std::string&)>& change) const;
   /// The English pattern; `{0}` for a text that is not translated.
-  std::string_view pattern() const { return pattern_; }
+  Pattern pattern() const { return pattern_; }
   /// The values at the places, and nested messages among them.
   const std::vector<Value>& values() const;
 
@@ -78,7 +106,7 @@ class Message {
   }
 
  private:
-  std::string_view pattern_;
+  Pattern pattern_;
   std::shared_ptr<const std::vector<Value>> values_;
 };
 
@@ -139,10 +167,10 @@ constexpr std::size_t places_of_pattern(std::string_view pattern) {
 template <class... Values>
 struct PatternFor {
   template <std::size_t size>
-  consteval PatternFor(const char (&literal)[size]) : text(literal, size - 1) {
-    if (places_of_pattern(text) != sizeof...(Values)) throw "another number of values";
+  consteval PatternFor(const char (&literal)[size]) : pattern(std::string_view(literal, size - 1)) {
+    if (places_of_pattern(pattern.text()) != sizeof...(Values)) throw "another number of values";
   }
-  std::string_view text;
+  Pattern pattern;
 };
 
 /// A Message of an English pattern, which must be a string literal, and its values: texts, whole
@@ -153,12 +181,12 @@ Message message(PatternFor<std::type_identity_t<Values>...> pattern, Values&&...
   std::vector<Message::Value> list;
   list.reserve(sizeof...(Values));
   (list.push_back(message_value(std::forward<Values>(values))), ...);
-  return {pattern.text, std::move(list)};
+  return {pattern.pattern, std::move(list)};
 }
 
-/// A constant that becomes a message later, by `Message(constant, {})`. The test of translations
+/// A constant that becomes a message later, by `Message(constant)`. The test of translations
 /// finds it by this function's name.
-consteval std::string_view message_pattern(std::string_view literal) { return literal; }
+consteval Pattern message_pattern(std::string_view literal) { return Pattern(literal); }
 
 /// `a, b or c`.
 Message any_of(const std::vector<Message>& list);

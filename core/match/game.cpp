@@ -27,7 +27,7 @@ Message side_message(Side side) {
 
 Message describe(const Ending& ending) {
   // A game's constant, whose translations are found by itself.
-  const Message reason(ending.reason, {});
+  const Message reason = Pattern::of_constant(ending.reason);
   switch (ending.outcome) {
     case Outcome::white_wins:
       return message("White has won ({0})", reason);

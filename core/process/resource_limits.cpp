@@ -26,7 +26,7 @@ std::vector<ResourceLimit>& raised_limits() {
 /// The need of games for a limited resource of the system.
 struct Demand {
   decltype(RLIMIT_NOFILE) resource;
-  std::string_view what;
+  Pattern what;
   const char* letter;      ///< of the shell's `ulimit`
   std::size_t anyway;      ///< in use by everything else
   std::size_t by_program;  ///< per game
@@ -78,8 +78,7 @@ Message refusal(const Demand& demand, unsigned games, std::size_t programs, rlim
   return message(
       "{0} {0:game|games} at once with {1} {1:program|programs} may need {2} {3}, and the system "
       "allows {4} (ulimit -H{5}); {6}",
-      games, programs, demand.anyway + games * by_game, Message(demand.what, {}), hard,
-      demand.letter,
+      games, programs, demand.anyway + games * by_game, Message(demand.what), hard, demand.letter,
       fits > 0 ? message("-j {0} would fit", fits) : message("not even -j 1 would fit"));
 }
 

@@ -13,7 +13,7 @@ namespace schiri {
 
 namespace {
 
-constexpr std::string_view form = message_pattern(
+constexpr Pattern form = message_pattern(
     "expected NAME=MIN..MAX as in width=2..16, words as in style=calm|wild, or with the start as "
     "in "
     "width=6[2,16] and style=calm[calm|wild]");
@@ -82,7 +82,7 @@ void set_choices(TunedOption& option, std::string_view start, std::string_view w
 /// Reads the step sizes after the colon, if there is one.
 void set_steps(TunedOption& option, std::string_view steps, std::string_view text) {
   if (steps.empty()) return;
-  if (steps.front() != ':') fail(text, Message(form, {}));
+  if (steps.front() != ':') fail(text, Message(form));
   for (const std::string_view word : trimmed_parts(steps.substr(1), ',')) {
     set_step(option, word, text);
   }
@@ -92,14 +92,14 @@ void set_steps(TunedOption& option, std::string_view steps, std::string_view tex
 void read_bracketed(TunedOption& option, std::string_view value, std::string_view text) {
   const auto open = value.find('[');
   const auto close = value.find(']', open);
-  if (close == value.npos) fail(text, Message(form, {}));
+  if (close == value.npos) fail(text, Message(form));
   const std::string_view start = trimmed(value.substr(0, open));
   const std::string_view inside = value.substr(open + 1, close - open - 1);
   if (inside.find('|') != inside.npos) {
     set_choices(option, start, inside, text);
   } else {
     const auto ends = trimmed_parts(inside, ',');
-    if (ends.size() != 2) fail(text, Message(form, {}));
+    if (ends.size() != 2) fail(text, Message(form));
     option.is_whole = is_whole_text(start) && is_whole_text(ends[0]) && is_whole_text(ends[1]);
     option.start = number_of(start, text);
     set_bounds(option, ends[0], ends[1], text);
@@ -137,14 +137,14 @@ void read_startless(TunedOption& option, std::string_view value, const StartValu
     set_bounds(option, least, most, text);
     option.start = start_within(option, begin);
   } else {
-    fail(text, Message(form, {}));
+    fail(text, Message(form));
   }
   set_steps(option, value.substr(colon), text);
 }
 
 TunedOption read_pair(std::string_view text, const StartValue& start) {
   const auto equals = text.find('=');
-  if (equals == text.npos) fail(text, Message(form, {}));
+  if (equals == text.npos) fail(text, Message(form));
   TunedOption option;
   option.name = name_of(trimmed(text.substr(0, equals)));
   const std::string_view value = trimmed(text.substr(equals + 1));
@@ -225,7 +225,7 @@ std::vector<TunedOption> parse_tuned_options(std::string_view text, const StartV
     }
     options.push_back(option);
   }
-  if (options.empty()) throw ValueError(message("there is no option; {0}", Message(form, {})));
+  if (options.empty()) throw ValueError(message("there is no option; {0}", Message(form)));
   if (options.size() > most_tuned_options) {
     throw ValueError(message("at most {0} options are tuned at once", most_tuned_options));
   }

@@ -28,12 +28,13 @@ namespace schiri::db {
 
 namespace {
 
-constexpr std::string_view not_read = message_pattern("{0} cannot be read: {1}"),
-                           not_written = message_pattern("{0} cannot be written: {1}"),
-                           not_replaced = message_pattern("{0} cannot be replaced: {1}");
+constexpr Pattern not_read = message_pattern("{0} cannot be read: {1}"),
+                  not_written = message_pattern("{0} cannot be written: {1}"),
+                  not_replaced = message_pattern("{0} cannot be replaced: {1}"),
+                  unusable = message_pattern("{0} cannot be used as a working folder: {1}");
 
 /// `pattern`: of a message with the path and the system's text for errno.
-[[noreturn]] void fail(std::string_view pattern, const std::string& path) {
+[[noreturn]] void fail(Pattern pattern, const std::string& path) {
   const int error = errno;
   throw UnusableError(Message(
       pattern, {message_value(printable(path, 4096)), message_value(system_message(error))}));
@@ -69,7 +70,7 @@ std::string put_beside(UnfinishedFile& file, const std::string& home) {
   const std::string name = own_name(home, "kept");
   std::string kept = name;
   for (int attempt = 2; !file.put_new(kept); ++attempt) {
-    if (errno != EEXIST || attempt > 1000) fail(kept, "written");
+    if (errno != EEXIST || attempt > 1000) fail(not_written, kept);
     kept = name + '-' + std::to_string(attempt);
   }
   return kept;
@@ -77,7 +78,7 @@ std::string put_beside(UnfinishedFile& file, const std::string& home) {
 
 std::string make_lasting_folder(const std::string& scratch) {
   std::string folder = scratch + "/schiri-XXXXXX";
-  if (!mkdtemp(folder.data())) fail(scratch, "used as a working folder");
+  if (!mkdtemp(folder.data())) fail(unusable, scratch);
   return folder;
 }
 
@@ -88,7 +89,7 @@ TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) 
     return make_temporary_folder(scratch);
   } catch (const std::system_error& error) {
     errno = error.code().value();
-    fail(scratch, "used as a working folder");
+    fail(unusable, scratch);
   }
 }
 
@@ -198,7 +199,7 @@ void WorkingCopy::bring_back(const Store& store) {
 /// Moves the complete file to its target, under the lock.
 void WorkingCopy::replace(UnfinishedFile& unfinished) {
   const auto lock = lock_place(home_);
-  if (const std::string_view why = objection(); !why.empty()) {
+  if (const Pattern why = objection(); !why.empty()) {
     const Message complaint(why, {message_value(printable(home_, 4096))});
     if (stake_ == Stake::nothing) {
       throw UnusableError(message("{0}; try again when it has ended", complaint));
@@ -212,7 +213,7 @@ void WorkingCopy::replace(UnfinishedFile& unfinished) {
 }
 
 /// The pattern of the reason why the database, its place, may not be replaced; empty if it may.
-std::string_view WorkingCopy::objection() const {
+Pattern WorkingCopy::objection() const {
   if (!same(taken_, identify(home_))) {
     return message_pattern("{0} has been replaced by another process");
   }

@@ -79,7 +79,7 @@ class WorkingCopy {
   static void copy_database(const std::string& from, const std::string& to);
   void take();
   void replace(UnfinishedFile& unfinished);
-  std::string_view objection() const;
+  Pattern objection() const;
 
   SigpipeGuard
       sigpipe_;  ///< a broken output pipe must not end the program before games are copied back

@@ -31,11 +31,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// `pattern`: of a message with the path and the system's text for the error.
-[[noreturn]] void fail(std::string_view pattern, const std::string& path, int error) {
+[[noreturn]] void fail(Pattern pattern, const std::string& path, int error) {
   throw StoreError(Message(pattern, {message_value(path), message_value(system_message(error))}));
 }
 
-constexpr std::string_view unreadable = message_pattern("{0}: cannot be read: {1}");
+constexpr Pattern unreadable = message_pattern("{0}: cannot be read: {1}");
 
 /// The bytes at the end of a journal that names another one.
 constexpr std::string_view journal_magic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);

@@ -28,8 +28,7 @@ bool ObjectReader::yes_or_no(const std::string& key, const Json& value) const {
   return value.get<bool>();
 }
 
-double ObjectReader::real(const std::string& key, const Json& value,
-                          std::string_view not_number) const {
+double ObjectReader::real(const std::string& key, const Json& value, Pattern not_number) const {
   if (!value.is_number()) fail(Message(not_number, {message_value(key)}));
   return value.get<double>();
 }
@@ -51,7 +50,7 @@ Json parse_strictly(const std::string& text, const std::string& source) {
   }
 }
 
-std::string read_settings_file(const std::string& path, std::string_view too_large) {
+std::string read_settings_file(const std::string& path, Pattern too_large) {
   FileSource source(path);
   auto text = read_all(source, std::size_t{16} << 20);
   if (!text) {

@@ -24,7 +24,7 @@ class ObjectReader {
   std::string text(const std::string& key, const Json& value) const;
   bool yes_or_no(const std::string& key, const Json& value) const;
   /// `not_number`: the pattern of the message with the key if it is no number.
-  double real(const std::string& key, const Json& value, std::string_view not_number) const;
+  double real(const std::string& key, const Json& value, Pattern not_number) const;
   /// The text of a string or of a whole number, because values of bots may be either.
   std::string word(const std::string& key, const Json& value) const;
   template <class Number>
@@ -48,6 +48,6 @@ Json parse_strictly(const std::string& text, const std::string& source);
 
 /// The whole text of a file of settings, standard input for `-`. `too_large`: the pattern of the
 /// message with its name if it is larger than 16 MiB. Throws InputError, std::system_error.
-std::string read_settings_file(const std::string& path, std::string_view too_large);
+std::string read_settings_file(const std::string& path, Pattern too_large);
 
 }  // namespace schiri::db

@@ -47,7 +47,7 @@ TournamentSetting same(const char* key, std::optional<Told> Settings::*told,
 template <class Rule, class Read, class Write>
 TournamentSetting rule(const char* key, std::optional<std::string> Settings::*told,
                        std::optional<Rule> TournamentConfig::*kept, Read read, Write write,
-                       std::string_view form, std::string help) {
+                       Pattern form, std::string help) {
   return {.key = key,
           .member = told,
           .group = Group::ending,
@@ -57,7 +57,7 @@ TournamentSetting rule(const char* key, std::optional<std::string> Settings::*to
                 if (!(settings.*told)) return;
                 config.*kept = read(*(settings.*told));
                 if (config.*kept) return;
-                throw InputError(message("--{0}: expected {1}, not '{2}'", key, Message(form, {}),
+                throw InputError(message("--{0}: expected {1}, not '{2}'", key, Message(form),
                                          printable(*(settings.*told))));
               },
           .stored =

@@ -47,7 +47,7 @@ struct TournamentSetting {
   std::vector<std::string> words = {};  ///< all values of the setting, if they are few
   bool is_negative_allowed = true;
   /// The pattern of the message that a value, of this key, must be a real number of its unit.
-  std::string_view not_number = "";
+  Pattern not_number = {};
   std::string short_name = "";  ///< `-j`
   bool is_file = false;  ///< whether the value is a path; in a settings file relative to its folder
 };

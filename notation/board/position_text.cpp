@@ -64,8 +64,8 @@ class RowsReader {
   }
 
   [[noreturn]] void reject_here(const Message& problem) const {
-    reject_position(message("the {0} '{1}' are invalid at character {2}: {3}",
-                            Message(form_.name, {}), text_, at_ + 1, problem));
+    reject_position(message("the {0} '{1}' are invalid at character {2}: {3}", form_.name, text_,
+                            at_ + 1, problem));
   }
 
   std::string_view text_;

@@ -25,7 +25,7 @@ struct RowsForm {
   int columns;  ///< at most 9
   int rows;
   std::string_view letters;
-  std::string_view name;  ///< for messages, in the plural: `pawn rows`
+  Pattern name;  ///< for messages, in the plural: `pawn rows`
 };
 
 /// Called with the index of a piece's letter and its place; row 0 is the bottom one.

@@ -106,7 +106,7 @@ std::string settings_text(const GameType& type, const Translation& language) {
       std::string head = "    " + std::string(value.name);
       head.resize(4 + width + 2, ' ');
       const bool is_default = &value == setting.values.data();
-      const Message meaning(value.meaning, {});
+      const Message meaning = Pattern::of_constant(value.meaning);
       add_paragraph(text, head,
                     (is_default ? message("{0} (default)", meaning) : meaning).in(language));
     }

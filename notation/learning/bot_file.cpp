@@ -11,11 +11,11 @@
 namespace schiri {
 
 std::string bot_file_text(const std::string& path, const BotFileMessages& messages) {
-  if (path == "-") throw BotFileError(Message(messages.not_a_file, {}));
+  if (path == "-") throw BotFileError(Message(messages.not_a_file));
   constexpr std::size_t most_bytes = std::size_t{256} << 20;
   try {
     auto text = read_all(*open_source(path), most_bytes);
-    if (!text) throw BotFileError(Message(messages.too_long, {}));
+    if (!text) throw BotFileError(Message(messages.too_long));
     return *std::move(text);
   } catch (const std::system_error& error) {
     throw BotFileError(message("cannot be read: {0}", system_message(error.code())));

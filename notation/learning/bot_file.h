@@ -19,8 +19,8 @@ struct BotFileError : UnusableError {
 
 /// What is wrong with files that bots use, each without places.
 struct BotFileMessages {
-  std::string_view not_a_file;  ///< pattern: `a network is read from a file`
-  std::string_view too_long;    ///< pattern: `too long for a network`
+  Pattern not_a_file;  ///< `a network is read from a file`
+  Pattern too_long;    ///< `too long for a network`
 };
 
 /// Reads a whole file, which may be compressed. Throws BotFileError.

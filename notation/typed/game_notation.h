@@ -45,7 +45,7 @@ concept GameNotation = GamePosition<typename N::Position> &&
              const std::optional<typename N::Position::Turn>& last, std::string_view text,
              const BoardStyle& style) {
   { N::facts } -> std::convertible_to<const GameFacts&>;
-  { N::turn_form } -> std::convertible_to<std::string_view>;
+  { N::turn_form } -> std::convertible_to<Message>;
   { N::typed_form } -> std::convertible_to<const TypedForm&>;
   { N::scan_turn(text.data(), read) } -> std::same_as<std::size_t>;
   { N::write_turn(turn) } -> std::same_as<std::string>;

@@ -44,7 +44,7 @@ Message syntax_message(const typename N::Position* position, std::string_view te
     if (near.empty()) near = advise_nearest<N>(*position, text);
   }
   const Message refused = joined(message("'{0}' is not a turn", printable(text)), reason);
-  return joined(refused, joined(Message(N::turn_form, {}), near));
+  return joined(refused, joined(Message(N::turn_form), near));
 }
 
 }  // namespace schiri

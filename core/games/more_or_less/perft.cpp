@@ -8,7 +8,7 @@ namespace schiri::more_or_less {
 
 namespace {
 
-constexpr std::string_view too_many_sequences =
+constexpr Pattern too_many_sequences =
     message_pattern("More or Less: the number of sequences of turns exceeds 64 bits");
 
 /// While stones are placed, the number of turns depends on the number of stones alone.

@@ -19,7 +19,7 @@ namespace {
               "much memory)"));
 }
 
-constexpr std::string_view too_many_walks = message_pattern(
+constexpr Pattern too_many_walks = message_pattern(
     "More or Less: this position has too many turns to be counted (their number exceeds 64 bits)");
 
 std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {

@@ -98,7 +98,7 @@ struct Notation {
   };
   static const ForeignNotation& foreign_notation();
   /// How a turn is written, for messages about invalid text.
-  static constexpr std::string_view turn_form =
+  static constexpr Pattern turn_form =
       message_pattern("a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)");
 
   /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them):

@@ -57,7 +57,7 @@ struct Notation {
       .streams_turns = true,
       .turn_limit = 100,  // the rules end it after 37
   };
-  static constexpr std::string_view turn_form = message_pattern(
+  static constexpr Pattern turn_form = message_pattern(
       "a turn is written O or A0,E5 (placing), E0xC1xA2 (jump), E0-C0xA1 (glide) or pass");
 
   /// Reads a turn at the front of a text that is followed by a zero. Points may be in small

@@ -56,7 +56,7 @@ struct Notation {
       .streams_turns = true,
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 2,100
   };
-  static constexpr std::string_view turn_form = message_pattern(
+  static constexpr Pattern turn_form = message_pattern(
       "a turn is written IV8/62-83/84>55,93>61 (tilt, move, displacements if any) or V4/pass, in "
       "the variants that move first 62-83/84>55/IV8 or pass/IV8");
 

@@ -134,7 +134,7 @@ Position Notation::read_position(std::string_view text, Variant variant) {
 }
 
 std::string Notation::write_position(const Position& position) {
-  constexpr RowsForm form = {size, size, "WB", "rows"};
+  constexpr RowsForm form = {size, size, "WB", message_pattern("rows")};
   std::string text = write_rows(form, [&](int column, int row) {
     const Bits at = bit(place(column + 1, row + 1));
     return position.stones(Side::white) & at ? 'W' : position.empty() & at ? '\0' : 'B';

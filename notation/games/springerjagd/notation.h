@@ -53,7 +53,7 @@ struct Notation {
       .reserves = reserves,
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 4,600
   };
-  static constexpr std::string_view turn_form = message_pattern(
+  static constexpr Pattern turn_form = message_pattern(
       "a turn is written b1-a3/d2/f2-c4 (knight/fill/second pawn), a1xb3/@ (capture, fill from the "
       "reserve) or b1~e4 (swap)");
 

@@ -13,8 +13,8 @@ struct CodeGuide {
   Code code;
   std::string_view name;  ///< as it is printed
   Severity severity;
-  std::string_view meaning;  ///< some sentences on one line; a pattern, see message_pattern()
-  std::string_view remedy;   ///< the same
+  Pattern meaning;           ///< some sentences on one line
+  Pattern remedy;            ///< the same
   std::string_view example;  ///< a record with this finding, lines ended by line feeds
 };
 

@@ -60,7 +60,7 @@ class Collector {
   void take(const Message& message) {
     bool is_new = false;
     visit_nested(message, [&](const Message& one) {
-      is_new = patterns_.insert(std::string(one.pattern())).second || is_new;
+      is_new = patterns_.insert(std::string(one.pattern().text())).second || is_new;
       if (one.pattern() == "{0}" && is_sentence(one.english())) untranslated_.insert(one.english());
     });
     if (is_new) messages_.push_back(message);

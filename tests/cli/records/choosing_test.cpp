@@ -2,6 +2,7 @@
 
 #include "tests/catch.h"
 #include "tests/data.h"
+#include "tests/support/report_page.h"
 #include "tests/support/run.h"
 
 namespace choosing_test {
@@ -158,7 +159,7 @@ TEST_CASE("choosing: a name matches exactly and otherwise as a part in any case"
     CHECK(run_schiri(Words{"table", "--player", "berg"} + source).status == 0);
     const Run page = run_schiri(Words{"report", "-o", "-", "--event", "spring"} + source);
     CHECK(page.status == 0);
-    CHECK_THAT(page.out, contains_text("Anna Berger"));
+    CHECK_THAT(report_data(page.out).dump(), contains_text("Anna Berger"));
   }
   const Run unknown = run_schiri({"select", data.file, "--player", "Anne"});
   CHECK(unknown.status == 2);

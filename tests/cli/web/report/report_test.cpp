@@ -1,5 +1,3 @@
-#include <zlib.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -18,6 +16,7 @@
 #include "tests/record_text.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
+#include "tests/support/report_page.h"
 #include "tests/support/run.h"
 
 namespace report_report_test {
@@ -26,36 +25,6 @@ namespace {
 
 using namespace schiri::cli;
 using schiri::sha256;
-
-std::string from_base64(const std::string& text) {
-  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bytes;
-  unsigned group = 0;
-  int bits = 0;
-  for (const char c : text) {
-    if (c == '=') break;
-    group = group << 6 | static_cast<unsigned>(digits.find(c));
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes += static_cast<char>(group >> bits & 255);
-  }
-  return bytes;
-}
-
-std::string inflated(std::string packed) {
-  z_stream stream{};
-  REQUIRE(inflateInit2(&stream, -MAX_WBITS) == Z_OK);
-  std::string text(std::size_t{1} << 22, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_in = static_cast<uInt>(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(text.data());
-  stream.avail_out = static_cast<uInt>(text.size());
-  REQUIRE(inflate(&stream, Z_FINISH) == Z_STREAM_END);
-  text.resize(stream.total_out);
-  inflateEnd(&stream);
-  return text;
-}
 
 /// The UTF-8 characters of a text, each of one to three bytes.
 std::vector<std::string> characters(const std::string& text) {
@@ -102,7 +71,7 @@ struct Shown {
 };
 
 Shown shown_of(const Json& kind, const Json& line) {
-  const Json plies = Json::parse(inflated(from_base64(kind.at("plies").text())));
+  const Json plies = Json::parse(unpacked(kind.at("plies").text()));
   Shown shown{{}, {line.at("p").text()}};
   std::size_t others = 0;
   for (const std::string& code : characters(line.at("i").text())) {
@@ -111,13 +80,6 @@ Shown shown_of(const Json& kind, const Json& line) {
     shown.positions.push_back(changed_position(shown.positions.back(), ply[1].text()));
   }
   return shown;
-}
-
-std::string between(const std::string& text, const std::string& begin, const std::string& end) {
-  const std::size_t from = text.find(begin);
-  REQUIRE(from != text.npos);
-  const std::size_t at = from + begin.size();
-  return text.substr(at, text.find(end, at) - at);
 }
 
 std::string run_report(const std::vector<std::string>& arguments, const std::string& input = "") {
@@ -129,19 +91,11 @@ std::string run_report(const std::vector<std::string>& arguments, const std::str
   return run.out;
 }
 
-Json data_of(const std::string& page) {
-  const std::string text = between(page, "<script type=\"text/plain\" id=\"data\">", "</script>");
-  Json data = Json::parse(inflated(from_base64(text)));
-  data["blocks"] =
-      Json::parse(between(page, "<script type=\"application/json\" id=\"blocks\">", "</script>"));
-  return data;
-}
-
 /// All games of a report after unpacking.
 Json games_of(const Json& data) {
   Json games = Json::array();
   for (const auto& block : data.at("blocks")) {
-    for (auto& game : Json::parse(inflated(from_base64(block.text())))) games.push_back(game);
+    for (auto& game : Json::parse(unpacked(block.text()))) games.push_back(game);
   }
   return games;
 }
@@ -368,8 +322,8 @@ TEST_CASE("report: games of a database that are only counted count as those that
   REQUIRE(run_schiri(
               {"db", "import", "--db", db, std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn"})
               .status == 0);
-  Json shown = data_of(run_report({"--db", db})),
-       none = data_of(run_report({"--db", db, "--limit", "0"}));
+  Json shown = report_data(run_report({"--db", db})),
+       none = report_data(run_report({"--db", db, "--limit", "0"}));
   REQUIRE(shown.at("games").size() == shown.at("total"));
   CHECK(none.at("games").empty());
   for (const char* key : {"players", "words", "total", "dates"}) {
@@ -408,7 +362,7 @@ TEST_CASE("report: every game of a tournament equals the database position by po
   REQUIRE(run_schiri({"db", "export", "--db", db, "-o", pgn}).status == 0);
   const std::string page = run_report({"--db", db, "--event", "Cup"});
   CHECK(page == run_report({"--db", db, "--event", "Cup"}));
-  const Json data = data_of(page), games = games_of(data);
+  const Json data = report_data(page), games = games_of(data);
   CHECK(data.at("title") == "Cup");
   REQUIRE(data.at("games").size() == 40);
   REQUIRE(games.size() == 40);
@@ -458,7 +412,7 @@ TEST_CASE("report: a match has the figures of stats elo, from a database and fro
       json_lines(run_schiri({"stats", "elo", "--db", db, "--format", "json"}).out).front();
   const std::string records = run_schiri({"db", "export", "--db", db}).out;
   for (const std::string& page : {run_report({"--db", db}), run_report({"-"}, records)}) {
-    const Json matches = data_of(page).at("kinds")[0].at("matches");
+    const Json matches = report_data(page).at("kinds")[0].at("matches");
     REQUIRE(matches.size() == 1);
     CHECK(matches[0].at("first") == "greedy");
     CHECK(matches[0].at("second") == "random");
@@ -478,7 +432,7 @@ TEST_CASE("report: pairings with enough games are matches, others are not") {
     records += record(a_is_white ? "A" : "B", a_is_white ? "B" : "A", result,
                       "[Termination \"agreement\"]\n" + number);
   }
-  const Json matches = data_of(run_report({"-"}, records)).at("kinds")[0].at("matches");
+  const Json matches = report_data(run_report({"-"}, records)).at("kinds")[0].at("matches");
   REQUIRE(matches.size() == 1);
   CHECK(matches[0].at("first") == "A");
   CHECK(matches[0].at("second") == "B");
@@ -486,21 +440,22 @@ TEST_CASE("report: pairings with enough games are matches, others are not") {
   CHECK(matches[0].at("penta").is_null());
   CHECK(matches[0].at("losses") == 0);
   // Two players who met once are a match, two of three are not.
-  CHECK(data_of(run_report({"-"}, record("C", "A", "1-0"))).at("kinds")[0].at("matches").size() ==
-        1);
+  CHECK(
+      report_data(run_report({"-"}, record("C", "A", "1-0"))).at("kinds")[0].at("matches").size() ==
+      1);
   const std::string three = record("C", "A", "1-0") + record("B", "A", "1-0");
-  CHECK(data_of(run_report({"-"}, three)).at("kinds")[0].at("matches").empty());
+  CHECK(report_data(run_report({"-"}, three)).at("kinds")[0].at("matches").empty());
 }
 
 TEST_CASE("report: a record cannot inject markup or end a script") {
   const std::string evil = "</script><script>alert(1)</script><!--";
   const std::string page =
       run_report({"-", "--title", "a <b> & @script@"}, record(evil, "\\\"><img src=x>", "1-0"));
-  CHECK(data_of(page).dump().find("alert") != std::string::npos);
+  CHECK(report_data(page).dump().find("alert") != std::string::npos);
   CHECK(page.find("<script>alert") == page.npos);
   CHECK(page.find("<img") == page.npos);
   CHECK_THAT(page, contains_text("<title>a &lt;b&gt; &amp; @script@</title>"));
-  CHECK(data_of(page).at("players").at(0) == evil);
+  CHECK(report_data(page).at("players").at(0) == evil);
 }
 
 TEST_CASE("report: the policy has the hashes of the page's scripts and styles") {
@@ -522,7 +477,7 @@ TEST_CASE("report: the engine is included if it exists and is not declined") {
   const std::string records = record("A", "B", "1-0");
   const std::string page = run_schiri({"report", "-", "-o", "-"}, records).out;
   const std::string plain = run_report({"-"}, records);
-  CHECK(data_of(page) == data_of(plain));
+  CHECK(report_data(page) == report_data(plain));
   CHECK((page == plain) == !has_engine);
   if (!has_engine) return;
   const std::string policy = between(page, "Content-Security-Policy\" content=\"", "\"");
@@ -533,7 +488,7 @@ TEST_CASE("report: the engine is included if it exists and is not declined") {
 }
 
 TEST_CASE("report: warnings about duplicates and forfeits and results without a reason") {
-  const Json data = data_of(run_report(
+  const Json data = report_data(run_report(
       {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
                  record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
                  record("C", "B", "1-0", "")));
@@ -551,7 +506,7 @@ TEST_CASE("report: lost games have the position and the end of the conversation"
   const std::string db = folder.file("a.db");
   run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
               scripted_bot("lies", folder) + " name=liar", "--db", db});
-  const Json data = data_of(run_report({"--db", db}));
+  const Json data = report_data(run_report({"--db", db}));
   const Json& kind = data.at("kinds").at(0);
   CHECK(kind.at("allFailures") == 2);
   REQUIRE(kind.at("failures").size() == 2);
@@ -583,7 +538,7 @@ TEST_CASE("report: lost games of a file have the remark of the record, which is 
   const std::string page =
       run_report({"-"}, remarked + record("C", "D", "1-0", "[Termination \"abandoned\"]\n"));
   CHECK(page.find("<img") == page.npos);
-  const Json data = data_of(page);
+  const Json data = report_data(page);
   const Json& failures = data.at("kinds").at(0).at("failures");
   REQUIRE(failures.size() == 1);
   CHECK(failures.at(0).at("remark") == evil);
@@ -592,9 +547,9 @@ TEST_CASE("report: lost games of a file have the remark of the record, which is 
 
 TEST_CASE("report: thinking times come from the comments") {
   const Json data =
-      data_of(run_report({"-"}, record("A", "B", "*", "",
-                                       "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
-                                       "{-0.10/6 1.000s}")));
+      report_data(run_report({"-"}, record("A", "B", "*", "",
+                                           "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
+                                           "{-0.10/6 1.000s}")));
   const Json& times = data.at("kinds").at(0).at("times");
   REQUIRE(times.size() == 1);
   CHECK(times[0][1] == 2);
@@ -607,7 +562,7 @@ TEST_CASE("report: legal parts of variations are replayed with NAGs and comments
       "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 $1 {good} (1. G6+F5 ! {seen} A6-B6 (1... A6+B5) 2. A9-A8 B3-B4) "
       "(A1-A2) (1. 1-0) 1... A6-B6 *\n";
-  const Json data = data_of(run_report({"-"}, record));
+  const Json data = report_data(run_report({"-"}, record));
   const Json& kind = data["kinds"][0];
   const Json game = games_of(data)[0];
   using Turns = std::vector<std::string>;
@@ -633,11 +588,11 @@ TEST_CASE("report: deeply nested and endless variations are harmless") {
   for (int i = 0; i < 5000; ++i) deep += "(1. G6+F5 ";
   for (int i = 0; i < 5000; ++i) many += "(1. G6+F5) ";
   deep += std::string(5000, ')');
-  const Json game = games_of(data_of(run_report({"-"}, deep + " *\n")))[0];
+  const Json game = games_of(report_data(run_report({"-"}, deep + " *\n")))[0];
   int depth = 0;
   for (Json line = game; line.contains("v"); line = Json(line["v"][0])) ++depth;
   CHECK(depth == 16);
-  CHECK(games_of(data_of(run_report({"-"}, many + " *\n")))[0]["v"].size() == 1000);
+  CHECK(games_of(report_data(run_report({"-"}, many + " *\n")))[0]["v"].size() == 1000);
 }
 
 TEST_CASE("report: an analysis is summarized by player") {
@@ -645,13 +600,13 @@ TEST_CASE("report: an analysis is summarized by player") {
       "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 {analysis: White +0.34/6, best} A6-B6 $4 "
       "{analysis: White +3.00/6, blunder, better A6-A5 +0.00/6} *\n";
-  const Json kind = data_of(run_report({"-"}, record))["kinds"][0];
+  const Json kind = report_data(run_report({"-"}, record))["kinds"][0];
   REQUIRE(kind["accuracy"].size() == 2);
   CHECK(kind["accuracy"][0][0] == "a");
   CHECK(kind["accuracy"][0][1][0] == Json({0, 1, 100.0, 0.0, 0.0, 0, 0, 0}));
   CHECK(kind["accuracy"][1][1][0][3] == 300.0);
   CHECK(kind["accuracy"][1][1][0][7] == 1);
-  CHECK(data_of(run_report(
+  CHECK(report_data(run_report(
       {"-"}, record.substr(0, record.find("1. ")) + "1. A2+B3 *\n"))["kinds"][0]["accuracy"]
             .empty());
 }
@@ -691,7 +646,7 @@ TEST_CASE("report: the standing of an event that people played is its table") {
           .status == 0);
   REQUIRE(run_schiri({"otb", "import", trf, "-o", otb, "--game", "creeper"}).status == 0);
   REQUIRE(run_schiri({"otb", "export", otb, "--db", db}).status == 0);
-  const Json kind = data_of(run_report({"--db", db})).at("kinds")[0];
+  const Json kind = report_data(run_report({"--db", db})).at("kinds")[0];
   CHECK(kind.at("isEvent") == true);
   const std::vector<Json> lines =
       json_lines(run_schiri({"otb", "standing", otb, "--format", "json"}).out);
@@ -702,7 +657,8 @@ TEST_CASE("report: the standing of an event that people played is its table") {
     CHECK(rows[i].at("place") == lines[i].at("place"));
     CHECK(rows[i].at("points") == lines[i].at("points"));
   }
-  CHECK(data_of(run_report({"-"}, record("A", "B", "1-0"))).at("kinds")[0].at("isEvent") == false);
+  CHECK(report_data(run_report({"-"}, record("A", "B", "1-0"))).at("kinds")[0].at("isEvent") ==
+        false);
 }
 
 TEST_CASE("report: a large cross table has the cells of the rows that are shown") {
@@ -711,7 +667,7 @@ TEST_CASE("report: a large cross table has the cells of the rows that are shown"
     games += record("p" + std::to_string(i), "p" + std::to_string((i + 1) % 80), "1/2-1/2");
     games += record("p" + std::to_string(i), "p" + std::to_string((i + 7) % 80), "1-0");
   }
-  const Json rows = data_of(run_report({"-"}, games)).at("kinds")[0].at("tables")[0].at("rows");
+  const Json rows = report_data(run_report({"-"}, games)).at("kinds")[0].at("tables")[0].at("rows");
   REQUIRE(rows.size() == 80);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     CHECK(rows[i].at("games") == 4);
@@ -729,7 +685,7 @@ TEST_CASE("report: ratings over time are dated for a hundred players") {
     game.replace(game.find("05.17"), 5, "05." + std::to_string(10 + i / 20));
     games += game;
   }
-  const Json history = data_of(run_report({"-"}, games))["kinds"][0]["history"];
+  const Json history = report_data(run_report({"-"}, games))["kinds"][0]["history"];
   CHECK(history["players"].size() == 100);
   REQUIRE(history["dates"].size() == 20);
   CHECK(history["dates"][0] == "2024.05.10");
@@ -739,12 +695,12 @@ TEST_CASE("report: ratings over time are dated for a hundred players") {
 
 TEST_CASE("report: no games and broken games and wrong usage") {
   const TemporaryDirectory folder;
-  CHECK(data_of(run_report({"-"}, "")).at("games").empty());
+  CHECK(report_data(run_report({"-"}, "")).at("games").empty());
   const std::string file = folder.file("r.html");
   const Run broken = run_schiri({"report", "-", "-o", file},
                                 record("A", "B", "1-0") + record("A", "B", "1-0", "", "1. A2-A7"));
   CHECK(broken.status == 1);
-  const Json data = data_of(read_file(file));
+  const Json data = report_data(read_file(file));
   CHECK(data.at("games").size() == 1);
   CHECK(data.at("warnings").at(0).at("text") == "1 record was broken and left out");
 
@@ -773,7 +729,7 @@ TEST_CASE("report: counts all games and holds the first N") {
   CAPTURE(limit);
   const Run run = run_schiri({"report", file, "--limit", limit, "-o", "-"});
   CHECK(run.status == 0);
-  const Json data = data_of(run.out);
+  const Json data = report_data(run.out);
   CHECK(data["total"] == 8);
   CHECK(data["games"].size() == held);
   CHECK(data["dates"] == Json({"2024.05.17", "2024.05.17"}));
