@@ -137,7 +137,7 @@ struct Notation {
                                       .endings = endings};
   static constexpr std::string_view turn_form = "a turn is a cell, as in D4";
   static constexpr TypedForm typed_form = TypedForm().add_letters("ABCDEFG", true).add_digits();
-  static constexpr RowsForm rows = {size, size, "WB", message_pattern("rows of stones")};
+  static constexpr RowsForm rows = {size, size, "WB", Pattern::of_constant("rows of stones")};
 
   static std::size_t scan_turn(const char* text, Turn& turn) {
     if (text[0] < 'A' || text[0] > 'G' || text[1] < '1' || text[1] > '7') return 0;
