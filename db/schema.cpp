@@ -619,13 +619,10 @@ namespace {
 
 void require_application_id(SQLite::Database& database, const std::string& path) {
   if (single_value(database, "PRAGMA application_id").getInt64() == application_id) return;
-  throw StoreError(
-      is_new(database)
-          ? message(
-                "{0}: this file is empty, not yet a schiri database; 'schiri db import' turns it "
-                "into one",
-                path)
-          : message("{0}: this is not a schiri database", path));
+  if (!is_new(database)) throw StoreError(message("{0}: this is not a schiri database", path));
+  throw StoreEmpty(message(
+      "{0}: this file is empty, not yet a schiri database; 'schiri db import' turns it into one",
+      path));
 }
 
 void require_version(SQLite::Database& database, const std::string& path) {

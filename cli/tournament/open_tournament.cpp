@@ -110,11 +110,25 @@ void keep_defaults(TournamentOptions& options, const std::string& path, const st
   options.has_default_limit = false;
 }
 
-void follow_aliases(TournamentConfig& config, const std::string& path) {
+namespace {
+
+/// Nothing if there is no database yet, or a program was killed while it made one.
+std::optional<db::Store> existing_store(const std::string& path) {
   std::error_code ignored;
-  const auto size = std::filesystem::file_size(path, ignored);
-  if (ignored || size == 0) return;
-  const db::Store store(path, db::Store::Mode::read);
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  try {
+    return db::Store(path, db::Store::Mode::read);
+  } catch (const db::StoreEmpty&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void follow_aliases(TournamentConfig& config, const std::string& path) {
+  const std::optional<db::Store> found = existing_store(path);
+  if (!found) return;
+  const db::Store& store = *found;
   const std::string event = db::current_event_name(store, config.name);
   if (event != config.name) {
     print_note(message("the event '{0}' is called '{1}' in {2}", printable(config.name),

@@ -13,6 +13,11 @@ struct StoreError : UnusableError {
   using UnusableError::UnusableError;
 };
 
+/// A file without content: new, or a program was killed while it made the database.
+struct StoreEmpty : StoreError {
+  using StoreError::StoreError;
+};
+
 /// A database whose file is damaged.
 struct StoreDamaged : StoreError {
   using StoreError::StoreError;

@@ -6,6 +6,7 @@
 #include "tests/catch.h"
 #include "tests/support/child.h"
 #include "tests/support/database.h"
+#include "tests/support/faulty_system.h"
 
 namespace interruption_test {
 
@@ -387,6 +388,31 @@ TEST_CASE("interruption: a complete tournament is not played again") {
   }
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "two"}).status == 0);
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "four"}).status == 2);
+}
+
+TEST_CASE(
+    "interruption: a database that was being made when the program was killed is begun anew") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words command = {"tournament", "run",    "--game",   "creeper", "--bot", "random",
+                         "--bot",      "greedy", "--rounds", "1",       "--db",  db};
+  bool was_begun = false;
+  for (int write = 1; write <= 16; ++write) {
+    std::filesystem::remove(db);
+    std::filesystem::remove(db + "-journal");
+    const std::string at = std::to_string(write);
+    CAPTURE(write);
+    {
+      const FaultySystem faulty("file-write=" + at + '-' + at + ":SIGKILL");
+      CHECK(run_schiri(command).status == 128 + SIGKILL);
+    }
+    was_begun |= std::filesystem::exists(db + "-journal");
+    const Run again = run_schiri(command);
+    INFO(again.err);
+    CHECK(again.status == 0);
+    CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  }
+  CHECK(was_begun);
 }
 
 }  // namespace interruption_test
