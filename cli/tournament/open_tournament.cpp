@@ -79,37 +79,6 @@ std::vector<db::StoredResult> earlier_results(const std::string& path,
   return db::stored_results(store, *event);
 }
 
-std::map<std::uint64_t, Opening> known_openings(const std::string& path,
-                                                const TournamentConfig& config) {
-  if (!std::filesystem::exists(path)) return {};
-  const db::Store store(path, db::Store::Mode::read);
-  const auto event = db::find_event(store, config.name);
-  return event ? db::openings_of(store, *event, config.variant)
-               : std::map<std::uint64_t, Opening>{};
-}
-
-namespace {
-
-/// The configuration of the tournament of this name in a database; nullopt if it was not begun.
-std::optional<TournamentConfig> begun_config(const std::string& path, const std::string& name) {
-  if (!std::filesystem::exists(path)) return std::nullopt;
-  const db::Store store(path, db::Store::Mode::read);
-  const auto event = db::find_event(store, name);
-  if (!event || !event->was_played_here()) return std::nullopt;
-  return db::config_of(store, *event);
-}
-
-}  // namespace
-
-void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
-  const auto begun = begun_config(path, name);
-  if (!begun) return;
-  if (!options.settings.scale) options.settings.scale = rating::scale_name(begun->scale);
-  if (!options.has_default_limit) return;
-  options.settings.max_turns = begun->max_turns;
-  options.has_default_limit = false;
-}
-
 namespace {
 
 /// Nothing if there is no database yet, or a program was killed while it made one.
@@ -125,11 +94,41 @@ std::optional<db::Store> existing_store(const std::string& path) {
 
 }  // namespace
 
+std::map<std::uint64_t, Opening> known_openings(const std::string& path,
+                                                const TournamentConfig& config) {
+  const auto store = existing_store(path);
+  if (!store) return {};
+  const auto event = db::find_event(*store, config.name);
+  return event ? db::openings_of(*store, *event, config.variant)
+               : std::map<std::uint64_t, Opening>{};
+}
+
+namespace {
+
+/// The configuration of the tournament of this name in a database; nullopt if it was not begun.
+std::optional<TournamentConfig> begun_config(const std::string& path, const std::string& name) {
+  const auto store = existing_store(path);
+  if (!store) return std::nullopt;
+  const auto event = db::find_event(*store, name);
+  if (!event || !event->was_played_here()) return std::nullopt;
+  return db::config_of(*store, *event);
+}
+
+}  // namespace
+
+void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
+  const auto begun = begun_config(path, name);
+  if (!begun) return;
+  if (!options.settings.scale) options.settings.scale = rating::scale_name(begun->scale);
+  if (!options.has_default_limit) return;
+  options.settings.max_turns = begun->max_turns;
+  options.has_default_limit = false;
+}
+
 void follow_aliases(TournamentConfig& config, const std::string& path) {
-  const std::optional<db::Store> found = existing_store(path);
-  if (!found) return;
-  const db::Store& store = *found;
-  const std::string event = db::current_event_name(store, config.name);
+  const auto store = existing_store(path);
+  if (!store) return;
+  const std::string event = db::current_event_name(*store, config.name);
   if (event != config.name) {
     print_note(message("the event '{0}' is called '{1}' in {2}", printable(config.name),
                        printable(event), printable(path, 4096)));
@@ -137,7 +136,7 @@ void follow_aliases(TournamentConfig& config, const std::string& path) {
   }
   for (BotSpec& bot : config.bots) {
     if (bot.is_unnamed) continue;
-    const std::string name = db::current_player_name(store, bot.name);
+    const std::string name = db::current_player_name(*store, bot.name);
     if (name == bot.name) continue;
     print_note(message("the bot '{0}' is called '{1}' in {2}", printable(bot.name), printable(name),
                        printable(path, 4096)));
