@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/trust/trusted_folders.h"
+#include "core/base/message.h"
 
 namespace schiri::cli {
 

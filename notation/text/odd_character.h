@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
+
 namespace schiri {
 
 /// The first character of a text that is invisible, or looks like letters of ASCII: `U+0415 looks

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// A reference for Springerjagd that follows the rules literally: a board of 36 letters, turns made
