@@ -9,6 +9,7 @@ import os
 import pickle
 import queue
 import random
+import shutil
 import subprocess
 import sys
 import threading
@@ -765,6 +766,32 @@ def test_the_seed_determines_random_choices():
     first, second = served(lambda game: random.choice(list(game.turns())), *lines)
     assert first == second
     assert served(lambda game: random.choice(list(game.turns())), *lines)[0] == first
+
+
+def test_a_library_that_others_may_have_planted_is_not_loaded(tmp_path):
+    package = tmp_path / "lib/python3/dist-packages/schiri"
+    shutil.copytree(Path(schiri.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {name: value for name, value in os.environ.items() if name != "SCHIRI_LIBRARY"}
+    environment["PYTHONPATH"] = str(package.parent)
+
+    def load(place, folder_mode=0o755, file_mode=0o644):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(b"planted")
+        place.chmod(file_mode)
+        before = place.parent.stat().st_mode
+        place.parent.chmod(folder_mode)
+        done = subprocess.run([sys.executable, "-c", "import schiri"], stderr=subprocess.PIPE, env=environment)
+        place.parent.chmod(before)
+        place.unlink()
+        return str(place).encode() in done.stderr
+
+    name = schiri._library.FILE
+    assert load(tmp_path / "lib" / name)
+    assert load(package / name)
+    assert not load(tmp_path / "lib" / name, folder_mode=0o777)
+    assert not load(tmp_path / "lib" / name, folder_mode=0o1777)
+    assert not load(tmp_path / "lib/any" / name, file_mode=0o666)
+    assert not load(tmp_path.parent / name)
 
 
 def test_a_missing_library_is_named(tmp_path):

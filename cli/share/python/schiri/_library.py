@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
+import stat
 from contextlib import contextmanager
 from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
@@ -263,10 +264,25 @@ def _places() -> Iterator[Path]:
     if told:
         yield Path(told)
         return
-    for folder in Path(__file__).resolve().parents:
+    # Up to the prefix of PREFIX/lib/python3/dist-packages/schiri, or the root of the sources.
+    for folder in list(Path(__file__).resolve().parents)[:5]:
         for below in ("", "lib", "lib64", "build"):
-            yield folder / below / FILE
-        yield from sorted((folder / "lib").glob("*/" + FILE))
+            yield from _own(folder / below / FILE)
+        for place in sorted((folder / "lib").glob("*/" + FILE)):
+            yield from _own(place)
+
+
+def _own(place: Path) -> Iterator[Path]:
+    """The file, unless others may have put it there: its code would run as this user."""
+    owners = (0, os.geteuid(), os.stat(__file__).st_uid)
+    try:
+        for path in (place, place.parent):
+            about = path.stat()
+            if about.st_uid not in owners or about.st_mode & stat.S_IWOTH:
+                return
+    except OSError:
+        return
+    yield place
 
 
 def _load() -> ctypes.CDLL:
