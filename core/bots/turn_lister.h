@@ -207,7 +207,8 @@ class TurnLister {
                 bool complete) {
     P next;
     const bool enough = examine(position, budget, add(turn, to), next);
-    if (!enough || !seen_.insert(next.hash() + complete)) to.pop_back();
+    // "Stop here" and "go on" lead to the same position and are two steps.
+    if (!enough || !seen_.insert(complete ? next.hash() : ~next.hash())) to.pop_back();
     return enough;
   }
 
@@ -244,12 +245,12 @@ class TurnLister {
    public:
     void clear() { table_.clear(); }
 
-    /// Returns true if the hash is new.
+    /// Returns true if the hash is new. (0 and 1 count as the same.)
     bool insert(std::uint64_t hash) {
-      const std::uint64_t one = hash | 1;
+      const std::uint64_t key = std::max<std::uint64_t>(hash, 1);
       const auto [entry, is_new] =
-          table_.insert(Kind::hash(one), [one](std::uint64_t known) { return known == one; });
-      *entry = one;
+          table_.insert(Kind::hash(key), [key](std::uint64_t known) { return known == key; });
+      *entry = key;
       return is_new;
     }
 

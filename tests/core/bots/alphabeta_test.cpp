@@ -1,6 +1,8 @@
 #include "core/bots/alphabeta.h"
 
+#include <cstdint>
 #include <functional>
+#include <set>
 
 #include "core/bots/mcts.h"
 #include "tests/catch.h"
@@ -141,6 +143,41 @@ PlayedLine<P> returning_line(std::uint64_t seed, int turns) {
 }
 
 }  // namespace
+
+namespace {
+
+/// The positions after these turns, by their hashes.
+template <class P>
+std::set<std::uint64_t> after(const P& position, const std::vector<typename P::Turn>& turns) {
+  std::set<std::uint64_t> hashes;
+  for (const auto& turn : turns) {
+    P next = position;
+    next.play(turn);
+    hashes.insert(next.hash());
+  }
+  return hashes;
+}
+
+}  // namespace
+
+namespace {
+
+template <class P>
+void compare_lists() {
+  static_assert(HasVisitSteps<P>);
+  for (const auto& line : random_lines<P>(12, 20)) {
+    const P& position = line.position();
+    CHECK((after(position, best_candidates(position, 50'000)) ==
+           after(position, all_candidates(position))));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("turn lister: by steps no position is lost, whether its hash is even or odd") {
+  compare_lists<more_or_less::Position>();
+  compare_lists<springerjagd::Position>();
+}
 
 TEST_CASE("alphabeta: equals plain negamax in Creeper") {
   for (const auto& line : random_lines<creeper::Position>(30, 60)) {
