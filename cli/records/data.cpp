@@ -6,7 +6,6 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
-#include <mutex>
 #include <set>
 
 #include "cli/print/findings.h"
@@ -63,26 +62,12 @@ std::array<double, 2> read_shares(const std::string& text) {
 /// Determines on several threads which positions are quiet.
 void judge(std::vector<DataRow>& rows, double margin, unsigned threads) {
   std::atomic<std::size_t> next = 0;
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto work = [&](std::size_t) {
-    try {
-      for (std::size_t i = next++; i < rows.size(); i = next++) {
-        const GameType& type = *find_game(rows[i].game);
-        rows[i].quiet =
-            is_quiet(type, *type.start({rows[i].variant, rows[i].position, ""}), margin);
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      failure = std::current_exception();
+  in_parallel(std::min<std::size_t>(threads, rows.size()), [&](std::size_t) {
+    for (std::size_t i = next++; i < rows.size(); i = next++) {
+      const GameType& type = *find_game(rows[i].game);
+      rows[i].quiet = is_quiet(type, *type.start({rows[i].variant, rows[i].position, ""}), margin);
     }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    start_threads(helpers, 1, std::min<std::size_t>(threads, rows.size()), work);
-    work(0);
-  }
-  if (failure) std::rethrow_exception(failure);
+  });
 }
 
 /// Draws positions from games that come one by one and writes them.

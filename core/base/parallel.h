@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace schiri {
@@ -27,6 +30,29 @@ void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> 
 /// Calls the function that on_fewer_threads() has set.
 void note_fewer_threads(std::size_t made, std::size_t wanted);
 
+/// The first exception of work on several threads, for the thread that waits for them.
+class FirstFailure {
+ public:
+  /// Calls a function and keeps its exception. Any thread.
+  template <class Call>
+  void guard(const Call& call) noexcept {
+    try {
+      call();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+  /// Rethrows the exception, if there was one, when all threads have ended. Once.
+  void rethrow() {
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
 /// Starts a thread that calls `work(number)` for each number from `first` to before `end`, as far
 /// as the system permits, and adds them to `threads`. Returns the first number without a thread.
 /// Never throws for lack of threads; `work` must not throw.
@@ -45,14 +71,19 @@ std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first,
 }
 
 /// Calls `work(part)` for each part below `parts`, each on a thread of its own as far as the system
-/// permits, and returns when all are done. `work` must not throw.
+/// permits, and returns when all are done. Rethrows the first exception of one.
 template <class Work>
 void in_parallel(std::size_t parts, const Work& work) {
-  std::vector<std::jthread> others;
-  const std::size_t left =
-      start_threads(others, 1, parts, [&work](std::size_t part) { work(part); });
-  work(0);
-  for (std::size_t part = left; part < parts; ++part) work(part);
+  FirstFailure failure;
+  const auto guarded = [&](std::size_t part) { failure.guard([&] { work(part); }); };
+  {
+    std::vector<std::jthread> others;
+    const std::size_t left =
+        start_threads(others, 1, parts, [&guarded](std::size_t part) { guarded(part); });
+    guarded(0);
+    for (std::size_t part = left; part < parts; ++part) guarded(part);
+  }
+  failure.rethrow();
 }
 
 }  // namespace schiri

@@ -36,6 +36,11 @@ void Worker::stop() {
   changed_.wait(lock, [this] { return !task_; });
 }
 
+void Worker::rethrow() {
+  stop();
+  failure_.rethrow();
+}
+
 bool Worker::is_idle() {
   const std::lock_guard lock(mutex_);
   return !task_;
@@ -52,7 +57,7 @@ void Worker::work() {
     if (!task_) return;
     const std::stop_token token = stop_.get_token();
     lock.unlock();
-    task_(token);
+    failure_.guard([&] { task_(token); });
     lock.lock();
     task_ = nullptr;
     changed_.notify_all();

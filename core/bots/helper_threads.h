@@ -1,12 +1,12 @@
 #pragma once
 
-#include <exception>
 #include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/base/parallel.h"
 #include "core/base/random.h"
 #include "core/bots/budget.h"
 #include "core/bots/options.h"
@@ -21,7 +21,7 @@ template <class Result>
 class HelperThreads {
  public:
   /// Starts `count` threads, or as many as the system permits; each returns `help(number, budget,
-  /// rng)`, with numbers from 1 and its own random numbers.
+  /// rng)`, with numbers from 1 and its own random numbers. `help` must outlive this object.
   template <class Help>
   HelperThreads(int count, SearchBudget& budget, Rng& rng, const Help& help)
       : results_(static_cast<std::size_t>(count)) {
@@ -29,23 +29,28 @@ class HelperThreads {
       for (int i = 0; i < count; ++i) {
         auto& result = results_[static_cast<std::size_t>(i)];
         threads_.emplace_back([&, i, seed = rng()](const std::stop_token& stop) {
-          SearchBudget own(budget, stop);
-          Rng own_rng(seed);
-          result = help(i + 1, own, own_rng);
+          failure_.guard([&] {
+            SearchBudget own(budget, stop);
+            Rng own_rng(seed);
+            result = help(i + 1, own, own_rng);
+          });
         });
       }
     } catch (const std::system_error&) {
     }
   }
 
-  /// Stops the threads and returns their results; nullopt for a thread without a result.
+  /// Stops the threads and returns their results; nullopt for a thread without a result. Rethrows
+  /// an exception of one.
   std::vector<std::optional<Result>> finish() {
     for (auto& thread : threads_) thread.request_stop();
     threads_.clear();
+    failure_.rethrow();
     return std::move(results_);
   }
 
  private:
+  FirstFailure failure_;
   std::vector<std::optional<Result>> results_;
   std::vector<std::jthread> threads_;
 };

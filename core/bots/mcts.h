@@ -461,9 +461,10 @@ class MctsBot {
       helper.share(mutex);
       return helper.run();
     };
-    const HelperThreads<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng,
-                                           help);
-    return search.run();
+    HelperThreads<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
+    Choice<P> choice = search.run();
+    helpers.finish();
+    return choice;
   }
 
   /// Searches for the position two turns after the last root, and continues from there. A search

@@ -25,7 +25,7 @@ void PonderingPlayer::new_game(std::uint64_t seed) {
 
 Thought PonderingPlayer::think(const Game& game, const Limits& limits,
                                const std::stop_token& stop) {
-  pondering_.stop();
+  pondering_.rethrow();
   player_->listen(listener());
   Thought thought = player_->think(game, limits, stop);
   expected_ = expected_turn(thought);

@@ -87,7 +87,7 @@ UgiServer::UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
       game_(type.start(start_)),
       seed_(spec.seed.value_or(1)) {}
 
-UgiServer::~UgiServer() { stop(); }
+UgiServer::~UgiServer() = default;
 
 void UgiServer::write(std::string_view lines) {
   if (lines.empty()) return;
@@ -101,7 +101,7 @@ void UgiServer::complain(const std::string& what) { write_line("info string " + 
 
 void UgiServer::stop() {
   pondering_ = false;
-  thinking_.stop();
+  thinking_.rethrow();
 }
 
 void UgiServer::finish() {
@@ -200,7 +200,7 @@ void UgiServer::set_bot_option(const ugi::Setting& setting) {
   for (const BotOption& option : bot_options(spec_.builtin)) {
     if (!equal_ignoring_case(option.name, setting.name)) continue;
     BotSpec changed = spec_;
-    changed.options[std::string(option.name)] = setting.value;
+    changed.options[option.name] = setting.value;
     try {
       player_ = type_.make_bot(changed);
       spec_ = std::move(changed);
@@ -353,7 +353,12 @@ void UgiServer::start_thinking() {
   thinking_.start([this, game = std::shared_ptr<const Game>(game_), limits = limits_of(asked_),
                    is_awaited](const std::stop_token& token) {
     Answer answer;
-    if (!game->ending()) answer = think(*game, limits, token);
+    try {
+      if (!game->ending()) answer = think(*game, limits, token);
+    } catch (const std::exception& error) {
+      complain(error.what());
+      throw;
+    }
     if (is_awaited) {
       write(std::exchange(answer.found, {}));
       wait_for_stop(token);

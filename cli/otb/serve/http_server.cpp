@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 namespace schiri::cli {
@@ -136,12 +137,16 @@ class Threads : public httplib::TaskQueue {
       join_ended();
       if (threads_.size() < most_connections) {
         const auto place = threads_.emplace(threads_.end());
-        *place = std::thread([this, place, connection = std::move(connection)] {
-          connection();
-          const std::lock_guard ending(mutex_);
-          ended_.splice(ended_.end(), threads_, place);
-        });
-        return static_cast<Enqueued>(true);
+        try {
+          *place = std::thread([this, place, connection] {
+            connection();
+            const std::lock_guard ending(mutex_);
+            ended_.splice(ended_.end(), threads_, place);
+          });
+          return static_cast<Enqueued>(true);
+        } catch (const std::system_error&) {
+          threads_.erase(place);  // the system has no room for a thread
+        }
       }
     }
     is_refused = true;

@@ -1,6 +1,11 @@
 #include "core/base/worker.h"
 
 #include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "tests/catch.h"
@@ -57,6 +62,18 @@ TEST_CASE("worker: a stop ends the task that runs, and not the next") {
     worker.wait_for(std::chrono::hours(1));
     CHECK_FALSE(is_asked);
   }
+}
+
+TEST_CASE("worker: an exception of a task reaches the one that waits") {
+  Worker worker;
+  worker.start([](const std::stop_token&) { throw std::runtime_error("no memory"); });
+  CHECK_THROWS_WITH(worker.rethrow(), "no memory");
+  worker.rethrow();
+  bool is_done = false;
+  worker.start([&](const std::stop_token&) { is_done = true; });
+  worker.rethrow();
+  CHECK(is_done);
+  worker.start([](const std::stop_token&) { throw std::runtime_error("nobody asks"); });
 }
 
 TEST_CASE("worker: its end stops the task and drops what it holds") {

@@ -1,3 +1,6 @@
+#include <atomic>
+#include <new>
+#include <stdexcept>
 #include <thread>
 
 #include "core/bots/alphabeta.h"
@@ -53,6 +56,33 @@ void play_legally(Bot bot) {
 }
 
 }  // namespace
+
+TEST_CASE("threads: an exception of a helper reaches the thread that it helps") {
+  SearchBudget budget = budget_of(1000);
+  Rng rng(1);
+  const auto fail = [](int number, SearchBudget&, Rng&) -> int {
+    if (number == 2) throw std::bad_alloc();
+    return number;
+  };
+  HelperThreads<int> failing(3, budget, rng, fail);
+  CHECK_THROWS_AS(failing.finish(), std::bad_alloc);
+  const auto help = [](int number, SearchBudget&, Rng&) { return number; };
+  HelperThreads<int> helping(2, budget, rng, help);
+  CHECK(helping.finish() == std::vector<std::optional<int>>{1, 2});
+  // Nobody waits for these.
+  const HelperThreads<int> forgotten(3, budget, rng, fail);
+}
+
+TEST_CASE("parallel: the first exception reaches the caller when all parts are done") {
+  std::atomic<int> done = 0;
+  CHECK_THROWS_WITH(in_parallel(8,
+                                [&](std::size_t part) {
+                                  ++done;
+                                  if (part % 2 == 0) throw std::runtime_error("a part");
+                                }),
+                    "a part");
+  CHECK(done == 8);
+}
 
 TEST_CASE("threads: several threads play legal turns within their common node limit") {
   play_legally(AlphaBetaBot<creeper::Position>(alphabeta_options()));
