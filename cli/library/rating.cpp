@@ -197,12 +197,14 @@ const KeptTable& table_at(const schiri_ratings* ratings, std::size_t table) {
 /// Rows of the same keys, as `csv` or `json`.
 class RowText {
  public:
-  RowText(const char* form, const std::vector<std::string>& keys) : is_csv_(is_csv(form)) {
+  RowText(const char* form, const std::vector<std::string>& keys)
+      : is_csv_(is_csv(form)), columns_(keys.size()) {
     if (is_csv_) text_ = csv_line({keys.begin(), keys.end()});
   }
 
   /// The cells for CSV, the object for JSON.
   void add(const std::vector<Json>& cells, const std::function<Json()>& object) {
+    require_cells(columns_, cells.size());
     text_ += is_csv_ ? csv_line(cells) : json_line(object());
   }
   char* hand_over() const { return library::hand_over(text_); }
@@ -215,6 +217,7 @@ class RowText {
   }
 
   bool is_csv_;
+  std::size_t columns_;
   std::string text_;
 };
 

@@ -106,6 +106,7 @@ struct Column {
 
 /// The columns that are not empty.
 std::vector<Column> columns_of(const PrintedList& list, const ListFormat& form) {
+  for (const auto& row : list.rows) require_cells(list.keys.size(), row.size());
   std::vector<Column> columns;
   for (std::size_t i = 0; i < list.keys.size(); ++i) {
     const auto holds = [&](const auto& is_so) {

@@ -78,6 +78,7 @@ void AlignedText::add(const std::vector<Json>& cells) {
 }
 
 void AlignedText::add(Line line) {
+  require_cells(widths_.size(), line.size());
   if (flowing_) return print(line);
   widen(line);
   waiting_.push_back(std::move(line));
@@ -122,6 +123,7 @@ Rows::Rows(std::ostream& out, Format format, std::vector<std::string> keys, cons
   for (const std::string& column : choice.columns) {
     chosen_.push_back(index_of_column("--columns", column, keys));
   }
+  columns_ = keys.size();
   if (!choice.sort.empty()) sort_ = index_of_column("--sort", choice.sort, keys);
   keys_ = choice.columns.empty() ? std::move(keys) : choice.columns;
   if (format_ == Format::csv) {
@@ -151,6 +153,7 @@ void Rows::finish() {
 }
 
 bool Rows::add(std::vector<Json> values) {
+  require_cells(columns_, values.size());
   if (!sort_ && !descending_) return page(values);
   waiting_.push_back(std::move(values));
   return true;

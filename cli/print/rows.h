@@ -87,7 +87,8 @@ class Rows {
 
   std::ostream& out_;
   Format format_;
-  std::vector<std::string> keys_;
+  std::size_t columns_ = 0;        ///< of a row, shown or not
+  std::vector<std::string> keys_;  ///< of the columns shown
   std::vector<std::size_t> chosen_;
   std::optional<std::size_t> sort_;
   bool descending_;

@@ -1,5 +1,7 @@
 #include "notation/rating/rows.h"
 
+#include <functional>
+
 #include "notation/text/row_text.h"
 
 namespace schiri::rating {
@@ -12,74 +14,103 @@ std::string_view key_of(TieBreakId id) {
   return id == TieBreakId::direct_encounter ? "direct_encounter" : name_of(id).key;
 }
 
+struct RatingRow {
+  const RatingList& list;
+  const RatedPlayer& player;
+  std::optional<double> draw_rate;  ///< of the list
+};
+
+struct RatingColumn {
+  const char* key;
+  Json (*cell)(const RatingRow& row);
+};
+
+constexpr RatingColumn rating_columns[] = {
+    {"game", [](const RatingRow& row) { return Json(row.list.game); }},
+    {"player", [](const RatingRow& row) { return Json(row.player.name); }},
+    {"rating", [](const RatingRow& row) { return value_or_null(row.player.rating); }},
+    {"error", [](const RatingRow& row) { return value_or_null(row.player.error); }},
+    {"games", [](const RatingRow& row) { return Json(row.player.results.games()); }},
+    {"wins", [](const RatingRow& row) { return Json(row.player.results.wins); }},
+    {"draws", [](const RatingRow& row) { return Json(row.player.results.draws); }},
+    {"losses", [](const RatingRow& row) { return Json(row.player.results.losses); }},
+    {"score", [](const RatingRow& row) { return Json(row.player.score()); }},
+    {"bound", [](const RatingRow& row) { return text_or_null(symbol(row.player.bound)); }},
+    {"variant", [](const RatingRow& row) { return Json(row.list.variant); }},
+    {"pool", [](const RatingRow& row) { return Json(row.list.pool); }},
+    {"scale", [](const RatingRow& row) { return Json(scale_name(row.list.scale)); }},
+    {"effective_games", [](const RatingRow& row) { return Json(row.player.effective_games); }},
+    {"los", [](const RatingRow& row) { return value_or_null(row.player.superiority); }},
+    {"score_rate",
+     [](const RatingRow& row) { return value_or_null(row.player.results.score_rate()); }},
+    {"draw_rate",
+     [](const RatingRow& row) { return value_or_null(row.player.results.draw_rate()); }},
+    {"white_advantage", [](const RatingRow& row) { return value_or_null(row.list.advantage()); }},
+    {"white_advantage_error",
+     [](const RatingRow& row) { return value_or_null(row.list.first_move_advantage_error); }},
+    {"pool_draw_rate", [](const RatingRow& row) { return value_or_null(row.draw_rate); }},
+    {"opening_sd", [](const RatingRow& row) { return value_or_null(row.list.opening_sd); }},
+};
+
+struct TableColumn {
+  std::string key;
+  std::function<Json(const CrossTable&, const CrossTableRow&)> cell;
+};
+
+std::vector<TableColumn> table_columns(std::span<const TieBreakId> tie_breaks) {
+  using Table = CrossTable;
+  using Row = CrossTableRow;
+  std::vector<TableColumn> columns = {
+      {"game", [](const Table& table, const Row&) { return Json(table.game); }},
+      {"player", [](const Table&, const Row& row) { return Json(row.name); }},
+      {"rank", [](const Table&, const Row& row) { return Json(row.place); }},
+      {"games", [](const Table&, const Row& row) { return Json(row.results.games()); }},
+      {"wins", [](const Table&, const Row& row) { return Json(row.results.wins); }},
+      {"draws", [](const Table&, const Row& row) { return Json(row.results.draws); }},
+      {"losses", [](const Table&, const Row& row) { return Json(row.results.losses); }},
+      {"points", [](const Table&, const Row& row) { return Json(row.points); }}};
+  for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
+    columns.push_back({std::string(key_of(tie_breaks[i])), [i](const Table&, const Row& row) {
+                         return value_or_null(row.tie_breaks.at(i));
+                       }});
+  }
+  columns.push_back(
+      {"performance", [](const Table&, const Row& row) { return value_or_null(row.performance); }});
+  columns.push_back({"performance_bound", [](const Table&, const Row& row) {
+                       return text_or_null(symbol(row.performance_bound));
+                     }});
+  columns.push_back(
+      {"variant", [](const Table& table, const Row&) { return Json(table.variant); }});
+  columns.push_back({"pool", [](const Table& table, const Row&) { return Json(table.pool); }});
+  return columns;
+}
+
 }  // namespace
 
 std::vector<std::string> rating_keys() {
-  return {"game",
-          "player",
-          "rating",
-          "error",
-          "games",
-          "wins",
-          "draws",
-          "losses",
-          "score",
-          "bound",
-          "variant",
-          "pool",
-          "scale",
-          "effective_games",
-          "los",
-          "score_rate",
-          "draw_rate",
-          "white_advantage",
-          "white_advantage_error",
-          "pool_draw_rate",
-          "opening_sd"};
+  std::vector<std::string> keys;
+  for (const RatingColumn& column : rating_columns) keys.emplace_back(column.key);
+  return keys;
 }
 
 std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
-  return {list_.game,
-          player.name,
-          value_or_null(player.rating),
-          value_or_null(player.error),
-          player.results.games(),
-          player.results.wins,
-          player.results.draws,
-          player.results.losses,
-          player.score(),
-          text_or_null(symbol(player.bound)),
-          list_.variant,
-          list_.pool,
-          scale_name(list_.scale),
-          player.effective_games,
-          value_or_null(player.superiority),
-          value_or_null(player.results.score_rate()),
-          value_or_null(player.results.draw_rate()),
-          value_or_null(list_.advantage()),
-          value_or_null(list_.first_move_advantage_error),
-          value_or_null(draw_rate_),
-          value_or_null(list_.opening_sd)};
+  const RatingRow row{list_, player, draw_rate_};
+  std::vector<Json> cells;
+  for (const RatingColumn& column : rating_columns) cells.push_back(column.cell(row));
+  return cells;
 }
 
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {
-  std::vector<std::string> keys = {"game", "player", "rank",   "games",
-                                   "wins", "draws",  "losses", "points"};
-  for (const TieBreakId id : tie_breaks) keys.emplace_back(key_of(id));
-  keys.insert(keys.end(), {"performance", "performance_bound", "variant", "pool"});
+  std::vector<std::string> keys;
+  for (TableColumn& column : table_columns(tie_breaks)) keys.push_back(std::move(column.key));
   return keys;
 }
 
 std::vector<Json> table_cells(const CrossTable& table, std::size_t row) {
-  const CrossTableRow& its = table.rows[row];
-  std::vector<Json> cells = {table.game,          its.name,         its.place,
-                             its.results.games(), its.results.wins, its.results.draws,
-                             its.results.losses,  its.points};
-  for (const auto& tie_break : its.tie_breaks) cells.push_back(value_or_null(tie_break));
-  cells.push_back(value_or_null(its.performance));
-  cells.push_back(text_or_null(symbol(its.performance_bound)));
-  cells.emplace_back(table.variant);
-  cells.emplace_back(table.pool);
+  std::vector<Json> cells;
+  for (const TableColumn& column : table_columns(table.tie_breaks)) {
+    cells.push_back(column.cell(table, table.rows[row]));
+  }
   return cells;
 }
 

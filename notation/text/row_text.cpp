@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <stdexcept>
 
 #include "core/base/characters.h"
 #include "notation/text/formula_guard.h"
@@ -81,7 +82,14 @@ std::string json_line(const Json& object) {
   return safe.append("\n");
 }
 
+void require_cells(std::size_t columns, std::size_t cells) {
+  if (columns == cells) return;
+  throw std::logic_error("a row has " + std::to_string(cells) + " cells in a table of " +
+                         std::to_string(columns) + " columns");
+}
+
 Json object_of(const std::vector<std::string>& keys, const std::vector<Json>& values) {
+  require_cells(keys.size(), values.size());
   Json object = Json::object();
   for (std::size_t i = 0; i < keys.size(); ++i) object[keys[i]] = values[i];
   return object;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +33,9 @@ std::string csv_line(const std::vector<Json>& values);
 /// One object as one line. Bytes that are not UTF-8 are replaced; control and bidirectional
 /// characters are escaped.
 std::string json_line(const Json& object);
-/// A value for each key as one object.
+/// Throws std::logic_error unless a row has a cell for each column.
+void require_cells(std::size_t columns, std::size_t cells);
+/// A value for each key as one object. Throws std::logic_error for other numbers of them.
 Json object_of(const std::vector<std::string>& keys, const std::vector<Json>& values);
 
 }  // namespace schiri

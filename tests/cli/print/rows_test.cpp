@@ -127,4 +127,19 @@ TEST_CASE("rows: without rows only CSV and text have a heading") {
   }
 }
 
+TEST_CASE("rows: a row with too few or too many cells is an error of the program") {
+  for (const std::size_t cells : {1u, 3u}) {
+    const std::vector<Json> row(cells, Json(1));
+    for (const Format format : {Format::text, Format::json, Format::csv}) {
+      std::ostringstream out;
+      Rows rows(out, format, {"a", "b"}, {.columns = {"b"}});
+      CHECK_THROWS_AS(rows.add(row), std::logic_error);
+    }
+    std::ostringstream out;
+    AlignedText text(out, {"a", "b"});
+    CHECK_THROWS_AS(text.add(row), std::logic_error);
+    CHECK_THROWS_AS(object_of({"a", "b"}, row), std::logic_error);
+  }
+}
+
 }  // namespace rows_test
