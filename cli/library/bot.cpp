@@ -122,7 +122,10 @@ schiri_bot* schiri_bot_new(const char* description) {
       [&] { return new schiri_bot(builtin_bot(need_text(description, "the bot's description"))); });
 }
 
-void schiri_bot_free(schiri_bot* bot) { delete bot; }
+void schiri_bot_free(schiri_bot* bot) {
+  const NoCancellation whole;
+  delete bot;
+}
 
 int schiri_bot_new_game(schiri_bot* bot, uint64_t seed) {
   return guarded_status([&] {

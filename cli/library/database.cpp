@@ -183,4 +183,7 @@ int schiri_import_finish(schiri_import* import, schiri_import_result* result) {
   });
 }
 
-void schiri_import_free(schiri_import* import) { delete import; }
+void schiri_import_free(schiri_import* import) {
+  const NoCancellation whole;
+  delete import;
+}

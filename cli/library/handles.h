@@ -1,5 +1,9 @@
 #pragma once
 
+#ifndef __EMSCRIPTEN__
+#include <pthread.h>
+#endif
+
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -67,9 +71,27 @@ int note_failure() noexcept;
 /// Stores an error that has not been thrown, and returns its status.
 int note_error(int status, const Message& message) noexcept;
 
+/// Within a function of the interface a cancelled thread goes on: pthread_cancel() unwinds the
+/// stack by an exception that nobody may catch, and that must not leave a function of C.
+class NoCancellation {
+ public:
+#ifdef __EMSCRIPTEN__
+  NoCancellation() noexcept {}
+#else
+  NoCancellation() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
+  NoCancellation(const NoCancellation&) = delete;
+  NoCancellation& operator=(const NoCancellation&) = delete;
+  ~NoCancellation() { pthread_setcancelstate(before_, nullptr); }
+
+ private:
+  int before_ = 0;
+#endif
+};
+
 /// Runs the work of a function of the interface; returns `failed` if it throws.
 template <class Result, class Work>
 Result guarded(Result failed, const Work& work) noexcept {
+  const NoCancellation whole;
   try {
     return work();
   } catch (...) {
@@ -88,6 +110,7 @@ auto guarded_pointer(const Work& work) noexcept {
 /// succeeds.
 template <class Work>
 int guarded_status(const Work& work) noexcept {
+  const NoCancellation whole;
   try {
     if constexpr (std::is_void_v<decltype(work())>) {
       work();

@@ -19,7 +19,8 @@
  * them; only schiri_bot_stop() may be called at any time on any thread. Records passed to a visitor
  * and copies of games are separate handles. Visitors and listeners are called on the thread that
  * called the function, must return, and may call the library, but must not change or free the
- * handle that calls them.
+ * handle that calls them. A thread that is cancelled (pthread_cancel) ends after the function has
+ * returned.
  *
  * Later versions add functions, constants and members, and never remove or change any while the
  * number in the name of the shared library stays; schiri_interface() counts the additions.

@@ -4,6 +4,7 @@
 #include "cli/library/schiri.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -800,6 +801,43 @@ static void test_tournaments(void) {
   remove(file);
 }
 
+struct cancelled_reading {
+  pthread_t thread;
+  int status;
+  size_t games;
+};
+
+static int cancel_itself(schiri_record* record, void* data) {
+  struct cancelled_reading* reading = data;
+  schiri_record_free(record);
+  if (++reading->games == 1) pthread_cancel(pthread_self());
+  return 1;
+}
+
+/* A cancelled thread of a program in C ends at its own next cancellation point, not within the
+   library, which reads on. */
+static void* read_and_be_cancelled(void* data) {
+  struct cancelled_reading* reading = data;
+  reading->status = schiri_read_file("interface_cancelled.pgn", NULL, cancel_itself, reading);
+  for (;;) pthread_testcancel();
+  return NULL;
+}
+
+static void test_cancellation(void) {
+  struct cancelled_reading reading = {0};
+  void* result = NULL;
+  FILE* const file = fopen("interface_cancelled.pgn", "w");
+  CHECK(file != NULL);
+  if (!file) return;
+  reading.status = -1;
+  for (int i = 0; i < 2000; ++i) fputs("[Game \"creeper\"]\n\n1. A2+B3 *\n\n", file);
+  fclose(file);
+  CHECK(pthread_create(&reading.thread, NULL, read_and_be_cancelled, &reading) == 0);
+  CHECK(pthread_join(reading.thread, &result) == 0);
+  CHECK(result == PTHREAD_CANCELED && reading.status == SCHIRI_OK && reading.games == 2000);
+  remove("interface_cancelled.pgn");
+}
+
 static int print_sizes(void) {
 #define PRINT(type) printf("struct " #type " %zu\n", sizeof(type))
   PRINT(schiri_board);
@@ -848,6 +886,7 @@ int main(int count, char** arguments) {
   test_saved_records();
   test_databases();
   test_tournaments();
+  test_cancellation();
   test_null();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;
