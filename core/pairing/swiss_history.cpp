@@ -66,6 +66,7 @@ class HistoryView {
     DutchPlayer seen;
     seen.score = scores_[p].back();
     seen.points = seen.score - history_.virtual_score(p, round_);
+    seen.may_have_bye = history_.may_have_bye(p);
     for (std::uint64_t r = 1; r < round_; ++r) {
       const PlayedRound entry = history_.entry(p, r);
       if (was_played(entry.result)) {
@@ -215,8 +216,11 @@ SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
       if (places[*played.opponent] != out) ++player.met[places[*played.opponent]];
     }
   }
-  // More than the number of times that two players can have met.
+  // More than the number of times that two players can have met, and of byes.
   const int never = static_cast<int>(round);
+  for (std::size_t i = 0; i < present.size(); ++i) {
+    if (!history.may_have_bye(present[i])) players[i].byes = never;
+  }
   visit_forbidden(history, round, places,
                   [&](std::size_t a, std::size_t b) { players[a].met[b] = never; });
   return in_history(SwissPairing(players, round, balance_colours).pair(), present);

@@ -69,11 +69,15 @@ struct SwissHistory {
   PointSystem points = {};
   std::optional<Side> initial_colour = {};
   std::vector<ForbiddenPairs> forbidden = {};
+  std::vector<bool> without_bye = {};  ///< by player, whether it gets no paired bye; missing: false
 
   /// Rounds count from 1.
   PlayedRound entry(std::size_t player, std::uint64_t round) const;
   /// In tenths, without virtual points.
   int points_in(std::size_t player, std::uint64_t round) const;
+  bool may_have_bye(std::size_t player) const {
+    return player >= without_bye.size() || !without_bye[player];
+  }
   int virtual_score(std::size_t player, std::uint64_t round) const;
   /// In tenths, before a round, without virtual points.
   int points_before(std::size_t player, std::uint64_t round) const;

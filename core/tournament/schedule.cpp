@@ -23,11 +23,16 @@ std::uint64_t leg_count(Legs legs) { return legs == Legs::both ? 2 : 1; }
 
 }  // namespace
 
+void add_result(Schedule& schedule, const GameResult& result) {
+  if (result.failed) schedule.add_failure(result.number, *result.failed);
+  schedule.add_result(result.number, result.outcome);
+}
+
 std::size_t add_results(Schedule& schedule, std::span<const GameResult> results) {
   std::size_t taken = 0;
   for (const GameResult& result : results) {
     if (result.number < 1 || result.number > schedule.paired()) break;
-    schedule.add_result(result.number, result.outcome);
+    add_result(schedule, result);
     ++taken;
   }
   return taken;

@@ -57,6 +57,8 @@ class Schedule {
   /// Adds the outcome of a game, nullopt if it has none; in any order, each number once. Games that
   /// follow from it are paired at once.
   virtual void add_result(std::uint64_t number, std::optional<Outcome> outcome) = 0;
+  /// Adds that a game was lost by a failure of this side's player, before the result of the game.
+  virtual void add_failure(std::uint64_t /*number*/, Side /*side*/) {}
   /// The byes of the rounds that are paired.
   virtual std::vector<Bye> byes() const { return {}; }
   /// The points of a bye.
@@ -68,8 +70,12 @@ class Schedule {
 /// A finished game in the form that a schedule needs.
 struct GameResult {
   std::uint64_t number = 0;
-  std::optional<Outcome> outcome;  ///< nullopt if the game has none
+  std::optional<Outcome> outcome;   ///< nullopt if the game has none
+  std::optional<Side> failed = {};  ///< lost the game by a failure of its own
 };
+
+/// Passes a result to a schedule.
+void add_result(Schedule& schedule, const GameResult& result);
 
 /// Passes results to a schedule, ascending by number, up to the first game that is not paired
 /// because an earlier one is missing. Returns the number of results passed.

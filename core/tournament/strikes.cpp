@@ -6,6 +6,12 @@
 
 namespace schiri {
 
+std::vector<std::optional<int>> most_failures(const TournamentConfig& config) {
+  std::vector<std::optional<int>> most;
+  for (const BotSpec& bot : config.bots) most.push_back(bot.strikes ? bot.strikes : config.strikes);
+  return most;
+}
+
 Strikes::Strikes(std::vector<std::optional<int>> most)
     : most_(std::move(most)), failures_(most_.size()) {}
 

@@ -8,16 +8,20 @@
 #include <set>
 #include <vector>
 
+#include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
 
 namespace schiri {
+
+/// For each bot the number of failures after which it is out; nullopt: never.
+std::vector<std::optional<int>> most_failures(const TournamentConfig& config);
 
 /// Counts the failures of each bot and excludes bots: a bot is out of a game if it has failed often
 /// enough in games of lower numbers, whenever these were played. So the result does not depend on
 /// the number of games played at once. Thread-safe.
 class Strikes {
  public:
-  /// For each bot the number of failures after which it is out; nullopt: never.
+  /// By bot, as of most_failures().
   explicit Strikes(std::vector<std::optional<int>> most);
 
   /// Marks a game as in progress; its failures are open until decide().

@@ -7,15 +7,19 @@
 
 #include "core/base/errors.h"
 #include "core/base/order.h"
+#include "core/tournament/strikes.h"
 #include "core/tournament/system.h"
 
 namespace schiri {
 
-Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs, SwissRules rules)
+Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs, SwissRules rules,
+             std::vector<std::optional<int>> strikes)
     : entries_(std::move(entries)),
       rounds_(rounds),
       legs_(legs == Legs::both ? 2 : 1),
-      rules_(rules) {
+      rules_(rules),
+      strikes_(std::move(strikes)) {
+  strikes_.resize(entries_.back().players);
   if (entries_.front().players < 2 || rounds < 1) {
     throw ValueError(message("a Swiss tournament needs at least two players and one round"));
   }
@@ -43,6 +47,12 @@ std::uint64_t Swiss::games() const {
 
 void Swiss::finish_stage(std::size_t /*begin*/) {
   if (round_ < rounds_) pair_round();
+}
+
+void Swiss::add_failure(std::uint64_t number, Side side) {
+  const ScheduledGame failed = game(number);
+  auto& left = strikes_[side == Side::white ? failed.white : failed.black];
+  if (left) --*left;
 }
 
 void Swiss::pair_round() {
@@ -86,6 +96,7 @@ SwissHistory Swiss::history() const {
   for (const Bye& bye : byes()) {
     past.players[bye.player][bye.round - 1].result = RoundResult::paired_bye;
   }
+  for (const auto& left : strikes_) past.without_bye.push_back(left && *left <= 0);
   return past;
 }
 
@@ -114,7 +125,8 @@ class SwissSystem final : public TournamentSystem {
     }
     entries.push_back({begun + 1, config.bots.size()});
     return std::make_unique<Swiss>(std::move(entries), config.rounds,
-                                   config.single ? Legs::one : Legs::both, rules);
+                                   config.single ? Legs::one : Legs::both, rules,
+                                   most_failures(config));
   }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/pairing/swiss_history.h"
@@ -20,7 +21,8 @@ enum class SwissRules : std::uint8_t { own, dutch };
 
 /// The Swiss system. A player with a bye gets the points of winning all games of an encounter. An
 /// encounter is two games with colours swapped, or one. Players that enter later start without
-/// points.
+/// points. A player that is out because of its failures is paired, and so gives its opponent the
+/// points, but gets no bye while there are others.
 class Swiss final : public StagedSchedule {
  public:
   /// At least two players and one round. Throws std::invalid_argument.
@@ -28,12 +30,14 @@ class Swiss final : public StagedSchedule {
         SwissRules rules = SwissRules::own)
       : Swiss(std::vector<SwissEntry>{{1, players}}, rounds, legs, rules) {}
   /// The first entry is of round 1; none has a lower round or fewer players than the one before.
+  /// `strikes`: by player, the failures after which it is out; nullopt or missing: never.
   Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs,
-        SwissRules rules = SwissRules::own);
+        SwissRules rules = SwissRules::own, std::vector<std::optional<int>> strikes = {});
 
   /// In each round players / 2 * 2, or half of it.
   std::uint64_t games() const override;
   int bye_points() const override { return static_cast<int>(legs_); }
+  void add_failure(std::uint64_t number, Side side) override;
 
  private:
   void finish_stage(std::size_t begin) override;
@@ -46,6 +50,7 @@ class Swiss final : public StagedSchedule {
   std::uint64_t rounds_;
   std::uint64_t legs_;
   SwissRules rules_;
+  std::vector<std::optional<int>> strikes_;  ///< by player, the failures that are left
   std::uint64_t round_ = 0;
 };
 

@@ -145,7 +145,7 @@ Stage stage_of(const TournamentConfig& config, const std::vector<GameResult>& re
   std::uint64_t known = 0;
   for (const GameResult& result : results) {
     if (result.number < 1 || result.number > stage.last) break;
-    schedule->add_result(result.number, result.outcome);
+    add_result(*schedule, result);
     if (++known < stage.last) continue;
     ++stage.finished;
     stage.is_over = schedule->paired() == stage.last;

@@ -266,7 +266,7 @@ bool TournamentLoop::store_game(const ScheduledGame& scheduled, const TimedGame&
   const ContestGame& game = played.game;
   const TournamentConfig& config = contest_.config();
   writer_.add(scheduled, game);
-  queue_.finish({scheduled.number, outcome_of(game.record.result)});
+  queue_.finish({scheduled.number, outcome_of(game.record.result), game.culprit});
   unpaired_.check(config, queue_);
   const JudgedGame judged{scheduled, evidence_in(game),
                           game_hash(config.game, config.variant, game.record)};

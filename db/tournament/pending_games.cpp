@@ -10,13 +10,6 @@ namespace schiri::db {
 
 namespace {
 
-/// For each bot, the number of failures after which it is out.
-std::vector<std::optional<int>> most_failures(const TournamentConfig& config) {
-  std::vector<std::optional<int>> most;
-  for (const BotSpec& bot : config.bots) most.push_back(bot.strikes ? bot.strikes : config.strikes);
-  return most;
-}
-
 std::optional<std::size_t> culprit_of(const ContestGame& game, const ScheduledGame& scheduled) {
   if (!game.culprit) return std::nullopt;
   return *game.culprit == Side::white ? scheduled.white : scheduled.black;

@@ -9,6 +9,7 @@
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
+#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest_check.h"
@@ -30,7 +31,8 @@ class PlanCheck {
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())) {}
 
-  void add(const StoredRecord& stored) {
+  /// `failed`: the side that lost the game by a failure of its own.
+  void add(const StoredRecord& stored, std::optional<Side> failed) {
     ++report_.games;
     const std::uint64_t number = *stored.number;
     if (number < 1 || number > event_.games) {
@@ -47,7 +49,7 @@ class PlanCheck {
       tell(stored, finding);
     }
     const auto outcome = outcome_of(stored.record.result);
-    schedule_->add_result(number, outcome);
+    add_result(*schedule_, {number, outcome, failed});
     const TournamentConfig& config = contest_.config();
     const bool unplayed =
         termination_of(stored.record.tag("Termination")) == Termination::abandoned;
@@ -134,11 +136,16 @@ PlanReport check_plan(const Store& store, const StoredEvent& event, const Findin
   const auto openings = openings_of(store, event, contest.config().variant);
   PlanCheck check(event, contest, report);
   check.add(openings);
+  std::map<std::uint64_t, Side> failed;
+  for (const StoredResult& game : stored_results(store, event)) {
+    if (game.failed) failed.emplace(game.number, *game.failed);
+  }
   GameFilter filter;
   filter.events = {event.name};
   visit_records(store, filter, [&](const StoredRecord& stored) {
     if (stored.number) {
-      check.add(stored);
+      const auto side = failed.find(*stored.number);
+      check.add(stored, side == failed.end() ? std::nullopt : std::optional(side->second));
     } else {
       check.add_stranger(stored);
     }

@@ -17,6 +17,8 @@ std::vector<std::string> turns_of(std::string_view text) {
   return {turns.begin(), turns.end()};
 }
 
+Side side_of(const std::string& name) { return name == "white" ? Side::white : Side::black; }
+
 /// Inserts an opening unless the event has one with its number.
 void insert_opening(SQLite::Database& database, std::int64_t event, const OpeningRow& opening) {
   Statement(database,
@@ -63,11 +65,14 @@ std::vector<std::uint64_t> stored_numbers(const Store& store, const StoredEvent&
 
 std::vector<StoredResult> stored_results(const Store& store, const StoredEvent& event) {
   return store.connection().rows(
-      "SELECT number, result, hash, termination IS 'abandoned' FROM game WHERE event_id = ?"
+      "SELECT number, result, hash, termination IS 'abandoned', failure.side FROM game"
+      " LEFT JOIN failure ON failure.game_id = game.id WHERE event_id = ?"
       " AND number IS NOT NULL ORDER BY number",
       [](Statement& row) {
-        return StoredResult{row.count(0), std::string(stored_result(row.getColumn(1))), row.hash(2),
+        StoredResult stored{row.count(0), std::string(stored_result(row.getColumn(1))), row.hash(2),
                             row.flag(3)};
+        if (!row.is_null(4)) stored.failed = side_of(row.text(4));
+        return stored;
       },
       event.id);
 }
@@ -95,8 +100,7 @@ std::optional<FailureRow> failure_of(const Store& store, std::int64_t game) {
   const auto rows = store.connection().rows(
       "SELECT side, remark, standard_error, protocol FROM failure WHERE game_id = ?",
       [](Statement& row) {
-        return FailureRow{row.text(0) == "white" ? Side::white : Side::black, row.text(1),
-                          row.text(2), row.text(3)};
+        return FailureRow{side_of(row.text(0)), row.text(1), row.text(2), row.text(3)};
       },
       game);
   return rows.empty() ? std::nullopt : std::optional(rows.front());

@@ -17,7 +17,8 @@ struct StoredResult {
   std::uint64_t number = 0;
   std::string result;  ///< as in a record
   std::optional<std::uint64_t> hash;
-  bool unplayed = false;  ///< decided without being played because a player was out
+  bool unplayed = false;            ///< decided without being played because a player was out
+  std::optional<Side> failed = {};  ///< lost the game by a failure of its own
 };
 
 /// A failure by which a player lost a game, with data to find its cause.

@@ -99,7 +99,9 @@ std::optional<Outcome> evidence_of(const StoredResult& game) {
 
 std::vector<GameResult> results_of(const std::vector<StoredResult>& stored) {
   std::vector<GameResult> results;
-  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
+  for (const auto& game : stored) {
+    results.push_back({game.number, outcome_of(game.result), game.failed});
+  }
   return results;
 }
 

@@ -210,6 +210,43 @@ TEST_CASE("swiss: the two games of an encounter are consecutive with swapped col
   }
 }
 
+TEST_CASE("swiss: a player that is out gets no bye while another one can have it") {
+  const auto rules = GENERATE(SwissRules::own, SwissRules::dutch);
+  const auto legs = GENERATE(Legs::one, Legs::both);
+  const std::size_t players = GENERATE(3u, 5u, 9u);
+  const std::uint64_t rounds = 2 * players;
+  // Player 1 is out after two failures, and so last in every round.
+  Swiss schedule({{1, players}}, rounds, legs, rules, {std::nullopt, 2});
+  std::uint64_t out_from = 0;
+  int failures = 0;
+  for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
+    const ScheduledGame game = schedule.game(number);
+    const bool is_white = game.white == 1, is_black = game.black == 1;
+    const bool fails = (is_white || is_black) && failures < 2;
+    if (fails && ++failures == 2) out_from = game.round + 1;
+    const Outcome outcome = is_white   ? Outcome::black_wins
+                            : is_black ? Outcome::white_wins
+                                       : Outcome::draw;
+    const auto failed = fails ? std::optional(is_white ? Side::white : Side::black) : std::nullopt;
+    add_result(schedule, {number, outcome, failed});
+  }
+  REQUIRE(failures == 2);
+  CHECK(schedule.paired() == rounds * (players / 2) * (legs == Legs::one ? 1 : 2));
+  for (const Bye& bye : schedule.byes()) {
+    CAPTURE(bye.round, bye.player);
+    CHECK((bye.round < out_from || bye.player != 1));
+  }
+}
+
+TEST_CASE("swiss: players that are all out still have byes") {
+  Swiss schedule({{1, 3}}, 4, Legs::one, SwissRules::own, {1, 1, 1});
+  for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
+    add_result(schedule, {number, std::nullopt, number % 2 == 0 ? Side::white : Side::black});
+  }
+  CHECK(schedule.paired() == 4);
+  CHECK(schedule.byes().size() == 4);
+}
+
 TEST_CASE("swiss: equal scores meet upper half against lower half and the last player has a bye") {
   Swiss schedule(9, 3, Legs::one);
   REQUIRE(schedule.paired() == 4);

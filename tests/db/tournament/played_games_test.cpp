@@ -56,6 +56,10 @@ TEST_CASE_METHOD(Fixture, "played games: failures and openings are stored with t
   CHECK(games[0].round == "2");
   CHECK(games[0].player == "Bob");
   CHECK(games[0].remark == "it hangs");
+  const auto results = db::stored_results(store, event);
+  REQUIRE(results.size() == 2);
+  CHECK_FALSE(results[0].failed);
+  CHECK(results[1].failed == Side::black);
 }
 
 TEST_CASE_METHOD(Fixture, "played games: results are in order of numbers") {
