@@ -46,34 +46,50 @@ struct TuneOptions {
   std::string event_file;  ///< written instead of playing
 };
 
-constexpr double usual_accuracy = 5;
+/// Words have no slope that shows the way, so the same accuracy would take many more games.
+constexpr double usual_accuracy = 5, usual_accuracy_of_words = 20;
 
-/// Each option, whether number or word, counts as one; the distance is the largest of all options.
-SpsaModel model_of(const std::vector<TunedOption>& options, const SpsaGains& gains,
-                   double step_elo) {
-  SpsaModel model{options.size(), step_elo, 1, gains};
-  for (const TunedOption& option : options) {
-    if (!option.choices.empty()) continue;
-    const double c_end = spsa_steps(option, gains, 1).c_end;
+/// The distance is the largest of all numbers.
+SpsaModel model_of(const Tuning& tuning, double step_elo) {
+  SpsaModel model{0, step_elo, 1, tuning.gains};
+  for (const TunedOption& option : tuning.options) {
+    if (!option.choices.empty()) {
+      ++model.word_options;
+      model.most_words = std::max(model.most_words, option.choices.size());
+      continue;
+    }
+    ++model.options;
+    const double c_end = spsa_steps(option, tuning.gains, 1).c_end;
     model.distance = std::max(model.distance, (option.most - option.least) / 2 / c_end);
   }
   return model;
 }
 
-std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
+/// Numbers that cost little at the start, by the model, are tuned to half of that.
+double default_accuracy(const SpsaModel& model) {
+  if (model.word_options > 0) return usual_accuracy_of_words;
+  return std::min(usual_accuracy, start_loss(model) / 2);
+}
+
 Message elo_message(double elo) { return message("{0} Elo", Decimal{significant_text(elo, 3)}); }
 
 /// Sets the number of pairs and the steps unless they are given. Returns the expected accuracy, as
 /// a sentence.
-std::string plan(TuneOptions& options) {
+Message plan(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
-  const double accuracy = options.accuracy.value_or(usual_accuracy);
-  if (!(accuracy > 0) || !(options.step_elo > 0)) {
+  if (!(options.accuracy.value_or(1) > 0) || !(options.step_elo > 0)) {
     throw InputError(message("--accuracy and --step-elo: expected a number above 0"));
   }
   const TournamentConfig config = configured(settings);
   const auto& tuning = *config.tuning;
-  const SpsaModel model = model_of(tuning.options, tuning.gains, options.step_elo);
+  const SpsaModel model = model_of(tuning, options.step_elo);
+  const double accuracy = options.accuracy.value_or(default_accuracy(model));
+  if (options.accuracy && model.word_options == 0 && accuracy >= start_loss(model)) {
+    throw InputError(
+        message("--accuracy: without a game the values are within {0} of the best, if a distance "
+                "of c_end from the best costs {1} (--step-elo); specify a lower accuracy",
+                elo_message(start_loss(model)), elo_message(options.step_elo)));
+  }
   const auto planned = settings.rounds
                            ? best_spsa_plan(model, std::max<std::uint64_t>(*settings.rounds, 1))
                            : plan_spsa(model, accuracy);
@@ -94,9 +110,15 @@ std::string plan(TuneOptions& options) {
     settings.batch = std::clamp<std::uint64_t>(planned->pairs / 20, 1, Tuning{}.batch);
   }
   if (!settings.proof) settings.proof = "elo0=0,elo1=" + significant_text(2 * accuracy, 6);
-  return "with 95 % probability the values end within " +
-         elo_text(spsa_loss(model, planned->pairs, is_told ? tuning.gains.r_end : planned->r_end)) +
-         " of the best, if a distance of c_end from the best costs " + elo_text(options.step_elo);
+  const Message loss =
+      elo_message(spsa_loss(model, planned->pairs, is_told ? tuning.gains.r_end : planned->r_end));
+  if (model.options == 0) {
+    return message("with 95 % probability the values end within {0} of the best", loss);
+  }
+  return message(
+      "with 95 % probability the values end within {0} of the best, if a distance of c_end from "
+      "the best costs {1}",
+      loss, elo_message(options.step_elo));
 }
 
 /// The tuned options in their complete form, with the start of those that have none.
@@ -221,7 +243,8 @@ class TuneResult {
  public:
   std::vector<TunedOption> options;
   std::vector<std::string> values;
-  bool has_moved = true;  ///< away from the start
+  bool has_moved = true;   ///< away from the start
+  bool has_learnt = true;  ///< enough to find a difference that the proof would accept
   std::optional<SprtVerdict> verdict = {};
 
   std::string text() const {
@@ -257,7 +280,12 @@ ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
   if (format == Format::json) {
     write_line(std::cout, result.json());
   } else if (!result.has_moved) {
-    std::cout << "no gain: the values have returned to the start\n";
+    std::cout << translated(
+                     result.has_learnt
+                         ? message("no gain: the values have returned to the start")
+                         : message("undecided: the values have returned to the start, but after so "
+                                   "few games others may be better; play more with --games"))
+              << '\n';
   } else if (result.verdict && proven == ExitStatus::done) {
     std::cout << "a gain: " << result.text() << '\n';
   } else if (proven == ExitStatus::wrong) {
@@ -271,6 +299,14 @@ std::optional<SprtVerdict> verdict_of(const std::string& db, const std::string& 
   const db::Store store(db, db::Store::Mode::read);
   const auto event = db::find_event(store, name);
   return event ? sprt_verdict(store, *event, db::stored_contest(store, *event)) : std::nullopt;
+}
+
+/// Were the games enough to find a difference that the proof of a tune would accept?
+bool has_learnt(const TournamentConfig& config) {
+  const Tuning& tuning = *config.tuning;
+  const SpsaModel model = model_of(tuning, TuneOptions().step_elo);
+  const double found = tuning.proof ? tuning.proof->elo1 : 2 * default_accuracy(model);
+  return spsa_loss(model, config.rounds, tuning.gains.r_end) <= found;
 }
 
 /// Tests the tuned values against the start.
@@ -287,7 +323,10 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format 
     result.options = config.tuning->options;
     result.values = db::stored_tune(store, event, config).values();
     result.has_moved = result.values != db::start_values(*config.tuning);
-    if (!result.has_moved) return report(ExitStatus::wrong, result, format);
+    if (!result.has_moved) {
+      result.has_learnt = has_learnt(config);
+      return report(result.has_learnt ? ExitStatus::wrong : ExitStatus::undecided, result, format);
+    }
     if (!config.tuning->proof) return report(ExitStatus::done, result, format);
     trust.ask(commands_of(store, event, config));
     options.settings = proof_of(store, event, result.values, told);
@@ -324,7 +363,7 @@ ExitStatus tune(TuneOptions options) {
     described.complete();
     TuneOptions planned = options;
     planned.event.settings = described.settings;
-    const std::string expected = plan(planned);
+    const Message expected = plan(planned);
     for (const auto member : {&db::TournamentSettings::spsa, &db::TournamentSettings::proof}) {
       settings.*member = planned.event.settings.*member;
     }
@@ -334,7 +373,7 @@ ExitStatus tune(TuneOptions options) {
     const Contest contest(config);
     auto& out = options.dry_run ? std::cout : std::cerr;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
-    out << expected << '\n';
+    out << translated(expected) << '\n';
     if (!options.event_file.empty()) write_tournament(options.event_file, config);
     if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
     settings.event = config.name;
@@ -374,10 +413,11 @@ void add_tune(Command& app, ExitStatus& status) {
                    "Tune this number, or NAME=WORD|WORD, from the value that the bot has")
       ->type_name("NAME=MIN..MAX")
       ->repeatable();
-  Option* accuracy = command
-                         ->add_option("--accuracy", options->accuracy,
-                                      "Set the expected distance from the best values (5)")
-                         ->type_name("ELO");
+  Option* accuracy =
+      command
+          ->add_option("--accuracy", options->accuracy,
+                       "Set the expected distance from the best values (5, with words 20)")
+          ->type_name("ELO");
   command->add_option("--games", options->games, "Play N games in pairs, instead of --accuracy")
       ->excludes(accuracy);
   command

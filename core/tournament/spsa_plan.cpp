@@ -47,16 +47,71 @@ Deviation deviation(const SpsaModel& model, double pairs, double r_end) {
   return now;
 }
 
+/// The standard deviation in Elo of the difference between the weights of two words at the end, if
+/// all words are drawn equally often: for w words, the best meets each other one in 2 / w^2 of the
+/// pairs. The sums over the gains of Spsa are integrals over the share of the pairs played.
+double word_deviation(const SpsaModel& model, double pairs) {
+  // The better word becomes more probable, and then fewer pairs compare two words. Measured on
+  // simulated tunes of 2 to 6 words and 100 to 3000 pairs: 1.05 to 1.18.
+  constexpr double adaption = 1.15;
+  constexpr int stretches = 400;
+  double sum = 0, squares = 0;
+  for (int i = 0; i < stretches; ++i) {
+    const double share = (i + 0.5) / stretches;
+    const double gain = std::pow((model.gains.A + 1) / (model.gains.A + share), model.gains.alpha);
+    sum += gain / stretches;
+    squares += gain * gain / stretches;
+  }
+  const auto words = static_cast<double>(model.most_words);
+  return adaption * std::sqrt(words * variance * squares / pairs) / (slope * sum);
+}
+
+/// How many of `options` wrong words 95 of 100 tunes do not exceed, if each is wrong with this
+/// probability.
+double wrong_words_95(std::size_t options, double probability) {
+  double term = std::pow(1 - probability, static_cast<double>(options)), sum = term;
+  std::size_t wrong = 0;
+  for (; sum < 0.95 && wrong < options; ++wrong) {
+    term *= static_cast<double>(options - wrong) / static_cast<double>(wrong + 1) * probability /
+            (1 - probability);
+    sum += term;
+  }
+  return static_cast<double>(wrong);
+}
+
+/// The largest loss by words, over all differences between the best word and the others.
+double word_loss(const SpsaModel& model, double pairs) {
+  if (model.word_options == 0) return 0;
+  const auto others = static_cast<double>(model.most_words - 1);
+  double worst = 0;
+  for (double difference = 0.02; difference < 8; difference += 0.02) {
+    const double wrong = others * std::erfc(difference / std::sqrt(2)) / 2;
+    const double probability = std::min(wrong, others / (others + 1));
+    worst = std::max(worst, difference * wrong_words_95(model.word_options, probability));
+  }
+  return worst * word_deviation(model, pairs);
+}
+
 }  // namespace
 
 double spsa_loss(const SpsaModel& model, std::uint64_t pairs, double r_end) {
+  const double words = word_loss(model, static_cast<double>(pairs));
+  if (model.options == 0) return words;
   const Deviation end = deviation(model, static_cast<double>(pairs), r_end);
   const auto options = static_cast<double>(model.options);
-  return model.step_elo * (options * end.mean * end.mean +
-                           chi_square_95(static_cast<int>(model.options)) * end.variance);
+  return words + model.step_elo * (options * end.mean * end.mean +
+                                   chi_square_95(static_cast<int>(model.options)) * end.variance);
+}
+
+double start_loss(const SpsaModel& model) {
+  return model.step_elo * static_cast<double>(model.options) * model.distance * model.distance;
 }
 
 SpsaPlan best_spsa_plan(const SpsaModel& model, std::uint64_t pairs) {
+  if (model.options == 0) {
+    const double r_end = model.gains.r_end;
+    return {pairs, r_end, spsa_loss(model, pairs, r_end)};
+  }
   // Below, hardly anything moves; above, only noise does.
   double low = std::log(1e-5), high = std::log(1.0);
   const auto loss = [&](double log_r) { return spsa_loss(model, pairs, std::exp(log_r)); };

@@ -252,6 +252,53 @@ TEST_CASE("spsa plan: accuracy and options need more pairs and larger steps fewe
   CHECK_FALSE(plan_spsa(usual, 0.001));
 }
 
+TEST_CASE("spsa plan: words need many pairs, and more for more words and options") {
+  const auto pairs = [](std::size_t options, std::size_t words, double accuracy) {
+    SpsaModel model{0};
+    model.word_options = options;
+    model.most_words = words;
+    const SpsaPlan plan = plan_spsa(model, accuracy).value();
+    CHECK(plan.loss <= accuracy);
+    CHECK(plan.r_end == SpsaGains().r_end);
+    return plan.pairs;
+  };
+  CHECK(pairs(1, 2, 20) > 1000);
+  CHECK(pairs(1, 2, 20) < 2000);
+  CHECK(pairs(1, 2, 10) > 3 * pairs(1, 2, 20));
+  CHECK(pairs(1, 4, 20) > pairs(1, 2, 20));
+  CHECK(pairs(3, 2, 20) > pairs(1, 2, 20));
+  SpsaModel mixed{2};
+  CHECK(start_loss(mixed) == Approx(2 * 3 * 100));
+  const double numbers = spsa_loss(mixed, 1000, 0.02);
+  mixed.word_options = 1;
+  CHECK(spsa_loss(mixed, 1000, 0.02) > numbers + 10);
+  CHECK(start_loss(mixed) == Approx(2 * 3 * 100));
+}
+
+TEST_CASE("spsa plan: tunes of words lose no more than planned") {
+  const std::size_t words = GENERATE(2u, 3u);
+  SpsaModel model{0};
+  model.word_options = 1;
+  model.most_words = words;
+  constexpr std::uint64_t pairs = 200, tunes = 400;
+  const double loss = spsa_loss(model, pairs, model.gains.r_end);
+  // The best word is not the start and better than the others by a little more than the loss.
+  const std::string options = words == 2 ? "w=a[a|b]" : "w=a[a|b|c]";
+  std::uint64_t wrong = 0;
+  for (std::uint64_t seed = 1; seed <= tunes; ++seed) {
+    Spsa tune(tuning_of(options), pairs, seed);
+    Rng rng(seed);
+    for (std::uint64_t number = 1; number <= tune.games(); ++number) {
+      const auto& values = tune.game(number).values;
+      const auto elo = [&](const auto& side) { return side.front() == "b" ? loss : 0; };
+      tune.add_result(number, drawn_outcome(elo(values[0]) - elo(values[1]), 0, rng));
+    }
+    wrong += tune.values().front() != "b";
+  }
+  CAPTURE(words, loss, wrong);
+  CHECK(wrong <= tunes / 20 + 13);  // 5 %, and three standard deviations
+}
+
 TEST_CASE("spsa: a short tune approaches a known strength") {
   const Strength strength = known_strength();
   const auto start = numbers(Spsa(tuning_of(five_options), 10, 1).values());
