@@ -26,13 +26,21 @@ struct ExportOptions {
   FilterOptions filter;
 };
 
-/// Removes what depends on the clock: the date of games of tournaments, and the times in
-/// evaluations.
+/// Removes what depends on the clock: the date of games of tournaments, the times of turns, and how
+/// late an answer came.
 void remove_times(db::StoredRecord& stored) {
   if (stored.number) stored.record.set_tag("Date", unknown_value("Date"));
-  for (Element& element : stored.record.movetext) {
-    if (element.kind == Element::Kind::comment) element.text = without_time(element.text);
+  const auto is_comment = [](const Element& element) {
+    return element.kind == Element::Kind::comment;
+  };
+  auto& movetext = stored.record.movetext;
+  for (Element& element : movetext) {
+    if (is_comment(element)) element.text = without_time(element.text);
   }
+  std::erase_if(movetext, [&](const Element& element) {
+    return is_comment(element) && element.text.empty();
+  });
+  for (std::string& comment : stored.record.trailing_comments) comment = without_time(comment);
 }
 
 /// The filter for each part of the output: `--index` counts the games that the filter selects.

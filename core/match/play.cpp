@@ -116,7 +116,7 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
     if (is_excused(side, time, thought.standstill)) {
       throw InfrastructureError(standstill_text(thought.standstill + standstill_[index(side)]));
     }
-    return lose(side, Termination::time_forfeit, overtime_text(options_.terms[index(side)]));
+    return lose(side, Termination::time_forfeit, overtime(thought, time));
   }
   standstill_[index(side)] += thought.standstill;
   if (const auto error = game_.play(thought.turn)) {
@@ -132,8 +132,8 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
     options_.listener(
         {side, turns.size(), turns.back(), thought.score, thought.depth, time, left, &thought});
   }
-  result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
-                                           : "");
+  const bool is_bot = players_[index(side)] != nullptr;
+  result_.comments.push_back(is_bot ? thought_comment(thought.score, thought.depth, time) : "");
 }
 
 void Play::take_back(std::size_t turns) {
@@ -155,6 +155,17 @@ bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
   const Terms& terms = options_.terms[index(side)];
   if (terms.limits.move_time && time > *terms.limits.move_time + terms.margin) return false;
   return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
+}
+
+/// The message for a player whose time is over; its clock, if it has one, has stopped.
+Message Play::overtime(const Thought& thought, std::chrono::nanoseconds time) const {
+  const Side side = game_.side_to_move();
+  const Terms& terms = options_.terms[index(side)];
+  const auto& clock = clocks_[index(side)];
+  std::chrono::nanoseconds late{};
+  if (terms.limits.move_time) late = time - *terms.limits.move_time;
+  if (clock) late = std::max(late, -clock->left());
+  return thought.turn.empty() ? overtime_text(terms) : late_text(terms, late);
 }
 
 /// Would the answer have been in time without that? The clock is charged all the same, so that no

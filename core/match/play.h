@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/match/adjudication.h"
 #include "core/match/clock.h"
 #include "core/match/game.h"
@@ -29,8 +30,9 @@ struct PlayedGame {
   /// The event that ended the game, in a sentence, if the termination does not imply it; otherwise
   /// empty.
   std::string remark;
-  /// For each turn since the start its comment, which may be empty: evaluation from the mover's
-  /// side and depth, then time, `+0.34/6 0.120s` (turn_comment.h).
+  /// For each turn since the start its comment: evaluation from the mover's side and depth, if it
+  /// reported them, then time, `+0.34/6 0.120s` (turn_comment.h); empty for turns of the opening
+  /// and of a side without a player.
   std::vector<std::string> comments;
   /// The player at fault, and its last output.
   std::optional<Side> culprit;
@@ -113,6 +115,7 @@ class Play {
   void make_ready(Side side, const std::stop_token& stop);
   bool is_held(Side side) const;
   bool is_in_time(Side side, std::chrono::nanoseconds time);
+  Message overtime(const Thought& thought, std::chrono::nanoseconds time) const;
   bool is_excused(Side side, std::chrono::nanoseconds time,
                   std::chrono::nanoseconds standstill) const;
   void excuse_silence(Side side, const PlayerFailure& failure) const;

@@ -26,6 +26,27 @@ Message overtime_text(const Terms& terms) {
                  terms.limits.move_time.value_or(default_move_time).count());
 }
 
+namespace {
+
+/// Around the milliseconds, in English, as records have it.
+constexpr std::string_view late_begin = "; the answer came ", late_end = " ms too late";
+
+}  // namespace
+
+Message late_text(const Terms& terms, std::chrono::nanoseconds late) {
+  return message("{0}; the answer came {1} ms too late", overtime_text(terms),
+                 std::chrono::ceil<std::chrono::milliseconds>(late).count());
+}
+
+std::string without_lateness(std::string_view text) {
+  const std::size_t at = text.rfind(late_begin);
+  if (at == text.npos || !text.ends_with(late_end)) return std::string(text);
+  const std::size_t digits = at + late_begin.size();
+  const bool is_time =
+      text.find_first_not_of("0123456789", digits) == text.size() - late_end.size();
+  return std::string(is_time ? text.substr(0, at) : text);
+}
+
 Message standstill_text(std::chrono::nanoseconds time) {
   const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(time).count() / 100;
   return message("the referee itself was stopped for {0} s",

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/base/message.h"
 #include "core/match/bot_spec.h"
@@ -22,6 +23,8 @@ struct Terms {
 /// The default margin for late answers: the time that an operating system needs to wake either
 /// program on a busy machine.
 inline constexpr std::chrono::milliseconds default_margin{100};
+/// How long an answer that is too late to count is awaited, to report how late it came.
+inline constexpr std::chrono::milliseconds late_patience{500};
 /// How long a program may think about a turn without a limit.
 inline constexpr std::chrono::milliseconds default_move_time{1000};
 /// The default time that a program may be silent while no clock runs.
@@ -32,6 +35,11 @@ Terms terms_of(const BotSpec& spec);
 
 /// The message for a player that took too long: `did not answer within 1000 ms`.
 Message overtime_text(const Terms& terms);
+/// The message for an answer that came this long after its time: `did not answer within 1000 ms;
+/// the answer came 37 ms too late`.
+Message late_text(const Terms& terms, std::chrono::nanoseconds late);
+/// The text without that measured time.
+std::string without_lateness(std::string_view text);
 /// The message for a late answer that is not the player's fault: `the referee itself was stopped
 /// for 3.2 s`.
 Message standstill_text(std::chrono::nanoseconds time);

@@ -6,6 +6,7 @@
 
 #include "core/base/decimals.h"
 #include "core/base/text.h"
+#include "core/match/terms.h"
 
 namespace schiri {
 
@@ -80,6 +81,21 @@ bool matches(std::string_view text, std::string_view pattern) {
 
 double number_in(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
 
+/// Comments are wrapped into lines when they are written.
+std::string on_one_line(std::string_view comment) {
+  std::string text(comment);
+  std::erase(text, '\r');
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+/// The end of the evaluation at the beginning of a comment; 0 if there is none.
+std::size_t evaluation_end(std::string_view comment) {
+  if (!comment.starts_with('+') && !comment.starts_with('-')) return 0;
+  const auto value = match(comment, 1, "#.#/#");
+  return value ? *value : match(comment, 1, "M#/#").value_or(0);
+}
+
 /// Reads one part; false if it is unknown.
 bool read_part(std::string_view part, TurnComment& comment) {
   constexpr std::string_view left = "left ";
@@ -129,8 +145,10 @@ std::string score_text(const Score& score) {
          padded_text(hundredths % 100, 2);
 }
 
-std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time) {
-  return score_text(score) + '/' + std::to_string(depth) + ' ' + exact_seconds(time);
+std::string thought_comment(const std::optional<Score>& score, int depth,
+                            std::chrono::nanoseconds time) {
+  if (!score) return exact_seconds(time);
+  return score_text(*score) + '/' + std::to_string(depth) + ' ' + exact_seconds(time);
 }
 
 std::optional<CommentParts> parse_comment_parts(std::string_view text) {
@@ -164,16 +182,12 @@ std::string search_text(const Thought& thought, std::optional<std::chrono::nanos
 }
 
 std::optional<TurnComment> read_turn_comment(std::string_view text) {
-  if (!text.starts_with('+') && !text.starts_with('-')) return std::nullopt;
-  std::string comment(text);
-  std::erase(comment, '\r');
-  std::replace(comment.begin(), comment.end(), '\n', ' ');
-  auto end = match(comment, 1, "#.#/#");
-  if (!end) end = match(comment, 1, "M#/#");
-  const auto time_end = end ? match(comment, *end, " #.#s") : std::nullopt;
+  const std::string comment = on_one_line(text);
+  const std::size_t end = evaluation_end(comment);
+  const auto time_end = match(comment, end, end > 0 ? " #.#s" : "#.#s");
   if (!time_end) return std::nullopt;
-  TurnComment read{.evaluation = comment.substr(0, *end),
-                   .seconds = number_in(std::string_view(comment).substr(*end, *time_end - *end)),
+  TurnComment read{.evaluation = comment.substr(0, end),
+                   .seconds = number_in(std::string_view(comment).substr(end, *time_end - end)),
                    .seldepth = "",
                    .nodes = "",
                    .nps = "",
@@ -185,10 +199,18 @@ std::optional<TurnComment> read_turn_comment(std::string_view text) {
 
 std::string without_time(std::string_view comment) {
   const auto read = read_turn_comment(comment);
-  if (!read) return std::string(comment);
-  return read->evaluation + (read->seldepth.empty() ? "" : ", seldepth " + read->seldepth) +
-         (read->nodes.empty() ? "" : ", nodes " + read->nodes) +
-         (read->line.empty() ? "" : ", pv " + read->line);
+  if (!read) {
+    const std::string line = on_one_line(comment), rest = without_lateness(line);
+    return rest == line ? std::string(comment) : rest;
+  }
+  std::string text = read->evaluation;
+  const auto add = [&](const char* name, const std::string& part) {
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + std::string(name) + ' ' + part;
+  };
+  add("seldepth", read->seldepth);
+  add("nodes", read->nodes);
+  add("pv", read->line);
+  return text;
 }
 
 }  // namespace schiri

@@ -14,8 +14,9 @@ namespace schiri {
 
 /// `+0.34`, `-1.20`; `+M3` for a win and `-M3` for a loss in three turns of the player.
 std::string score_text(const Score& score);
-/// `+0.34/6 0.120s`.
-std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time);
+/// `+0.34/6 0.120s`; `0.120s` without an evaluation.
+std::string thought_comment(const std::optional<Score>& score, int depth,
+                            std::chrono::nanoseconds time);
 
 /// The parts that may follow in a comment, each only if the bot reported it.
 struct CommentParts {
@@ -40,7 +41,7 @@ std::string search_text(const Thought& thought, std::optional<std::chrono::nanos
 
 /// A comment that a match has written. Texts are empty, and numbers absent, without their part.
 struct TurnComment {
-  std::string evaluation;  ///< `+0.34/6`
+  std::string evaluation;  ///< `+0.34/6`; empty if the bot reported none
   double seconds = 0;
   std::string seldepth;
   std::string nodes;
@@ -52,7 +53,8 @@ struct TurnComment {
 /// Reads such a comment, which may be wrapped into lines; nullopt for any other text.
 std::optional<TurnComment> read_turn_comment(std::string_view comment);
 
-/// The comment without its parts that depend on the clock; other text is unchanged.
+/// The comment without its parts that depend on the clock; other text is unchanged, but for the
+/// measured time in a remark on a late answer (terms.h).
 std::string without_time(std::string_view comment);
 
 }  // namespace schiri

@@ -188,7 +188,7 @@ RecordFile::RecordFile(const db::Store& store, const db::StoredEvent& event, con
 void RecordFile::begin_game(const ScheduledGame& scheduled) { take_ends(scheduled.number); }
 
 void RecordFile::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
-  if (!file_ || !turn.score || !turn.thought) return;
+  if (!file_ || !turn.thought) return;
   std::string end = search_text(*turn.thought, turn.left, options_.parts);
   const std::lock_guard lock(mutex_);
   ends_[scheduled.number][turn.number] = std::move(end);

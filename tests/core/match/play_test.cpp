@@ -1,5 +1,6 @@
 #include "core/match/play.h"
 
+#include "core/match/turn_comment.h"
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
 
@@ -33,7 +34,8 @@ TEST_CASE("play: a game ends by its rules") {
   CHECK(played->termination == Termination::normal);
   CHECK(played->remark.empty());
   CHECK(game.turns() == std::vector<std::string>{"3", "3"});
-  CHECK(played->comments == std::vector<std::string>{"", ""});
+  REQUIRE(played->comments.size() == 2);
+  for (const std::string& comment : played->comments) CHECK(read_turn_comment(comment));
 }
 
 TEST_CASE("play: a game is drawn by its rules") {
@@ -103,7 +105,8 @@ TEST_CASE("play: comments contain evaluation and depth and time") {
   const auto played = play(game, {{"1", Score{Score::Kind::value, 34}, 6}, thought_of("1")},
                            {{"1", Score{Score::Kind::win, 3}, 12}, thought_of("1")}, options);
   REQUIRE(played);
-  CHECK(played->comments == std::vector<std::string>{"+0.34/6 0.060s", "+M3/12 0.060s", "", ""});
+  CHECK(played->comments ==
+        std::vector<std::string>{"+0.34/6 0.060s", "+M3/12 0.060s", "0.060s", "0.060s"});
 }
 
 namespace {
@@ -159,7 +162,7 @@ TEST_CASE("play: a player whose clock runs out loses") {
   // The clock has 250, 160 and 70 milliseconds. The third turn exceeds the clock and the margin.
   CHECK(played->culprit == Side::black);
   CHECK(played->termination == Termination::time_forfeit);
-  CHECK(played->remark == "Black ran out of time (0.25+0.01)");
+  CHECK(played->remark == "Black ran out of time (0.25+0.01); the answer came 30 ms too late");
   CHECK(played->times[1] == std::vector<std::chrono::nanoseconds>{100ms, 100ms, 100ms});
 }
 
@@ -227,7 +230,9 @@ TEST_CASE("play: turns of the user alternate with turns of a player") {
   play.take_turn({});
   CHECK(play.is_over());
   CHECK(play.result().outcome == Outcome::black_wins);
-  CHECK(play.result().comments.size() == 2);
+  REQUIRE(play.result().comments.size() == 2);
+  CHECK(play.result().comments[0].empty());
+  CHECK(read_turn_comment(play.result().comments[1]));
 }
 
 TEST_CASE("play: taking back turns restores the clocks") {
@@ -272,6 +277,19 @@ TEST_CASE("play: a late or illegal answer of the user loses") {
   CHECK(play.result().termination ==
         (late ? Termination::time_forfeit : Termination::illegal_move));
   CHECK(play.result().outcome == Outcome::black_wins);
+  if (late) {
+    CHECK(play.result().remark == "White ran out of time (); the answer came 1000 ms too late");
+  }
+}
+
+TEST_CASE("play: whoever gives no answer is not told how late it came") {
+  RaceGame game(6);
+  PlayOptions options;
+  options.terms[0] = terms_of(parse_bot_spec("random movetime=50"));
+  Play play(game, {nullptr, nullptr}, options);
+  play.begin({});
+  play.answer({}, 2s);
+  CHECK(play.result().remark == "White did not answer within 50 ms");
 }
 
 TEST_CASE("play: the caller can end the game") {

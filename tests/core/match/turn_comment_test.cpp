@@ -2,6 +2,7 @@
 
 #include <climits>
 
+#include "core/match/terms.h"
 #include "tests/catch.h"
 
 namespace turn_comment_test {
@@ -37,9 +38,12 @@ TEST_CASE("turn comment: the time is removed from comments of a match alone") {
   CHECK(without_time("+0.34/6 0.120s") == "+0.34/6");
   CHECK(without_time("-M12/3 100.000s") == "-M12/3");
   CHECK(without_time(thought_comment({Score::Kind::value, -5}, 1, 1h)) == "-0.05/1");
-  for (const char* other :
-       {"", "+", "+0.34/6", "0.34/6 0.120s", "+0.34/6 0.120s!", "+0.34 0.120s", "+.3/6 0.1s",
-        "+0.34/6  0.120s", "a +0.34/6 0.120s", "+M/3 0.1s", "+0.34/6 0.120", "+0.34/6 120s"}) {
+  CHECK(without_time(thought_comment(std::nullopt, 0, 50ms)).empty());
+  CHECK(thought_comment(std::nullopt, 3, 50ms) == "0.050s");
+  CHECK(without_time("0.050s, nodes 7, nps 140, left 1.000s, pv a b") == "nodes 7, pv a b");
+  for (const char* other : {"", "+", "+0.34/6", "0.050", "0.050s!", "5s", ".5s", "0.34/6 0.120s",
+                            "+0.34/6 0.120s!", "+0.34 0.120s", "+.3/6 0.1s", "+0.34/6  0.120s",
+                            "a +0.34/6 0.120s", "+M/3 0.1s", "+0.34/6 0.120", "+0.34/6 120s"}) {
     CHECK(without_time(other) == other);
   }
 }
@@ -106,9 +110,26 @@ TEST_CASE("turn comment: what is written is read again, wrapped or not") {
     CHECK(read->line == "A2+B3 C7-C6 left 5.0s,");
     CHECK(without_time(text) == "+0.34/6, seldepth 9, nodes 12345, pv A2+B3 C7-C6 left 5.0s,");
   }
+  const auto bare = read_turn_comment("0.050s,\nnodes 7");
+  REQUIRE(bare);
+  CHECK((bare->evaluation.empty() && bare->seconds == 0.05 && bare->nodes == "7"));
   const auto brief = read_turn_comment("-M3/9 1.5s");
   REQUIRE(brief);
   CHECK((brief->nodes.empty() && brief->line.empty() && !brief->seconds_left));
+}
+
+TEST_CASE("turn comment: how late an answer came is a time") {
+  const Terms terms = terms_of(parse_bot_spec("random movetime=50"));
+  const std::string remark = "White " + late_text(terms, 36'200us).english();
+  CHECK(remark == "White did not answer within 50 ms; the answer came 37 ms too late");
+  CHECK(without_time(remark) == "White did not answer within 50 ms");
+  CHECK(without_time("White did not\nanswer within 50 ms; the\nanswer came 37 ms too late") ==
+        "White did not answer within 50 ms");
+  for (const char* other :
+       {"the answer came 37 ms too late", "x; the answer came  ms too late",
+        "x; the answer came x ms too late", "x; the answer came 3 ms too late."}) {
+    CHECK(without_time(other) == other);
+  }
 }
 
 TEST_CASE("turn comment: other comments are not a match's") {
