@@ -29,10 +29,15 @@ void UgiThought::take(const ugi::Info& info) {
   }
   if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_ranks)) return;
   const auto rank = static_cast<std::size_t>(info.rank);
+  // A bound is no evaluation; its turns are only better than none.
+  const bool has_score = lines_.size() >= rank && lines_[rank - 1].score;
+  if (info.bound && (has_score || info.pv.empty())) return;
   if (lines_.size() < rank) lines_.resize(rank);
   SearchLine& line = lines_[rank - 1];
-  line.score = info.score;
-  line.depth = info.depth.value_or(0);
+  if (!info.bound) {
+    line.score = info.score;
+    line.depth = info.depth.value_or(0);
+  }
   if (!info.pv.empty()) take_turns(line, info.pv);
 }
 

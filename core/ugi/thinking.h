@@ -10,8 +10,9 @@
 
 namespace schiri {
 
-/// Combines the `info` lines of a program about one turn into a Thought. Lines of play beyond
-/// `output_limits::thought` bytes are dropped.
+/// Combines the `info` lines of a program about one turn into a Thought. Of the scores the last
+/// exact one counts, with its depth and turns: `lowerbound` and `upperbound` are no evaluations.
+/// Lines of play beyond `output_limits::thought` bytes are dropped.
 class UgiThought {
  public:
   void take(const ugi::Info& info);
