@@ -20,7 +20,6 @@
 #include "db/tournament/settings_file.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
-#include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
 using namespace schiri;
@@ -198,16 +197,7 @@ class LibraryTournament {
                                         [](const BotSpec& bot) { return !bot.command.empty(); });
     if (programs == 0) return;
     make_room(threads, static_cast<std::size_t>(programs));
-    std::vector<std::string> names;
-    for (const BotSpec& bot : bots) {
-      std::string& name = names.emplace_back();
-      if (bot.command.empty()) continue;
-      const TriedProgram tried = try_program(contest.type(), contest.config().variant, bot,
-                                             contest.config().watchdog, std::stop_token());
-      for (const std::string& note : tried.notes) listener_.note(note);
-      name = tried.name;
-    }
-    contest.settle_names(names);
+    contest.try_programs({}, [this](const std::string& note) { listener_.note(note); });
   }
 
   db::StoredEvent open(db::Store& store, const Contest& contest) const {

@@ -19,9 +19,7 @@
 #include "core/process/resource_limits.h"
 #include "db/tournament/loop.h"
 #include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
-#include "notation/contest/players.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
@@ -79,23 +77,10 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
                                       [](const BotSpec& bot) { return !bot.command.empty(); });
   make_room(useful_threads(threads, contest), static_cast<std::size_t>(programs));
   const InterruptStop interrupt;
-  std::vector<std::string> names;
-  for (BotSpec bot : contest.config().bots) {
-    std::string& name = names.emplace_back();
-    if (bot.command.empty()) continue;
-    if (contest.config().tuning)
-      bot = db::tuned_bot(contest.config(), db::start_values(*contest.config().tuning), bot.name);
-    const TriedProgram tried = try_program(contest.type(), contest.config().variant, bot,
-                                           contest.config().watchdog, interrupt.token());
-    if (interrupt.interrupted()) {
-      std::cerr << translated(message("interrupted before the first game")) << '\n';
-      return false;
-    }
-    for (const std::string& note : tried.notes) print_note(note);
-    name = tried.name;
-  }
-  contest.settle_names(names);
-  return true;
+  const auto note = [](const std::string& text) { print_note(text); };
+  if (contest.try_programs(interrupt.token(), note)) return true;
+  std::cerr << translated(message("interrupted before the first game")) << '\n';
+  return false;
 }
 
 namespace {

@@ -15,12 +15,13 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view known_keys[] = {
-    "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime", "tc",
-    "st",   "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
+    "name", "cmd",    "dir",    "env",     "host",        "nodes",  "depth", "movetime", "tc",
+    "st",   "margin", "ponder", "restart", "option.NAME", "memory", "cpu",   "strikes",  "seed"};
 /// The key of functions, which only callers of the library have.
 constexpr std::string_view function_key = "function";
 /// The keys that only programs have.
-constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
+constexpr std::string_view program_keys[] = {"cmd",    "dir", "env",    "host",
+                                             "memory", "cpu", "restart"};
 
 bool is_of_programs(std::string_view key) {
   return std::find(std::begin(program_keys), std::end(program_keys), key) != std::end(program_keys);
@@ -58,7 +59,8 @@ int milliseconds_of(std::string_view key, std::string_view value) {
 }
 
 bool truth_of(std::string_view key, std::string_view value) {
-  if (value == "yes" || value == "no") return value == "yes";
+  if (value == "yes" || value == "on") return true;
+  if (value == "no" || value == "off") return false;
   fail(message("{0}={1}: expected yes or no", key, value));
 }
 
@@ -118,6 +120,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.margin = number_of<int>(key, value, 0);
   } else if (key == "ponder") {
     spec.ponder = truth_of(key, value);
+  } else if (key == "restart") {
+    spec.restart = truth_of(key, value);
   } else if (key == "memory") {
     spec.memory = count();
   } else if (key == "cpu") {
@@ -127,7 +131,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else if (key == "seed") {
     spec.seed = number_of<std::uint64_t>(key, value, 0);
   } else if (key.starts_with("option.") && key.size() > 7) {
-    spec.options[key.substr(7)] = value;
+    spec.options[std::string_view(key).substr(7)] = value;
   } else {
     NearestName nearest(key);
     for (const std::string_view known : known_keys) nearest.look_at(known);
@@ -235,6 +239,19 @@ std::string take_builtin(std::vector<std::string_view>& words, BotKeys& keys) {
 
 }  // namespace
 
+std::string& BotOptions::operator[](std::string_view name) {
+  for (auto& [known, value] : values_) {
+    if (known == name) return value;
+  }
+  return values_.emplace_back(name, "").second;
+}
+
+const std::string* BotOptions::find(std::string_view name) const {
+  const auto found = std::find_if(values_.begin(), values_.end(),
+                                  [&](const auto& option) { return option.first == name; });
+  return found == values_.end() ? nullptr : &found->second;
+}
+
 const std::string* BotDescription::find(std::string_view key) const {
   const auto has_key = [&](const auto& said) { return said.first == key; };
   const auto said = std::find_if(keys.begin(), keys.end(), has_key);
@@ -273,6 +290,7 @@ void require_consistent(const BotSpec& spec) {
   if (spec.command.empty() && !spec.environment.empty())
     fail(message("env is only for programs (cmd)"));
   if (spec.command.empty() && !spec.host.empty()) fail(message("host is only for programs (cmd)"));
+  if (spec.command.empty() && spec.restart) fail(message("restart is only for programs (cmd)"));
   if (!spec.host.empty() && (spec.memory || spec.cpu)) {
     fail(message("memory and cpu hold on this machine, not on another (host)"));
   }
@@ -295,7 +313,7 @@ void read_keys(const std::vector<std::string_view>& words, BotKeys& keys) {
 
 unsigned threads_of(const BotSpec& spec) {
   for (const auto& [name, value] : spec.options) {
-    if (name != "threads" && name != "Threads") continue;
+    if (!equal_ignoring_case(name, "threads")) continue;
     if (const auto threads = parse_number<unsigned>(value)) return std::clamp(*threads, 1U, 1024U);
   }
   return 1;
@@ -370,6 +388,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   add_text("tc", spec.time_control);
   add_number("margin", spec.margin);
   if (spec.ponder) keys.emplace_back("ponder", "yes");
+  if (spec.restart) keys.emplace_back("restart", "yes");
   add_number("memory", spec.memory);
   add_number("cpu", spec.cpu);
   add_number("strikes", spec.strikes);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +11,29 @@
 #include "core/base/errors.h"
 
 namespace schiri {
+
+/// The values of a bot's options by name, in the order in which they were given. Programs get them
+/// in this order, because for some of them it matters: `Threads` before a large `Hash`.
+class BotOptions {
+ public:
+  using Values = std::vector<std::pair<std::string, std::string>>;
+
+  BotOptions() = default;
+  BotOptions(std::initializer_list<Values::value_type> values) : values_(values) {}
+
+  /// The value of an option, which is added at the end if it has none yet.
+  std::string& operator[](std::string_view name);
+  /// The value of the option with this very name, or null.
+  const std::string* find(std::string_view name) const;
+  bool empty() const { return values_.empty(); }
+  Values::const_iterator begin() const { return values_.begin(); }
+  Values::const_iterator end() const { return values_.end(); }
+
+  friend bool operator==(const BotOptions&, const BotOptions&) = default;
+
+ private:
+  Values values_;
+};
 
 /// A bot with its name and limits, as described by `--bot`.
 struct BotSpec {
@@ -31,8 +54,9 @@ struct BotSpec {
   std::optional<int> cpu;                ///< seconds of processor time per game
   std::optional<int> strikes;            ///< number of failures that exclude the bot
   bool ponder = false;                   ///< thinks while its opponent does
+  bool restart = false;                  ///< the program is started anew for each game
   std::optional<std::uint64_t> seed;     ///< replaces the seed that the event derives from its own
-  std::map<std::string, std::string> options;  ///< `option.NAME`
+  BotOptions options;                    ///< `option.NAME`
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 };

@@ -220,7 +220,7 @@ void require_one_bot(const TournamentConfig& config) {
       config.bots.size() == 2 && without_name(config.bots[0]) == without_name(config.bots[1]);
   if (!is_one) throw ValueError(message("the system spsa tunes one bot; name no other"));
   for (const TunedOption& option : config.tuning->options) {
-    if (!config.bots[0].options.contains(option.name)) continue;
+    if (!config.bots[0].options.find(option.name)) continue;
     throw ValueError(
         message("the option {0} is tuned, so the bot itself cannot set it", option.name));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/characters.h"
 #include "core/base/message.h"
 #include "core/match/pondering.h"
 #include "core/process/bot_environment.h"
@@ -58,7 +59,16 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
   }
   const auto* const ponder = conversation.option("Ponder");
   if (spec.ponder && ponder) set(ponder->name, "true");
-  for (const auto& [name, value] : spec.options) set(name, value);
+  for (const auto& [name, value] : spec.options) {
+    conversation.send(setting_line(conversation, name, value), stop);
+  }
+}
+
+std::string setting_line(const UgiConversation& conversation, std::string_view name,
+                         std::string_view value) {
+  const auto* const option = conversation.option(name);
+  const bool is_button = option && option->type == "button";
+  return is_button ? "setoption name " + std::string(name) : ugi::write_setting(name, value);
 }
 
 Process::Options process_options(const BotSpec& spec, std::optional<int> processor) {
@@ -112,6 +122,7 @@ OutputTail UgiPlayer::dismiss() {
   OutputTail words;
   if (conversation_) words = conversation_->output_tail();
   conversation_.reset();
+  has_played_ = false;
   pondering_.reset();
   failure_.reset();
   return words;
@@ -134,15 +145,13 @@ void UgiPlayer::start(const std::stop_token& stop) {
   conversation_->make_ready(stop);
 }
 
-void UgiPlayer::change_options(std::map<std::string, std::string> options) {
-  spec_.options = std::move(options);
-}
+void UgiPlayer::change_options(BotOptions options) { spec_.options = std::move(options); }
 
 void UgiPlayer::send_changes(const std::stop_token& stop) {
   for (const auto& [name, value] : spec_.options) {
-    const auto known = sent_options_.find(name);
-    if (known != sent_options_.end() && known->second == value) continue;
-    conversation_->send(ugi::write_setting(name, value), stop);
+    const std::string* const known = sent_options_.find(name);
+    if (known && *known == value) continue;
+    conversation_->send(setting_line(*conversation_, name, value), stop);
   }
   sent_options_ = spec_.options;
 }
@@ -158,14 +167,26 @@ std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option) {
 
 void UgiPlayer::set_seed(const std::stop_token& stop) {
   const auto* option = conversation_->option("Seed");
-  if (option && !spec_.options.contains(option->name)) {
-    conversation_->send(ugi::write_setting(option->name, seed_text(seed_, *option)), stop);
+  if (!option) return;
+  for (const auto& [name, value] : spec_.options) {
+    if (equal_ignoring_case(name, option->name)) return;
   }
+  conversation_->send(ugi::write_setting(option->name, seed_text(seed_, *option)), stop);
+}
+
+/// Ends a program that plays one game only, whatever it did after that.
+void UgiPlayer::end_after_game() {
+  if (!spec_.restart || !has_played_ || !conversation_) return;
+  retire();
+  conversation_->process().end(patience_after_quit, patience_after_signal);
+  dismiss();
 }
 
 void UgiPlayer::make_ready(const std::stop_token& stop) {
+  end_after_game();
   throw_failure();
   start(stop);
+  has_played_ = true;
   end_pondering(stop);
   send_changes(stop);
   if (spec_.cpu) conversation_->process().limit_processor_time(*spec_.cpu);
@@ -183,6 +204,7 @@ void UgiPlayer::measure_transport(const std::stop_token& stop) {
   }
 }
 
+/// An answer after the latest time does not count, but the game reports how late it came.
 UgiConversation::Timeout UgiPlayer::timeout_for(const Limits& limits, Side side) const {
   std::optional<milliseconds> most = limits.move_time;
   if (limits.clocks) {
@@ -190,8 +212,9 @@ UgiConversation::Timeout UgiPlayer::timeout_for(const Limits& limits, Side side)
     most = most ? std::min(*most, left) : left;
   }
   if (!most) return conversation_->watchdog();
-  return {latest_answer(conversation_->process().written(), *most, terms_.margin, transport_),
-          overtime_};
+  const auto end =
+      latest_answer(conversation_->process().written(), *most, terms_.margin, transport_);
+  return {end + late_patience, overtime_};
 }
 
 /// If the game has continued by this player's turn and the other's, only these are added.
@@ -289,7 +312,7 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
     const auto info = ugi::read_info(line);
     if (!info) return;
     collected.take(*info);
-    if (listener() && info->score) report(collected.thought());
+    if (listener() && info->score && !info->bound) report(collected.thought());
   };
   const auto answer = conversation_->wait_for("bestmove", timeout_for(limits, side), stop, listen);
   Thought thought = collected.thought();

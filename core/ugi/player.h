@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,7 +31,12 @@ ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
 /// settings if it knows them together, otherwise without, because it may have options for them.
 const std::string& variant_value(const UgiGame& game, const ugi::UgiOption& option);
 
-/// Sends the options of the game and those of the description to a program after its `ugiok`.
+/// The line that sets an option of a program: a button has no value.
+std::string setting_line(const UgiConversation& conversation, std::string_view name,
+                         std::string_view value);
+
+/// Sends the options of the game and those of the description, in their order, to a program after
+/// its `ugiok`.
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
                  const std::stop_token& stop);
 
@@ -51,7 +55,7 @@ Process::TimePoint latest_answer(Process::TimePoint asked, std::chrono::millisec
                                  std::chrono::nanoseconds transport);
 
 /// A program that speaks UGI, as a player. It is started when it is first needed and after each
-/// failure, and stays between games.
+/// failure, and stays between games unless its description asks for a restart.
 class UgiPlayer final : public Player {
  public:
   /// The program may be bound to one processor.
@@ -62,7 +66,7 @@ class UgiPlayer final : public Player {
   /// Starts the program if it does not run, and sends `ugi`. Throws PlayerFailure.
   void start(const std::stop_token& stop = {});
   /// Sets the options to send from the next game on, instead of those of the description.
-  void change_options(std::map<std::string, std::string> options);
+  void change_options(BotOptions options);
   /// The program; null before start() and if it could not be started.
   UgiConversation* conversation() { return conversation_.get(); }
 
@@ -93,6 +97,7 @@ class UgiPlayer final : public Player {
   void end_pondering(const std::stop_token& stop);
   void throw_failure();
   Thought read_answer(const Limits& limits, Side side, const std::stop_token& stop);
+  void end_after_game();
   void set_seed(const std::stop_token& stop);
   void send_changes(const std::stop_token& stop);
   void measure_transport(const std::stop_token& stop);
@@ -104,12 +109,13 @@ class UgiPlayer final : public Player {
   UgiConversation::Timeout timeout_for(const Limits& limits, Side side) const;
 
   BotSpec spec_;
-  std::map<std::string, std::string> sent_options_;  ///< the options that the program knows
+  BotOptions sent_options_;  ///< the options that the program knows
   UgiGame game_;
   Terms terms_;
   Message overtime_;
   std::chrono::milliseconds watchdog_;
   std::unique_ptr<UgiConversation> conversation_;
+  bool has_played_ = false;  // this program
   std::uint64_t seed_ = 0;
   std::optional<int> processor_;
   std::chrono::nanoseconds transport_{};  // minimum transport time to another machine and back

@@ -156,6 +156,64 @@ std::optional<UgiOption> read_option(std::string_view line) {
   return option;
 }
 
+namespace {
+
+bool is_empty_range(const UgiOption& option) {
+  return option.least && option.most && *option.least > *option.most;
+}
+
+Message range_advice(const UgiOption& option) {
+  if (option.least && option.most && !is_empty_range(option)) {
+    return message("expected a whole number from {0} to {1}", *option.least, *option.most);
+  }
+  if (option.least && !option.most) {
+    return message("expected a whole number from {0} on", *option.least);
+  }
+  if (option.most && !option.least) {
+    return message("expected a whole number up to {0}", *option.most);
+  }
+  return message("expected a whole number");
+}
+
+bool is_in_range(const UgiOption& option, std::string_view text) {
+  const auto value = parse_number<std::int64_t>(text);
+  if (!value || is_empty_range(option)) return value.has_value();
+  return *value >= option.least.value_or(*value) && *value <= option.most.value_or(*value);
+}
+
+bool is_choice(const UgiOption& option, std::string_view text) {
+  return std::find(option.choices.begin(), option.choices.end(), text) != option.choices.end();
+}
+
+}  // namespace
+
+std::optional<Message> complaint_about(const UgiOption& option, std::string_view value) {
+  if (option.type == "check" && value != "true" && value != "false") {
+    return message("expected true or false");
+  }
+  if (option.type == "spin" && !is_in_range(option, value)) return range_advice(option);
+  if (option.type == "combo" && !option.choices.empty() && !is_choice(option, value)) {
+    return message("expected one of: {0}", join(option.choices, ", "));
+  }
+  return std::nullopt;
+}
+
+std::optional<Message> error_in(const UgiOption& option) {
+  constexpr std::string_view types[] = {"check", "spin", "combo", "string", "button"};
+  if (std::find(std::begin(types), std::end(types), option.type) == std::end(types)) {
+    return message("unknown type '{0}'; UGI has {1}", option.type, join(types, ", "));
+  }
+  if (is_empty_range(option)) {
+    return message("its min {0} is greater than its max {1}", *option.least, *option.most);
+  }
+  if (option.type == "combo" && option.choices.empty()) {
+    return message("a combo without values (var)");
+  }
+  const auto complaint = complaint_about(option, option.default_value);
+  if (!complaint) return std::nullopt;
+  return message("its default is '{0}': {1}", option.default_value, *complaint);
+}
+
 std::string write_option(const UgiOption& option) {
   std::string line = "option name " + option.name + " type " + option.type;
   if (option.type != "button") line += " default " + option.default_value;

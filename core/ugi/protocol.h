@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/match/limits.h"
 #include "core/match/player.h"
 
@@ -36,6 +37,11 @@ struct UgiOption {
 /// Reads `option name N type T default D min A max B var V var V ...`; names and values may contain
 /// spaces.
 std::optional<UgiOption> read_option(std::string_view line);
+/// Why an option does not accept a value, as `expected ...`; nullopt if it does. A type that UGI
+/// does not have, and a range without a value, accept everything.
+std::optional<Message> complaint_about(const UgiOption& option, std::string_view value);
+/// What is wrong with an announced option: its type, range or default; nullopt if nothing is.
+std::optional<Message> error_in(const UgiOption& option);
 /// Writes what read_option() reads.
 std::string write_option(const UgiOption& option);
 /// The option of this name, ignoring case, or null.

@@ -170,14 +170,29 @@ class BotCheck {
   BotFinding options() {
     set_options(*program_, game_, spec_, {});
     program_->make_ready({});
+    const auto& announced = program_->options();
+    for (const ugi::UgiOption& option : announced) {
+      if (const auto error = ugi::error_in(option)) {
+        return failed("option " + option.name + ": " + error->english());
+      }
+      if (program_->option(option.name) != &option) {
+        return failed("has announced the option '" + option.name + "' twice");
+      }
+    }
     for (const auto& [name, value] : spec_.options) {
-      if (!program_->option(name)) return failed("has not announced the option '" + name + "'");
+      const auto* const option = program_->option(name);
+      if (!option) return failed("has not announced the option '" + name + "'");
+      if (const auto complaint = ugi::complaint_about(*option, value)) {
+        return failed("option." + name + "=" + value + ": " + complaint->english());
+      }
     }
     return ok(std::to_string(program_->options().size()) + " announced");
   }
 
   BotFinding new_game() {
     for (int i = 0; i < 2; ++i) {
+      if (spec_.restart) program_.reset();
+      start();
       say("uginewgame");
       program_->make_ready({});
     }

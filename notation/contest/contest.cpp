@@ -199,6 +199,42 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   opening(1);
 }
 
+TriedProgram Contest::try_bot(std::size_t bot, const std::stop_token& stop) const {
+  std::vector<std::string> start;
+  if (config_.tuning) {
+    for (const TunedOption& option : config_.tuning->options) {
+      start.push_back(value_text(option, option.start));
+    }
+  }
+  const BotSpec spec = tuned_spec(config_, bot, start);
+  TriedProgram tried = try_program(type_, config_.variant, spec, config_.watchdog, stop);
+  if (!config_.tuning || stop.stop_requested()) return tried;
+  for (const TunedOption& option : config_.tuning->options) {
+    if (!ugi::find_option(tried.options, option.name)) {
+      throw BotSpecError(message("bot '{0}' has not announced the option '{1}', which is tuned",
+                                 printable(spec.name), printable(option.name)));
+    }
+    for (const double value : test_values(option)) {
+      require_accepted(spec, tried.options, option.name, value_text(option, value));
+    }
+  }
+  return tried;
+}
+
+bool Contest::try_programs(const std::stop_token& stop,
+                           const std::function<void(const std::string&)>& note) {
+  std::vector<std::string> names(config_.bots.size());
+  for (std::size_t bot = 0; bot < names.size(); ++bot) {
+    if (config_.bots[bot].command.empty()) continue;
+    const TriedProgram tried = try_bot(bot, stop);
+    if (stop.stop_requested()) return false;
+    for (const std::string& text : tried.notes) note(text);
+    names[bot] = tried.name;
+  }
+  settle_names(names);
+  return true;
+}
+
 void Contest::settle_names(const std::vector<std::string>& announced) {
   std::vector<BotSpec>& bots = config_.bots;
   if (config_.tuning) {

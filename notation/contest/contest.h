@@ -26,6 +26,8 @@ namespace schiri {
 /// options.
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values);
 
+struct TriedProgram;
+
 /// One game of a tournament with its record.
 struct ContestGame : PlayedGame {
   Record record;
@@ -99,9 +101,12 @@ class Contest {
   Contest& operator=(const Contest&) = delete;
 
   const TournamentConfig& config() const { return config_; }
-  /// Names the bots by what their programs announce (settle_names), before the first game. Throws
-  /// ContestError if two names are equal.
-  void settle_names(const std::vector<std::string>& announced);
+  /// Starts each program once, as try_program() does, and names the bots by what their programs
+  /// announce (settle_names), before the first game. `note` gets warnings. Returns false if it was
+  /// stopped. Throws BotStartError, BotSpecError for a value of an option, tuned ones included,
+  /// that a program does not accept, and ContestError if two names are equal.
+  bool try_programs(const std::stop_token& stop,
+                    const std::function<void(const std::string&)>& note);
   /// The schedule before the first game.
   std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
 
@@ -131,6 +136,8 @@ class Contest {
   const GameType& type() const { return type_; }
 
  private:
+  TriedProgram try_bot(std::size_t bot, const std::stop_token& stop) const;
+  void settle_names(const std::vector<std::string>& announced);
   Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
 

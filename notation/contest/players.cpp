@@ -10,6 +10,15 @@
 
 namespace schiri {
 
+void require_accepted(const BotSpec& spec, const std::vector<ugi::UgiOption>& announced,
+                      std::string_view option, std::string_view value) {
+  const ugi::UgiOption* const known = ugi::find_option(announced, option);
+  const auto complaint = known ? ugi::complaint_about(*known, value) : std::nullopt;
+  if (!complaint) return;
+  throw BotSpecError(message("bot '{0}': option.{1}={2}: {3}", printable(spec.name),
+                             printable(option), printable(value), printable(*complaint, 500)));
+}
+
 namespace {
 
 std::string joined(const std::vector<std::string>& words) {
@@ -41,6 +50,10 @@ void require_choice(const BotSpec& spec, const ugi::UgiOption* option, const std
   throw BotStartError(message("bot '{0}' does not play {1}; its option {2} accepts: {3}",
                               printable(spec.name), value, option->name,
                               printable(joined(choices), 500)));
+}
+
+void require_accepted(const BotSpec& spec, const std::vector<ugi::UgiOption>& announced) {
+  for (const auto& [name, value] : spec.options) require_accepted(spec, announced, name, value);
 }
 
 std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec) {
@@ -121,7 +134,7 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
 }
 
-void change_options(Player& program, std::map<std::string, std::string> options) {
+void change_options(Player& program, BotOptions options) {
   static_cast<UgiPlayer&>(program).change_options(std::move(options));
 }
 
@@ -149,9 +162,13 @@ TriedProgram try_program(const GameType& type, const std::string& variant, const
   } catch (const PlayerFailure& failure) {
     const bool introduced = player.conversation() && player.conversation()->is_introduced();
     const std::string name = introduced ? player.conversation()->name() : "";
+    std::vector<ugi::UgiOption> options;
+    if (introduced) options = player.conversation()->options();
     const std::string errors = player.dismiss().standard_error;
     if (!introduced) throw start_error(spec, failure.message(), errors);
+    require_accepted(spec, options);
     return {name,
+            std::move(options),
             {"bot '" + printable(spec.name) + "' " + printable(failure.what(), 500) +
              " at its start; its games are played all the same"}};
   }
@@ -162,7 +179,8 @@ TriedProgram try_program(const GameType& type, const std::string& variant, const
   if (const auto* option = program.option("Variant")) {
     require_choice(spec, option, variant_value(game, *option));
   }
-  TriedProgram tried{program.name(), notes_on(*player.conversation(), spec)};
+  require_accepted(spec, program.options());
+  TriedProgram tried{program.name(), program.options(), notes_on(*player.conversation(), spec)};
   add_unknown_settings(type, game, spec, program, tried.notes);
   return tried;
 }
@@ -183,7 +201,7 @@ std::optional<std::string> builtin_default(const std::string& builtin, const std
 OptionValues option_values(const BotSpec& spec, std::chrono::milliseconds watchdog) {
   std::optional<std::vector<ugi::UgiOption>> announced;
   return [=](const std::string& name) mutable -> std::optional<std::string> {
-    if (const auto set = spec.options.find(name); set != spec.options.end()) return set->second;
+    if (const std::string* const set = spec.options.find(name)) return *set;
     if (spec.command.empty()) return builtin_default(spec.builtin, name);
     if (!announced) announced = announced_options(spec, watchdog, {});
     const ugi::UgiOption* const option = ugi::find_option(*announced, name);

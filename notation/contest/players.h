@@ -2,10 +2,10 @@
 
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/errors.h"
@@ -27,7 +27,7 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
                                     std::optional<int> processor = {});
 
 /// Sets options of a program from its next game on.
-void change_options(Player& program, std::map<std::string, std::string> options);
+void change_options(Player& program, BotOptions options);
 
 /// A program that cannot be started, or not for this game. The message may end with lines of
 /// the program's output.
@@ -41,16 +41,22 @@ std::vector<ugi::UgiOption> announced_options(const BotSpec& spec,
                                               std::chrono::milliseconds watchdog,
                                               const std::stop_token& stop);
 
+/// Throws BotSpecError if a program that has announced these options does not accept the value of
+/// one of them.
+void require_accepted(const BotSpec& spec, const std::vector<ugi::UgiOption>& announced,
+                      std::string_view option, std::string_view value);
+
 /// A program that was started for a trial.
 struct TriedProgram {
-  std::string name;  ///< as announced; empty if it announced none
+  std::string name;                     ///< as announced; empty if it announced none
+  std::vector<ugi::UgiOption> options;  ///< as announced
   /// Warnings in sentences: options that it has not announced, a late answer, network access.
   std::vector<std::string> notes;
 };
 
 /// Starts a program as for a game and ends it again, to find unusable programs before a tournament.
 /// Throws BotStartError if it does not exist, does not complete the handshake in time, or announces
-/// only other games.
+/// only other games, and BotSpecError if it does not accept the value of an option.
 TriedProgram try_program(const GameType& type, const std::string& variant, const BotSpec& spec,
                          std::chrono::milliseconds watchdog, const std::stop_token& stop);
 

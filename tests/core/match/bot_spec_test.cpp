@@ -35,11 +35,41 @@ TEST_CASE("bot spec: commands and quotation marks") {
   CHECK(program.memory == 64);
   CHECK(program.strikes == 3);
   CHECK(program.movetime == 5);
-  CHECK(program.options ==
-        std::map<std::string, std::string>{{"Hash", "12"}, {"Path", "/a b"}, {"Empty", ""}});
+  CHECK(program.options == BotOptions{{"Hash", "12"}, {"Path", "/a b"}, {"Empty", ""}});
   // Names of options may contain spaces.
   CHECK(parse_bot_spec(R"(cmd=./x "option.Skill Level"=5 option."Book = \"own\""=a=b)").options ==
-        std::map<std::string, std::string>{{"Skill Level", "5"}, {"Book = \"own\"", "a=b"}});
+        BotOptions{{"Skill Level", "5"}, {"Book = \"own\"", "a=b"}});
+}
+
+TEST_CASE("bot spec: options keep their order") {
+  const std::string text = "cmd=./x name=n option.Threads=4 option.Hash=64 option.A=1";
+  const BotSpec spec = parse_bot_spec(text);
+  CHECK(spec.options == BotOptions{{"Threads", "4"}, {"Hash", "64"}, {"A", "1"}});
+  CHECK_FALSE(spec.options == BotOptions{{"A", "1"}, {"Hash", "64"}, {"Threads", "4"}});
+  CHECK_THAT(bot_spec_text(spec), contains_text("option.Threads=4 option.Hash=64 option.A=1"));
+  CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
+  BotOptions changed = spec.options;
+  changed["Hash"] = "1";
+  changed["New"] = "2";
+  CHECK(changed == BotOptions{{"Threads", "4"}, {"Hash", "1"}, {"A", "1"}, {"New", "2"}});
+  BotDescription bot = read_bot_description("cmd=./x option.B=1");
+  bot.complete_from(read_common_keys("option.A=2 option.B=3"));
+  CHECK(make_bot_spec(bot).options == BotOptions{{"B", "1"}, {"A", "2"}});
+}
+
+TEST_CASE("bot spec: a program can be started anew for each game") {
+  CHECK_FALSE(parse_bot_spec("cmd=./x").restart);
+  CHECK_FALSE(parse_bot_spec("cmd=./x restart=off").restart);
+  for (const char* word : {"yes", "on"}) {
+    const BotSpec spec = parse_bot_spec(std::string("cmd=./x restart=") + word);
+    CHECK(spec.restart);
+    CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
+  }
+  CHECK_THROWS_WITH(parse_bot_spec("cmd=./x restart=auto"), "restart=auto: expected yes or no");
+  CHECK_THROWS_WITH(parse_bot_spec("greedy restart=yes"), "restart is only for programs (cmd)");
+  BotDescription builtin = read_bot_description("greedy");
+  builtin.complete_from(read_common_keys("restart=yes nodes=1"));
+  CHECK_FALSE(make_bot_spec(builtin).restart);
 }
 
 TEST_CASE("bot spec: a game needs a processor for each thread that runs at the same time") {

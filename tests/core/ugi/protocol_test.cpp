@@ -216,6 +216,89 @@ TEST_CASE("ugi player: the last report of the best line counts") {
   CHECK(thought.lines.front().turns == std::vector<std::string>{"d"});
 }
 
+TEST_CASE("ugi player: a bound is no evaluation") {
+  const auto thought_of = [](std::initializer_list<const char*> lines) {
+    UgiThought collected;
+    for (const char* line : lines) collected.take(*ugi::read_info(line));
+    return collected.thought();
+  };
+  for (const char* bound : {"info depth 8 score cp -900 upperbound nodes 80 pv z",
+                            "info depth 8 score cp 900 lowerbound nodes 80 pv z",
+                            "info depth 8 upperbound score mate -2 nodes 80",
+                            "info depth 8 score mate 3 lowerbound nodes 80 pv z"}) {
+    CAPTURE(bound);
+    const Thought thought = thought_of({"info depth 7 score cp 55 nodes 50 pv a b", bound});
+    REQUIRE(thought.score);
+    CHECK(thought.score->kind == Score::Kind::value);
+    CHECK(thought.score->amount == 55);
+    CHECK(thought.depth == 7);
+    CHECK(thought.nodes == 80u);
+    CHECK(thought.lines.front().turns == std::vector<std::string>{"a", "b"});
+    const Thought later = thought_of({bound, "info depth 9 score cp -3 pv c"});
+    CHECK((later.score && later.score->amount == -3 && later.depth == 9));
+    CHECK(later.lines.front().turns == std::vector<std::string>{"c"});
+    const Thought alone = thought_of({bound});
+    CHECK_FALSE(alone.score);
+    CHECK((alone.lines.empty() || !alone.lines.front().score));
+  }
+  const Thought ranks = thought_of(
+      {"info multipv 1 score cp 5 pv a", "info multipv 2 score cp 4 pv b",
+       "info multipv 2 score cp 90 lowerbound pv c", "info multipv 3 score cp 1 upperbound"});
+  REQUIRE(ranks.lines.size() == 2);
+  CHECK(ranks.lines[1].score->amount == 4);
+}
+
+TEST_CASE("ugi: values of options are compared with what a program has announced") {
+  const auto complaint = [](const char* line, const char* value) {
+    const auto text = ugi::complaint_about(*ugi::read_option(line), value);
+    return text ? text->english() : "";
+  };
+  const char* const check = "option name o type check default true";
+  const char* const spin = "option name o type spin default 1 min -2 max 9";
+  const char* const combo = "option name o type combo default x y var x y var z";
+  for (const char* value : {"true", "false"}) CHECK(complaint(check, value).empty());
+  for (const char* value : {"", "yes", "True", "1"}) {
+    CHECK(complaint(check, value) == "expected true or false");
+  }
+  for (const char* value : {"-2", "0", "9"}) CHECK(complaint(spin, value).empty());
+  for (const char* value : {"-3", "10", "", "x", "1.5", "1 ", "99999999999999999999"}) {
+    CHECK(complaint(spin, value) == "expected a whole number from -2 to 9");
+  }
+  CHECK(complaint("option name o type spin min 0", "-1") == "expected a whole number from 0 on");
+  CHECK(complaint("option name o type spin max 5", "6") == "expected a whole number up to 5");
+  CHECK(complaint("option name o type spin", "x") == "expected a whole number");
+  CHECK(complaint("option name o type spin min 9 max 2", "100").empty());
+  CHECK(complaint(combo, "x y").empty());
+  CHECK(complaint(combo, "X Y") == "expected one of: x y, z");
+  CHECK(complaint("option name o type combo default x", "any").empty());
+  for (const char* type : {"string", "button", "file"}) {
+    CHECK(complaint((std::string("option name o type ") + type).c_str(), "any").empty());
+  }
+}
+
+TEST_CASE("ugi: errors in announced options are found") {
+  const auto error = [](const std::string& rest) {
+    const auto text = ugi::error_in(*ugi::read_option("option name o" + rest));
+    return text ? text->english() : "";
+  };
+  for (const char* sound :
+       {" type check default false", " type spin default 5 min 5 max 5", " type spin default 0",
+        " type combo default a var a var b", " type string default", " type string", " type button",
+        " type spin default -9223372036854775808 min -9223372036854775808"}) {
+    CAPTURE(sound);
+    CHECK(error(sound).empty());
+  }
+  CHECK_THAT(error(""), contains_text("unknown type ''"));
+  CHECK_THAT(error(" type number default 1"), contains_text("unknown type 'number'"));
+  CHECK_THAT(error(" type spin default 1 min 3 max 2"), contains_text("its min 3 is greater than"));
+  CHECK_THAT(error(" type spin default 500 min 0 max 100"),
+             contains_text("its default is '500': expected a whole number from 0 to 100"));
+  CHECK_THAT(error(" type spin min 0 max 100"), contains_text("its default is ''"));
+  CHECK_THAT(error(" type combo default c var a var b"), contains_text("expected one of: a, b"));
+  CHECK_THAT(error(" type combo default c"), contains_text("without values"));
+  CHECK_THAT(error(" type check default on"), contains_text("expected true or false"));
+}
+
 TEST_CASE("ugi player: memory for reported lines is limited") {
   UgiThought thoughts;
   const std::string turns(std::size_t{1} << 20, 'x');
