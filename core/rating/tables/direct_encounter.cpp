@@ -42,7 +42,6 @@ std::vector<DirectEncounters::GroupScore> DirectEncounters::scores(const Group& 
         games += met[to].games;
       }
       scores[i].made += points / games;
-      scores[i].total += points;
       --scores[i].missing;
     }
     // Sums of thirds are equal whatever their order.
@@ -106,11 +105,11 @@ DirectEncounters::Result DirectEncounters::order(const Group& group) {
                                    [](const GroupScore& score) { return score.missing == 0; });
   for (std::size_t i = 0; i < group.size(); ++i) {
     member_[group[i]] = i;
-    result.points.push_back(all_met ? std::optional(found[i].total) : std::nullopt);
+    result.points.push_back(all_met ? std::optional(found[i].made) : std::nullopt);
   }
   for (const Group& tier : result.tiers) {
     const std::size_t place = member_[tier.front()];
-    if (tier.size() == 1) result.points[place] = found[place].total;
+    if (tier.size() == 1) result.points[place] = found[place].made;
   }
   for (const std::size_t player : group) member_[player] = none;
   return result;

@@ -18,8 +18,9 @@ class DirectEncounters {
   struct Result {
     std::vector<std::vector<std::size_t>>
         tiers;  ///< the first tier is ahead; a tier has the players still tied
-    /// By place in the group: the points made against the others; nullopt if not all have met and
-    /// the missing games could change the place.
+    /// By place in the group: the points against the others, on average against each (6.1.2), by
+    /// which they are ordered; nullopt if not all have met and the missing games could change the
+    /// place.
     std::vector<std::optional<double>> points;
   };
 
@@ -32,8 +33,7 @@ class DirectEncounters {
 
   /// The score of a player against the others of a group.
   struct GroupScore {
-    double made = 0;   ///< on average against each opponent that was met
-    double total = 0;  ///< all points
+    double made = 0;  ///< the sum of the averages against each opponent that was met
     std::size_t missing = 0;
 
     double most(double win) const { return made + win * static_cast<double>(missing); }

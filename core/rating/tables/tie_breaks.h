@@ -133,7 +133,7 @@ struct RankedPlayer {
 /// equal in all share a place and stay in the order of their numbers. The direct encounter compares
 /// the players still tied: if all of them have met, by the points against each other (on average,
 /// if two met more often, and again among those still tied); otherwise only a player ahead whatever
-/// the missing games bring is separated (6.3). Its value is the points made.
+/// the missing games bring is separated (6.3). Its value is the points by which it orders.
 std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
                                std::span<const TieBreakId> list);
 

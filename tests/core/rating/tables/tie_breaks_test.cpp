@@ -234,9 +234,10 @@ TEST_CASE(
   const auto lines = rank(field, equal, list);
   // Averages 1.25, 1.25 and 0.5. Between the first two the averages are 0.75 and 0.25.
   CHECK(lines[0].player == 0);
-  CHECK(lines[0].values[0] == 2.5);
+  CHECK(lines[0].values[0] == 1.25);
   CHECK(lines[1].player == 1);
-  CHECK(lines[1].values[0] == 1.5);
+  CHECK(lines[1].values[0] == 1.25);
+  CHECK(lines[2].values[0] == 0.5);
   CHECK(lines[2].place == 3);
   const std::vector<std::string> forfeit = {"2w+", "1b-"};
   const std::vector<double> level(2, 0);
@@ -500,8 +501,20 @@ TEST_CASE("tie-breaks: direct encounters agree with trying every outcome in rand
       group.push_back(p);
     }
     std::vector<std::set<std::size_t>> got;
-    for (const auto& tier : DirectEncounters(field).order(group).tiers) {
+    const auto order = DirectEncounters(field).order(group);
+    std::optional<double> last;
+    bool is_descending = true;
+    for (const auto& tier : order.tiers) {
       got.emplace_back(tier.begin(), tier.end());
+      for (const std::size_t player : tier) {
+        const auto& points = order.points[player];
+        is_descending &= !points || !last || *points <= *last;
+        if (points) last = points;
+      }
+    }
+    if (!is_descending) {
+      CAPTURE(event);
+      CHECK(is_descending);
     }
     const auto expected = EveryOutcome(field).tiers(group);
     parted += expected.size() > 1;
