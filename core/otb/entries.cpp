@@ -44,16 +44,11 @@ bool are_two_people(const Entry& a, const Entry& b) {
 }
 
 /// No player and no team may have this name, except `but`, which is being renamed.
-void Event::require_new_name(std::string_view name, const std::string* but) const {
+void Event::require_new_name(std::string_view name, const std::optional<NamePlace>& but) const {
   if (name.empty()) throw EventError(message("a player needs a name"));
-  const auto require_other = [&](const std::string& known) {
-    if (&known == but || !is_same_name(known, name)) return;
-    throw EventError(message("'{0}' has entered already", name));
-  };
-  for (const Entrant& entrant : entrants_) {
-    require_other(entrant.name);
-    for (const TeamMember& member : entrant.members) require_other(member.name);
-  }
+  const auto known = names_.find(std::string(name));
+  if (known == names_.end() || known->second == but) return;
+  throw EventError(message("'{0}' has entered already", name));
 }
 
 void Event::enter(const Entry& entrant) {
@@ -91,6 +86,7 @@ Entrant& Event::add_entrant(const Entry& entry) {
     throw EventError(message("the last round is paired already"));
   }
   const std::uint64_t half_byes = half_byes_of(entry);
+  names_.emplace(entry.name, NamePlace{entrants_.size()});
   Entrant& added = entrants_.emplace_back();
   added.name = entry.name;
   added.rating = entry.rating;
@@ -104,24 +100,14 @@ Entrant& Event::add_entrant(const Entry& entry) {
   return added;
 }
 
-TeamMember* Event::find_member(std::string_view name) {
-  for (Entrant& entrant : entrants_) {
-    for (TeamMember& member : entrant.members) {
-      if (is_same_name(member.name, name)) return &member;
-    }
-  }
-  return nullptr;
-}
-
 void Event::enter_member(const Entry& entrant) {
   if (entrant.team.empty()) {
     throw EventError(message("this is a team event: specify the team of '{0}'", entrant.name));
   }
   if (!entrant.club.empty()) throw EventError(message("team events have no clubs"));
-  const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& team) {
-    return is_same_name(team.name, entrant.team);
-  });
-  Entrant* team = found == entrants_.end() ? nullptr : &*found;
+  const auto found = names_.find(entrant.team);
+  const bool is_known = found != names_.end() && !found->second.member;
+  Entrant* team = is_known ? &entrants_[found->second.entrant] : nullptr;
   if (!team) {
     require_new_name(entrant.team);
     if (is_same_name(entrant.team, entrant.name)) {
@@ -135,17 +121,24 @@ void Event::enter_member(const Entry& entrant) {
   if (team->members.size() == most_members) {
     throw EventError(message("a team has at most 200 players"));
   }
+  names_.emplace(entrant.name, NamePlace{static_cast<std::size_t>(team - entrants_.data()),
+                                         team->members.size()});
   team->members.push_back({entrant.name, entrant.rating, entrant.details});
 }
 
 void Event::change(std::string_view name, const EntrantChange& change) {
-  TeamMember* member = find_member(name);
-  Entrant* entrant = member ? nullptr : &entrants_[find(name)];
-  if (change.name) require_new_name(*change.name, member ? &member->name : &entrant->name);
+  const auto known = names_.find(std::string(name));
+  const NamePlace place = known != names_.end() ? known->second : NamePlace{find(name)};
+  if (change.name) require_new_name(*change.name, place);
   if (change.rating) require_rating(*change.rating);
   if (change.club && has_teams()) throw EventError(message("team events have no clubs"));
-  member ? apply(*member, change) : apply(*entrant, change);
-  if (change.club) entrant->club = *change.club;
+  Entrant& entrant = entrants_[place.entrant];
+  if (change.name) {
+    names_.erase(known);
+    names_.emplace(*change.name, place);
+  }
+  place.member ? apply(entrant.members[*place.member], change) : apply(entrant, change);
+  if (change.club) entrant.club = *change.club;
 }
 
 /// The lineup that these names make. Throws EventError.

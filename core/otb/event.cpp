@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "core/base/names.h"
 #include "core/base/order.h"
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
@@ -94,14 +93,12 @@ bool Event::is_over() const {
 }
 
 std::size_t Event::find(std::string_view name) const {
-  const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& entrant) {
-    return is_same_name(entrant.name, name);
-  });
-  if (found == entrants_.end()) {
+  const auto found = names_.find(std::string(name));
+  if (found == names_.end() || found->second.member) {
     throw EventError(has_teams() ? message("no team named '{0}' has entered", name)
                                  : message("no player named '{0}' has entered", name));
   }
-  return static_cast<std::size_t>(found - entrants_.begin());
+  return found->second.entrant;
 }
 
 std::vector<std::uint64_t> Event::meetings(std::size_t a, std::size_t b) const {

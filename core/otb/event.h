@@ -10,8 +10,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/otb/entrant.h"
 #include "core/otb/round.h"
 #include "core/otb/terms.h"
@@ -133,10 +135,15 @@ class Event {
   bool is_half_empty(std::uint64_t round, std::uint64_t number) const;
   std::string table_name(std::uint64_t number) const;
   std::vector<std::size_t> rated_list() const;
-  void require_new_name(std::string_view name, const std::string* but = nullptr) const;
+  struct NamePlace {
+    std::size_t entrant;
+    std::optional<std::size_t> member = {};  ///< of a team
+
+    friend bool operator==(const NamePlace&, const NamePlace&) = default;
+  };
+  void require_new_name(std::string_view name, const std::optional<NamePlace>& but = {}) const;
   std::uint64_t half_byes_of(const Entry& entry) const;
   Entrant& add_entrant(const Entry& entry);
-  TeamMember* find_member(std::string_view name);
   void enter_member(const Entry& entry);
   TeamLineup read_lineup(const Entrant& team, std::uint64_t round,
                          const std::vector<std::string>& names) const;
@@ -146,6 +153,8 @@ class Event {
 
   Terms terms_;
   std::vector<Entrant> entrants_;
+  /// Of all entrants and players of teams.
+  std::unordered_map<std::string, NamePlace, NameHash, NameEqual> names_;
   std::vector<Round> rounds_;
   std::vector<ForbiddenPairs> forbidden_;
   std::vector<std::size_t> fixed_list_;  ///< start list of a round-robin or knockout that has begun
