@@ -115,9 +115,9 @@ Round pair_by_points(const Event& event, std::uint64_t round, const std::vector<
     }
   }
   Round made;
-  if (here.size() >= 2) made = pair_present(event, here);
-  if (here.size() == 1 && !fixed.empty())
-    made.byes.push_back({here.front(), ByeKind::pairing_allocated});
+  // The only one left is unpaired as in any odd field (C.04.1), unless he may not have the bye
+  // (C2).
+  if (!here.empty()) made = pair_present(event, here);
   put_fixed(event, made, fixed);
   return made;
 }
@@ -216,11 +216,11 @@ Round pair(const Event& event, const std::vector<Couple>& fixed) {
                 : event.is_swiss()                 ? pair_by_points(event, number, fixed)
                                                    : pair_round_robin(event, number);
   if (event.system() != System::knockout) {
-    add_absent(event, round, number);
-    if (round.boards.empty()) {
+    if (round.boards.empty() && (!event.is_swiss() || round.byes.empty())) {
       throw EventError(event.has_teams() ? message("fewer than two teams are present")
                                          : message("fewer than two players are present"));
     }
+    add_absent(event, round, number);
   }
   if (!event.has_teams()) return round;
   for (Board& match : round.boards) seat_players(event, match, number);

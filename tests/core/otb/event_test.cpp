@@ -377,7 +377,9 @@ TEST_CASE("otb: invalid requests are reported in a sentence") {
   CHECK(complaint([&] { event.grant_half_point_bye("a", 1); }) ==
         "'a' has a half-point bye in this round already");
   event.enter({"b", 1500});
+  event.withdraw("b");
   CHECK(complaint([&] { otb::pair(event); }) == "fewer than two players are present");
+  event.reinstate("b");
   event.enter({"c", 1500});
   CHECK(complaint([&] { event.set_result(1, 1, BoardResult::draw); }) == "round 1 is not paired");
   event.add_round(otb::pair(event));
@@ -528,6 +530,45 @@ TEST_CASE("otb: a knockout accepts no late entries and no byes and no change of 
   CHECK_THROWS_WITH(event.correct_result(1, 1, BoardResult::draw),
                     contains_text("the winner of this game"));
   event.correct_result(1, 1, BoardResult::black_by_forfeit);
+}
+
+TEST_CASE("event: the only one left has the bye of the pairing, unless he had it before") {
+  for (const System system : {System::dutch, System::swiss}) {
+    Event event(system, 3);
+    for (const char* name : {"a", "b", "c", "d"}) event.enter({name});
+    event.withdraw("d");
+    event.grant_half_point_bye("a", 1);
+    event.grant_zero_point_bye("b", 1);
+    event.add_round(otb::pair(event));
+    CHECK(event.rounds()[0].boards.empty());
+    REQUIRE(event.rounds()[0].byes.size() == 4);
+    CHECK(event.rounds()[0].byes[0].entrant == event.find("c"));
+    CHECK(event.rounds()[0].byes[0].kind == ByeKind::pairing_allocated);
+    CHECK(standing(event, 1)[0].points == 1);
+    CHECK(event.finished_rounds() == 1);
+    event.grant_half_point_bye("a", 2);
+    event.grant_half_point_bye("b", 2);
+    if (system == System::dutch) {
+      CHECK_THAT(complaint([&] { otb::pair(event); }), contains_text("no pairing is possible"));
+    }
+    event.remove_round();
+    CHECK(event.rounds().empty());
+  }
+}
+
+TEST_CASE("event: a renamed player is found by the new name alone") {
+  Event event(System::dutch, 3);
+  event.enter({"Anna"});
+  event.enter({"Bj\u00f6rn"});
+  event.change("Anna", {.name = "Carla"});
+  CHECK(event.find("Carla") == 0);
+  CHECK(event.find("Bjo\u0308rn") == 1);
+  CHECK(complaint([&] { event.find("Anna"); }) == "no player named 'Anna' has entered");
+  event.change("Carla", {.name = "Carla"});
+  CHECK(complaint([&] { event.change("Carla", {.name = "Bjo\u0308rn"}); }) ==
+        "'Bjo\u0308rn' has entered already");
+  event.enter({"Anna"});
+  CHECK(event.find("Anna") == 2);
 }
 
 }  // namespace otb_event_test
