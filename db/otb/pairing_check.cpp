@@ -390,21 +390,12 @@ class ReportCheck {
                                     : Message(std::to_string(place.first)));
   }
 
-  /// Points of a report may already have those of a bye in the next round.
   void check_player(const StandingRow& row, const Place& place) {
     const TrfPlayer& player = trf_.players[row.entrant];
     const std::string who = names_.name(row.entrant);
     const int points = static_cast<int>(std::lround(row.points * 10));
-    int bye = 0;
-    for (const TrfBye& one : trf_.byes) {
-      if (one.player != row.entrant || one.round != trf_.rounds + 1) continue;
-      const PointSystem& values = trf_.history.points;
-      bye = values.of(one.kind == 'F'   ? RoundResult::full_bye
-                      : one.kind == 'H' ? RoundResult::half_bye
-                                        : RoundResult::absent);
-    }
     const bool is_open = !trf_.open_round.empty() && trf_.open_tables.empty();
-    if (player.points && !is_open && *player.points != points && *player.points != points + bye) {
+    if (!has_reported_points(trf_, row.entrant, points)) {
       differ(who, "points", points_text(*player.points / 10.0), points_text(row.points));
     }
     if (!is_open) check_place(who, player.rank.value_or(0), place);

@@ -1,14 +1,19 @@
 #include "db/otb/trf_import.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <tuple>
 
 #include "core/base/date.h"
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "core/otb/pairing.h"
+#include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "notation/game_types.h"
 #include "notation/records/source/decoded_source.h"
@@ -169,18 +174,51 @@ class Import {
 
   void make_head() {
     head_.name = trf_.name.empty() ? "imported" : tidy_name(trf_.name);
-    head_.place = tidy_name(line("022"));
-    std::string date = line("042");
-    std::replace(date.begin(), date.end(), '/', '.');
-    const auto day = read_date(date);
-    head_.date = day ? day->text() : Date().text();
     for (const auto& [code, text] : trf_.about) {
-      const bool is_ours = code == "022" || code == "062" || code == "072" || code == "082" ||
-                           (code == "042" && (day || text.empty()));
-      if (!is_ours) head_.report.emplace_back(code, text);
+      if (is_counted(code)) {
+        note_count(code, text);
+      } else if (!text.empty()) {
+        head_.report.emplace_back(code, text);
+      }
     }
     take_report_lines(head_);
+    note_kept_lines();
+    if (head_.date.empty()) head_.date = Date().text();
     find_game_played();
+  }
+
+  static bool is_counted(const std::string& code) {
+    return code == "062" || code == "072" || code == "082";
+  }
+  /// A number that an export counts again: of players, of rated players, of teams.
+  void note_count(const std::string& code, const std::string& text) const {
+    const auto rated = std::count_if(trf_.players.begin(), trf_.players.end(),
+                                     [](const TrfPlayer& player) { return player.rating; });
+    const std::size_t count = code == "062"   ? trf_.players.size()
+                              : code == "072" ? static_cast<std::size_t>(rated)
+                                              : trf_.teams.size();
+    if (text.empty() || parse_number<std::size_t>(trimmed(text)) == count) return;
+    note(message("its line {0} has '{1}', but {2} are listed; an export has that number", code,
+                 printable(text), count));
+  }
+  /// Lines of known codes that stay in the report have another form than the known one.
+  void note_kept_lines() const {
+    std::set<std::string> unknown;
+    for (const auto& [code, text] : head_.report) {
+      const bool is_known =
+          code == "132" || std::any_of(head_fields.begin(), head_fields.end(),
+                                       [&](const HeadField& field) { return code == field.code; });
+      if (is_known) {
+        note(message("its line {0} is kept as it is, because its form is unknown: {1}", code,
+                     printable(text)));
+      } else if (code != "092" && code != "###") {
+        unknown.insert(printable(code));
+      }
+    }
+    if (unknown.empty()) return;
+    std::string codes;
+    for (const std::string& code : unknown) codes += (codes.empty() ? "" : ", ") + code;
+    note(message("its lines with these unknown codes are kept as they are: {0}", codes));
   }
 
   /// Reports of schiri have game and variant after the system: `... (creeper standard)`.
@@ -292,6 +330,37 @@ class Import {
     if (!teams_) check_acceleration(journal.event());
     forbid(journal, true);
     for (const TrfBye& bye : trf_.byes) plan_bye(journal, bye);
+    note_points(journal.event());
+  }
+
+  /// Points that are not those of the results, in tenths: the results count.
+  void note_points(const Event& event) const {
+    constexpr std::size_t most_notes = 5;
+    std::size_t differing = 0;
+    const auto compare = [&](bool agrees, const Message& who, double reported, double points) {
+      if (agrees || ++differing > most_notes) return;
+      note(message("{0} has {1} points in the report, but {2} by its results, which count", who,
+                   Decimal{fixed_text(reported, 1)}, Decimal{fixed_text(points, 1)}));
+    };
+    for (const StandingRow& row : standing(event, trf_.rounds)) {
+      if (!teams_)
+        compare_player(compare, row.entrant, static_cast<int>(std::lround(row.points * 10)));
+      if (!teams_ || trf_.teams[row.entrant].rank == 0) continue;
+      const TrfTeam& team = trf_.teams[row.entrant];
+      compare(std::abs(team.match_points - row.points) < 0.01, message("team {0}", team.number),
+              team.match_points, row.points);
+    }
+    for (std::size_t p = 0; teams_ && p < trf_.players.size(); ++p) {
+      compare_player(compare, p, trf_.history.points_before(p, trf_.rounds + 1));
+    }
+    if (differing > most_notes) {
+      note(message("{0} more have other points than by their results", differing - most_notes));
+    }
+  }
+  void compare_player(const auto& compare, std::size_t player, int points) const {
+    if (has_reported_points(trf_, player, points)) return;
+    compare(false, message("player {0}", id(player)), *trf_.players[player].points / 10.0,
+            points / 10.0);
   }
 
   /// In a round-robin of players, those who have withdrawn and the last rounds they were there:
@@ -555,6 +624,12 @@ class Import {
       return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
     };
     if (entrant.last_round || has(entrant.half_point_byes) || has(entrant.zero_point_byes)) return;
+    if (bye.kind == 'U') {
+      return note(message(
+          "player {0} has the bye of round {1}, which is not paired yet; the pairing decides "
+          "who has it",
+          id(bye.player), bye.round));
+    }
     if (bye.kind == 'Z' && has_left(bye.player, next, terms_.rounds))
       return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
@@ -578,6 +653,27 @@ class Import {
 };
 
 }  // namespace
+
+bool has_reported_points(const TrfTournament& report, std::size_t player, int points) {
+  const auto& reported = report.players[player].points;
+  if (!reported) return true;
+  const SwissHistory& history = report.history;
+  std::vector<int> later = {0};
+  for (const TrfBye& bye : report.byes) {
+    const bool is_next = bye.player == player && bye.round == report.rounds + 1;
+    if (is_next && report.teams.empty()) later.push_back(history.points.of(round_result(bye)));
+  }
+  if (!report.open_round.empty() && report.open_round[player].result) {
+    later.push_back(history.points.of(*report.open_round[player].result));
+  }
+  const int virtual_points[] = {
+      0, history.virtual_score(player, std::max<std::uint64_t>(report.rounds, 1)),
+      history.virtual_score(player, report.rounds + 1)};
+  return std::any_of(later.begin(), later.end(), [&](int more) {
+    return std::any_of(std::begin(virtual_points), std::end(virtual_points),
+                       [&](int added) { return *reported == points + more + added; });
+  });
+}
 
 Event event_of(const std::string& trf_file, const TrfTournament& report,
                const ReportWatcher& watcher) {

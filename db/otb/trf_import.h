@@ -36,6 +36,10 @@ using ReportWatcher = std::function<void(const Event& before, const Round& round
 Event event_of(const std::string& trf_file, const TrfTournament& report,
                const ReportWatcher& watcher = {});
 
+/// Are these points, in tenths, the reported ones of a player? The report may have none, and it may
+/// have added what the player has in the next round already, or virtual points.
+bool has_reported_points(const TrfTournament& report, std::size_t player, int points);
+
 /// Begins an event file with the players, rounds and results of a TRF file. `warn` receives notes
 /// on data that could not be imported. Throws UnusableError, and then leaves no event file.
 Imported import_trf(const ImportSettings& settings, const Warn& warn);

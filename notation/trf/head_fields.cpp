@@ -106,11 +106,14 @@ std::string trf_round_dates(const std::vector<RoundTime>& schedule) {
 
 std::vector<RoundTime> read_trf_round_dates(const std::string& text) {
   std::vector<RoundTime> schedule;
+  const std::string_view line = text;
+  if (!trimmed(line.substr(0, first_date_column)).empty()) return {};
   for (std::size_t round = 1; round <= most_rounds; ++round) {
     const std::size_t begin = first_date_column + date_columns * (round - 1);
-    if (begin >= text.size()) break;
-    const std::string day =
-        day_of_report(std::string(trimmed(std::string_view(text).substr(begin, date_width))));
+    if (begin >= line.size()) break;
+    const std::string_view listed = trimmed(line.substr(begin, date_columns));
+    const std::string day = day_of_report(std::string(listed));
+    if (day.empty() && !listed.empty()) return {};
     if (!day.empty()) set_round_time(schedule, round, {day, ""});
   }
   return schedule;
@@ -134,7 +137,7 @@ void take_report_lines(EventHead& head) {
       std::string read = text;
       if (field.is_day) {
         std::replace(read.begin(), read.end(), '/', '.');
-        read = read_day(read);
+        if (!read_date(read)) continue;
       }
       head.*field.text = read_head_field(field, read);
     } catch (const EventError&) {

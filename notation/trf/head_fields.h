@@ -53,10 +53,11 @@ void set_round_time(std::vector<RoundTime>& schedule, std::uint64_t round, const
 /// The dates of the rounds as the columns of the line 132, eight characters a round below its
 /// results; empty if there is none. A TRF file has no times.
 std::string trf_round_dates(const std::vector<RoundTime>& schedule);
-/// Reads such a line's text after its code; empty if it has no dates.
+/// Reads such a line's text after its code; empty if it has anything but dates in these columns.
 std::vector<RoundTime> read_trf_round_dates(const std::string& text);
 
-/// Moves lines of other programs' TRF files to the fields that have their codes.
+/// Moves lines of other programs' TRF files to the fields that have their codes; lines in a form
+/// that the fields do not have stay as they are.
 void take_report_lines(EventHead& head);
 /// Removes the lines of this code, for a field that is set now.
 void drop_report_lines(EventHead& head, const std::string& code);

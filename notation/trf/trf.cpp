@@ -247,7 +247,9 @@ class Reader {
     }
     lines_.push_back(std::move(player));
   }
-  void set_name(const TrfLine& line) { made_.name = line.rest(); }
+  void set_name(const TrfLine& line) {
+    if (!line.rest().empty()) made_.name += (made_.name.empty() ? "" : "; ") + line.rest();
+  }
 
   /// A team of TRF16: its players follow the name; the lines are in the order of numbers.
   void add_old_team(const TrfLine& line) {
@@ -328,11 +330,17 @@ class Reader {
     made_.history.initial_colour = colour == "W" ? Side::white : Side::black;
   }
   void configure(const TrfLine& line) {
+    std::string unknown;
     for (const std::string& word : line.words()) {
-      if (word == "rank") by_rank_ = true;
-      if (word == "white1") made_.history.initial_colour = Side::white;
-      if (word == "black1") made_.history.initial_colour = Side::black;
+      if (word == "rank") {
+        by_rank_ = true;
+      } else if (word == "white1" || word == "black1") {
+        made_.history.initial_colour = word == "white1" ? Side::white : Side::black;
+      } else {
+        unknown += (unknown.empty() ? "" : " ") + word;
+      }
     }
+    if (!unknown.empty()) made_.about.emplace_back(line.code(), unknown);
   }
 
   void set_points(const TrfLine& line) {
@@ -386,8 +394,12 @@ class Reader {
 
   void add_byes(const TrfLine& line) {
     const std::uint64_t round = line.round_of(line.at(6, 3));
+    const char kind = line.sign(4);
+    if (kind != 'F' && kind != 'H' && kind != 'Z') {
+      line.fail(message("a bye is F, H or Z, not '{0}'", printable(std::string(1, kind))));
+    }
     for (const std::string& id : line.words(9)) {
-      byes_.push_back({line.number(), {line.sign(4), round, line.player_of(id)}});
+      byes_.push_back({line.number(), {kind, round, line.player_of(id)}});
     }
   }
 
@@ -398,10 +410,13 @@ class Reader {
     }
   }
 
-  /// A line on a round in progress (trf_open_round); other comments are not kept.
+  /// A line on a round in progress (trf_open_round), or another comment.
   void add_comment(const TrfLine& line) {
+    if (!add_open_board(line)) made_.about.emplace_back(line.code(), line.untrimmed());
+  }
+  bool add_open_board(const TrfLine& line) {
     const auto words = line.words();
-    if (words.size() < 4 || words.size() > 5 || words[0] != "open") return;
+    if (words.size() < 4 || words.size() > 5 || words[0] != "open") return false;
     const auto number = [&](const std::string& text) { return parse_number<std::size_t>(text); };
     OpenBoard board{line.number(),
                     number(words[1]).value_or(0),
@@ -420,7 +435,9 @@ class Reader {
       }
     }
     const bool is_pair = board.second && (words.size() == 4 || board.result);
-    if (board.round && board.first && (board.bye || is_pair)) open_boards_.push_back(board);
+    const bool is_valid = board.round && board.first && (board.bye || is_pair);
+    if (is_valid) open_boards_.push_back(board);
+    return is_valid;
   }
 
   void accelerate_range(const TrfLine& line) {
@@ -525,13 +542,16 @@ class Reader {
     }
   }
 
-  /// The number of rounds that have begun and are not just a column of byes for the next one.
+  /// The number of rounds that have begun and are not just a column of byes for the next one. A bye
+  /// of the pairing (`U`) may be among these; without a board nothing is paired.
   std::size_t paired_rounds() const {
     std::size_t rounds = 0, columns = 0;
     for (const PlayerLine& player : lines_) columns = std::max(columns, player.cells.size());
     for (const PlayerLine& player : lines_) {
       for (std::size_t r = rounds; r < player.cells.size(); ++r) {
-        if (was_paired(player.cells[r].result) || player.cells[r].is_open) rounds = r + 1;
+        const Cell& cell = player.cells[r];
+        const bool is_seated = cell.opponent != 0 || cell.is_open;
+        if (is_seated || (!made_.teams.empty() && was_paired(cell.result))) rounds = r + 1;
       }
     }
     const bool all_listed =
@@ -601,11 +621,11 @@ class Reader {
           if (played.opponent == p)
             throw TrfError(lines_[p].line, message("a player is paired with itself"));
           rounds.push_back(played);
-        } else if (!cell.is_empty && !cell.is_open && !was_paired(cell.result) &&
-                   made_.teams.empty()) {
-          const char kind = cell.result == RoundResult::half_bye   ? 'H'
-                            : cell.result == RoundResult::full_bye ? 'F'
-                                                                   : 'Z';
+        } else if (!cell.is_empty && !cell.is_open && cell.opponent == 0 && made_.teams.empty()) {
+          const char kind = cell.result == RoundResult::half_bye     ? 'H'
+                            : cell.result == RoundResult::full_bye   ? 'F'
+                            : cell.result == RoundResult::paired_bye ? 'U'
+                                                                     : 'Z';
           made_.byes.push_back({kind, r + 1, p});
         }
       }
@@ -736,6 +756,13 @@ class Reader {
 };
 
 }  // namespace
+
+RoundResult round_result(const TrfBye& bye) {
+  return bye.kind == 'F'   ? RoundResult::full_bye
+         : bye.kind == 'H' ? RoundResult::half_bye
+         : bye.kind == 'U' ? RoundResult::paired_bye
+                           : RoundResult::absent;
+}
 
 TrfTournament read_trf(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";

@@ -56,7 +56,8 @@ struct TrfOpenCell {
 
 /// A player's absence in a coming or past round.
 struct TrfBye {
-  char kind = 'Z';  ///< `H`, `F` or `Z`
+  /// `H`, `F` or `Z`; `U`: the bye of the pairing, set before the round is paired
+  char kind = 'Z';
   std::uint64_t round = 0;
   std::size_t player = 0;
 };
@@ -107,6 +108,9 @@ struct TrfTournament {
   std::vector<TrfForfeit> forfeits = {};
   std::vector<std::optional<std::size_t>> free_teams = {};  ///< the team without opponent, by round
 };
+
+/// The result that a bye stands for.
+RoundResult round_result(const TrfBye& bye);
 
 /// Lines end with CR, LF or both. Throws TrfError.
 TrfTournament read_trf(std::string_view text);

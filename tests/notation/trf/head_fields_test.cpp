@@ -41,6 +41,9 @@ TEST_CASE("head fields: the dates of rounds have the columns of their results in
   CHECK(read[2].date == "2026.11.22");
   CHECK(trf_round_dates({{"", "18:00"}}).empty());
   CHECK(read_trf_round_dates("26/11/20 26/11/21").empty());
+  // A part that is no date keeps the whole line as it was.
+  CHECK(read_trf_round_dates(text + "  soon").empty());
+  CHECK(read_trf_round_dates("Rounds: " + text.substr(8)).empty());
   CHECK(read_trf_round_dates(std::string(1 << 20, 'x')).empty());
 }
 
@@ -62,6 +65,13 @@ TEST_CASE("head fields: lines of other programs' files become fields of the even
   take_report_lines(odd);
   CHECK(odd.federation.empty());
   CHECK(odd.report.size() == 2);
+  EventHead partial;
+  partial.report = {{"022", "Ulm"}, {"042", "2026/11"}, {"052", "2026"}};
+  take_report_lines(partial);
+  CHECK(partial.place == "Ulm");
+  CHECK(partial.date == "2026.11.??");
+  CHECK(partial.end_date == "2026.??.??");
+  CHECK(partial.report.empty());
 }
 
 }  // namespace head_fields_test

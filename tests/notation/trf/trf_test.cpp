@@ -224,6 +224,8 @@ TEST_CASE("trf: invalid files are rejected with a line number") {
                       {two_players("300 x 001 002\n"), 3},
                       {two_players("330 +- 001 001\n"), 3},
                       {two_players("BBW 1.25\n"), 3},
+                      {two_players("240 U   2    1\n"), 3},
+                      {two_players("240     2    1\n"), 3},
                       {two_players(player(1, "Again", "0.0", {})), 3},
                       {player(1, "Anna", "0.0", {"   2 w 1"}), 1},
                       {player(1, "Anna", "0.0", {"   1 w 1"}), 1},
@@ -239,6 +241,21 @@ TEST_CASE("trf: invalid files are rejected with a line number") {
       REQUIRE(error.line == row.line);
     }
   }
+}
+
+TEST_CASE("trf: a bye of the pairing without a board does not finish a round") {
+  const std::string two =
+      player(1, "Anna", "1.0", {"   2 w 1"}) + player(2, "Bert", "0.0", {"   1 b 0"});
+  const TrfTournament lone = read_trf(two + player(3, "Carla", "1.0", {"0000 - U", "0000 - U"}));
+  CHECK(lone.rounds == 1);
+  REQUIRE(lone.byes.size() == 1);
+  CHECK(lone.byes[0].kind == 'U');
+  CHECK(lone.byes[0].round == 2);
+  // Among other byes as well, but not if everybody has an entry.
+  const std::string bert = player(2, "Bert", "0.0", {"   1 b 0", "0000 - H"});
+  const std::string carla = player(3, "Carla", "1.0", {"0000 - U", "0000 - U"});
+  CHECK(read_trf(player(1, "Anna", "1.0", {"   2 w 1"}) + bert + carla).rounds == 1);
+  CHECK(read_trf(player(1, "Anna", "1.0", {"   2 w 1", "0000 - Z"}) + bert + carla).rounds == 2);
 }
 
 TEST_CASE("trf: a tournament round-trips through its file") {
