@@ -7,6 +7,7 @@
 
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/otb/category.h"
 #include "core/otb/pairing.h"
 #include "db/otb/act_json.h"
@@ -257,12 +258,13 @@ void Journal::apply_beginning(const Json& act) {
   if (event_) throw EventError(message("an event begins only once"));
   head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
            act.at("place").text(), act.at("date").text()};
+  apply_head(act);
+  // After the fields of the same act: these lines are what the fields could not take.
   if (act.contains("report")) {
     for (const Json& line : act.at("report")) {
       head_.report.emplace_back(line.at(0).text(), line.at(1).text());
     }
   }
-  apply_head(act);
   take_report_lines(head_);
   if (!find_game(head_.game)) throw EventError(message("its game or system is unknown"));
   event_.emplace(terms_of(act));
@@ -439,6 +441,49 @@ std::optional<std::size_t> Journal::obstacle(std::size_t line) const {
   return std::nullopt;
 }
 
+namespace {
+
+std::string version_text(std::size_t lines, const Json& last) {
+  const std::string line = with_checksum(last.dump());
+  constexpr std::size_t digits = 8, end = 2;  // before the quote and the brace
+  return std::to_string(lines) + "." + line.substr(line.size() - digits - end, digits);
+}
+
+}  // namespace
+
+std::string Journal::version() const { return version_text(acts_.size(), acts_.back()); }
+
+std::optional<std::size_t> Journal::lines_of(std::string_view version) const {
+  const auto lines = parse_number<std::size_t>(version.substr(0, version.find('.')));
+  if (!lines || *lines == 0 || *lines > acts_.size()) return std::nullopt;
+  // What follows a version is no part of it.
+  if (!version.starts_with(version_text(*lines, acts_[*lines - 1]))) return std::nullopt;
+  return lines;
+}
+
+bool Journal::is_other_event(const Journal& that) const {
+  return acts_.front() != that.acts_.front();
+}
+
+/// An act, or those that it undoes or redoes.
+std::vector<Json> Journal::meant(std::size_t act) const {
+  return target_[act] == 0 ? std::vector<Json>{acts_[act]} : command(target_[act]);
+}
+
+std::optional<std::size_t> Journal::conflict(std::size_t lines) const {
+  for (std::size_t own = written_; own < acts_.size(); ++own) {
+    const std::vector<Json> later = meant(own);
+    for (std::size_t other = lines; other < written_; ++other) {
+      for (const Json& earlier : meant(other)) {
+        if (is_one_of(earlier.at("act").text(), {"pair", "unpair"})) return other + 1;
+        const auto is_changed = [&](const Json& act) { return depends(act, earlier); };
+        if (std::any_of(later.begin(), later.end(), is_changed)) return other + 1;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 void Journal::replay() {
   event_.reset();
   for (std::size_t i = 0; i < acts_.size(); ++i) {
@@ -534,11 +579,20 @@ void Journal::withdraw(const std::string& name) { add("withdraw", {{"name", name
 
 void Journal::reinstate(const std::string& name) { add("reinstate", {{"name", name}}); }
 
+/// Files of earlier versions may have such byes, so that Event accepts them.
+void Journal::require_not_withdrawn(const std::string& name) const {
+  const Entrant& entrant = event_->entrants()[event_->find(name)];
+  if (!entrant.last_round) return;
+  throw EventError(message("'{0}' has withdrawn", entrant.name));
+}
+
 void Journal::grant_half_point_bye(const std::string& name, std::uint64_t round) {
+  require_not_withdrawn(name);
   add("bye", {{"name", name}, {"round", round}});
 }
 
 void Journal::grant_zero_point_bye(const std::string& name, std::uint64_t round) {
+  require_not_withdrawn(name);
   add("zero_bye", {{"name", name}, {"round", round}});
 }
 

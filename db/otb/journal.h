@@ -59,6 +59,16 @@ class Journal {
   /// redone; unset if there is none.
   std::optional<std::size_t> obstacle(std::size_t line) const;
 
+  /// Names the state of the file: by the number of its lines and the checksum of the last one.
+  std::string version() const;
+  /// The number of lines of an earlier version; unset if this file has never had it.
+  std::optional<std::size_t> lines_of(std::string_view version) const;
+  /// Is this another event than that one, and not a later or earlier state of it?
+  bool is_other_event(const Journal& that) const;
+  /// The first line after these, written by others, that changes the meaning of the changes that
+  /// are not written yet; unset if there is none.
+  std::optional<std::size_t> conflict(std::size_t lines) const;
+
   /// A board's record, as text of PGN; empty if there is none.
   std::string record(std::uint64_t round, std::uint64_t board) const;
 
@@ -128,6 +138,8 @@ class Journal {
   Json act_of(const char* kind, const Json& details) const;
   std::size_t note_undo(const Json& act, bool is_undone);
   Command* command_at(std::size_t line);
+  std::vector<Json> meant(std::size_t act) const;
+  void require_not_withdrawn(const std::string& name) const;
   bool is_own(std::size_t act, const std::string& helper) const;
   std::vector<Json> set_undone(std::size_t line, bool is_undone);
   void replay();

@@ -49,18 +49,32 @@ void JournalFile::create(const std::string& path, std::string_view text) {
 }
 
 JournalFile::JournalFile(const std::string& path, Access access) : path_(path) {
-  const bool writes = access == Access::write;
-  file_ = Descriptor(::open(path.c_str(), (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC));
-  if (!file_.is_open()) give_up(path, message("cannot be opened: {0}", system_message(errno)));
-  struct stat status {};
-  if (writes && (::fstat(file_.number(), &status) != 0 || !S_ISREG(status.st_mode))) {
-    give_up(path, message("cannot be written: it is not a file"));
-  }
-  if (writes) {
-    lock();
-  } else {
+  if (access == Access::read) {
+    open(O_RDONLY);
     was_at_rest_ = ::flock(file_.number(), LOCK_SH | LOCK_NB) == 0;
+    return;
   }
+  struct stat status {};
+  do {
+    open(O_RDWR);
+    if (::fstat(file_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+      give_up(path, message("cannot be written: it is not a file"));
+    }
+    lock();
+  } while (!is_in_place());  // replaced while this waited: the lock is on a file without a name
+}
+
+void JournalFile::open(int flags) {
+  file_ = Descriptor(::open(path_.c_str(), flags | O_CLOEXEC));
+  if (!file_.is_open()) give_up(path_, message("cannot be opened: {0}", system_message(errno)));
+}
+
+/// Is the open file the one that has the path?
+bool JournalFile::is_in_place() const {
+  struct stat own {
+  }, named{};
+  return ::fstat(file_.number(), &own) == 0 && ::stat(path_.c_str(), &named) == 0 &&
+         own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
 JournalFile JournalFile::of_text(std::string path, std::string text) {
@@ -107,7 +121,12 @@ void JournalFile::append(std::string_view lines) {
   if (!torn_.empty()) keep_torn();
   size_before_ = ::lseek(file_.number(), 0, SEEK_END);
   if (size_before_ < 0) give_up_writing(path_);
-  if (write_to_disk(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) return;
+  if (write_to_disk(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) {
+    if (is_in_place()) return;
+    give_up(path_,
+            message("another file took its place while the change was written; that file does "
+                    "not have the change, so make it again"));
+  }
   const Message reason = system_message(errno);
   take_back();
   give_up(path_, message("cannot be written: {0}; it is unchanged", reason));

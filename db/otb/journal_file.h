@@ -14,7 +14,9 @@ class JournalFile {
  public:
   enum class Access {
     read,
-    write,  ///< locks the file for writing during the object's lifetime; waits for the lock
+    /// Locks the file for writing during the object's lifetime; waits for the lock, and takes the
+    /// file that has the path then.
+    write,
   };
 
   /// Creates a file with this text, which appears when it is complete; it must not exist. Throws
@@ -45,6 +47,8 @@ class JournalFile {
 
  private:
   JournalFile() = default;
+  void open(int flags);
+  bool is_in_place() const;
   void lock();
   void keep_torn();
   void cut(off_t size);

@@ -209,6 +209,8 @@ TEST_CASE("schiri otb: two people of one name are named by their numbers") {
             "several players are named 'Anna Berg'; use the number: 1 Anna Berg, 2 Anna Berg (2)"));
   CHECK(has(cup.run("withdraw", {"2"}).err, "'2' is Anna Berg (2)"));
   CHECK(cup.run("bye", {"1"}).status == 0);
+  CHECK(has(cup.run("bye", {"Anna Berg (2)"}).err, "'Anna Berg (2)' has withdrawn"));
+  cup.out("reinstate", {"Anna Berg (2)"});
   CHECK(cup.run("bye", {"Anna Berg (2)", "--round", "3"}).status == 0);
 }
 

@@ -1,5 +1,10 @@
 #include "db/otb/journal.h"
 
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
 #include "core/base/errors.h"
 #include "core/otb/standing.h"
 #include "tests/catch.h"
@@ -126,6 +131,82 @@ TEST_CASE("journal: byes and reinstatements refer to players by name") {
   for (const char* act : {R"("act":"bye")", R"("act":"zero_bye")", R"("act":"reinstate")"}) {
     CHECK_THAT(text, contains_text(act));
   }
+}
+
+TEST_CASE("journal: a player who has withdrawn is granted no bye") {
+  const File file;
+  file.enter({"Anna", "Bert"});
+  Journal journal = file.open(JournalFile::Access::write);
+  journal.withdraw("Anna");
+  CHECK_THROWS_WITH(journal.grant_half_point_bye("Anna", 1), contains_text("has withdrawn"));
+  CHECK_THROWS_WITH(journal.grant_zero_point_bye("Anna", 1), contains_text("has withdrawn"));
+  journal.reinstate("Anna");
+  journal.grant_zero_point_bye("Anna", 1);
+}
+
+TEST_CASE("journal: a change that waited for the lock goes to the file that has the path then") {
+  const File file;
+  file.enter({"Anna", "Bert"});
+  std::optional<Journal> first = file.open(JournalFile::Access::write);
+  std::thread waiting([&] { file.enter({"Carla"}); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  // As a program that writes a new file and renames it, while the other one waits.
+  const std::string copy = file.directory.write("copy", read_file(file.path));
+  std::filesystem::rename(copy, file.path);
+  first.reset();
+  waiting.join();
+  CHECK(file.open().event().entrants().size() == 3);
+}
+
+TEST_CASE("journal: a change to a file that was replaced meanwhile is an error") {
+  const File file;
+  file.enter({"Anna", "Bert"});
+  Journal journal = file.open(JournalFile::Access::write);
+  journal.enter({"Carla"});
+  const std::string copy = file.directory.write("copy", read_file(file.path));
+  std::filesystem::rename(copy, file.path);
+  CHECK_THROWS_WITH(journal.commit(), contains_text("another file took its place"));
+  CHECK(file.open().event().entrants().size() == 2);
+}
+
+TEST_CASE("journal: later lines of others that change what a change means conflict with it") {
+  const File file;
+  file.enter({"Anna", "Bert", "Carla", "Dora"});
+  file.change([](Journal& journal) { journal.pair(); });
+  const std::string shown = file.open().version();
+  const auto conflicts = [&](const auto& change) {
+    Journal journal = file.open(JournalFile::Access::write);
+    const auto lines = journal.lines_of(shown);
+    REQUIRE(lines);
+    change(journal);
+    return journal.conflict(*lines).has_value();
+  };
+  const auto swap = [](Journal& journal) { journal.swap_entrants("Anna", "Carla"); };
+  const auto enter = [](Journal& journal) { journal.enter({"Emil"}); };
+  const auto result = [](Journal& journal) { journal.set_result(1, 2, BoardResult::draw, ""); };
+  const auto rename = [](Journal& journal) { journal.change("Anna", {.rating = 1500}); };
+  CHECK_FALSE(conflicts(swap));
+  file.change(result);
+  CHECK_FALSE(conflicts(enter));
+  CHECK_FALSE(conflicts(rename));
+  CHECK_FALSE(conflicts([](Journal& journal) { journal.set_result(1, 1, BoardResult::draw, ""); }));
+  CHECK(conflicts(swap));
+  file.change(rename);
+  CHECK(conflicts(rename));
+  CHECK(conflicts([](Journal& journal) { journal.withdraw("Anna"); }));
+  CHECK_FALSE(conflicts([](Journal& journal) { journal.withdraw("Bert"); }));
+  // What was undone counts as well: the page has not shown the way back.
+  file.change([](Journal& journal) { journal.undo(); });
+  CHECK(conflicts(rename));
+  file.change([](Journal& journal) { journal.set_result(1, 1, BoardResult::draw, ""); });
+  file.change([](Journal& journal) { journal.pair(); });
+  CHECK(conflicts(enter));
+  Journal journal = file.open();
+  for (const char* text : {"", "x", "1", "1.", "0.00000000", "99.00000000", "-1.0", "3.00000000"}) {
+    CAPTURE(text);
+    CHECK_FALSE(journal.lines_of(text));
+  }
+  CHECK(journal.lines_of(journal.version() + "!") == journal.acts().size());
 }
 
 TEST_CASE("journal: replay reports the event before each pairing and the round") {
