@@ -115,7 +115,6 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
   }
   append(list.keys, {"place", "remark"});
   for (const otb::StandingRow& line : standing) {
-    const otb::Entrant& entrant = event.entrants()[line.entrant];
     const std::size_t number = line_of[line.entrant];
     std::vector<Json> row = {number};
     append(row, seat_cells(event, numbers, line.entrant));
@@ -127,7 +126,7 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
                     : std::vector<Json>{points_json(line.points)});
     add_tie_breaks(row, line, tie_breaks);
     row.push_back(line.place);
-    row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
+    row.push_back(text_or_null(remark_on(event, line, rounds, form.words())));
     list.rows.push_back(std::move(row));
   }
   choose_columns(list, form, {"title", "rating"}, {"number"});

@@ -200,10 +200,34 @@ std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const
   return words("tieBreakLine", {list.empty() ? words("none") : list});
 }
 
-std::string remark_on(const otb::Entrant& entrant, const otb::StandingRow& line,
-                      std::uint64_t rounds, const Vocabulary& words) {
+std::string absence_of(const otb::Event& event, std::size_t entrant, const Vocabulary& words) {
+  const otb::Entrant& one = event.entrants()[entrant];
+  if (one.last_round) return words("withdrawn");
+  std::string text;
+  const auto add = [&](const char* word, const std::string& rounds) {
+    if (!rounds.empty()) text += (text.empty() ? "" : ", ") + words(word, {rounds});
+  };
+  const std::uint64_t current = event.finished_rounds() + 1;
+  const auto coming = [&](std::vector<std::uint64_t> rounds) {
+    std::sort(rounds.begin(), rounds.end());
+    std::string list;
+    for (const std::uint64_t round : rounds) {
+      if (round >= current) list += (list.empty() ? "" : ", ") + std::to_string(round);
+    }
+    return list;
+  };
+  if (one.first_round > 1) add("fromRound", coming({one.first_round}));
+  add("halfByeIn", coming(one.half_point_byes));
+  add("absentIn", coming(one.zero_point_byes));
+  return text;
+}
+
+std::string remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds,
+                      const Vocabulary& words) {
   if (line.is_annulled) return words("annulled");
-  return entrant.last_round && *entrant.last_round < rounds ? words("withdrawn") : "";
+  if (rounds >= event.finished_rounds()) return absence_of(event, line.entrant, words);
+  const auto& last = event.entrants()[line.entrant].last_round;
+  return last && *last <= rounds ? words("withdrawn") : "";
 }
 
 }  // namespace schiri::cli

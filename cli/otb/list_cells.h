@@ -67,8 +67,11 @@ void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,
 /// The names of the tie-breaks in one line, with their codes if these head the columns.
 std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const ListFormat& form);
 
-/// The remark at the end of an entrant's row; empty if there is none.
-std::string remark_on(const otb::Entrant& entrant, const otb::StandingRow& line,
-                      std::uint64_t rounds, const Vocabulary& words);
+/// What keeps an entrant from the current round, or from coming ones: `withdrawn`, `absent in round
+/// 3`; empty if nothing does.
+std::string absence_of(const otb::Event& event, std::size_t entrant, const Vocabulary& words);
+/// The remark at the end of an entrant's row after these rounds; empty if there is none.
+std::string remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds,
+                      const Vocabulary& words);
 
 }  // namespace schiri::cli

@@ -167,7 +167,7 @@ class Cards {
     if (performance != performances_.end()) {
       facts.push_back(words("performance", {fixed_text(performance->second, 0)}));
     }
-    const std::string remark = remark_on(entrant, line, event_.rounds().size(), words);
+    const std::string remark = remark_on(event_, line, event_.rounds().size(), words);
     if (!remark.empty()) facts.push_back(remark);
     std::string text;
     for (const std::string& fact : facts) text += (text.empty() ? "" : " · ") + fact;

@@ -128,13 +128,12 @@ PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, con
   }
   const auto lines = otb::standing(event, rounds, tie_breaks);
   for (const auto& [line, place] : places_within(lines, members)) {
-    const otb::Entrant& entrant = event.entrants()[line->entrant];
     std::vector<Json>& row = list.rows.emplace_back(std::vector<Json>{place});
     if (category) row.push_back(line->place);
     append(row, seat_cells(event, numbers, line->entrant));
     append(row, event.has_teams() ? team_cells(*line) : player_cells(*line));
     add_tie_breaks(row, *line, tie_breaks);
-    row.push_back(text_or_null(remark_on(entrant, *line, rounds, form.words())));
+    row.push_back(text_or_null(remark_on(event, *line, rounds, form.words())));
   }
   append(list.keys, seat_keys(event, "", event.has_teams() ? "team" : "player"));
   append(list.keys, event.has_teams()

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_cells.h"
@@ -10,6 +12,21 @@ namespace schiri::cli {
 
 namespace {
 
+/// Ends the list with the column of absences; readers see it only if somebody is absent.
+void end_with_remarks(PrintedList& list, const otb::Journal& journal, const ListFormat& form,
+                      const std::vector<std::size_t>& entrants) {
+  std::vector<Json> remarks;
+  for (const std::size_t entrant : entrants) {
+    remarks.push_back(text_or_null(absence_of(journal.event(), entrant, form.words())));
+  }
+  const auto is_empty = [](const Json& remark) { return remark.is_null(); };
+  if ((form.is_shown() || !form.is_plain()) &&
+      std::all_of(remarks.begin(), remarks.end(), is_empty))
+    return;
+  list.keys.push_back("remark");
+  for (std::size_t i = 0; i < remarks.size(); ++i) list.rows[i].push_back(remarks[i]);
+}
+
 /// The players of all teams, the best team first.
 PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
@@ -17,6 +34,7 @@ PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
       form.words()("startList"),
       {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
       {}};
+  std::vector<std::size_t> teams;  // by row
   const auto people = otb::players(event);
   const auto order = event.start_list();
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -26,8 +44,10 @@ PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
       list.rows.push_back({i + 1, event.entrants()[order[i]].name, person.number, person.name,
                            text_or_null(its.title), person.rating ? Json(*person.rating) : Json(),
                            text_or_null(its.federation), text_or_null(its.fide_id)});
+      teams.push_back(order[i]);
     }
   }
+  end_with_remarks(list, journal, form, teams);
   choose_columns(list, form, {"title", "rating", "federation", "fide_id"}, {"number"});
   list.below_title = schedule_line(journal, form.words());
   return list;
@@ -51,17 +71,19 @@ PrintedList start_list(const otb::Journal& journal, const ListFormat& form) {
       form.words()("startList"),
       {"number", "player", "title", "rating", "federation", "club", "fide_id", "category"},
       {}};
-  if (!form.is_shown() || form.is_plain()) append(list.keys, {"sex", "born"});
+  const bool has_all = !form.is_shown() || form.is_plain();
+  if (has_all) append(list.keys, {"sex", "born"});
   const auto order = event.start_list();
   for (std::size_t i = 0; i < order.size(); ++i) {
     const otb::Entrant& entrant = event.entrants()[order[i]];
     const otb::PlayerDetails& its = entrant.details;
-    list.rows.push_back({i + 1, entrant.name, text_or_null(its.title), rating_json(entrant),
-                         text_or_null(its.federation), text_or_null(entrant.club),
-                         text_or_null(its.fide_id), text_or_null(its.category),
-                         text_or_null(its.sex), text_or_null(its.birth)});
-    list.rows.back().resize(list.keys.size());
+    std::vector<Json>& row = list.rows.emplace_back(
+        std::vector<Json>{i + 1, entrant.name, text_or_null(its.title), rating_json(entrant),
+                          text_or_null(its.federation), text_or_null(entrant.club),
+                          text_or_null(its.fide_id), text_or_null(its.category)});
+    if (has_all) append(row, {text_or_null(its.sex), text_or_null(its.birth)});
   }
+  end_with_remarks(list, journal, form, order);
   choose_columns(list, form, {"title", "rating", "federation", "club", "fide_id", "category"},
                  {"number"});
   list.below_title = schedule_line(journal, form.words());

@@ -125,6 +125,49 @@ TEST_CASE("schiri otb: opponents of a player who leaves a round-robin late win i
   CHECK(walkovers == 2);
 }
 
+TEST_CASE("schiri otb: lists mark who has withdrawn, is absent or comes late") {
+  const OtbEvent cup;
+  cup.out("new", {"--name", "Cup", "--game", "creeper", "--rounds", "4"});
+  cup.out("enter", {"Anna", "Bert", "Carla", "Dora"});
+  CHECK_THAT(cup.out("players"), !contains_text("remark"));
+  cup.out("pair");
+  cup.out("result", {"1", "1-0", "2", "1-0"});
+  cup.out("enter", {"Emil"});
+  cup.out("withdraw", {"Bert"});
+  cup.out("bye", {"Carla"});
+  cup.out("bye", {"Dora", "--zero", "--round", "3"});
+  cup.out("bye", {"Dora", "--zero"});
+  for (const std::string list : {"standing", "players", "table"}) {
+    CAPTURE(list);
+    std::map<std::string, std::string> remarks;
+    for (const Json& row : rows_of(cup.out(list, {"--format", "json"}))) {
+      remarks[row.at("player").text()] = row.at("remark").is_null() ? "" : row.at("remark").text();
+    }
+    CHECK(remarks["Anna"] == "");
+    CHECK(remarks["Bert"] == "withdrawn");
+    CHECK(remarks["Carla"] == "half-point bye in round 2");
+    CHECK(remarks["Dora"] == "absent in round 2, 3");
+    CHECK(remarks["Emil"] == "from round 2");
+  }
+  // Also while the round is played, but not in the standing after an earlier one.
+  cup.out("pair");
+  CHECK_THAT(cup.out("standing"), contains_text("half-point bye in round 2"));
+  cup.out("result", {"1", "1-0"});
+  CHECK_THAT(cup.out("standing"), !contains_text("half-point bye"));
+  CHECK_THAT(cup.out("standing"), contains_text("absent in round 3"));
+  CHECK_THAT(cup.out("standing", {"--round", "1"}), !contains_text("absent"));
+  cup.out("withdraw", {"Anna"});
+  const std::string first = cup.out("standing", {"--round", "1"});
+  CHECK(first.find("withdrawn") > first.find("Bert"));
+  CHECK(first.find("withdrawn") == first.rfind("withdrawn"));
+  const std::string site = cup.directory.file("site");
+  cup.out("publish", {"-o", site, "--language", "en"});
+  for (const char* page : {"/standing.html", "/players.html"}) {
+    CHECK_THAT(read_file(site + page), contains_text("absent in round 3"));
+    CHECK_THAT(read_file(site + page), contains_text("withdrawn"));
+  }
+}
+
 TEST_CASE("schiri otb: rounds of a knockout have the same word for each of their games") {
   const OtbEvent event;
   event.run("new", {"--name", "T", "--game", "creeper", "--system", "knockout", "--games", "2"});
