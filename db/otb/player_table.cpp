@@ -7,6 +7,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "notation/records/source/csv_rows.h"
 #include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
@@ -80,25 +81,43 @@ const PlayerColumn* find_column(const std::string& heading) {
 
 class PlayerTable {
  public:
-  PlayerTable(const std::string& file, char delimiter, const Warn& warn)
-      : file_(file), delimiter_(delimiter), warn_(warn) {}
+  /// `file`: for messages; empty if the text is in none.
+  PlayerTable(const std::string& file, const Warn& warn) : file_(file), warn_(warn) {}
 
-  std::vector<Entry> read() {
-    FileSource bytes(file_);
-    DecodedSource source(bytes, Encoding::guessed);
-    CsvRows rows(source, most_bytes, delimiter_);
+  std::vector<Entry> read(CsvRows& rows) {
     CsvRow row;
-    if (!rows.next(row)) throw UnusableError(message("{0}: this table is empty", shown()));
+    if (!rows.next(row)) throw UnusableError(located(message("this table is empty")));
     read_heading(row);
     while (rows.next(row)) add(row);
     return std::move(players_);
   }
 
+  /// Players without a heading: a name, and in any order a club and a rating.
+  std::vector<Entry> read_lines(CsvRows& rows) {
+    CsvRow row;
+    while (rows.next(row)) {
+      order_ = {&columns[0]};
+      for (std::size_t i = 1; i < row.cells.size(); ++i) {
+        const bool is_rating = parse_number<double>(trimmed(row.cells[i])).has_value();
+        const PlayerColumn* column = &columns[is_rating ? 1 : 2];
+        if (trimmed(row.cells[i]).empty()) column = nullptr;
+        if (column && std::count(order_.begin(), order_.end(), column)) {
+          fail(row, message("a line has a name, and after semicolons a club and a rating"));
+        }
+        order_.push_back(column);
+      }
+      add(row);
+    }
+    return std::move(players_);
+  }
+
  private:
-  std::string shown() const { return printable(file_, 4096); }
+  Message located(const Message& what) const {
+    return file_.empty() ? what : message("{0}: {1}", printable(file_, 4096), what);
+  }
 
   [[noreturn]] void fail(const CsvRow& row, const Message& what) const {
-    throw UnusableError(message("{0}: line {1}: {2}", shown(), row.line, what));
+    throw UnusableError(located(message("line {0}: {1}", row.line, what)));
   }
 
   void read_heading(const CsvRow& row) {
@@ -109,7 +128,7 @@ class PlayerTable {
       }
       order_.push_back(column);
       if (!column && !cell.empty()) {
-        warn_(message("{0}: the column '{1}' is ignored", shown(), printable(cell)));
+        warn_(located(message("the column '{0}' is ignored", printable(cell))));
       }
     }
     if (std::count(order_.begin(), order_.end(), &columns[0])) return;
@@ -148,7 +167,6 @@ class PlayerTable {
   }
 
   std::string file_;
-  char delimiter_;  ///< zero: the first row decides
   const Warn& warn_;
   std::vector<const PlayerColumn*> order_;
   std::vector<Entry> players_;
@@ -158,7 +176,31 @@ class PlayerTable {
 
 std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
                                      const Warn& warn) {
-  return PlayerTable(file, delimiter == "tab" ? '\t' : delimiter[0], warn).read();
+  FileSource bytes(file);
+  DecodedSource source(bytes, Encoding::guessed);
+  CsvRows rows(source, most_bytes, delimiter == "tab" ? '\t' : delimiter[0]);
+  return PlayerTable(file, warn).read(rows);
+}
+
+std::vector<Entry> read_player_text(const std::string& text, const Warn& warn) {
+  try {
+    CsvRow first;
+    TextSource start(text);
+    CsvRows(start, most_bytes).next(first);
+    const bool has_heading =
+        std::any_of(first.cells.begin(), first.cells.end(),
+                    [](const std::string& cell) { return find_column(cell) == &columns[0]; });
+    TextSource source(text);
+    // Without a heading a comma is part of a name.
+    const bool has_tabs = text.find('\t') != text.npos;
+    CsvRows rows(source, most_bytes, has_heading ? '\0' : has_tabs ? '\t' : ';');
+    PlayerTable table("", warn);
+    std::vector<Entry> players = has_heading ? table.read(rows) : table.read_lines(rows);
+    if (players.empty()) throw EventError(message("there are no players"));
+    return players;
+  } catch (const UnusableError& error) {
+    throw EventError(error.message());
+  }
 }
 
 }  // namespace schiri::otb

@@ -17,4 +17,9 @@ namespace schiri::otb {
 std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
                                      const Warn& warn);
 
+/// Reads the entries of a pasted text: such a table, or without a first row that names columns a
+/// player a line, the name alone or with club and rating after semicolons or tabs: `Anna Berg`,
+/// `Berg, Anna;SC Ulm;1840`. Throws EventError.
+std::vector<Entry> read_player_text(const std::string& text, const Warn& warn);
+
 }  // namespace schiri::otb

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, contextmanager
 
 from checks import axe_source, check, check_accessibility, check_width, end, folder, picture, program, same, schiri, text, wait_for
@@ -179,12 +180,45 @@ def check_rounds(a, b, c):
     wait_for(lambda: c.names()[:2] == [black, white], "the colours are exchanged everywhere")
     b.tap("[data-do=undo]")
     wait_for(lambda: c.names()[:2] == [white, black], "the exchange is undone")
+    # Two helpers decide the same: the second sees that it is done, not a second exchange.
+    for page in (b, c):
+        page.tap("[data-do=swap]")
+        page.browser.run("""const [first, second] = document.querySelectorAll('#dialog select');
+            first.value = arguments[0]; second.value = arguments[1]""", white, black)
+    b.tap("#dialog [data-do=save]")
+    wait_for(lambda: a.names()[:2] == [black, white], "exchanged once")
+    c.tap("#dialog [data-do=save]")
+    wait_for(lambda: "Not saved" in c.message(), "the second exchange is refused")
+    same("still exchanged once", c.names()[:2], [black, white])
+    b.tap("[data-do=undo]")
+    wait_for(lambda: c.names()[:2] == [white, black], "the exchange is undone again")
     a.browser.run("""const box = document.querySelector('[data-do=round]'); box.value = '1';
         box.dispatchEvent(new Event('change'))""")
     a.shows(1, "10", "round 1 again")
+    # The answer to the question that still waits is about the round before.
+    b.set(5, "0-1")
+    c.shows(5, "01", "entered in round 2")
+    time.sleep(1)
+    check("the page stays with the chosen round", "ound 1" in text(a.browser, "h2"), text(a.browser, "h2"))
+    b.tap("[data-do=undo]")
+    c.shows(5, "", "undone in round 2")
     a.browser.run("""const box = document.querySelector('[data-do=round]'); box.value = '2';
         box.dispatchEvent(new Event('change'))""")
     wait_for(lambda: "ound 2" in text(a.browser, "h2"), "round 2 again")
+
+
+def check_late_lists(a):
+    """An answer that comes after the page has turned to another list is dropped."""
+    a.browser.run("""const real = window.fetch; window.fetch = async (url, more) => {
+        const answer = await real(url, more);
+        if (String(url).includes('name=standing')) await new Promise((done) => setTimeout(done, 1200));
+        return answer; }; window.realFetch = real""")
+    a.tab("standing")
+    a.tab("table")
+    wait_for(lambda: "ross table" in text(a.browser, "h2"), "the cross table is shown")
+    time.sleep(1.5)
+    check("the late standing is not shown", "ross table" in text(a.browser, "h2"), text(a.browser, "h2"))
+    a.browser.run("window.fetch = window.realFetch")
 
 
 def check_players(a, b):
@@ -202,6 +236,11 @@ def check_players(a, b):
     wait_for(lambda: "the same player as 'Anna Berg'" in a.message(), "similar names are noted")
     a.tap("[data-do=undo]")
     wait_for(lambda: b.count('details[data-name="Anna Burg"]') == 0, "the entry is undone")
+    a.tap("[data-do=enter-players]")
+    a.fill(table="Mia;SK Bonn;1450\nNora")
+    wait_for(lambda: b.count('details[data-name="Mia"]') == 1 and b.count('details[data-name="Nora"]') == 1, "a list is pasted")
+    a.tap("[data-do=undo]")
+    wait_for(lambda: b.count('details[data-name="Mia"]') == 0, "the list is undone")
     b.type("#search", "dora")
     same("one is found", b.count(".people details"), 1)
     b.tap('details[data-name="Dora"] summary')
@@ -351,6 +390,7 @@ def main():
             check_helpers(a, b, c, server)
             check_search(a)
             check_rounds(a, b, c)
+            check_late_lists(a)
             check_players(a, b)
             check_pages(a, b, axe)
             check_kill(a, b, server)

@@ -29,7 +29,14 @@ std::string random_code() {
   return std::string(6 - digits.size(), '0') + digits;
 }
 
-bool is_this_computer(const std::string& address) { return address.starts_with("127."); }
+/// All addresses of this computer are one: a program on it may come from any of them.
+constexpr const char* this_computer = "127.0.0.1";
+
+std::string client_of(std::string address) {
+  constexpr std::string_view mapped = "::ffff:";
+  if (address.starts_with(mapped)) address.erase(0, mapped.size());
+  return address.starts_with("127.") || address == "::1" ? this_computer : address;
+}
 
 }  // namespace
 
@@ -46,11 +53,12 @@ void EntryCode::forget_old(Clock::time_point now) {
   counted_ = now;
 }
 
-EntryCode::Verdict EntryCode::attempt(const std::string& code, const std::string& address,
+EntryCode::Verdict EntryCode::attempt(const std::string& code, const std::string& from,
                                       Clock::time_point now) {
+  const std::string address = client_of(from);
   const std::lock_guard lock(mutex_);
   forget_old(now);
-  const bool is_here = is_this_computer(address);
+  const bool is_here = address == this_computer;
   const auto tried = tries_.find(address);
   if (tried != tries_.end() && tried->second.wrong >= most_wrong) return Verdict::wait;
   if (!is_here && (wrong_left_ < 1 || tries_.size() >= most_addresses)) return Verdict::wait;

@@ -10,9 +10,9 @@
 namespace schiri::cli {
 
 /// The code of six digits for entering, and the keys given for it. Tries are limited: after five
-/// wrong ones an address waits five minutes, and all other computers together have twenty wrong
-/// ones, and a further one each half minute: at most a thousandth of all codes in eight hours. Keys
-/// stay valid whatever others try.
+/// wrong ones an address waits five minutes (all those of this computer are one), and all other
+/// computers together have twenty wrong ones, and a further one each half minute: at most a
+/// thousandth of all codes in eight hours. Keys stay valid whatever others try.
 class EntryCode {
  public:
   using Clock = std::chrono::steady_clock;
@@ -22,8 +22,8 @@ class EntryCode {
   EntryCode();
 
   const std::string& code() const { return code_; }
-  /// Tries a code. `address`: of the computer that tries.
-  Verdict attempt(const std::string& code, const std::string& address, Clock::time_point now);
+  /// Tries a code. `from`: the address of the computer that tries.
+  Verdict attempt(const std::string& code, const std::string& from, Clock::time_point now);
   /// A new key, 128 random bits; at most 500 are valid, the latest.
   std::string new_key();
   bool is_key(const std::string& key) const;

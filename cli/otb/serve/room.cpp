@@ -1,7 +1,7 @@
 #include "cli/otb/serve/room.h"
 
 #include "core/base/errors.h"
-#include "db/otb/line_checksum.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -12,11 +12,10 @@ bool is_same_state(const struct stat& a, const struct stat& b) {
          a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
 }
 
-/// The number of lines, and the checksum of the last one: a line that was taken back and another
-/// one in its place differ.
-std::string version_of(const otb::Journal& journal) {
-  const std::string last = otb::with_checksum(journal.acts().back().dump());
-  return std::to_string(journal.acts().size()) + "." + last.substr(last.size() - 10, 8);
+struct stat state_of(const std::string& file) {
+  struct stat state {};
+  if (::stat(file.c_str(), &state) != 0) state = {};
+  return state;
 }
 
 }  // namespace
@@ -33,18 +32,25 @@ Room::View Room::view() const {
 
 void Room::look() {
   const std::lock_guard reading(reading_);
-  struct stat now {};
   // The state before it is read: what is written meanwhile is noticed the next time.
-  if (::stat(file_.c_str(), &now) == 0 && is_same_state(now, seen_)) return;
+  struct stat now = state_of(file_);
+  if (now.st_ino != 0 && is_same_state(now, seen_)) return;
   View next = view();
   try {
     auto journal =
         std::make_shared<otb::Journal>(otb::Journal::open(file_, otb::JournalFile::Access::read));
     journal->release();
-    next = {journal, version_of(*journal), {}};
+    if (next.journal && journal->is_other_event(*next.journal)) {
+      if (next.problem.empty()) next.version += "!";
+      next.is_other = true;
+      next.problem = message("{0}: {1}", printable(file_, 4096), other_event());
+    } else {
+      next = {journal, journal->version(), {}};
+    }
   } catch (const UnusableError& error) {
     if (next.problem.empty()) next.version += "!";
     next.problem = error.message();
+    next.is_other = false;
     now = {};
   }
   seen_ = now;
@@ -74,13 +80,21 @@ void Room::close() {
 }
 
 void Room::change(const std::function<void(otb::Journal&)>& change) {
-  {
-    const std::lock_guard reading(reading_);
-    otb::Journal journal = otb::Journal::open(file_, otb::JournalFile::Access::write);
-    change(journal);
-    journal.commit();
-  }
-  look();
+  const std::lock_guard reading(reading_);
+  auto journal =
+      std::make_shared<otb::Journal>(otb::Journal::open(file_, otb::JournalFile::Access::write));
+  if (journal->is_other_event(*view().journal)) throw otb::EventError(other_event());
+  change(*journal);
+  journal->commit();
+  // Nobody else has written since: what was read and added is the file.
+  seen_ = state_of(file_);
+  journal->release();
+  put({journal, journal->version(), {}});
+}
+
+Message other_event() {
+  return message(
+      "another event has taken the place of the file; start the server again to serve it");
 }
 
 }  // namespace schiri::cli

@@ -20,8 +20,9 @@ class Room {
   /// What was read last.
   struct View {
     std::shared_ptr<const otb::Journal> journal;  ///< released; never null
-    std::string version;                          ///< differs after each change
-    Message problem;  ///< why the file cannot be read any more; empty if it can
+    std::string version;    ///< that of the journal, and more if there is a problem
+    Message problem;        ///< why the file cannot be read any more; empty if it can
+    bool is_other = false;  ///< the problem: another event has the path now
   };
 
   /// Throws UnusableError if the file is not an event file.
@@ -35,7 +36,8 @@ class Room {
   /// Nothing waits any more.
   void close();
   /// Makes changes as one command: locked, on the disk and visible for all when it returns. Throws
-  /// what `change` throws, and UnusableError; then the file is unchanged.
+  /// what `change` throws, UnusableError, and EventError if another event has the path now; then
+  /// the file is unchanged.
   void change(const std::function<void(otb::Journal&)>& change);
 
  private:
@@ -49,5 +51,8 @@ class Room {
   View view_;
   bool is_closed_ = false;
 };
+
+/// Why entries are refused if another event has the path now.
+Message other_event();
 
 }  // namespace schiri::cli

@@ -11,6 +11,7 @@
 #include "core/otb/teams.h"
 #include "db/otb/act_json.h"
 #include "db/otb/event_notes.h"
+#include "db/otb/player_table.h"
 #include "notation/text/similar_names.h"
 
 namespace schiri::cli {
@@ -81,6 +82,30 @@ std::optional<int> rating_in(const Json& entry) {
   return rating->get<int>();
 }
 
+Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
+  const bool has_teams = journal.event().has_teams();
+  const auto lacks_team = [](const otb::Entry& one) {
+    return one.team.empty() && one.club.empty();
+  };
+  if (has_teams && std::any_of(entries.begin(), entries.end(), lacks_team)) {
+    throw otb::EventError(message("this is a team event: specify the team"));
+  }
+  Notes notes = number_namesakes(entries, journal.event());
+  const Notes similar = similar_notes(entries, journal.event());
+  notes.insert(notes.end(), similar.begin(), similar.end());
+  for (const otb::Entry& one : entries) journal.enter(for_team(one, journal.event()));
+  return notes;
+}
+
+Notes enter_table(otb::Journal& journal, const Json& entry) {
+  Notes notes;
+  auto entries = otb::read_player_text(entry.at("table").text(),
+                                       [&](const Message& note) { notes.push_back(note); });
+  const Notes more = enter_all(journal, std::move(entries));
+  notes.insert(notes.end(), more.begin(), more.end());
+  return notes;
+}
+
 Notes enter_player(otb::Journal& journal, const Json& entry) {
   otb::Entry added{tidy_name(entry.at("name").text()), rating_in(entry)};
   added.club = tidy_name(text_in(entry, "club").value_or(""));
@@ -90,15 +115,7 @@ Notes enter_player(otb::Journal& journal, const Json& entry) {
     if (text && !text->empty()) added.details.*field.text = field.read(*text);
   }
   if (entry.contains("half_byes")) added.half_byes = otb::number_in(entry, "half_byes");
-  if (journal.event().has_teams() && added.team.empty() && added.club.empty()) {
-    throw otb::EventError(message("this is a team event: specify the team"));
-  }
-  std::vector<otb::Entry> entries = {added};
-  Notes notes = number_namesakes(entries, journal.event());
-  const Notes similar = similar_notes(entries, journal.event());
-  notes.insert(notes.end(), similar.begin(), similar.end());
-  journal.enter(for_team(entries.front(), journal.event()));
-  return notes;
+  return enter_all(journal, {added});
 }
 
 Notes change_player(otb::Journal& journal, const Json& entry) {
@@ -196,6 +213,7 @@ struct EntryKind {
 constexpr EntryKind kinds[] = {
     {"result", enter_board},
     {"enter", enter_player},
+    {"enter_table", enter_table},
     {"change", change_player},
     {"withdraw",
      [](otb::Journal& journal, const Json& entry) {
@@ -222,7 +240,14 @@ std::vector<Message> make_entry(otb::Journal& journal, const Json& entry) {
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
                                  [&](const EntryKind& one) { return act == one.act; });
   if (kind == std::end(kinds)) throw JsonError("there is no such act");
-  return kind->make(journal, entry);
+  const auto shown = journal.lines_of(entry.at("state").text());
+  if (!shown) throw OutdatedEntry(message("the page shows a state that the event has never had"));
+  std::vector<Message> notes = kind->make(journal, entry);
+  if (const auto line = journal.conflict(*shown)) {
+    throw OutdatedEntry(
+        message("there is a later entry: {0}", act_sentence(journal.acts()[*line - 1])));
+  }
+  return notes;
 }
 
 }  // namespace schiri::cli

@@ -134,8 +134,9 @@ WebAnswer RoomServer::state(const WebRequest& request) const {
   const std::string after = parameter(request, "after");
   const Room::View view = room_.wait(after, helps && !after.empty() ? longest_wait : 0s);
   const Translation& language = sentences_for(request);
-  const Message problem =
-      view.problem.empty() ? Message() : message("the event file cannot be read just now");
+  const Message problem = view.problem.empty() ? Message()
+                          : view.is_other      ? other_event()
+                                               : message("the event file cannot be read just now");
   Json state = {{"version", view.version},
                 {"token", token_},
                 {"code", !helps},

@@ -111,7 +111,7 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Vocabula
 /// The entrants in the order of the start list, and what is known of their coming rounds.
 Json players_json(const otb::Event& event) {
   Json list = Json::array();
-  const std::uint64_t next = event.rounds().size() + 1;
+  const std::uint64_t next = event.finished_rounds() + 1;
   const auto later = [&](const std::vector<std::uint64_t>& rounds) {
     Json coming = Json::array();
     for (const std::uint64_t round : rounds) {

@@ -14,6 +14,7 @@
     /** @type {any} */ list: null,
     key: kept.get("key"), id: kept.get("id"), name: kept.get("name"),
     offline: false, isEntering: false,
+    decided: "",  // the version that was shown when the open dialog began
   };
   if (!/^[a-z0-9]{6}$/.test(page.id)) {
     page.id = [...crypto.getRandomValues(new Uint8Array(6))].map((n) => "abcdefghijkmnpqrstuvwxyz23456789"[n % 32]).join("");
@@ -59,9 +60,24 @@
     return { status: answer.status, json: await answer.json() };
   }
 
+  // What an answer is about: one that comes late, after the page has turned to something else or has
+  // shown the answer to a later question, is dropped.
+  const stateKey = () => [page.round, page.language, page.key].join("|");
+  const listKey = () => [page.tab, page.listRounds, page.language].join("|");
+  let asked = 0, shownState = 0, shownList = 0;
+
+  // Asks for the state, of a later version than `after` if there is one; null if the answer is late.
+  async function askState(after = "") {
+    const number = ++asked, key = stateKey();
+    const state = await ask("/state", { ...(after ? { after } : {}), round: String(page.round), helper: helper() });
+    if (number < shownState || key !== stateKey()) return null;
+    if (state.event) shownState = number;
+    return state;
+  }
   // The state as it is now, whether or not it has changed.
   async function refresh() {
-    take(await ask("/state", { round: String(page.round), helper: helper() }));
+    const state = await askState();
+    if (state) take(state);
     await loadList();
   }
   function take(state) {
@@ -72,8 +88,11 @@
   const LISTS = ["standing", "table", "scores", "prizes"];
   async function loadList() {
     if (!LISTS.includes(page.tab)) return;
+    const number = ++asked, key = listKey();
     const list = await ask("/list", { name: page.tab, round: String(page.listRounds) });
-    page.list = { ...list, tab: page.tab };
+    if (number < shownList || key !== listKey()) return;
+    shownList = number;
+    page.list = { ...list, key };
     show();
   }
   const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -88,10 +107,9 @@
       await becomesVisible();
       const waits = Boolean(page.state && !page.state.code);
       try {
-        const known = page.state ? page.state.version : "";
-        const news = page.state ? await ask("/state", { after: known, round: String(page.round), helper: helper() })
-          : await ask("/state", { round: String(page.round), helper: helper() });
+        const news = await askState(page.state ? page.state.version : "");
         if (page.offline) { page.offline = false; say(t("online")); show(); }
+        if (!news) continue;
         if (news.event) {
           take(news);
           await loadList();
@@ -107,16 +125,18 @@
     }
   }
 
-  // Makes an entry; returns whether it was made. One entry at a time: a second tap waits for none.
+  // Makes an entry, which names the version that the user saw when deciding; returns whether it was
+  // made. One entry at a time: a second tap waits for none.
   async function enter(entry, told) {
     if (page.isEntering) return false;
+    const whole = { ...entry, state: page.decided || page.state.version, helper: helper() };
     page.isEntering = true;
     show();
     try {
-      let answer = await send("/entry", { ...entry, helper: helper() });
+      let answer = await send("/entry", whole);
       if (answer.status === 403 && answer.json.reason === "token") {
         await refresh();
-        answer = await send("/entry", { ...entry, helper: helper() });
+        answer = await send("/entry", whole);
       }
       if (answer.status === 200) {
         say([told, ...answer.json.notes.map((note) => t("note", note))].join(" "));
@@ -149,8 +169,11 @@
   function openDialog(title, ...content) {
     const dialog = byId("dialog");
     dialog.replaceChildren(make("h2", { id: "dialog-title" }, title), ...content);
+    page.decided = page.decided || (page.state ? page.state.version : "");
     if (!dialog.open) dialog.showModal();
   }
+  // The event comes after the action of the button; another dialog may be open by then.
+  byId("dialog").addEventListener("close", () => { if (!byId("dialog").open) page.decided = ""; });
   const closeDialog = () => byId("dialog").close();
   const cancel = () => make("button", { type: "button", onclick: closeDialog }, t("cancel"));
   function confirmed(question, action, doIt) {
@@ -159,8 +182,9 @@
   }
   // A form of texts, [name, label, kind, value]; `save` gets them by name.
   function form(title, fields, action, save, about = "") {
-    const inputs = fields.map(([name, label, type, value]) => make("label", null, label,
-      make("input", { name, type, value: value === null ? "" : value, required: name === "name", maxlength: 100, autocomplete: "off",
+    const inputs = fields.map(([name, label, type, value]) => make("label", null, label, type === "lines"
+      ? make("textarea", { name, rows: 10, required: true, maxlength: 60000, spellcheck: "false" })
+      : make("input", { name, type, value: value === null ? "" : value, required: name === "name", maxlength: 100, autocomplete: "off",
         inputmode: type === "number" ? "numeric" : null, min: type === "number" ? 0 : null, max: type === "number" ? 9999 : null })));
     const element = make("form", null, about ? make("p", null, about) : null, ...inputs, make("button", { class: "main", "data-do": "save" }, action), cancel());
     element.addEventListener("submit", (event) => {
@@ -344,13 +368,20 @@
       await enter(entry, `${t("saved")} ${values.name}.`);
     });
   }
+  function enterPlayers() {
+    form(t("enterPlayers"), [["table", t.of("tabs", "players"), "lines", ""]], t("save"), async (values) => {
+      closeDialog();
+      await enter({ act: "enter_table", ...values }, t("saved"));
+    }, t("enterPlayersAbout"));
+  }
   function showPlayers() {
     const { players } = page.state;
     const found = players.map((player, i) => ({ player, i })).filter(({ player }) => !page.people.trim() ||
       [player.name, player.club, ...player.members].some((text) => text && contains(text, page.people)));
     return [
       make("div", { class: "bar-of-tools" }, searchBox("people", t("search")),
-        canEnter() ? button(t("enterPlayer"), enterPlayer, { class: "main", "data-do": "enter" }) : null),
+        canEnter() ? button(t("enterPlayer"), enterPlayer, { class: "main", "data-do": "enter" }) : null,
+        canEnter() ? button(t("enterPlayers"), enterPlayers, { "data-do": "enter-players" }) : null),
       make("p", { class: "note" }, found.length ? t("playersCount", players.length) : t("noMatch")),
       make("ul", { class: "people" }, found.map(({ player, i }) => playerItem(player, i)))];
   }
@@ -363,7 +394,7 @@
   const isExtra = (key) => WIDE.includes(key) || !USUAL.includes(key) && !/^(round|against)_\d+$/.test(key);
   function showList() {
     const list = page.list;
-    if (!list || list.tab !== page.tab) return [make("p", null, "…")];
+    if (!list || list.key !== listKey()) return [make("p", null, "…")];
     const { event } = page.state;
     const rounds = make("select", { "aria-label": t("after"), "data-do": "rounds" },
       Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t.of("tabs", "round")} ${i + 1}`)));

@@ -1,5 +1,6 @@
 #include "cli/otb/serve/room.h"
 
+#include <filesystem>
 #include <thread>
 
 #include "cli/otb/serve/entry_code.h"
@@ -64,7 +65,13 @@ struct ServedEvent : OtbEvent {
     return get("/state", {{"helper", helper}}, key);
   }
   WebRequest entry(const std::string& helper, const std::string& members) {
-    WebRequest request = post("/entry", "{\"helper\":\"" + helper + "\"," + members + "}");
+    return entry_of(helper, members, state().at("version").text());
+  }
+  /// `shown`: the version that its page has shown.
+  WebRequest entry_of(const std::string& helper, const std::string& members,
+                      const std::string& shown) {
+    WebRequest request = post(
+        "/entry", "{\"helper\":\"" + helper + "\",\"state\":\"" + shown + "\"," + members + "}");
     request.token = state().at("token").text();
     return request;
   }
@@ -258,10 +265,89 @@ TEST_CASE("otb serve: an entry names what its page has shown") {
   CHECK(event.enter("b", R"("act":"swap","round":1,"players":["Dora","Nobody"])").first == 422);
 }
 
+TEST_CASE("otb serve: each entry is refused if others have changed what it is about") {
+  const std::vector<std::string> acts = {
+      R"("act":"swap","round":1,"players":["Anna","Carla"])",
+      R"("act":"swap","round":1,"boards":[1,2])",
+      R"("act":"pair","round":1,"again":true)",
+      R"("act":"change","name":"Anna","rating":1500)",
+      R"("act":"bye","name":"Anna","round":2,"zero":false)",
+      R"("act":"result","round":1,"board":"1","white":"Anna","black":"Carla","old":null,"result":"1-0")"};
+  for (const std::string& act : acts) {
+    CAPTURE(act);
+    ServedEvent event;
+    const std::string shown = event.state().at("version").text();
+    // Another helper makes the same kind of change first: two swaps would change nothing.
+    const bool is_of_anna = act.find("name") != act.npos;
+    event.out(is_of_anna ? "change" : "swap",
+              is_of_anna ? Words{"Anna", "--club", "Ulm"} : Words{"Anna", "Carla"});
+    event.room->look();
+    const std::string before = read_file(event.file);
+    const WebAnswer answer = event.server->answer(event.entry_of("b", act, shown));
+    CHECK(answer.status == 409);
+    CHECK(Json::parse(answer.body).at("reason") == "outdated");
+    CHECK(read_file(event.file) == before);
+  }
+  ServedEvent event;
+  const std::string shown = event.state().at("version").text();
+  CHECK(event.enter("a", R"("act":"enter","name":"Emil")").first == 200);
+  // What others have entered elsewhere does not matter.
+  CHECK(event.status_of(event.entry_of("b", R"("act":"enter","name":"Fritz")", shown)) == 200);
+  CHECK(event.status_of(
+            event.entry_of("b", first_board + R"(,"old":null,"result":"1-0")", shown)) == 200);
+  CHECK(event.status_of(event.entry_of("b", R"("act":"enter","name":"Gerd")", "7.00000000")) ==
+        409);
+  CHECK(event.status_of(event.entry_of("b", R"("act":"enter","name":"Gerd")", "")) == 409);
+}
+
+TEST_CASE("otb serve: another event in place of the file is refused with a sentence") {
+  ServedEvent event;
+  const std::string whole = read_file(event.file);
+  const OtbEvent other;
+  REQUIRE(other.run("new", {"--name", "Other", "--game", "creeper", "--rounds", "3"}).status == 0);
+  std::filesystem::copy_file(other.file, event.file + ".new");
+  std::filesystem::rename(event.file + ".new", event.file);
+  const std::string act = first_board + R"(,"old":null,"result":"1-0")";
+  const auto [status, error] = event.enter("a", act);
+  CHECK(status == 422);
+  CHECK_THAT(error, contains_text("another event has taken the place of the file"));
+  event.room->look();
+  CHECK_THAT(event.state().at("problem").text(),
+             contains_text("another event has taken the place"));
+  CHECK(event.state().at("event").at("paired") == 1);
+  CHECK_THAT(read_file(event.file), !contains_text("1-0"));
+  // The file itself, put back, is served again.
+  event.directory.write("cup.otb", whole);
+  event.room->look();
+  CHECK(event.state().at("problem") == "");
+  CHECK(event.enter("a", act).first == 200);
+}
+
+TEST_CASE("otb serve: a list of players is pasted") {
+  ServedEvent event;
+  const auto enter = [&](const std::string& table) {
+    const Json text = table;
+    return event.enter("a", R"("act":"enter_table","table":)" + text.dump());
+  };
+  CHECK(enter("Emil;SC Ulm;1700\nFritz, Gerd\nAnnaa") ==
+        std::pair<int, std::string>{
+            200, "is 'Annaa' the same player as 'Anna', who has entered already?\n"});
+  CHECK(event.state().at("players").dump().find("SC Ulm") != std::string::npos);
+  CHECK(enter("Hans\nAnna").first == 422);
+  CHECK(event.state().at("players").dump().find("Hans") == std::string::npos);
+  CHECK(enter("").first == 422);
+  CHECK(enter("name;elo\nHans;x").second == "line 2: a rating is a number from 0 to 9999, not 'x'");
+  // One command: one tap undoes it.
+  const std::string line = event.state().at("undo").at("line").dump();
+  CHECK(event.enter("a", R"("act":"undo","line":)" + line).first == 200);
+  CHECK(event.state().at("players").size() == 4);
+}
+
 TEST_CASE("otb serve: a correction says that a later round is paired already") {
   ServedEvent event;
   event.out("result", {"1", "1-0", "2", "="});
   event.out("pair");
+  event.room->look();
   CHECK(event.enter("a", first_board + R"(,"old":"1-0","result":"0-1")").second ==
         "round 2 is paired already, and its pairings stay\n");
 }
@@ -399,6 +485,7 @@ TEST_CASE("otb serve: teams enter results of their boards") {
   CHECK(board.at("board") == "1.2");
   CHECK(board.at("teams").dump() == R"(["Ulm","Bonn"])");
   Json entry = {{"helper", "a"},
+                {"state", state.at("version")},
                 {"act", "result"},
                 {"round", 1},
                 {"board", "1.2"},
@@ -470,6 +557,11 @@ TEST_CASE("otb serve: wrong codes are limited for each address and for all") {
   }
   CHECK(tried == 20 + 500 / 30);
   CHECK(code.attempt(code.code(), "127.0.0.1", now) == Verdict::right);
+  // All addresses of this computer are one.
+  for (const char* address : {"127.0.0.1", "127.0.0.2", "127.255.0.1", "::1", "::ffff:127.0.0.9"}) {
+    CHECK(code.attempt(wrong, address, now) == Verdict::wrong);
+  }
+  CHECK(code.attempt(code.code(), "127.9.9.9", now) == Verdict::wait);
   const std::string key = code.new_key();
   CHECK(code.is_key(key));
   CHECK(!code.is_key(key.substr(1)));
@@ -499,6 +591,7 @@ TEST_CASE("otb serve: a late player is paired with the player who has the bye") 
   event.out("enter", {"Emil"});
   event.out("pair", {"--again"});
   event.out("result", {"1", "0-0"});
+  event.room->look();
   CHECK(event.enter("a", R"("act":"enter","name":"Fay")").first == 200);
   CHECK(event.enter("a", R"("act":"late","name":"Fay","round":2)").first == 409);
   CHECK(event.enter("a", R"("act":"late","name":"Nobody","round":1)").first == 422);
