@@ -97,9 +97,9 @@ class ResultPrompt {
 
   /// Undoes or redoes what was entered here.
   void change_back(std::vector<Json> (otb::Journal::*change)(bool),
-                   Message (*answer)(const Json& act)) const {
+                   Message (*sentence)(const Json& act)) const {
     otb::Journal journal = open();
-    for (const Json& act : (journal.*change)(false)) say(answer(act));
+    for (const Json& act : (journal.*change)(false)) say(sentence(act));
     journal.commit();
     say(still_open(journal.event()));
   }
