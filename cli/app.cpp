@@ -144,6 +144,21 @@ std::string language_asked(const std::vector<std::string>& words) {
   return {};
 }
 
+/// The parser takes the word after `--db=` for its value, although an empty one is written there.
+std::vector<std::string> with_empty_values(std::vector<std::string> words) {
+  std::vector<std::string> all;
+  bool are_options = true;
+  for (std::string& word : words) {
+    are_options = are_options && word != "--";
+    const bool has_empty_value = are_options && word.starts_with("--") && word.size() > 3 &&
+                                 word.find('=') == word.size() - 1;
+    if (has_empty_value) word.pop_back();
+    all.push_back(std::move(word));
+    if (has_empty_value) all.emplace_back();
+  }
+  return all;
+}
+
 /// CLI11 has exit codes of its own; here wrong usage has one.
 int finish_parsing(const CLI::App& app, const CLI::ParseError& error, const std::string& language) {
   if (!language.empty()) set_output_language(language);
@@ -192,14 +207,15 @@ int parse_and_run(int argc, char** argv) {
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return usage_message(*program, error);
   });
-  std::vector<std::string> words = with_argument_files({argv + std::min(argc, 1), argv + argc});
+  std::vector<std::string> words =
+      with_empty_values(with_argument_files({argv + std::min(argc, 1), argv + argc}));
   load_plugins(words);
   std::vector<std::string> loaded;  // by now
-  app.add_option("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  ExitStatus status = ExitStatus::done;
   Command program(app);
+  program
+      .add_file("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")
+      ->one_word();
+  ExitStatus status = ExitStatus::done;
   add_commands(program, app, words, status);
   const std::string language = language_asked(words);
   try {

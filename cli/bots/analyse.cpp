@@ -234,19 +234,17 @@ void add_analyse(Command& app, ExitStatus& status) {
       ->within(0.001, 1e6);
   command->add_format(options->format, "Set the output format; csv only with --accuracy (text)",
                       {Format::text, Format::json, Format::csv});
-  command->add_option("-o,--output", options->output,
-                      "Write to this file; in an input file, other games stay unchanged");
-  command->add_option("--rejects", options->rejects,
-                      "Write games that cannot be analysed to this file, unchanged");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file; in an input file, other games stay unchanged");
+  command->add_file("--rejects", options->rejects,
+                    "Write games that cannot be analysed to this file, unchanged");
   command->add_flag("--no-times", options->no_times, "Omit what depends on the clock");
   command->add_flag("--own-side", options->own_side,
                     "Print evaluations for the side to move instead of White");
   command->add_flag("--accuracy", options->accuracy,
                     "Print the accuracy of each player, also by colour, phase and time");
-  command
-      ->add_option("--puzzles", options->puzzles,
-                   "Write positions with exactly one winning turn to this file")
-      ->type_name("FILE");
+  command->add_file("--puzzles", options->puzzles,
+                    "Write positions with exactly one winning turn to this file");
   command->footer(
       "The records have the bot's evaluation after each turn, for White, and after a mistake its "
       "mark\n"

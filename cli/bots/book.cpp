@@ -132,8 +132,8 @@ void add_book(Command& app, ExitStatus& status) {
                    "Omit turns with a smaller share of the points")
       ->type_name("SHARE")
       ->default_text("0.4");
-  command->add_option("-o,--output", options->output,
-                      "Write to this file instead of standard output");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file instead of standard output");
   command->footer(example);
   command->callback([options, &status] { status = run_book(*options); });
 }

@@ -7,10 +7,8 @@ namespace schiri::cli {
 
 Option* add_presets(Command& command, std::string& presets) {
   command.before_reading([&presets] { presets = defaults().presets.value_or(presets); });
-  return command
-      .add_option("--presets", presets,
-                  "Read named bots from this JSON file; preset=NAME selects one")
-      ->type_name("FILE");
+  return command.add_file("--presets", presets,
+                          "Read named bots from this JSON file; preset=NAME selects one");
 }
 
 BotSpec bot_argument(const std::string& text, const std::string& presets) {

@@ -323,13 +323,13 @@ void add_train(Command& app, ExitStatus& status) {
   command->add_option("GAME", settings.game, "The game, see 'schiri games'");
   add_setting(*command, settings, "variant");
   command
-      ->add_option("-o,--output", options->output,
-                   "Write the network to this file, or a C++ table if it ends in .inc")
+      ->add_file("-o,--output", options->output,
+                 "Write the network to this file, or a C++ table if it ends in .inc")
       ->required();
   command
       ->add_option("--start", options->start,
                    "Begin with this evaluation: built-in, classic or a network's file")
-      ->type_name("EVALUATION")
+      ->path("EVALUATION")
       ->default_text("built-in");
   command->add_option("--generations", options->generations, "Train at most N networks")
       ->default_text("3");

@@ -155,10 +155,10 @@ void add_tournament_collect(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<CollectOptions>();
   Command* command =
       tournament.add_subcommand("collect", "Merge the games of the shards, also during play");
-  command->add_option("DIR", options->folder, "The tournament's folder or file")->required();
+  command->add_file("DIR", options->folder, "The tournament's folder or file")->required();
   command->add_option("--stage", options->stage,
                       "Succeed if the first N stages are complete (all)");
-  command->add_option("--scratch", options->scratch,
+  command->add_folder("--scratch", options->scratch,
                       "Work in this folder, on a local disk ($TMPDIR or /tmp)");
   command->footer("Example: schiri tournament collect ladder\nManual: schiri help cluster");
   command->callback([options, &status] { status = collect(*options); });

@@ -207,7 +207,7 @@ void add_tournament_status(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<StatusOptions>();
   Command* command = tournament.add_subcommand(
       "status", "Show the progress of a submitted tournament, shard by shard");
-  command->add_option("DIR", options->folder, "The tournament's folder or file")->required();
+  command->add_file("DIR", options->folder, "The tournament's folder or file")->required();
   command->add_flag("--requeue", options->requeue, "Submit incomplete shards without a job again");
   options->trust.add_to(*command);
   command->add_format(options->format, "Set the output format (text)",

@@ -179,7 +179,7 @@ void add_tournament_submit(Command& tournament, ExitStatus& status) {
   options->event.trust.add_to(*command);
   command->add_option("--shards", options->shards, "Set the number of tasks of the array")
       ->required();
-  command->add_option("--dir", options->folder,
+  command->add_folder("--dir", options->folder,
                       "Use this folder, which all machines can access (EVENT)");
   add_setting(*command, settings, "db", "Collect all games in this database (event.db in --dir)");
   add_setting(*command, settings, "threads", "Play N games at once in each task (1)");
@@ -189,7 +189,7 @@ void add_tournament_submit(Command& tournament, ExitStatus& status) {
       ->add_option("--time", options->jobs.time,
                    "Set the time limit of a task, after which it is requeued")
       ->type_name("TIME");
-  command->add_option("--scratch", options->jobs.scratch,
+  command->add_folder("--scratch", options->jobs.scratch,
                       "Play in this folder on the nodes' disks ($SLURM_TMPDIR, $TMPDIR, /tmp)");
   command
       ->add_option("--save-every", options->jobs.save_every,

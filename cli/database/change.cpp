@@ -212,7 +212,7 @@ void add_db_change(Command& db, ExitStatus& status) {
       add("replace-game", "Replace a game by a record",
           "schiri db replace-game --db a.db 17 corrected.pgn --yes", replace_game);
   replacement->add_option("ID", replacement_options->game, "The id of the game")->required();
-  replacement->add_option("FILE", replacement_options->record, "A file with exactly one record")
+  replacement->add_file("FILE", replacement_options->record, "A file with exactly one record")
       ->required();
   add_format_options(*replacement, replacement_options->from, replacement_options->encoding);
 

@@ -101,8 +101,8 @@ void add_db_export(Command& db, ExitStatus& status) {
   command->footer(
       "Example: schiri db export --db e.db --player Ann -o ann.pgn\nManual: schiri help database");
   add_database(*command, options->db, "Export the games of this database");
-  command->add_option("-o,--output", options->output,
-                      "Write to this file instead of standard output");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file instead of standard output");
   command->add_flag("--no-times", options->no_times,
                     "Omit what depends on the clock: dates and times of bots' games");
   options->filter.add_to(*command);

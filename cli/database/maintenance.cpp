@@ -77,7 +77,7 @@ void add_db_maintenance(Command& db, ExitStatus& status) {
   const auto [backup, backup_options] =
       add("backup", "Back up a database, even during a tournament",
           "schiri db backup --db e.db -o copy.db", run_backup);
-  backup->add_option("-o,--output", backup_options->output, "Write the copy to this new file")
+  backup->add_file("-o,--output", backup_options->output, "Write the copy to this new file")
       ->required();
 }
 

@@ -95,7 +95,7 @@ double percent(double points, std::uint64_t games) {
 Option* QueryOptions::add_to(Command& command) {
   constexpr const char* about = "Query this database";
   Option* const database = host.is_program ? add_database(command, db, about)
-                                           : command.add_option("--db", db, about)->required();
+                                           : command.add_file("--db", db, about)->required();
   command.add_format(format, "Set the output format (text)",
                      {Format::text, Format::json, Format::csv});
   command.add_option("--columns", choice.columns, "Print only these columns, in this order")

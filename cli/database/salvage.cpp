@@ -77,8 +77,8 @@ void add_db_salvage(Command& db, ExitStatus& status) {
   auto options = std::make_shared<SalvageOptions>();
   Command* command = db.add_subcommand(
       "salvage", "Save the intact part of a damaged database, and report what was lost");
-  command->add_option("--db", options->db, "Read this damaged database")->required();
-  command->add_option("-o,--output", options->output, "Write the intact part to this new file")
+  command->add_file("--db", options->db, "Read this damaged database")->required();
+  command->add_file("-o,--output", options->output, "Write the intact part to this new file")
       ->required();
   add_threads(*command, options->threads, "Replay games on N threads");
   command->add_format(options->format);

@@ -93,8 +93,8 @@ void add_board(Command& app, ExitStatus& status) {
   command->add_option("--turn", options->turn,
                       "With --id: draw the position after turn N, -1 the end (-1)");
   options->diagram.add_to(*command);
-  command->add_option("-o,--output", options->output,
-                      "Write to this file instead of standard output");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file instead of standard output");
   command->callback([options, &status] { status = run_board(*options); });
 }
 

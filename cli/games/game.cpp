@@ -6,6 +6,7 @@
 
 #include "cli/games/own_process.h"
 #include "cli/line/start.h"
+#include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/plugin/conformance.h"
 #include "notation/plugin/load.h"
@@ -79,6 +80,7 @@ void load_plugins(const std::vector<std::string>& words) {
   files.insert(files.end(), more.begin(), more.end());
   std::string all;
   for (const std::string& file : files) {
+    if (file.empty()) throw InputError(message("{0}: {1}", "--plugin", empty_name_message()));
     load_game(file);
     std::error_code ignored;
     const std::filesystem::path path = std::filesystem::absolute(file, ignored);

@@ -25,12 +25,6 @@ struct KnownValue {
 
 /// What the command line itself does not know: it takes text.
 constexpr KnownValue known_values[] = {
-    {"--db", ValueKind::file, "file"},          {"--output", ValueKind::file, "file"},
-    {"--rejects", ValueKind::file, "file"},     {"--duplicates", ValueKind::file, "file"},
-    {"--against", ValueKind::file, "file"},     {"--continue", ValueKind::file, "file"},
-    {"--log", ValueKind::file, "file"},         {"--openings", ValueKind::file, "file"},
-    {"--after", ValueKind::file, "file"},       {"--synonyms", ValueKind::file, "file"},
-    {"--dir", ValueKind::file, "folder"},       {"--scratch", ValueKind::file, "folder"},
     {"--game", ValueKind::words, "game"},       {"--bot", ValueKind::words, "bot"},
     {"--hint", ValueKind::words, "bot"},        {"--player", ValueKind::player, "name"},
     {"--white", ValueKind::player, "name"},     {"--black", ValueKind::player, "name"},
@@ -105,6 +99,7 @@ class CommandReader {
     read.words = words_of_type(type);
     read.only_words = !read.words.empty();
     if (read.only_words) read.kind = ValueKind::words;
+    if (type == "FILE" || type == "FOLDER") read.kind = ValueKind::file;
     read.value = join(read.words, "|");
     if (read.words.empty() || read.value.size() > longest_value) read.value = value_of_type(type);
     if (!option.get_default_str().empty()) read.about += " (" + option.get_default_str() + ")";
@@ -112,7 +107,7 @@ class CommandReader {
   }
 
   void take_option_kind(ProgramOption& option) const {
-    if (option.kind == ValueKind::words) return;
+    if (option.kind != ValueKind::text) return;
     for (const KnownValue& known : known_values) {
       if (std::count(option.names.begin(), option.names.end(), known.name) == 0) continue;
       option.kind = known.kind;
@@ -130,16 +125,15 @@ class CommandReader {
   void take_argument_kind(ProgramOption& argument) const {
     const std::string& name = argument.names.front();
     const bool of_database = command_.path.starts_with("schiri db ");
-    if (name == "GAME") {
+    if (argument.kind == ValueKind::file) {
+      // A game's name stands for a position of it.
+      if (command_.path == "schiri analyse") argument.words = game_names();
+    } else if (name == "GAME") {
       take_words(argument, game_names());
-    } else if (of_database && (name == "NAME" || name == "OTHER")) {
+    } else if (of_database && (name == "NAME" || name == "OTHER" || name == "PLAYER")) {
       argument.kind = ValueKind::player;
     } else if (of_database && name == "EVENT") {
       argument.kind = ValueKind::event;
-    } else {
-      argument.kind = ValueKind::file;
-      // A game's name stands for a position of it.
-      if (command_.path == "schiri analyse") argument.words = game_names();
     }
   }
 

@@ -83,7 +83,7 @@ std::vector<std::string> with_files_of_folders(const std::vector<std::string>& f
 }  // namespace
 
 void InputOptions::add_to(Command& command) {
-  command.add_option("FILE", files, "Record files or folders; - means standard input")->required();
+  command.add_file("FILE", files, "Record files or folders; - means standard input")->required();
   Option* const game =
       add_game(command, "--game", read.check.game, "Set the game of records that name none");
   command

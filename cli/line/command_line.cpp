@@ -120,6 +120,8 @@ void require_fitting(CLI::Option& option, const Message& what, const char* type,
 
 }  // namespace
 
+Message empty_name_message() { return message("the name is empty"); }
+
 Option* Option::required(bool is_required) {
   option_.required(is_required);
   return this;
@@ -136,6 +138,13 @@ Option* Option::one_of(std::vector<std::string> words) {
   };
   option_.check(validator(option_, type.c_str(), check));
   return this;
+}
+
+Option* Option::path(const std::string& metavariable) {
+  return check([](const std::string& name) {
+           return name.empty() ? empty_name_message() : Message();
+         })
+      ->type_name(metavariable);
 }
 
 Option* Option::range(std::int64_t least, std::int64_t most) {

@@ -20,6 +20,9 @@ class Option;
 /// interrupts. All rooms of cli use it; it uses print/, trust/ and the libraries below cli.
 namespace schiri::cli {
 
+/// What is wrong with the name of a file or of a folder that is empty.
+Message empty_name_message();
+
 /// An option of a command, or one of its arguments. All its setters return the option itself, so
 /// that they can be chained. Hides CLI11, whose templates would take most of the time that commands
 /// take to compile.
@@ -30,6 +33,9 @@ class Option {
   Option* required(bool is_required = true);
   /// One of these words.
   Option* one_of(std::vector<std::string> words);
+  /// The name of a file or of a folder, which is not empty; `metavariable` stands for it in the
+  /// help.
+  Option* path(const std::string& metavariable);
   /// A number within these bounds.
   Option* range(std::int64_t least, std::int64_t most);
   Option* within(double least, double most);
@@ -78,6 +84,15 @@ class Command {
   /// the command has run. A number must be written as numbers are.
   template <class Value>
   Option* add_option(const std::string& names, Value& value, const std::string& about);
+  /// The same for the name of a file, or of a folder.
+  template <class Value>
+  Option* add_file(const std::string& names, Value& value, const std::string& about) {
+    return add_option(names, value, about)->path("FILE");
+  }
+  template <class Value>
+  Option* add_folder(const std::string& names, Value& value, const std::string& about) {
+    return add_option(names, value, about)->path("FOLDER");
+  }
   /// The function takes what is written.
   Option* add_option_function(const std::string& names,
                               std::function<void(const std::string&)> take,

@@ -11,7 +11,7 @@
 namespace schiri::cli {
 
 Option* add_database(Command& command, std::string& db, const std::string& about) {
-  Option* const option = command.add_option("--db", db, about)->required();
+  Option* const option = command.add_file("--db", db, about)->required();
   command.before_reading([option, &db] {
     if (!defaults().database) return;
     db = *defaults().database;
@@ -22,7 +22,7 @@ Option* add_database(Command& command, std::string& db, const std::string& about
 
 Option* add_database_or(const std::vector<std::string>& files, Command& command, std::string& db,
                         const std::string& about) {
-  Option* const option = command.add_option("--db", db, about);
+  Option* const option = command.add_file("--db", db, about);
   command.after_reading([&files, &db] {
     if (db.empty() && files.empty()) db = defaults().database.value_or("");
   });
@@ -85,7 +85,7 @@ void add_list_format(Command& command, ListFormatOptions& list_format, std::stri
   add_delimiter(command, list_format.delimiter, "Separate the cells of CSV by , ; or tab (,)");
   command.add_flag("--decimal-comma", list_format.decimal_comma,
                    "Write numbers of CSV with a comma: 2,5");
-  command.add_option("-o,--output", output, "Write to this file instead of standard output");
+  command.add_file("-o,--output", output, "Write to this file instead of standard output");
 }
 
 void add_columns(Command& command, ListFormatOptions& list_format) {

@@ -62,8 +62,8 @@ void print_acts(std::ostream& out, const otb::Journal& journal) {
 void add_otb_log(OtbCommands& commands) {
   const auto log = commands.add("log", "Show all changes of the event, with their times",
                                 "log cup.otb", run_otb_log);
-  log.app.add_option("-o,--output", log.options.output,
-                     "Write to this file instead of standard output");
+  log.app.add_file("-o,--output", log.options.output,
+                   "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

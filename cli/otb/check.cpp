@@ -145,8 +145,8 @@ void add_otb_check(OtbCommands& commands) {
       "check", "Check every finished round against the pairing rules, also in a TRF file",
       "check cup.trf", run_otb_check);
   check.app.add_format(check.options.format);
-  check.app.add_option("-o,--output", check.options.output,
-                       "Write to this file instead of standard output");
+  check.app.add_file("-o,--output", check.options.output,
+                     "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

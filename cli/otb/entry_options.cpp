@@ -43,12 +43,11 @@ std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> PlayerOpt
 }
 
 void PlayerSource::add_to(Command& command, const char* about) {
-  command.add_option("--players", table, about)->type_name("FILE");
+  command.add_file("--players", table, about);
   add_delimiter(command, delimiter, "Set the separator of that file: , ; or tab (detected)");
   command.add_flag("--from-ratings", ratings.is_wanted,
                    "Read the ratings from --db; without names, enter all its players");
-  command.add_option("--db", ratings.db,
-                     "With --from-ratings: read the ratings from this database");
+  command.add_file("--db", ratings.db, "With --from-ratings: read the ratings from this database");
   command
       .add_option("--list", ratings.list, "With --from-ratings: use the stored list with this name")
       ->type_name("NAME");

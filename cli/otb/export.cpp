@@ -88,12 +88,11 @@ void add_otb_export(OtbCommands& commands) {
       .add_option("--format", exported.options.format,
                   "Set the format: a TRF file, or pgn for the games as records (trf16)")
       ->one_of({"trf16", "trf26", "pgn"});
-  exported.app.add_option("-o,--output", exported.options.output,
-                          "Write to this file instead of standard output");
-  exported.app
-      .add_option("--db", exported.options.db,
-                  "Store the games, byes and standing in this database instead, created if missing")
-      ->type_name("FILE");
+  exported.app.add_file("-o,--output", exported.options.output,
+                        "Write to this file instead of standard output");
+  exported.app.add_file(
+      "--db", exported.options.db,
+      "Store the games, byes and standing in this database instead, created if missing");
 }
 
 }  // namespace schiri::cli

@@ -39,9 +39,9 @@ void add_otb_import(OtbCommands& commands) {
   const auto import =
       commands.add_without_file("import", "Import an event from a TRF file, to continue it",
                                 "import cup.trf -o cup.otb", run_otb_import);
-  import.app.add_option("TRF", import.options.trf, "The TRF file; - means standard input")
+  import.app.add_file("TRF", import.options.trf, "The TRF file; - means standard input")
       ->required();
-  import.app.add_option("-o,--output", import.options.output, "Write the event to this new file")
+  import.app.add_file("-o,--output", import.options.output, "Write the event to this new file")
       ->required();
   add_game(import.app, "--game", import.options.game,
            "Set the game (that of the TRF file, otherwise creeper)");

@@ -30,7 +30,7 @@ class OtbCommands {
   template <class Options>
   Added<Options> add(const char* name, const char* about, const char* example, Run<Options> run) {
     const auto added = add_without_file(name, about, example, run);
-    added.app.add_option("EVENT", added.options.file, "The event file")->required();
+    added.app.add_file("EVENT", added.options.file, "The event file")->required();
     return added;
   }
 

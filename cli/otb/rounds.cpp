@@ -220,8 +220,7 @@ void add_otb_rounds(OtbCommands& commands) {
   for (const auto& [app, options] :
        {std::pair(&undo.app, &undo.options), std::pair(&redo.app, &redo.options)}) {
     app->add_flag("--any", options->any, "Choose among the commands of all helpers");
-    app->add_option("-o,--output", options->output,
-                    "Write to this file instead of standard output");
+    app->add_file("-o,--output", options->output, "Write to this file instead of standard output");
   }
 }
 

@@ -63,8 +63,8 @@ void add_otb_simulate(OtbCommands& commands) {
   }
   app.add_option("--accelerate", simulate.options.accelerate, "Accelerate the first rounds")
       ->one_of({"baku"});
-  app.add_option("-o,--output", simulate.options.output,
-                 "Write to this file instead of standard output");
+  app.add_file("-o,--output", simulate.options.output,
+               "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -232,10 +232,10 @@ void add_play(Command& app, ExitStatus& status) {
                    "Stop a program that is silent this long while no clock runs (30)")
       ->type_name("SECONDS")
       ->within(0.001, 1e6);
-  command->add_option("-o,--output", options->output,
-                      "Append the game to this file (schiri-games.pgn)");
-  command->add_option("--continue", options->resume,
-                      "Resume the last game of this file without a result");
+  command->add_file("-o,--output", options->output,
+                    "Append the game to this file (schiri-games.pgn)");
+  command->add_file("--continue", options->resume,
+                    "Resume the last game of this file without a result");
   command
       ->add_option("--index", options->index, "With --continue: resume this game, counted from 1")
       ->above_zero();

@@ -22,8 +22,8 @@ void RatedGames::add_to(Command& command) {
       .add_option("--player", given_.players,
                   "Use only games of this player; repeat it for games between two")
       ->repeatable();
-  command.add_option("--synonyms", synonyms_,
-                     "Read synonyms of names from this file: lines OTHER NAME = NAME");
+  command.add_file("--synonyms", synonyms_,
+                   "Read synonyms of names from this file: lines OTHER NAME = NAME");
   add_repeats(command, counts_repeats_);
   command.add_option("--since", given_.since, "Use only games from this day, month or year on");
   command.add_option("--until", given_.until, "Use only games up to this day, month or year");

@@ -161,7 +161,7 @@ void add_stats(Command& app, ExitStatus& status) {
   test->test.add_to(*command);
   test->results.add_to(*command);
   const auto own = command->options();
-  Option* const db = command->add_option(
+  Option* const db = command->add_file(
       "--db", test->db, "Use the test of a tournament of this database (status 0, 1, 4)");
   command->add_option("--event", test->event,
                       "Select the tournament by its event name (the only one)");

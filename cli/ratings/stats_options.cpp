@@ -100,9 +100,7 @@ rating::MatchCounts MatchOptions::counts() const {
 }
 
 Option* StoredMatchOptions::add_to(Command& command) {
-  Option* const file =
-      command.add_option("--db", db, "Use a match of a tournament of this database")
-          ->type_name("FILE");
+  Option* const file = command.add_file("--db", db, "Use a match of a tournament of this database");
   command.add_option("--event", event, "Select the tournament by its event name (the only one)")
       ->type_name("NAME");
   command.add_option("--player", players, "Select a player, and again its opponent (the only two)")

@@ -193,10 +193,10 @@ void add_convert(Command& app, ExitStatus& status) {
                  "With --fix: the result of the rules replaces one that a tag Termination explains")
       ->needs(fix);
   options->edits.add_to(*command);
-  command->add_option("-o,--output", options->output,
-                      "Write to this file; in an input file, other games stay unchanged");
-  command->add_option("--rejects", options->rejects,
-                      "Write games that cannot be converted to this file, unchanged");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file; in an input file, other games stay unchanged");
+  command->add_file("--rejects", options->rejects,
+                    "Write games that cannot be converted to this file, unchanged");
   command->callback([options, &status] { status = run_convert(*options); });
 }
 

@@ -269,8 +269,8 @@ void add_data(Command& app, ExitStatus& status) {
       ->add_option("--format", options->format,
                    "Set the output format (by the file name, otherwise csv)")
       ->one_of({"csv", "jsonl", "npz"});
-  command->add_option("-o,--output", options->output,
-                      "Write to this file instead of standard output");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file instead of standard output");
   command->footer(example);
   command->callback([options, &status] { status = run_data(*options); });
 }

@@ -265,13 +265,12 @@ void add_dedupe(Command& app, ExitStatus& status) {
       ->one_of({"first", "last", "tags"})
       ->default_text("first");
   command
-      ->add_option("--against", options->against,
-                   "Also remove games of this file or database; repeatable")
-      ->type_name("FILE")
+      ->add_file("--against", options->against,
+                 "Also remove games of this file or database; repeatable")
       ->repeatable();
-  command->add_option("-o,--output", options->output,
-                      "Write to this file; it may be an input, which is then replaced");
-  command->add_option("--duplicates", options->duplicates, "Write the removed games to this file");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file; it may be an input, which is then replaced");
+  command->add_file("--duplicates", options->duplicates, "Write the removed games to this file");
   command->footer(dedupe_example);
   command->callback([options, &status] { status = run_dedupe(*options); });
 }

@@ -124,8 +124,8 @@ void add_merge(Command& app, ExitStatus& status) {
   command->add_option("--min-games", options->min_games, "Omit turns played in fewer than N games")
       ->above_zero()
       ->default_text("1");
-  command->add_option("-o,--output", options->output,
-                      "Write to this file instead of standard output");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file instead of standard output");
   command->footer(merge_example);
   command->callback([options, &status] { status = run_game_merge(*options); });
 }

@@ -237,8 +237,8 @@ void add_replay(Command& app, ExitStatus& status) {
                       "Show only the position after turn N: 0 the start, -1 the end");
   command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::svg});
-  command->add_option("-o,--output", options->output,
-                      "Write to this file, or with --format svg to this folder");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file, or with --format svg to this folder");
   options->diagram.add_to(*command);
   command->callback([options, &status] { status = run_replay(*options); });
 }

@@ -254,9 +254,9 @@ void add_select(Command& app, ExitStatus& status) {
   command->add_flag("--canonical", options->canonical,
                     "Rewrite the games as 'schiri convert' does");
   command->add_flag("--count", options->count, "Print only the number of games");
-  command->add_option("-o,--output", options->output,
-                      "Write to this file; it may be an input, which is then replaced");
-  command->add_option("--rejects", options->rejects, "Write all other games to this file");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file; it may be an input, which is then replaced");
+  command->add_file("--rejects", options->rejects, "Write all other games to this file");
   command->footer(select_example);
   command->callback([options, &status] { status = run_select(*options); });
 }

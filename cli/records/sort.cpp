@@ -233,8 +233,8 @@ void add_sort(Command& app, ExitStatus& status) {
       ->one_word();
   command->add_flag("--descending", options->descending,
                     "Sort in descending order; games without the key stay last");
-  command->add_option("-o,--output", options->output,
-                      "Write to this file; it may be an input, which is then replaced");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file; it may be an input, which is then replaced");
   command->footer(
       "Example: schiri sort all.pgn --by date,white -o all.pgn\nManual: schiri help choosing");
   command->callback([options, &status] { status = run_sort(*options); });

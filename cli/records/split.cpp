@@ -151,8 +151,7 @@ void add_split(Command& app, ExitStatus& status) {
   command->add_option("--by", options->tag, "Set the tag: White, Event, Site, ...")
       ->type_name("TAG")
       ->required();
-  command->add_option("-o,--output", options->folder, "Write the files into this folder")
-      ->type_name("FOLDER")
+  command->add_folder("-o,--output", options->folder, "Write the files into this folder")
       ->required();
   command->footer(
       "Example: schiri split all.pgn --by Event -o events\nManual: schiri help choosing");

@@ -234,10 +234,10 @@ void add_tag(Command& app, ExitStatus& status) {
       ->type_name("OLD=NEW")
       ->repeatable();
   options->index.add_to(*command, "Change only these games of each file, counted from 1");
-  command->add_option("-o,--output", options->output,
-                      "Write to this file; in an input file, other games stay unchanged");
-  command->add_option("--rejects", options->rejects,
-                      "Write games that cannot be changed to this file, unchanged");
+  command->add_file("-o,--output", options->output,
+                    "Write to this file; in an input file, other games stay unchanged");
+  command->add_file("--rejects", options->rejects,
+                    "Write games that cannot be changed to this file, unchanged");
   command->footer(tag_example);
   command->callback([options, &status] { status = run_tag(*options); });
 }

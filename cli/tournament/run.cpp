@@ -218,7 +218,7 @@ void add_part_options(Command& command, RunRequest& request) {
   command.add_flag("--no-db", request.no_db,
                    "Discard the games at the end (without --db they go to tournament.db)");
   command.add_flag("--resume", request.resume, "Resume the tournament if it exists already");
-  command.add_option("--scratch", part.scratch,
+  command.add_folder("--scratch", part.scratch,
                      "Play in a copy of the database in this folder, on a local disk");
   command
       .add_option("--save-every", part.save_every,
@@ -226,18 +226,14 @@ void add_part_options(Command& command, RunRequest& request) {
       ->type_name("SECONDS")
       ->not_negative();
   add_after(command, part);
-  command
-      .add_option("--peers", part.peers,
-                  "End once the games of all shard-I.db in this folder decide the test")
-      ->type_name("FOLDER");
+  command.add_folder("--peers", part.peers,
+                     "End once the games of all shard-I.db in this folder decide the test");
 }
 
 }  // namespace
 
 void add_after(Command& command, PartOptions& part) {
-  command
-      .add_option("--after", part.after, "Play only games paired by the results in this database")
-      ->type_name("FILE");
+  command.add_file("--after", part.after, "Play only games paired by the results in this database");
 }
 
 void add_tournament_run(Command& tournament, ExitStatus& status) {

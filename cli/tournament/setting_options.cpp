@@ -11,17 +11,13 @@ struct Metavariable {
   const char* name;
 };
 
-/// Of settings that do not take a number.
-constexpr Metavariable metavariables[] = {{"event", "NAME"},          {"system", "NAME"},
-                                          {"each", "KEY=VALUE..."},   {"presets", "FILE"},
-                                          {"tune", "OPTIONS"},        {"spsa", "KEY=VALUE,..."},
-                                          {"proof", "KEY=VALUE,..."}, {"resign", "KEY=VALUE,..."},
-                                          {"draw", "KEY=VALUE,..."},  {"sprt", "KEY=VALUE,..."},
-                                          {"watchdog", "SECONDS"},    {"cpu", "LIST"},
-                                          {"live", "FILE"},           {"report", "FILE"},
-                                          {"progress", "N|Ns"},       {"trace", "FOLDER"},
-                                          {"junit", "FILE"},          {"pgn", "FILE"},
-                                          {"pgn-comments", "LIST"},   {"shard", "I/N"}};
+/// Of settings that take neither a number nor a file.
+constexpr Metavariable metavariables[] = {
+    {"event", "NAME"},           {"system", "NAME"},        {"each", "KEY=VALUE..."},
+    {"tune", "OPTIONS"},         {"spsa", "KEY=VALUE,..."}, {"proof", "KEY=VALUE,..."},
+    {"resign", "KEY=VALUE,..."}, {"draw", "KEY=VALUE,..."}, {"sprt", "KEY=VALUE,..."},
+    {"watchdog", "SECONDS"},     {"cpu", "LIST"},           {"progress", "N|Ns"},
+    {"trace", "FOLDER"},         {"pgn-comments", "LIST"},  {"shard", "I/N"}};
 
 /// Adds the option of a setting.
 class OptionAdder {
@@ -55,6 +51,7 @@ void add(Command& command, db::TournamentSettings& settings, const db::Tournamen
   Option* option = std::visit(OptionAdder(command, settings, setting, help), setting.member);
   if (!setting.is_negative_allowed) option->not_negative();
   if (!setting.words.empty()) option->one_of(setting.words);
+  if (setting.is_file) option->path("FILE");
   for (const Metavariable& metavariable : metavariables) {
     if (metavariable.key == setting.key) option->type_name(metavariable.name);
   }

@@ -326,7 +326,7 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   command->add_format(options->format,
                       "Set the output format; markdown only with --db, csv with --failures (text)",
                       {Format::text, Format::json, Format::csv, Format::markdown});
-  Option* const db = command->add_option(
+  Option* const db = command->add_file(
       "--db", options->db, "Show a stored tournament of this database, with its results");
   command
       ->add_flag("--anytime", options->anytime,

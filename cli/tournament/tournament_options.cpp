@@ -57,15 +57,13 @@ StartPermission TournamentOptions::permission() {
 
 void add_tournament_options(Command& command, TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
-  command.add_option("EVENT.json", options.event_file,
-                     "A tournament as a JSON object: keys as options, and an array bots");
+  command.add_file("EVENT.json", options.event_file,
+                   "A tournament as a JSON object: keys as options, and an array bots");
   add_settings(command, settings, {db::SettingGroup::game});
   // Otherwise a vector would consume the words after it as well.
   command.add_option("--bot", options.bots, "Add a player; repeatable")->repeatable();
-  command
-      .add_option("--against", options.against.db,
-                  "Meet the players of a tournament in this database")
-      ->type_name("FILE");
+  command.add_file("--against", options.against.db,
+                   "Meet the players of a tournament in this database");
   command
       .add_option("--against-event", options.against.event,
                   "With --against: select the tournament by its event name")

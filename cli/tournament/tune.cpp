@@ -438,10 +438,8 @@ void add_tune(Command& app, ExitStatus& status) {
   options->event.trust.add_to(*command);
   command->add_flag("--resume", options->resume,
                     "Resume the tune of --db, without further options");
-  command
-      ->add_option("--write", options->event_file,
-                   "Write a file for 'tournament submit' instead of playing")
-      ->type_name("FILE");
+  command->add_file("--write", options->event_file,
+                    "Write a file for 'tournament submit' instead of playing");
   command->add_flag("--dry-run", options->dry_run, "Show the plan, without playing");
   command->callback([options, &status] { status = tune(*options); });
 }

@@ -22,6 +22,12 @@ std::vector<TournamentBot> bots_of_array(const Json& array, const ObjectReader& 
   return bots;
 }
 
+std::string file_name(const ObjectReader& reader, const std::string& key, const Json& value) {
+  std::string name = reader.text(key, value);
+  if (name.empty()) reader.fail(message("'{0}' is empty", key));
+  return name;
+}
+
 /// Reads a JSON value into a member of the settings.
 struct MemberReader {
   const ObjectReader& reader;
@@ -30,7 +36,8 @@ struct MemberReader {
   TournamentSettings& settings;
 
   void operator()(std::optional<std::string> TournamentSettings::*member) const {
-    settings.*member = reader.text(setting.key, value);
+    settings.*member =
+        setting.is_file ? file_name(reader, setting.key, value) : reader.text(setting.key, value);
   }
   void operator()(std::optional<bool> TournamentSettings::*member) const {
     settings.*member = reader.yes_or_no(setting.key, value);
@@ -97,7 +104,7 @@ class SettingsReader {
   /// The name of a file, or an array of openings.
   void read_openings_of(const Json& value) {
     if (value.is_string()) {
-      settings_.openings = value.get<std::string>();
+      settings_.openings = file_name(reader_, "openings", value);
       return;
     }
     if (!value.is_array()) reader_.fail(message("'openings' must be a file or an array"));

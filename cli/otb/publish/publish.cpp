@@ -70,9 +70,8 @@ void add_otb_publish(OtbCommands& commands) {
       "publish", "Write rounds, standing, players and lists for printing as a web site",
       "publish cup.otb -o site", run_otb_publish);
   publish.app
-      .add_option("-o,--output", publish.options.folder,
+      .add_folder("-o,--output", publish.options.folder,
                   "Write the files into this folder; it is made if it is missing")
-      ->type_name("FOLDER")
       ->required();
   add_language(publish.app, publish.options.list_format.language);
   add_columns(publish.app, publish.options.list_format);

@@ -103,7 +103,7 @@ void add_page(Command& app, ExitStatus&) {
   auto file = std::make_shared<std::string>();
   Command* command =
       app.add_subcommand("page", "Write an HTML page for playing all games and checking records");
-  command->add_option("-o,--output", *file, "Write to this file; - means standard output")
+  command->add_file("-o,--output", *file, "Write to this file; - means standard output")
       ->required();
   command->footer(example);
   command->callback([file] {

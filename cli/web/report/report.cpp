@@ -137,7 +137,7 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_flag("--no-engine", options->no_engine,
                     "Omit the engine for verification and play (1.1 MB)");
   add_language(*command, options->language);
-  command->add_option("-o,--output", options->output, "Write to this file; - means standard output")
+  command->add_file("-o,--output", options->output, "Write to this file; - means standard output")
       ->required();
   command->footer(report_example);
   command->callback([options, &status] { status = run_report(*options); });
