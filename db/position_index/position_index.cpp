@@ -125,6 +125,31 @@ class SegmentWriter {
   std::uint64_t games_ = 0;
 };
 
+[[noreturn]] void reject_positions() {
+  throw SQLite::Exception("the position index is damaged; 'schiri db index --rebuild' rebuilds it",
+                          SQLITE_CORRUPT);
+}
+
+/// Visits the entries of a segment that can be read; false if they are not those recorded.
+[[nodiscard]] bool read_segment(SQLite::Database& database, std::int64_t segment,
+                                const std::function<void(const PositionEntry&)>& visitor) {
+  Statement pages(database,
+                  "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ? ORDER BY id",
+                  page_id(segment, 0), page_id(segment, 0xffffffff));
+  std::uint64_t count = 0;
+  bool is_valid = true;
+  while (pages.executeStep()) {
+    const auto first = static_cast<std::uint32_t>(pages.bits(0) & 0xffffffff);
+    const bool is_page = read_page(first, pages.getColumn(1).bytes(), [&](const auto& entry) {
+      ++count;
+      visitor(entry);
+    });
+    is_valid = is_valid && is_page;
+  }
+  Statement recorded(database, "SELECT positions FROM position_segment WHERE id = ?", segment);
+  return is_valid && recorded.executeStep() && recorded.count(0) == count;
+}
+
 }  // namespace
 
 std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint64_t long_key) {
@@ -139,9 +164,11 @@ std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint64_t
     find.bind_values(page_id(segment, key), page_id(segment, 0));
     if (find.executeStep()) {
       const auto first = static_cast<std::uint32_t>(find.bits(0) & 0xffffffff);
-      read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
-        if (entry.key == key) games.push_back(entry.game);
-      });
+      const bool is_valid =
+          read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
+            if (entry.key == key) games.push_back(entry.game);
+          });
+      if (!is_valid) reject_positions();
     }
     find.reset();
   }
@@ -298,20 +325,12 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
                   const std::function<bool(std::int64_t)>& is_indexed) {
   std::vector<PositionEntry> entries;
   std::set<std::int64_t> games;
-  {
-    Statement pages(database,
-                    "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?"
-                    " ORDER BY id",
-                    page_id(segment, 0), page_id(segment, 0xffffffff));
-    while (pages.executeStep()) {
-      const auto first = static_cast<std::uint32_t>(pages.bits(0) & 0xffffffff);
-      read_page(first, pages.getColumn(1).bytes(), [&](const PositionEntry& entry) {
-        if (!is_indexed(entry.game)) return;
-        entries.push_back(entry);
-        games.insert(entry.game);
-      });
-    }
-  }
+  const bool is_whole = read_segment(database, segment, [&](const PositionEntry& entry) {
+    if (!is_indexed(entry.game)) return;
+    entries.push_back(entry);
+    games.insert(entry.game);
+  });
+  if (!is_whole) reject_positions();
   const std::vector<std::string> boards = boards_without_gone(database, segment, is_indexed, games);
   for (const char* sql :
        {"DELETE FROM position_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
@@ -382,13 +401,10 @@ namespace {
 class SegmentReader {
  public:
   SegmentReader(SQLite::Database& database, std::int64_t segment) {
-    Statement pages(database, "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?",
-                    page_id(segment, 0), page_id(segment, 0xffffffff));
-    while (pages.executeStep()) {
-      const auto first = static_cast<std::uint32_t>(pages.bits(0) & 0xffffffff);
-      read_page(first, pages.getColumn(1).bytes(),
-                [&](const PositionEntry& entry) { entries_.emplace_back(entry.game, entry.key); });
-    }
+    // index_is_whole() finds what is damaged; here its games are missing.
+    static_cast<void>(read_segment(database, segment, [&](const PositionEntry& entry) {
+      entries_.emplace_back(entry.game, entry.key);
+    }));
     std::sort(entries_.begin(), entries_.end());
   }
 
@@ -517,6 +533,13 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
 
 namespace {
 
+bool positions_are_whole(SQLite::Database& database) {
+  const std::vector<std::int64_t> segments = segments_of(database);
+  return std::all_of(segments.begin(), segments.end(), [&](std::int64_t segment) {
+    return read_segment(database, segment, [](const PositionEntry&) {});
+  });
+}
+
 /// Can all boards be read, and are they of as many games as are recorded?
 bool boards_are_whole(SQLite::Database& database) {
   for (const std::int64_t segment : segments_of(database)) {
@@ -553,7 +576,7 @@ bool index_is_whole(const Store& store) {
                      " AND NOT EXISTS (SELECT 1 FROM board_page"
                      "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
             .getBool();
-    return has_its_pages && boards_are_whole(database);
+    return has_its_pages && positions_are_whole(database) && boards_are_whole(database);
   });
 }
 

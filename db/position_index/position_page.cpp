@@ -1,5 +1,7 @@
 #include "db/position_index/position_page.h"
 
+#include <limits>
+
 #include "db/position_index/numbers.h"
 
 namespace schiri::db {
@@ -40,24 +42,31 @@ void write_pages(std::span<const PositionEntry> entries,
   }
 }
 
-void read_page(std::uint32_t first_key, std::string_view bytes,
+bool read_page(std::uint32_t first_key, std::string_view bytes,
                const std::function<void(const PositionEntry&)>& visitor) {
+  constexpr std::uint64_t largest = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::uint64_t largest_id = std::numeric_limits<std::int64_t>::max();
+  if (bytes.empty()) return false;
   NumberReader reader(bytes);
   PositionEntry entry{first_key, 0, 0};
-  while (!reader.done()) {
+  for (bool is_first = true; !reader.done(); is_first = false) {
     const auto step = reader.next(), count = reader.next();
-    if (!step || !count) return;
+    const bool ascends = step && count && *count > 0 && *step <= largest - entry.key &&
+                         (is_first ? *step == 0 : *step > 0);
+    if (!ascends) return false;
     entry.key += static_cast<std::uint32_t>(*step);
     entry.game = 0;
     for (std::uint64_t i = 0; i < *count; ++i) {
       const auto difference = reader.next(), turn = reader.next();
-      if (!difference || !turn) return;
-      // Unsigned, so that invalid pages cannot cause an overflow.
-      entry.game = static_cast<std::int64_t>(static_cast<std::uint64_t>(entry.game) + *difference);
+      const bool is_valid = difference && turn && *turn <= largest && *difference > 0 &&
+                            *difference <= largest_id - static_cast<std::uint64_t>(entry.game);
+      if (!is_valid) return false;
+      entry.game += static_cast<std::int64_t>(*difference);
       entry.turn = static_cast<std::uint32_t>(*turn);
       visitor(entry);
     }
   }
+  return true;
 }
 
 }  // namespace schiri::db

@@ -23,8 +23,8 @@ struct PositionEntry {
 void write_pages(std::span<const PositionEntry> entries,
                  const std::function<void(std::uint32_t, const std::string&)>& page);
 
-/// Visits the entries of a page; stops at invalid bytes.
-void read_page(std::uint32_t first_key, std::string_view bytes,
-               const std::function<void(const PositionEntry&)>& visitor);
+/// Visits the entries of a page; returns false at bytes that write_pages() does not write.
+[[nodiscard]] bool read_page(std::uint32_t first_key, std::string_view bytes,
+                             const std::function<void(const PositionEntry&)>& visitor);
 
 }  // namespace schiri::db

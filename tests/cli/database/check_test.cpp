@@ -114,6 +114,10 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"UPDATE position_page SET entries = x'00'", "positions 1: "},
       {"UPDATE position_page SET entries = CAST(entries || x'00' AS BLOB)",
        "positions: the position index"},
+      {"UPDATE position_segment SET positions = positions + 1", "positions: the position index"},
+      {"UPDATE position_page SET entries = CAST(entries || x'0000' AS BLOB);"
+       "UPDATE position_segment SET bytes = bytes + (SELECT 2 * count(*) FROM position_page)",
+       "positions: the position index"},
       {"UPDATE position_segment SET bytes = bytes - 1", "positions: the position index"},
       {"INSERT INTO position_page VALUES (9 << 32, x'0000')", "positions: the position index"},
       {"DELETE FROM board_page", "positions 1: the position index does not match"},

@@ -101,14 +101,27 @@ TEST_CASE("position pages: entries of any sizes round-trip") {
   std::size_t pages = 0;
   write_pages(entries, [&](std::uint32_t first, const std::string& bytes) {
     ++pages;
-    read_page(first, bytes, [&](const PositionEntry& entry) { read.push_back(entry); });
+    CHECK(read_page(first, bytes, [&](const PositionEntry& entry) { read.push_back(entry); }));
   });
   CHECK(read == entries);
   CHECK(pages > 5);
   // Invalid bytes end the reading quickly.
   std::size_t count = 0;
-  read_page(0, std::string(5000, '\xff'), [&](const PositionEntry&) { ++count; });
+  const auto reads = [&](const std::string& bytes) {
+    return read_page(0xffffffff, bytes, [&](const PositionEntry&) { ++count; });
+  };
+  CHECK_FALSE(reads(std::string(5000, '\xff')));
   CHECK(count == 0);
+  // A key without a step, one game of the id 1 after one turn; then pages that are never written.
+  CHECK(reads({0, 1, 1, 1}));
+  for (const std::string& bytes :
+       {std::string(), std::string{0}, std::string{0, 0}, std::string{0, 1, 1},
+        std::string{1, 1, 1, 1}, std::string{0, 1, 0, 1}, std::string{0, 2, 1, 1},
+        std::string{0, 1, 1, 1, 1, 1, 1, 1}, std::string{0, 1, 1, 1, 0, 1, 1, 1},
+        std::string("\0\1\1\xff\xff\xff\xff\x7f", 8)}) {
+    CAPTURE(bytes.size());
+    CHECK_FALSE(reads(bytes));
+  }
 }
 
 TEST_CASE_METHOD(Fixture, "positions: a search finds exactly the games through a position") {
