@@ -69,6 +69,39 @@ std::string sorted_words(std::string text) {
   return sorted;
 }
 
+/// Hyphens, apostrophes and their like as one ASCII character each.
+std::string with_plain_signs(std::string text) {
+  constexpr PlainLetter signs[] = {
+      {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"\u2013", "-"},
+      {"\u2014", "-"}, {"\u2212", "-"}, {"\u00ad", "-"}, {"_", "-"},
+      {"\u2018", "'"}, {"\u2019", "'"}, {"\u201b", "'"}, {"\u02bc", "'"},
+      {"\u02b9", "'"}, {"\u2032", "'"}, {"\u00b4", "'"}, {"`", "'"}};
+  replace_all(text, signs);
+  return text;
+}
+
+/// The text without these characters; between two digits a space stays instead.
+std::string without(std::string_view text, std::string_view characters) {
+  std::string rest;
+  bool is_gap = false;
+  for (const char c : text) {
+    const bool is_dropped = characters.find(c) != characters.npos;
+    if (!is_dropped) {
+      if (is_gap && !rest.empty() && is_digit(rest.back()) && is_digit(c)) rest += ' ';
+      rest += c;
+    }
+    is_gap = is_dropped;
+  }
+  return rest;
+}
+
+/// `Klein, Finn` as `Finn Klein`.
+std::string in_spoken_order(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == text.npos || text.find(',', comma + 1) != text.npos) return text;
+  return text.substr(comma + 1) + ' ' + text.substr(0, comma);
+}
+
 /// Each letter once where it stands twice.
 std::string with_single_letters(std::string text) {
   const auto end =
@@ -86,16 +119,21 @@ std::string digits_of(const std::string& text) {
 /// A name in the form for comparisons.
 struct Form {
   explicit Form(std::string_view name)
-      : words(sorted_words(plain_letters(tidy_name(name)))),
+      : plain(plain_letters(with_plain_signs(tidy_name(name)))),
+        words(sorted_words(without(plain, "'"))),
+        joined_words(sorted_words(without(plain, "'-"))),
+        one_word(without(in_spoken_order(plain), " '-,.;")),
         short_words(with_single_letters(words)),
-        short_spelling(with_single_letters(sorted_words(spelled_letters(tidy_name(name))))),
+        short_spelling(with_single_letters(
+            sorted_words(without(spelled_letters(with_plain_signs(tidy_name(name))), "'")))),
         digits(digits_of(words)),
         distance(words) {
     for (const char c : words) letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
   }
 
   bool is_similar(const Form& other) const {
-    if (words == other.words) return true;
+    if (words == other.words || joined_words == other.joined_words) return true;
+    if (!one_word.empty() && one_word == other.one_word) return true;
     const std::size_t least = std::min(words.size(), other.words.size());
     const bool is_short = least < letters_for_doubles;
     if (!is_short && short_words == other.short_words) return true;
@@ -106,7 +144,10 @@ struct Form {
     return most > 0 && digits == other.digits && distance.to(other.words, most + 1) <= most;
   }
 
-  std::string words;
+  std::string plain;           ///< in small letters without accents
+  std::string words;           ///< without apostrophes, and with spaces for hyphens
+  std::string joined_words;    ///< without apostrophes and hyphens
+  std::string one_word;        ///< without any of them, in spoken order
   std::string short_words;     ///< without double letters
   std::string short_spelling;  ///< the same, of the other spelling of umlauts
   std::string digits;

@@ -20,7 +20,8 @@ std::string spelled_letters(std::string_view name);
 
 /// May two names be different spellings of one? So they are if they are equal except for case,
 /// accents (`Jörg`, `Joerg`), double letters (`Anna`, `Ana`), order of words, commas and dots
-/// (`Klein, Finn` and `finn klein`), or nearly so: one letter of eight may differ, two of ten, no
+/// (`Klein, Finn` and `finn klein`), apostrophes, hyphens and spaces (`O'Brien`, `O Brien`; not
+/// between digits), or nearly so: one letter of eight may differ, two of ten, no
 /// digit. Two neighbours that are transposed (`Schmidt`, `Schmitd`) count as one letter.
 bool are_similar_names(std::string_view a, std::string_view b);
 

@@ -26,6 +26,31 @@ TEST_CASE("similar names: accents, umlauts and double letters make no difference
   }
 }
 
+TEST_CASE("similar names: apostrophes, hyphens and spaces make no difference") {
+  const std::vector<std::vector<std::string>> groups = {
+      {"O'Brien", "OBrien", "O Brien", "O\u2019Brien", "o`brien", "O-Brien", "O\u02bcBrien"},
+      {"Li-Na", "Lina", "Li Na", "Li\u2011Na", "li_na"},
+      {"Kim, Anna-Zoe", "Anna-Zoe Kim", "Annazoe Kim", "Anna Zoe Kim", "Kim, Annazoe"},
+      {"D'Or, Lu", "Lu Dor", "Lu D\u00b4Or", "Lu D Or"},
+      {"Al-Ali", "Alali", "Al Ali"}};
+  for (const auto& names : groups) {
+    for (const std::string& a : names) {
+      for (const std::string& b : names) {
+        CAPTURE(a, b);
+        CHECK(are_similar_names(a, b));
+      }
+    }
+  }
+  // Between digits they tell two names from each other.
+  const char* strangers[][2] = {
+      {"bot 1-2", "bot 12"}, {"v1.0", "v10"}, {"P1 1", "P 11"}, {"-", "'"}, {"", "-"},
+      {"Li-Na", "Li-Ma"}};
+  for (const auto& [a, b] : strangers) {
+    CAPTURE(a, b);
+    CHECK_FALSE(are_similar_names(a, b));
+  }
+}
+
 TEST_CASE("similar names: transposed letters count as one difference") {
   CHECK(are_similar_names("Schneider", "Schneidre"));
   CHECK(are_similar_names("Klein, Dörte", "Dröte Kelin"));
