@@ -103,7 +103,7 @@ class Importer {
       row = row_of(record);
     }
     if (record.check.valid()) {
-      for (const std::int64_t id : quarantined_.repaired_by(file, record.check, row)) {
+      for (const std::int64_t id : quarantined_.repaired_by(row)) {
         repaired_.emplace(id, record.check.line);
       }
       ++(import.add(row, record.check.line) ? file_stored_ : file_known_);

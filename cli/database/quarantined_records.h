@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "db/games/record_row.h"
@@ -18,17 +17,24 @@ class QuarantinedRecords {
   /// The store must outlive it.
   explicit QuarantinedRecords(const db::Store& store);
 
-  /// The ids of the records that a valid record of a file repairs: both have the tags of the same
-  /// game, or both are at the same place of the same file with the same players.
-  std::vector<std::int64_t> repaired_by(const std::string& file, const GameCheck& check,
-                                        const db::RecordRow& row) const;
+  /// The ids of the records that a valid record repairs: those of the same game. That is one of the
+  /// same two players, who are known, with most of the turns, and of the same date, round and board
+  /// as far as both are known. If event, date and round are known and equal, a record without turns
+  /// or with one wrong turn is the same game, too.
+  std::vector<std::int64_t> repaired_by(const db::RecordRow& row) const;
 
  private:
-  bool names_players(std::int64_t id, const db::RecordRow& row) const;
+  struct Broken {
+    std::int64_t id = 0;
+    std::string event, date, round, board;  ///< empty if unknown
+  };
+
+  std::string key_of_players(const std::string& white, const std::string& black) const;
+  bool is_repaired_by(const Broken& broken, const db::RecordRow& row) const;
 
   const db::Store& store_;
-  std::multimap<std::string, std::int64_t> by_tags_;  ///< event, round, date, players as one text
-  std::multimap<std::pair<std::string, std::uint64_t>, std::int64_t> by_place_;
+  std::map<std::string, std::string> aliases_;  ///< keys of players' names by those of aliases
+  std::multimap<std::string, Broken> by_players_;
 };
 
 }  // namespace schiri::cli

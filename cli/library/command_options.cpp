@@ -55,12 +55,18 @@ class CommandWords {
  private:
   void add_option(const std::string& name, const Json& value) {
     if (value.is_array()) {
-      for (const Json& one : value) options_.push_back("--" + name + "=" + word_of(name, one));
+      for (const Json& one : value) add_value(name, word_of(name, one));
     } else if (!value.is_boolean()) {
-      options_.push_back("--" + name + "=" + word_of(name, value));
+      add_value(name, word_of(name, value));
     } else if (value.get<bool>()) {
       options_.push_back("--" + name);
     }
+  }
+
+  /// The parser takes the next word for the value after `--name=`.
+  void add_value(const std::string& name, const std::string& value) {
+    options_.push_back("--" + name + (value.empty() ? "" : "=" + value));
+    if (value.empty()) options_.emplace_back();
   }
 
   [[noreturn]] void fail(const std::string& name) const {

@@ -159,7 +159,7 @@ int schiri_import_add(schiri_import* import, const schiri_record* record) {
       return;
     }
     const db::RecordRow row = db::row_of(checked, record->read.check);
-    for (const std::int64_t id : its.quarantine.repaired_by(its.source, checked.check, row)) {
+    for (const std::int64_t id : its.quarantine.repaired_by(row)) {
       its.repaired.emplace(place, id);
     }
     ++(its.import->add(row, place) ? its.result.stored : its.result.known);

@@ -1,5 +1,7 @@
 #include "db/import/import.h"
 
+#include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include "core/base/message.h"
@@ -11,6 +13,7 @@
 #include "db/games/game_inserter.h"
 #include "db/schema.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 #include "notation/text/json.h"
 
 namespace schiri::db {
@@ -30,6 +33,14 @@ std::string findings_json(const GameCheck& check) {
     }
   }
   return list.dump();
+}
+
+/// What makes a broken record the same one: its text, or its place and findings if it was too large
+/// to be kept.
+std::string broken_key(const std::string& file, std::uint64_t line, std::uint64_t number,
+                       const std::string& findings, const std::string& text) {
+  if (!text.empty()) return text;
+  return file + '\n' + std::to_string(line) + '\n' + std::to_string(number) + '\n' + findings;
 }
 
 /// In mebibytes, while rows are only appended; the sorting of an index takes twice as much.
@@ -142,6 +153,40 @@ class Import::KnownGames {
   IdsByKey ids_;
 };
 
+/// The records in quarantine, by hashes, so that a broken file that is imported again adds none.
+class Import::KnownBroken {
+ public:
+  explicit KnownBroken(SQLite::Database& database)
+      : find_(database, "SELECT file, line, number, findings, text FROM quarantine WHERE id = ?") {
+    Statement select(database, "SELECT id, file, line, number, findings, text FROM quarantine");
+    while (select.executeStep()) add(key_in(select, 1), select.id(0));
+  }
+
+  bool has(const std::string& key) {
+    const auto [first, end] = ids_.equal_range(std::hash<std::string>()(key));
+    return std::any_of(first, end, [&](const auto& entry) {
+      find_.bind(1, entry.second);
+      const bool is_same = find_.executeStep() && key_in(find_, 0) == key;
+      find_.reset();
+      return is_same;
+    });
+  }
+
+  void add(const std::string& key, std::int64_t id) {
+    ids_.emplace(std::hash<std::string>()(key), id);
+  }
+
+ private:
+  static std::string key_in(Statement& row, int column) {
+    return broken_key(row.text(column), row.count(column + 1), row.count(column + 2),
+                      row.text(column + 3),
+                      row.is_null(column + 4) ? std::string() : row.text(column + 4));
+  }
+
+  Statement find_;
+  std::unordered_multimap<std::size_t, std::int64_t> ids_;
+};
+
 void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor) {
   store.connection().run([&] {
     Statement select(store.connection().database(),
@@ -156,13 +201,20 @@ void visit_imports(const Store& store, const std::function<bool(const ImportRow&
   });
 }
 
+/// A transaction that is rolled back, if it is not committed, before SQLite checks rows again.
+struct Import::Writing {
+  explicit Writing(Connection& connection) : trusted(connection), transaction(connection) {}
+
+  TrustedRows trusted;
+  WriteTransaction transaction;
+};
+
 Import::Import(Store& store, std::string file, Corrections corrections)
     : connection_(store.connection()), inserter_(store.inserter()), file_(std::move(file)) {
   connection_.run([&] {
     SQLite::Database& database = connection_.database();
     if (is_without_games(database)) connection_.write_next_directly();
-    connection_.trust_rows(true);
-    connection_.begin();
+    writing_ = std::make_unique<Writing>(connection_);
     first_id_ = next_id_ = inserter_.next_game_id();
     bulk_ = is_without_games(database);
     if (bulk_) {
@@ -177,17 +229,7 @@ Import::Import(Store& store, std::string file, Corrections corrections)
   });
 }
 
-Import::~Import() {
-  known_.reset();
-  finder_.reset();
-  if (!open_) return;
-  connection_.roll_back();
-  try {
-    connection_.trust_rows(false);
-  } catch (const std::exception&) {  // also without memory
-    // The connection stores nothing after such an error.
-  }
-}
+Import::~Import() = default;
 
 bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
 
@@ -236,12 +278,17 @@ std::vector<Correction> Import::settle() {
 
 void Import::quarantine(std::string_view file, const GameCheck& check, std::string_view text) {
   connection_.run([&] {
-    const std::string record(text);
-    Statement(connection_.database(),
+    SQLite::Database& database = connection_.database();
+    if (!broken_) broken_ = std::make_unique<KnownBroken>(database);
+    const std::string name(file), record(text), findings = findings_json(check);
+    const std::string key = broken_key(name, check.line, check.index, findings, record);
+    if (broken_->has(key)) return;
+    Statement(database,
               "INSERT INTO quarantine (file, line, number, game, findings, text, import_id)"
               " VALUES (?,?,?,?,?,?,?)")
-        .run(std::string(file), check.line, check.index, text_or_null(check.game),
-             findings_json(check), text_or_null(record), id());
+        .run(name, check.line, check.index, text_or_null(check.game), findings,
+             text_or_null(record), id());
+    broken_->add(key, database.getLastInsertRowid());
   });
 }
 
@@ -297,6 +344,7 @@ void Import::commit() {
   settle();
   connection_.run([&] {
     known_.reset();
+    broken_.reset();
     note_games();
     note_kinds();
     if (bulk_) {
@@ -306,9 +354,8 @@ void Import::commit() {
       mark_new_games();
     }
     connection_.database().exec(game_stored_trigger);
-    connection_.commit();
-    open_ = false;
-    connection_.trust_rows(false);
+    writing_->transaction.commit();
+    writing_.reset();
   });
 }
 

@@ -53,7 +53,7 @@ class Import {
   /// corrections if that is the policy, and returns them. Two games of one import are different
   /// games, even if they are equal.
   std::vector<Correction> settle();
-  /// Keeps a broken record with its findings.
+  /// Keeps a broken record with its findings, unless the same text is in quarantine.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   /// Takes a broken record of an earlier import out of quarantine, until this import is undone.
   void release(std::int64_t quarantined);
@@ -61,6 +61,8 @@ class Import {
 
  private:
   class KnownGames;
+  class KnownBroken;
+  struct Writing;
 
   std::int64_t id();
   void require_one_player(const RecordRow& game) const;
@@ -75,13 +77,14 @@ class Import {
   std::int64_t id_ = 0;  ///< id in the list of imports, 0 while it is not listed
   std::uint64_t known_games_ = 0;
   std::uint64_t stored_games_ = 0;
+  std::unique_ptr<Writing> writing_;  ///< until it is committed; destroyed after all below
   std::unique_ptr<KnownGames> known_;
+  std::unique_ptr<KnownBroken> broken_;
   std::unique_ptr<CorrectionFinder> finder_;
   std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< number of new games
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;
   bool bulk_ = false;  ///< into a database without games: indexes are created at the end
-  bool open_ = true;
 };
 
 }  // namespace schiri::db

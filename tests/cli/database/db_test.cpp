@@ -237,13 +237,6 @@ TEST_CASE("schiri db quarantine: importing a repaired record removes it from qua
   // Undoing the import restores the record.
   REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
   CHECK(quarantined() == 1);
-  // Without a round the position in the file identifies the record.
-  const std::string plain = "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2-A3 *\n";
-  const std::string place = directory.write("b.pgn", plain);
-  REQUIRE(run_schiri({"db", "import", "--db", db, place}).status == 1);
-  directory.write("b.pgn", "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n");
-  CHECK_THAT(run_schiri({"db", "import", "--db", db, place}).out, contains_text("1 repaired"));
-  CHECK(quarantined() == 1);
 }
 
 TEST_CASE("schiri db quarantine retry --fix: makes only unambiguous repairs") {
