@@ -90,13 +90,32 @@ std::string alias_sentence(const std::string& alias, const std::string& name) {
   return "later games of " + in_quotes(alias) + " are stored as those of " + in_quotes(name);
 }
 
+/// The players of over-the-board events, also those without a game; a SELECT of their ids.
+std::string players_of_events(const Ids& events) {
+  const std::string where = " WHERE event_id IN " + id_list(events);
+  return "SELECT player_id FROM otb_player" + where + " UNION SELECT player_id FROM otb_bye" +
+         where + " UNION SELECT opponent_id FROM otb_bye" + where + " AND opponent_id NOT NULL";
+}
+
 /// A further condition on the table `player` that excludes players of a stored list, and those of
 /// over-the-board events other than these.
 std::string unless_listed(const Ids& events = {}) {
-  return " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)"
-         " AND NOT EXISTS (SELECT 1 FROM otb_player WHERE player_id = player.id"
-         " AND event_id NOT IN " +
-         id_list(events) + ")";
+  std::string condition =
+      " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
+  for (const char* reference :
+       {"otb_player WHERE player_id", "otb_bye WHERE player_id", "otb_bye WHERE opponent_id"}) {
+    condition += std::string(" AND NOT EXISTS (SELECT 1 FROM ") + reference +
+                 " = player.id AND event_id NOT IN " + id_list(events) + ")";
+  }
+  return condition;
+}
+
+/// Removes those of these players that no game and no other row names.
+void remove_unused(SQLite::Database& database, const Ids& players) {
+  database.exec("DELETE FROM player WHERE id IN " + id_list(players) +
+                " AND NOT EXISTS (SELECT 1 FROM game WHERE white_id = player.id)"
+                " AND NOT EXISTS (SELECT 1 FROM game WHERE black_id = player.id)" +
+                unless_listed());
 }
 
 std::string games_of_player(std::int64_t player) {
@@ -322,18 +341,18 @@ class PlayerMerge final : public Change {
 /// Games to be removed, and players and events without other games.
 class Removal {
  public:
-  /// `games`: a condition on the table `game`.
-  Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
+  /// `games`: a condition on the table `game`; `event`: one that is removed in any case.
+  Removal(SQLite::Database& database, std::string games, std::optional<std::int64_t> event = {})
+      : games_(std::move(games)) {
     game_count_ = count(database, "game WHERE " + games_);
-    events_ = ids(database,
-                  "SELECT id FROM event WHERE config IS NULL AND id IN"
-                  " (SELECT event_id FROM game WHERE " +
-                      games_ + ")" + unless_in_other_games("event.id = event_id"));
+    events_ = ids(database, "SELECT id FROM event WHERE id = " + std::to_string(event.value_or(0)) +
+                                " OR config IS NULL AND id IN (SELECT event_id FROM game WHERE " +
+                                games_ + ")" + unless_in_other_games("event.id = event_id"));
     players_ =
-        ids(database, "SELECT id FROM player WHERE (id IN (SELECT white_id FROM game WHERE " +
-                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ +
-                          ") OR id IN (SELECT player_id FROM otb_player WHERE event_id IN " +
-                          id_list(events_) + "))" + unless_in_other_games("player.id = white_id") +
+        ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
+                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ + " UNION " +
+                          players_of_events(events_) + ")" +
+                          unless_in_other_games("player.id = white_id") +
                           unless_in_other_games("player.id = black_id") + unless_listed(events_));
   }
   Removal() = default;
@@ -449,7 +468,9 @@ class EventMerge final : public Change {
     if (!duplicates_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates_));
     database.exec("UPDATE game SET event_id = " + std::to_string(event_) + " WHERE event_id IN " +
                   id_list(others_));
+    const Ids players = ids(database, players_of_events(others_));
     database.exec("DELETE FROM event WHERE id IN " + id_list(others_));
+    remove_unused(database, players);
     for (const std::string& name : other_names_) {
       move_aliases(database, "event", name, name_);
       if (leaves_alias(remember_, name, name_)) add_alias(database, "event", name, name_);
@@ -553,7 +574,7 @@ class EventDeletion final : public Change {
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     event_ = require_event(database, name_);
-    removal_ = Removal(database, "event_id = " + std::to_string(event_));
+    removal_ = Removal(database, "event_id = " + std::to_string(event_), event_);
     std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " is removed, with " +
                                           counted(removal_.games(), "game")};
     if (removal_.players() > 0) {
@@ -575,7 +596,6 @@ class EventDeletion final : public Change {
                     " WHERE event_id = " + std::to_string(event_));
     }
     removal_.apply(store.connection());
-    database.exec("DELETE FROM event WHERE id = " + std::to_string(event_));
     remove_aliases_of(database, "event", name_);
   }
 
@@ -745,19 +765,17 @@ class GameReplacement final : public Change {
 
   void apply(Store& store) override {
     SQLite::Database& database = store.connection().database();
-    const std::string games = "SELECT 1 FROM game WHERE ";
-    const Ids players = ids(database, "SELECT white_id FROM game WHERE id = " + text() +
-                                          " UNION SELECT black_id FROM game WHERE id = " + text());
     const Ids events = ids(database, "SELECT event_id FROM game WHERE id = " + text());
+    const Ids players = ids(database, "SELECT white_id FROM game WHERE id = " + text() +
+                                          " UNION SELECT black_id FROM game WHERE id = " + text() +
+                                          " UNION " + players_of_events(events));
     GameInserter& inserter = store.inserter();
     const std::int64_t by = inserter.next_game_id();
     inserter.insert(by, inserter.event_id(row_.event), std::nullopt, row_);
     correct_game(store.connection(), id_, by, std::nullopt);
-    database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
-                  games + "white_id = player.id) AND NOT EXISTS (" + games +
-                  "black_id = player.id)" + unless_listed());
     database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + id_list(events) +
-                  " AND NOT EXISTS (" + games + "event_id = event.id)");
+                  " AND NOT EXISTS (SELECT 1 FROM game WHERE event_id = event.id)");
+    remove_unused(database, players);
   }
 
  private:

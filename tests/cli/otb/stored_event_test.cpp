@@ -159,6 +159,44 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: the table follows changes of the
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
 }
 
+TEST_CASE_METHOD(StoredEvent, "otb export --db: players without games go with their event") {
+  REQUIRE(run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3"}).status == 0);
+  REQUIRE(run("enter", {"Anna", "Bert", "Carl"}).status == 0);
+  REQUIRE(run("pair").status == 0);
+  REQUIRE(run("result", {"1", "+--"}).status == 0);
+  store();
+  REQUIRE(csv("SELECT count(*) FROM player") == "count(*)\n3\n");
+  const std::string game =
+      "[Event \"Cap\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"Dora\"]\n[Result \"*\"]\n"
+      "[Game \"creeper\"]\n\n1. A2+B3 *\n";
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, game).status == 0);
+  // Players of the event stay, whoever else goes.
+  REQUIRE(run_schiri({"db", "delete-event", "Cap", "--yes", "--db", db}).status == 0);
+  CHECK(csv("SELECT name FROM player ORDER BY 1") == "name\nAnna\nBert\nCarl\n");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, game).status == 0);
+  SECTION("deleted") {
+    const Run deleted = run_schiri({"db", "delete-event", "Cup", "--yes", "--db", db});
+    CHECK_THAT(deleted.out, contains_text("2 players without other games are removed"));
+  }
+  SECTION("merged into another event") {
+    REQUIRE(run_schiri({"db", "merge-events", "Cap", "Cup", "--yes", "--db", db}).status == 0);
+  }
+  CHECK(csv("SELECT name FROM player ORDER BY 1") == "name\nAnna\nDora\n");
+  CHECK_THAT(run_schiri({"db", "check", "--db", db}).out, contains_text(" 0 problems"));
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: two entrants who are one player are refused") {
+  play();
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
+                     "[White \"Anna\"]\n[Black \"Eva\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n")
+              .status == 0);
+  REQUIRE(run_schiri({"db", "add-alias", "Anna", "Dora", "--yes", "--db", db}).status == 0);
+  const Run refused = run("export", {"--db", db});
+  CHECK(refused.status == 3);
+  CHECK_THAT(refused.err, contains_text("'Anna' and 'Dora' are one player in " + db));
+  CHECK(csv("SELECT count(*) FROM game") == "count(*)\n1\n");
+}
+
 TEST_CASE_METHOD(StoredEvent, "otb export --db: other games are no standing") {
   play();
   store();
