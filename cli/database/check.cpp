@@ -6,10 +6,12 @@
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
+#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
+#include "db/query/duplicates.h"
 #include "db/repair/database_check.h"
 #include "db/tournament/plan_check.h"
 #include "db/tournament/stored_plan.h"
@@ -70,6 +72,21 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
   }
 }
 
+/// Games that may be stored twice are no damage.
+void note_twins(const db::Store& store) {
+  const auto twins = db::twin_games(store);
+  const auto count =
+      static_cast<std::size_t>(std::count_if(twins.begin(), twins.end(), [](const auto& pair) {
+        return !pair.has_same_names;  // the check reports these
+      }));
+  if (count > 0) {
+    print_note(
+        message("{0} {0:game is|games are} stored twice, once with fewer tags known; "
+                "'schiri db query duplicates' lists them",
+                count));
+  }
+}
+
 db::CheckReport replay_all(const db::Store& store, const CheckCommand& command) {
   ProgressLine progress(message("games"));
   const auto tell = [&](const db::Inconsistency& problem) {
@@ -83,8 +100,10 @@ db::CheckReport replay_all(const db::Store& store, const CheckCommand& command) 
 ExitStatus run_check(const CheckCommand& command) {
   try {
     const db::Store store(command.db, db::Store::Mode::read);
+    const auto snapshot = store.snapshot();  // another program may be writing
     db::CheckReport report = replay_all(store, command);
     check_plans(store, command, report);
+    if (report.problems == 0) note_twins(store);
     return finish(report, command.format);
   } catch (const db::StoreUntrusted& error) {
     for (const Message& reason : error.reasons) print({"schema", 0, reason}, command.format);

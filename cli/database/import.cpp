@@ -40,7 +40,9 @@ struct ImportOptions {
 class Importer {
  public:
   explicit Importer(const ImportOptions& options)
-      : options_(options), store_(options.db, db::Store::Mode::create), quarantined_(store_) {}
+      : options_(options), store_(options.db, db::Store::Mode::create), quarantined_(store_) {
+    store_.discard_if_unused();
+  }
 
   ExitStatus run() {
     ExitStatus status = ExitStatus::done;

@@ -21,6 +21,7 @@ struct MergeOptions {
 
 ExitStatus run_merge(const MergeOptions& options) {
   db::Store store(options.db, db::Store::Mode::create);
+  store.discard_if_unused();
   MergeReport report;
   ExitStatus status = ExitStatus::done;
   for (const std::string& other : options.others) {

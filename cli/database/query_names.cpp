@@ -34,6 +34,21 @@ ExitStatus query_duplicates(const QueryOptions& query) {
     if (!rows.add({names.kind, names.name, names.games, names.other, names.other_games,
                    names.duplicates, names.met, names.id, names.other_id,
                    suggestion(query.db, names)})) {
+      return ExitStatus::done;
+    }
+  }
+  for (const db::TwinGames& twins : db::twin_games(store)) {
+    if (!rows.add({"game",
+                   twins.game,
+                   {},
+                   twins.other,
+                   {},
+                   1,
+                   {},
+                   twins.id,
+                   twins.other_id,
+                   "schiri db delete-game --db " + shell_word(query.db) + ' ' +
+                       std::to_string(twins.other_id)})) {
       break;
     }
   }
@@ -55,7 +70,8 @@ void add_query_names(Command& query, ExitStatus& status, const QueryHost& host) 
   };
   add("aliases", "List the aliases of players and events, which renames and merges leave",
       query_aliases);
-  add("duplicates", "List names by which games differ that are otherwise equal", query_duplicates);
+  add("duplicates", "List equal games, and names by which otherwise equal games differ",
+      query_duplicates);
 }
 
 }  // namespace schiri::cli

@@ -26,7 +26,9 @@ struct schiri_import {
       : source(std::move(its_source)),
         store(path, db::Store::Mode::create),
         quarantine(store),
-        import(std::in_place, store, source, corrections) {}
+        import(std::in_place, store, source, corrections) {
+    store.discard_if_unused();
+  }
 
   std::string source;
   db::Store store;

@@ -143,6 +143,7 @@ class LibraryTournament {
     const unsigned threads = useful_threads(contest);
     try_programs(contest, threads);
     db::Store store(path_, db::Store::Mode::create);
+    store.discard_if_unused();
     const db::StoredEvent event = open(store, contest);
     const auto lock = db::lock_tournament(store, event);
     if (terms_.settings.durable.value_or(false)) store.sync_commits();

@@ -122,6 +122,7 @@ class TournamentRun {
       run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }
     db::Store store(path_, db::Store::Mode::create);
+    store.discard_if_unused();
     const db::StoredEvent event =
         open_tournament(store, contest, shard_, request_.resume, options_.settings.signature);
     note_default_limit(options_, contest);

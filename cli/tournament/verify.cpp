@@ -67,6 +67,7 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
 
 ExitStatus verify(const VerifyOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
+  const auto snapshot = store.snapshot();  // another program may be playing
   ExitStatus status = ExitStatus::done;
   bool any = false;
   NearestName nearest(options.event.value_or(""));

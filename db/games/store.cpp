@@ -3,6 +3,7 @@
 #include "db/games/game_inserter.h"
 #include "db/schema.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 
@@ -15,6 +16,12 @@ Store::Store(Store&&) noexcept = default;
 Store::~Store() = default;
 
 const std::string& Store::path() const { return connection_->path(); }
+
+std::shared_ptr<const Snapshot> Store::snapshot() const {
+  return connection_->run([&] { return std::make_shared<const Snapshot>(*connection_); });
+}
+
+void Store::discard_if_unused() { connection_->discard_if_unused(); }
 
 void Store::sync_commits() { connection_->sync_commits(); }
 

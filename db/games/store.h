@@ -13,6 +13,7 @@ namespace schiri::db {
 
 class Connection;
 class GameInserter;
+class Snapshot;
 
 /// An open database of games. All its errors are thrown as StoreError. A store belongs to one
 /// thread at a time.
@@ -29,6 +30,13 @@ class Store {
   /// For the rooms of the database that read and write rows.
   Connection& connection() const { return *connection_; }
   GameInserter& inserter() { return *inserter_; }
+
+  /// While the result exists all reading of this store sees the same rows.
+  std::shared_ptr<const Snapshot> snapshot() const;
+
+  /// A database that this store has made is removed when the store is closed, unless something was
+  /// stored: a command that fails leaves no empty file.
+  void discard_if_unused();
 
   /// From now on each commit waits for the disk, so that it survives even a power cut.
   void sync_commits();

@@ -29,4 +29,18 @@ struct DuplicateNames {
 /// with the first. Throws StoreError.
 std::vector<DuplicateNames> duplicate_names(const Store& store);
 
+/// Two stored games that are equal except for tags that one of them does not know: event, date (or
+/// a part of it), round or a player. Different results, boards and turns make different games.
+struct TwinGames {
+  std::int64_t id = 0;        ///< the one to keep: it knows more, or came first
+  std::int64_t other_id = 0;  ///< it was not played here
+  std::string game;           ///< `Club, 2026.03.14, round 1, Anna - Emil`
+  std::string other;
+  bool has_same_names = false;  ///< both know the same event, round and players
+};
+
+/// Each game that is a twin of one that knows more, with that one, by ids. Games without turns are
+/// never twins. Throws StoreError.
+std::vector<TwinGames> twin_games(const Store& store);
+
 }  // namespace schiri::db

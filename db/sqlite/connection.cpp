@@ -29,7 +29,27 @@ Message sqlite_message(const SQLite::Exception& error) {
   return error.what();
 }
 
+/// A write-ahead log needs memory that programs share by mapping a file, which some file systems of
+/// networks, containers and virtual machines refuse.
+bool lacks_shared_memory(const SQLite::Exception& error) {
+  switch (error.getExtendedErrorCode()) {
+    case SQLITE_IOERR_SHMOPEN:
+    case SQLITE_IOERR_SHMSIZE:
+    case SQLITE_IOERR_SHMLOCK:
+    case SQLITE_IOERR_SHMMAP:
+      return true;
+    default:
+      return false;
+  }
+}
+
 Message reason(const SQLite::Exception& error) {
+  if (lacks_shared_memory(error)) {
+    return message(
+        "the file system cannot share memory between programs ({0}), which a database needs while "
+        "it is written; move the database to a local disk",
+        error.what());
+  }
   switch (error.getErrorCode()) {
     case SQLITE_NOTADB:
       return message(
@@ -99,10 +119,14 @@ SQLite::Database open(const std::string& path, OpenMode mode, const ReadableFile
   }
 }
 
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
 /// The file that a reading connection opens; null for a writing one or if there is no file.
 std::unique_ptr<ReadableFile> readable_file(const std::string& path, OpenMode mode) {
-  std::error_code ignored;
-  const bool reads = mode == OpenMode::read && std::filesystem::exists(path, ignored);
+  const bool reads = mode == OpenMode::read && exists(path);
   return reads ? std::make_unique<ReadableFile>(path) : nullptr;
 }
 
@@ -116,6 +140,7 @@ bool is_new(SQLite::Database& database) {
 Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFormat& format)
     : path_(path),
       mode_(mode),
+      existed_(exists(path)),
       readable_(readable_file(path, mode)),
       database_(open(path, mode, readable_.get())) {
   if (!readable_) open_mark_ = std::make_unique<OpenMark>(path);
@@ -139,6 +164,22 @@ Connection::~Connection() {
   // keeps its log, which the last one removes.
   database_.tryExec("PRAGMA busy_timeout = 0");
   database_.tryExec("PRAGMA main.journal_mode = DELETE");
+  if (discards_) discard();
+}
+
+/// Removes the file if it is as this connection made it; no other can change it meanwhile. Another
+/// one that has it open finds out before it stores anything.
+void Connection::discard() noexcept {
+  if (!made_version_ || database_.tryExec("BEGIN EXCLUSIVE") != SQLITE_OK) return;
+  try {
+    require_in_place();
+    const bool is_unchanged =
+        single_value(database_, "PRAGMA data_version").getInt64() == *made_version_ &&
+        single_value(database_, "PRAGMA main.journal_mode").getString() == "delete";
+    if (is_unchanged) std::filesystem::remove(path_);
+  } catch (const std::exception&) {
+    // An empty database stays.
+  }
 }
 
 void Connection::complain(const SQLite::Exception& error) const {
@@ -167,6 +208,7 @@ void Connection::accept(const DatabaseFormat& format) {
   if (mode_ == OpenMode::create && is_new(database_)) {
     trust_schema(database_);
     format.create(database_);
+    if (!existed_) made_version_ = single_value(database_, "PRAGMA data_version").getInt64();
   }
   format.require(database_, path_);
   trust_schema(database_);
@@ -180,8 +222,19 @@ void Connection::write_ahead() {
     writes_ahead_ = result == SQLITE_OK;
     if (writes_ahead_) return;
     const bool busy = (result & 0xff) == SQLITE_BUSY;
-    if (!busy || waited >= busy_timeout) throw SQLite::Exception(database_.getHandle(), result);
+    if (busy && waited < busy_timeout) continue;
+    const SQLite::Exception error(database_.getHandle(), result);
+    if (lacks_shared_memory(error)) leave_write_ahead();
+    throw error;
   }
+}
+
+/// Makes the file readable again after its header has been changed for a log that cannot be used.
+void Connection::leave_write_ahead() noexcept {
+  database_.tryExec("PRAGMA locking_mode = EXCLUSIVE");  // needs no shared memory
+  database_.tryExec("PRAGMA main.journal_mode = DELETE");
+  database_.tryExec("PRAGMA locking_mode = NORMAL");
+  database_.tryExec("SELECT count(*) FROM sqlite_schema");  // ends the lock
 }
 
 void Connection::write_next_directly() {
@@ -193,11 +246,6 @@ void Connection::write_next_directly() {
   directly_once_ = true;
   // Sorting a million rows for an index is faster in pieces than at once in memory.
   database_.exec("PRAGMA temp_store = FILE");
-}
-
-void Connection::trust_rows(bool trusted) {
-  database_.exec(trusted ? "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON"
-                         : "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF");
 }
 
 void Connection::sync_commits() {
@@ -222,7 +270,13 @@ void Connection::begin() {
   require_in_place();
   if (!writes_ahead_ && !std::exchange(directly_once_, false)) write_ahead();
   database_.exec("BEGIN IMMEDIATE");
-  const std::int64_t version = single_value(database_, "PRAGMA data_version").getInt64();
+  std::int64_t version = 0;
+  try {
+    version = single_value(database_, "PRAGMA data_version").getInt64();
+  } catch (...) {
+    database_.tryExec("ROLLBACK");
+    throw;
+  }
   if (std::exchange(data_version_, version) != version) {
     for (ConnectionCache* cache : caches_) cache->forget_rows();
   }
@@ -230,6 +284,7 @@ void Connection::begin() {
 
 void Connection::commit() {
   database_.exec("COMMIT");
+  made_version_.reset();
   require_in_place();
 }
 

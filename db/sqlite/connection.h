@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -87,9 +88,9 @@ class Connection {
   /// it is complete.
   void back_up(const std::string& path);
 
-  /// Turns off SQLite's checks of references and values, for a writer of many rows that are known
-  /// to be valid. Outside of transactions.
-  void trust_rows(bool trusted);
+  /// A file that this connection has made is removed when it is closed, unless something was
+  /// committed.
+  void discard_if_unused() { discards_ = true; }
 
   /// From now on each commit waits for the disk, so that it survives even a power cut.
   void sync_commits();
@@ -123,9 +124,12 @@ class Connection {
   void accept(const DatabaseFormat& format);
   void require_in_place();
   void write_ahead();
+  void leave_write_ahead() noexcept;
+  void discard() noexcept;
 
   std::string path_;
   OpenMode mode_;
+  bool existed_;
   std::unique_ptr<ReadableFile> readable_;
   StepBudget budget_;
   SQLite::Database database_;
@@ -134,6 +138,9 @@ class Connection {
   int nesting_ = 0;
   bool writes_ahead_ = false;
   bool directly_once_ = false;
+  bool discards_ = false;
+  /// The version of a file that this connection has made, until it commits.
+  std::optional<std::int64_t> made_version_;
   std::int64_t data_version_ = 0;  ///< grows when another connection has written
 };
 

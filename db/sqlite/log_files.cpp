@@ -19,9 +19,8 @@ constexpr const char* endings[] = {"-wal", "-journal"};
 
 /// The name of an existing log, or empty.
 std::string log_of(const std::string& path) {
-  std::error_code ignored;
   for (const char* ending : endings) {
-    if (std::filesystem::exists(path + ending, ignored)) return path + ending;
+    if (is_log(path + ending)) return path + ending;
   }
   return {};
 }

@@ -49,11 +49,6 @@ std::string last_bytes(const std::string& path, std::size_t count) {
   return got == static_cast<ssize_t>(count) ? bytes : std::string();
 }
 
-bool exists(const std::string& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 using FileId = std::pair<dev_t, ino_t>;
 
 std::optional<FileId> id_of(const std::string& path) {
@@ -99,6 +94,11 @@ OpenMark::~OpenMark() {
   if (--open_files().counts[mark_->id] == 0) open_files().counts.erase(mark_->id);
 }
 
+bool is_log(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_empty(path, ignored);
+}
+
 void require_file(const std::string& path) {
   std::error_code ignored;
   const auto status = fs::status(path, ignored);
@@ -124,7 +124,7 @@ void refuse_super_journal(const std::string& path) {
 void refuse_log_without_database(const std::string& path) {
   std::error_code ignored;
   const auto size = fs::file_size(path, ignored);
-  if ((!ignored && size > 0) || !exists(path + "-wal")) return;
+  if ((!ignored && size > 0) || !is_log(path + "-wal")) return;
   throw StoreError(
       message("{0}: there is no database in this file; a part of one is in {0}-wal, which would be "
               "lost; move that file away",
@@ -152,7 +152,7 @@ bool has_live_log(const std::string& path) {
 /// Would SQLite open a write-ahead log? It does if there is one, whatever the header, and it
 /// creates one if the header requires it.
 bool writes_ahead(const std::string& path) {
-  if (exists(path + "-wal")) return true;
+  if (is_log(path + "-wal")) return true;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   std::array<unsigned char, 20> header{};
   if (!file.is_open()) fail(unreadable, path, errno);
@@ -164,7 +164,7 @@ bool writes_ahead(const std::string& path) {
 /// Must the journal be rolled back before the database can be read? SQLite does not roll it back on
 /// a connection that only reads.
 bool has_hot_journal(const std::string& path, const std::string& uri) {
-  if (!exists(path + "-journal")) return false;
+  if (!is_log(path + "-journal")) return false;
   try {
     SQLite::Database database(uri, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLITE_OPEN_NOMUTEX);
     harden(database);
@@ -280,6 +280,7 @@ class ReadableFile::Copy {
     try {
       SQLite::Database copy(database(), SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
       harden(copy);
+      copy.exec("PRAGMA locking_mode = EXCLUSIVE");  // needs no shared memory
       copy.execAndGet("SELECT count(*) FROM sqlite_schema");
       copy.execAndGet("PRAGMA journal_mode = DELETE");
     } catch (const SQLite::Exception& error) {

@@ -5,6 +5,10 @@
 
 namespace schiri::db {
 
+/// Is there a log of SQLite at this path? An empty file is none: a program that could not write its
+/// log leaves one.
+bool is_log(const std::string& path);
+
 /// Throws StoreError if the path is not a regular file: opening a pipe may wait for ever.
 void require_file(const std::string& path);
 

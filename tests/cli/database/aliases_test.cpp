@@ -382,7 +382,110 @@ TEST_CASE_METHOD(Fixture, "db query duplicates: unknown names and games of anoth
   import(won_game("E", "1", "Ann", "Bob") + won_game("E", "1", "?", "Bob") +
          won_game("E", "2", "Anne", "Bob") + won_game("E", "1", "Anna", "Bob", "1. B1-B2") +
          won_game("E", "1", "Anke", "Bob", "") + won_game("E", "1", "Anja", "Bob", ""));
-  CHECK(csv({"duplicates", "--columns", "name"}, db) == "name ");
+  CHECK(csv({"duplicates", "--columns", "kind,name,other"}, db) ==
+        "kind,name,other game,\"E, 2024.05.17, round 1, Ann - Bob\","
+        "\"E, 2024.05.17, round 1, ? - Bob\" ");
+}
+
+TEST_CASE_METHOD(Fixture, "db query duplicates: finds games equal but for unknown tags") {
+  const auto game = [](const RecordParts& parts) {
+    RecordParts all = parts;
+    all.result = "1-0";
+    all.termination = "resignation";
+    return record_text(all);
+  };
+  const RecordParts exact = {
+      .event = "Club", .date = "2026.03.14", .round = "1", .white = "Ann", .black = "Bob"};
+  struct Case {
+    RecordParts other;
+    bool is_twin;
+  };
+  const std::vector<Case> cases = {
+      {{.event = "Club", .date = "2026.03.14", .round = "?", .white = "Ann", .black = "Bob"}, true},
+      {{.event = "Club", .date = "2026.03.14", .round = "-", .white = "Ann", .black = "Bob"}, true},
+      {{.event = "Club", .date = "2026.03.??", .white = "Ann", .black = "Bob"}, true},
+      {{.event = "Club", .round = "1", .white = "Ann"}, true},
+      {{.date = "2026.03.14", .round = "1", .white = "Ann", .black = "Bob"}, true},
+      {{}, true},
+      {{.event = "Club", .date = "2026.03.14", .round = "?", .white = "Ann", .black = "Cid"},
+       false},
+      {{.event = "Club", .date = "2026.04.??", .round = "?", .white = "Ann", .black = "Bob"},
+       false},
+      {{.event = "Cup", .date = "2026.03.14", .round = "?", .white = "Ann", .black = "Bob"}, false},
+      {{.event = "Club", .round = "2", .white = "Ann", .black = "Bob"}, false},
+      {{.event = "Club", .round = "?", .white = "Bob", .black = "Ann"}, false},
+      {{.event = "Club", .white = "Ann", .black = "Bob", .turns = "1. A2+B3 B7-B6"}, false},
+  };
+  const auto [other, is_twin] = GENERATE_REF(from_range(cases));
+  import(game(exact));
+  import(game(other));
+  CAPTURE(game(other));
+  const auto rows = csv({"duplicates", "--columns", "kind,id,other_id"}, db);
+  CHECK((rows.find("game,1,2") != rows.npos) == is_twin);
+  const Run check = run({"check"}, db);
+  CHECK(check.status == 0);
+  CHECK((check.err == "schiri: note: 1 game is stored twice, once with fewer tags known; 'schiri "
+                      "db query duplicates' lists them\n") == is_twin);
+  if (!is_twin) return;
+  // What is suggested removes the one that knows less, whichever came first.
+  const Run suggestion =
+      run({"query", "duplicates", "--columns", "suggestion", "--format", "json"}, db);
+  CHECK_THAT(suggestion.out, contains_text("schiri db delete-game --db " + db + " 2"));
+  import(game(other), this->other);
+  import(game(exact), this->other);
+  CHECK_THAT(csv({"duplicates", "--columns", "kind,id,other_id"}, this->other),
+             contains_text("game,2,1"));
+}
+
+TEST_CASE_METHOD(Fixture, "aliases: a tournament is extended under the names of its database") {
+  const auto tournament = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "tournament");
+    words.insert(words.end(), {"--db", db});
+    return run_schiri(words);
+  };
+  REQUIRE(tournament({"run", "--game", "creeper", "--bot", "greedy", "--bot", "random"}).status ==
+          0);
+  change({"rename-player", "greedy", "G"});
+  // The player that the alias names plays already.
+  const Run twice = tournament({"extend", "--bot", "greedy"});
+  CHECK(twice.status == 2);
+  CHECK_THAT(twice.err, contains_text("note: the bot 'greedy' is called 'G'") &&
+                            contains_text("two bots are called 'G'"));
+  // In an event without that player the newcomer gets the player's name.
+  REQUIRE(tournament({"run", "--game", "creeper", "--bot", "random", "--bot", "random name=x",
+                      "--event", "Cup"})
+              .status == 0);
+  const Run extended = tournament({"extend", "--event", "Cup", "--bot", "greedy"});
+  CHECK(extended.status == 0);
+  CHECK_THAT(extended.err, contains_text("note: the bot 'greedy' is called 'G'"));
+  CHECK(tournament({"resume", "--event", "Cup"}).status == 0);
+  CHECK(tournament({"verify"}).status == 0);
+  CHECK_THAT(players(), contains_text("G,6"));
+  check_sound();
+}
+
+TEST_CASE_METHOD(Fixture, "aliases: a plan with a bot that has another name here is not played") {
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--rounds", "2", "--db", db})
+              .status == 0);
+  change({"rename-player", "greedy", "G"});
+  sql("UPDATE event SET config = json_set(config, '$.bots[0].name', 'greedy');"
+      "DELETE FROM game WHERE id = 1");
+  const Run run = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("the bot 'greedy' is called 'G' in "));
+}
+
+TEST_CASE_METHOD(Fixture, "aliases: a plan whose bots are one player here is not merged") {
+  import(won_game("E", "1", "greedy", "Bob"));
+  change({"rename-player", "greedy", "random"});
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--bot", "random name=x", "--system", "gauntlet", "--db", other})
+              .status == 0);
+  const Run merged = run({"merge", other}, db);
+  CHECK(merged.status == 3);
+  CHECK_THAT(merged.err, contains_text("'greedy' and 'random'") && contains_text("one player"));
+  CHECK(events() == "event,games E,1 ");
 }
 
 TEST_CASE_METHOD(Fixture, "db merge: takes named rating lists along") {

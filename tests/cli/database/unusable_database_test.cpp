@@ -5,6 +5,7 @@
 
 #include "db/schema.h"
 #include "tests/catch.h"
+#include "tests/support/faulty_system.h"
 #include "tests/support/run.h"
 
 namespace unusable_database_test {
@@ -146,6 +147,43 @@ TEST_CASE_METHOD(Fixture, "databases: every command reports a file that is not a
     CHECK((is_file ? read_file(db) == before : std::filesystem::exists(db) == (message[0] == 'i')));
   }
   CHECK_FALSE(std::filesystem::exists(directory.file("copy.db")));
+}
+
+TEST_CASE_METHOD(Fixture, "databases: a file system without shared memory is named") {
+  const auto games = [&](const std::string& path) {
+    return run_schiri({"db", "query", "games", "--db", path, "--format", "csv"});
+  };
+  const std::string before = games(good).out;
+  const FaultySystem faults("mmap=1-1000000");
+  const Run failed = run_schiri({"db", "import", "--db", good, sample});
+  CHECK(failed.status == 3);
+  CHECK_THAT(failed.err, Catch::Matchers::StartsWith("schiri: " + good +
+                                                     ": the file system cannot "
+                                                     "share memory"));
+  REQUIRE(faults.strikes() > 0);
+  // What was there can be read, also beside an empty log.
+  CHECK(games(good).out == before);
+  directory.write("good.db-wal", "");
+  CHECK(games(good).out == before);
+  // A database without games needs no log.
+  CHECK(run_schiri({"db", "import", "--db", db, sample}).status == 0);
+  CHECK(games(db).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "databases: a failed command leaves no empty one that it made") {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"db", "import", directory.file("missing.pgn")},
+           {"db", "import", directory.write("half.pgn.gz", "\x1f\x8b\x08 no data")},
+           {"db", "merge", directory.file("missing.db")},
+           {"db", "merge", directory.write("text.db", "text")}}) {
+    const Run run = this->run({words});
+    CAPTURE(words, run.err);
+    CHECK(run.status == 3);
+    CHECK_FALSE(std::filesystem::exists(db));
+  }
+  // One without games is a result.
+  CHECK(run({{"db", "import", directory.write("empty.pgn", "\n")}}).status == 0);
+  CHECK(std::filesystem::exists(db));
 }
 
 TEST_CASE_METHOD(Fixture, "databases: every command reports damage and none crashes") {

@@ -1,7 +1,11 @@
 #include "db/import/import.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
+#include <filesystem>
+
+#include "db/sqlite/connection.h"
 #include "tests/catch.h"
 #include "tests/db/store_fixture.h"
 
@@ -22,6 +26,53 @@ TEST_CASE_METHOD(StoreFixture, "import: an uncommitted import leaves nothing") {
   CHECK(count(store, {.players = {"C"}}) == 1);
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
   CHECK(database.execAndGet("SELECT count(*) FROM quarantine").getInt() == 0);
+}
+
+TEST_CASE_METHOD(StoreFixture, "import: one that cannot begin leaves rows checked") {
+  import_all(store, played("A", "B", "1-0"));
+  SQLite::Database& database = store.connection().database();
+  const auto checks = [&](const char* pragma) {
+    return database.execAndGet("PRAGMA " + std::string(pragma)).getInt();
+  };
+  SECTION("the file was moved") {
+    std::filesystem::rename(directory.file("a.db"), directory.file("b.db"));
+  }
+  SECTION("a statement throws within the transaction") {
+    database.exec("DROP TRIGGER game_stored");
+  }
+  CHECK_THROWS_AS(db::Import(store), db::StoreError);
+  CHECK(checks("foreign_keys") == 1);
+  CHECK(checks("ignore_check_constraints") == 0);
+  CHECK(sqlite3_get_autocommit(database.getHandle()) != 0);
+}
+
+TEST_CASE_METHOD(StoreFixture, "import: a store that makes a file removes it if it stays empty") {
+  const std::string path = directory.file("new.db");
+  const auto make = [&](bool commits) {
+    db::Store made(path, db::Store::Mode::create);
+    made.discard_if_unused();
+    db::Import import(made);
+    import.quarantine("x.pgn", {}, "broken");
+    if (commits) import.commit();
+  };
+  make(false);
+  CHECK_FALSE(std::filesystem::exists(path));
+  make(true);
+  CHECK(std::filesystem::exists(path));
+  make(false);
+  CHECK(std::filesystem::exists(path));
+  // A file that was there stays, and so does one in which another program has stored something.
+  const std::string empty = directory.write("empty.db", "");
+  { db::Store(empty, db::Store::Mode::create).discard_if_unused(); }
+  CHECK(std::filesystem::exists(empty));
+  const std::string shared = directory.file("shared.db");
+  {
+    db::Store made(shared, db::Store::Mode::create);
+    made.discard_if_unused();
+    db::Store other(shared, db::Store::Mode::write);
+    import_all(other, played("A", "B", "1-0"));
+  }
+  CHECK(std::filesystem::exists(shared));
 }
 
 TEST_CASE_METHOD(StoreFixture, "import: broken records are kept with their findings") {

@@ -107,6 +107,7 @@ TEST_CASE("connection: a snapshot sees the same rows during writes of another co
     const db::Snapshot snapshot(connection);
     CHECK(count_notes(connection) == 1);
     write_note(other, "meanwhile");
+    { const db::Snapshot part(connection); }
     CHECK(count_notes(connection) == 1);
   }
   CHECK(count_notes(connection) == 2);
