@@ -3,6 +3,7 @@
 
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
+#include "db/games/names.h"
 #include "db/import/import.h"
 #include "db/otb/event_records.h"
 #include "db/otb/stored_event.h"
@@ -36,6 +37,10 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
   otb::write_records(written, journal);
   const std::string records = written.str();
   db::Store store(options.db, db::Store::Mode::create);
+  store.discard_if_unused();
+  std::vector<std::string> players;
+  for (const otb::Entrant& entrant : journal.event().entrants()) players.push_back(entrant.name);
+  db::require_distinct_players(store, options.file, players);
   std::uint64_t games = 0;
   std::size_t corrected = 0;
   {

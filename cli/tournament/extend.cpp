@@ -7,6 +7,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
+#include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/requirements.h"
 #include "cli/tournament/setting_options.h"
@@ -18,6 +19,7 @@
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournament_lock.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -61,8 +63,9 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
   }
   std::vector<db::TournamentBot> bots;
   for (const std::string& bot : options.bots) bots.push_back(db::tournament_bot(bot));
-  const auto newcomers =
+  std::vector<BotSpec> newcomers =
       db::make_bots(bots, {db::common_keys(config.each), preset_file(options.presets.presets)});
+  follow_aliases(newcomers, store);
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
     throw InputError(
@@ -102,6 +105,7 @@ ExitStatus extend(ExtendOptions options) {
   const StartPermission permission = options.trust.ask(commands_of(store, event, before));
   if (!try_programs(contest, permission)) return ExitStatus::interrupted;
   const TournamentConfig& config = contest.config();
+  db::require_current_names(store, config.bots);
   const std::uint64_t games = contest.schedule()->games();
   db::extend_event(store, event, signed_plan(config), games);
   const std::size_t players = config.bots.size();

@@ -8,6 +8,7 @@
 #include "db/games/names.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -27,26 +28,10 @@ namespace {
 
 }  // namespace
 
-namespace {
-
-/// Requires that the games have the names of the plan.
-void require_no_aliases(const db::Store& store, const TournamentConfig& config) {
-  for (const BotSpec& bot : config.bots) {
-    const std::string name = db::current_player_name(store, bot.name);
-    if (name == bot.name) continue;
-    throw InputError(
-        message("the bot '{0}' is called '{1}' in {2}; specify its name with name=..., or remove "
-                "the alias with 'schiri db delete-alias'",
-                printable(bot.name), printable(name), store.path()));
-  }
-}
-
-}  // namespace
-
 db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
                                 bool resume, const std::optional<std::string>& signature) {
   const TournamentConfig& config = contest.config();
-  require_no_aliases(store, config);
+  db::require_current_names(store, config.bots);
   const auto made =
       db::create_event(store, {config.name, signed_plan(config, signature),
                                contest.schedule()->games(), shard.index, shard.count});
@@ -125,6 +110,17 @@ void keep_defaults(TournamentOptions& options, const std::string& path, const st
   options.has_default_limit = false;
 }
 
+void follow_aliases(std::vector<BotSpec>& bots, const db::Store& store) {
+  for (BotSpec& bot : bots) {
+    if (bot.is_unnamed) continue;
+    std::string name = db::current_player_name(store, bot.name);
+    if (name == bot.name) continue;
+    print_note(message("the bot '{0}' is called '{1}' in {2}", printable(bot.name), printable(name),
+                       printable(store.path(), 4096)));
+    bot.name = std::move(name);
+  }
+}
+
 void follow_aliases(TournamentConfig& config, const std::string& path) {
   const auto store = existing_store(path);
   if (!store) return;
@@ -134,14 +130,7 @@ void follow_aliases(TournamentConfig& config, const std::string& path) {
                        printable(event), printable(path, 4096)));
     config.name = event;
   }
-  for (BotSpec& bot : config.bots) {
-    if (bot.is_unnamed) continue;
-    const std::string name = db::current_player_name(*store, bot.name);
-    if (name == bot.name) continue;
-    print_note(message("the bot '{0}' is called '{1}' in {2}", printable(bot.name), printable(name),
-                       printable(path, 4096)));
-    bot.name = name;
-  }
+  follow_aliases(config.bots, *store);
 }
 
 void keep_names(TournamentConfig& config, const std::string& path) {

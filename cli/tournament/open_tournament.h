@@ -35,6 +35,8 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
 /// Gives an event and its bots the names for which theirs are aliases in a database, and prints
 /// notes.
 void follow_aliases(TournamentConfig& config, const std::string& path);
+/// The same for bots alone. A bot that its program is still to name keeps its name.
+void follow_aliases(std::vector<BotSpec>& bots, const db::Store& store);
 
 /// Sets limit of turns and scale to those of the stored tournament, even if the defaults have
 /// changed.

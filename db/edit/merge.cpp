@@ -258,7 +258,11 @@ class Merger {
       StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
       event.name = current_name(database_, "event", event.name);
-      if (event.played()) event.config = with_current_names(database_, event.config);
+      if (event.played()) {
+        require_distinct_players(database_, connection_.path(), other_,
+                                 names_of_bots(event.config));
+        event.config = with_current_names(database_, event.config);
+      }
       const auto [id, mixed] = target_of(event, merged);
       insert.run(select.id(0), id, event.played() && !mixed, mixed);
     }
@@ -426,8 +430,9 @@ class Merger {
     return static_cast<std::uint64_t>(database_.exec(
         "INSERT INTO main.quarantine (file, line, number, game, findings, text)"
         " SELECT file, line, number, game, findings, text FROM other.quarantine AS o"
-        " WHERE NOT EXISTS (SELECT 1 FROM main.quarantine AS m WHERE m.file = o.file"
-        " AND m.line = o.line AND m.number = o.number AND m.findings = o.findings) ORDER BY id"));
+        " WHERE NOT EXISTS (SELECT 1 FROM main.quarantine AS m WHERE m.text IS o.text"
+        " AND (o.text NOT NULL OR m.file = o.file AND m.line = o.line AND m.number = o.number"
+        " AND m.findings = o.findings)) ORDER BY id"));
   }
 
   /// Adds named lists. Of several players who are one here, the line of the one with its name

@@ -25,6 +25,18 @@ void rename_bots(SQLite::Database& database, const std::string& from, const std:
   }
 }
 
+std::vector<std::string> names_of_bots(const std::string& plan) {
+  std::vector<std::string> names;
+  const auto json = Json::parse_if_valid(plan);
+  const Json* bots = json && json->is_object() ? json->find("bots") : nullptr;
+  if (!bots || !bots->is_array()) return names;
+  for (const Json& bot : *bots) {
+    const Json* name = bot.is_object() ? bot.find("name") : nullptr;
+    if (name && name->is_string()) names.push_back(std::string(name->text()));
+  }
+  return names;
+}
+
 std::string with_current_names(SQLite::Database& database, const std::string& plan) {
   const auto json = Json::parse_if_valid(plan);
   if (!json || !json->is_object()) return plan;

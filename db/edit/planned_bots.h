@@ -22,5 +22,7 @@ void rename_bots(SQLite::Database& database, const std::string& from, const std:
 /// A plan in which the event and the bots have the names that they have in this database, aliases
 /// considered; unchanged text if no name changes or it is no plan.
 std::string with_current_names(SQLite::Database& database, const std::string& plan);
+/// The names of the bots of a plan; none if it is no plan.
+std::vector<std::string> names_of_bots(const std::string& plan);
 
 }  // namespace schiri::db

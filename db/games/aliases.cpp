@@ -1,5 +1,8 @@
 #include "db/games/aliases.h"
 
+#include <map>
+
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
 #include "db/sqlite/connection.h"
@@ -43,6 +46,20 @@ std::string current_name(SQLite::Database& database, const std::string& kind,
   auto other = name_of_alias(database, kind, name);
   if (!other || !ids_of_name(database, kind, name).empty()) return name;
   return std::move(*other);
+}
+
+void require_distinct_players(SQLite::Database& database, const std::string& path,
+                              const std::string& source, const std::vector<std::string>& names) {
+  std::map<std::string, const std::string*> firsts;  // by the name here
+  for (const std::string& name : names) {
+    const std::string here = name_key(current_name(database, "player", name));
+    const auto [first, is_new] = firsts.try_emplace(here, &name);
+    if (is_new || is_same_name(*first->second, name)) continue;
+    throw StoreError(
+        message("{0}: its players '{1}' and '{2}' are one player in {3} by an alias; 'schiri db "
+                "delete-alias' removes it; nothing is stored",
+                source, *first->second, name, path));
+  }
 }
 
 void add_alias(SQLite::Database& database, const std::string& kind, const std::string& alias,

@@ -40,6 +40,11 @@ std::vector<std::int64_t> ids_of_current_name(SQLite::Database& database, const 
 std::string current_name(SQLite::Database& database, const std::string& kind,
                          const std::string& name);
 
+/// Throws StoreError if an alias makes two of these names one player of the database `path`.
+/// `source`: what has the names.
+void require_distinct_players(SQLite::Database& database, const std::string& path,
+                              const std::string& source, const std::vector<std::string>& names);
+
 /// Makes `alias` an alias of `name`, and with it all aliases of `alias`; `name` is an alias no
 /// longer. Names that no record can contain, and equal ones, become no aliases.
 void add_alias(SQLite::Database& database, const std::string& kind, const std::string& alias,

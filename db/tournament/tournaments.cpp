@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/errors.h"
 #include "core/base/message.h"
 #include "db/games/aliases.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
+#include "db/games/names.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
+#include "notation/text/printable.h"
 
 namespace schiri::db {
 
@@ -97,6 +100,17 @@ std::optional<StoredEvent> create_event(Store& store, const NewEvent& event) {
     return true;
   });
   return made ? find_event(store, event.name) : std::nullopt;
+}
+
+void require_current_names(const Store& store, const std::vector<BotSpec>& bots) {
+  for (const BotSpec& bot : bots) {
+    const std::string name = current_player_name(store, bot.name);
+    if (name == bot.name) continue;
+    throw InputError(
+        message("the bot '{0}' is called '{1}' in {2}; specify its name with name=..., or remove "
+                "the alias with 'schiri db delete-alias'",
+                printable(bot.name), printable(name), store.path()));
+  }
 }
 
 void end_event(Store& store, const StoredEvent& event, std::uint64_t last,

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/match/bot_spec.h"
 #include "db/games/store.h"
 
 /// Tournaments in a database: an event's plan and the ids of its games, the games that were played,
@@ -55,6 +56,9 @@ std::optional<StoredEvent> find_event(const Store& store, std::string_view name)
 /// end. Returns nullopt if there is an event of this name. Throws StoreError if the name is an
 /// alias.
 std::optional<StoredEvent> create_event(Store& store, const NewEvent& event);
+/// Throws InputError if the games of one of these bots would be stored under another name: its name
+/// is an alias there.
+void require_current_names(const Store& store, const std::vector<BotSpec>& bots);
 /// Ends the event with the game of the number `last`: removes games after it, and openings after
 /// `last_opening`, which only such games have.
 void end_event(Store& store, const StoredEvent& event, std::uint64_t last,

@@ -31,6 +31,7 @@ std::optional<FailureRow> failure_row(const ContestGame& game) {
 
 TournamentWriter::TournamentWriter(Store& store, const StoredEvent& event, const Contest& contest)
     : store_(store), event_(event), contest_(contest) {
+  require_current_names(store, contest.config().bots);
   for (const OpeningRow& opening : stored_openings(store, event)) {
     stored_openings_.insert(opening.number);
   }
