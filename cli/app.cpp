@@ -144,21 +144,6 @@ std::string language_asked(const std::vector<std::string>& words) {
   return {};
 }
 
-/// The parser takes the word after `--db=` for its value, although an empty one is written there.
-std::vector<std::string> with_empty_values(std::vector<std::string> words) {
-  std::vector<std::string> all;
-  bool are_options = true;
-  for (std::string& word : words) {
-    are_options = are_options && word != "--";
-    const bool has_empty_value = are_options && word.starts_with("--") && word.size() > 3 &&
-                                 word.find('=') == word.size() - 1;
-    if (has_empty_value) word.pop_back();
-    all.push_back(std::move(word));
-    if (has_empty_value) all.emplace_back();
-  }
-  return all;
-}
-
 /// CLI11 has exit codes of its own; here wrong usage has one.
 int finish_parsing(const CLI::App& app, const CLI::ParseError& error, const std::string& language) {
   if (!language.empty()) set_output_language(language);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/library/handles.h"
+#include "cli/line/argument_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/text/json.h"
@@ -55,18 +56,12 @@ class CommandWords {
  private:
   void add_option(const std::string& name, const Json& value) {
     if (value.is_array()) {
-      for (const Json& one : value) add_value(name, word_of(name, one));
+      for (const Json& one : value) options_.push_back("--" + name + "=" + word_of(name, one));
     } else if (!value.is_boolean()) {
-      add_value(name, word_of(name, value));
+      options_.push_back("--" + name + "=" + word_of(name, value));
     } else if (value.get<bool>()) {
       options_.push_back("--" + name);
     }
-  }
-
-  /// The parser takes the next word for the value after `--name=`.
-  void add_value(const std::string& name, const std::string& value) {
-    options_.push_back("--" + name + (value.empty() ? "" : "=" + value));
-    if (value.empty()) options_.emplace_back();
   }
 
   [[noreturn]] void fail(const std::string& name) const {
@@ -109,6 +104,7 @@ class Commands {
                    "'; the queries are: " + join(names(), ", "));
   }
   void run(std::vector<std::string> words) {
+    words = cli::with_empty_values(std::move(words));
     std::reverse(words.begin(), words.end());  // as the parser wants it
     try {
       app_.parse(std::move(words));

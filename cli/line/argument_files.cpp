@@ -85,6 +85,20 @@ class WordReader {
 
 }  // namespace
 
+std::vector<std::string> with_empty_values(std::vector<std::string> words) {
+  std::vector<std::string> all;
+  bool are_options = true;
+  for (std::string& word : words) {
+    are_options = are_options && word != "--";
+    const bool has_empty_value = are_options && word.starts_with("--") && word.size() > 3 &&
+                                 word.find('=') == word.size() - 1;
+    if (has_empty_value) word.pop_back();
+    all.push_back(std::move(word));
+    if (has_empty_value) all.emplace_back();
+  }
+  return all;
+}
+
 std::vector<std::string> with_argument_files(std::vector<std::string> words) {
   std::vector<std::string> all;
   for (std::string& word : words) {

@@ -14,4 +14,8 @@ namespace schiri::cli {
 /// Throws UnusableError if a file cannot be read, InputError if a quote in it is not closed.
 std::vector<std::string> with_argument_files(std::vector<std::string> words);
 
+/// The words with `--name=` as two, `--name` and an empty one, up to the word `--`: the parser
+/// would take the word after it for the value.
+std::vector<std::string> with_empty_values(std::vector<std::string> words);
+
 }  // namespace schiri::cli

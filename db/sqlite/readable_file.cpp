@@ -100,6 +100,8 @@ bool is_log(const std::string& path) {
 }
 
 void require_file(const std::string& path) {
+  // SQLite would keep a database without a name in memory.
+  if (path.empty()) throw StoreError(message("a database needs the name of a file"));
   std::error_code ignored;
   const auto status = fs::status(path, ignored);
   if (fs::is_directory(status)) throw StoreError(message("{0}: is a directory", path));

@@ -9,7 +9,7 @@ namespace schiri::db {
 /// log leaves one.
 bool is_log(const std::string& path);
 
-/// Throws StoreError if the path is not a regular file: opening a pipe may wait for ever.
+/// Throws StoreError if the path is empty or not a regular file: opening a pipe may wait for ever.
 void require_file(const std::string& path);
 
 /// Throws StoreError if the journal beside a database names another journal: rolling it

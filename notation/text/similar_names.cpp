@@ -132,6 +132,7 @@ struct Form {
   }
 
   bool is_similar(const Form& other) const {
+    if (words.empty() || other.words.empty()) return plain == other.plain;
     if (words == other.words || joined_words == other.joined_words) return true;
     if (!one_word.empty() && one_word == other.one_word) return true;
     const std::size_t least = std::min(words.size(), other.words.size());

@@ -204,6 +204,25 @@ TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their t
   CHECK_THAT("\n" + checked.out, contains_text("\n" + message));
 }
 
+TEST_CASE("db check: what is written meanwhile is no damage") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                      "random name=b", "--db", db})
+              .status == 0);
+  Child writer({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                "random name=b", "--rounds", "100000000", "--event", "long", "-j", "1", "--db", db},
+               directory.file("errors"));
+  for (int i = 0; i < 8 && !writer.ended(); ++i) {
+    for (const Words& words : {Words{"db", "check"}, Words{"tournament", "verify"}}) {
+      const Run run = run_schiri(words + Words{"--db", db});
+      CAPTURE(i, run.out, run.err);
+      CHECK(run.status == 0);
+    }
+  }
+  CHECK_FALSE(writer.ended());
+}
+
 TEST_CASE("db: an import from a slow pipe blocks no writer") {
   const TemporaryDirectory directory;
   const std::string pipe = directory.file("pipe"), db = directory.file("a.db");

@@ -114,7 +114,7 @@ TEST_CASE_METHOD(Fixture, "quarantine: records of other forms are repaired by th
     return run_schiri({"db", "import", "--db", db, "--from", "json", "-"}, json);
   };
   REQUIRE(import_json(text).status == 1);
-  import(Game{.turns = "1. A2+B3 B7-B6 *"}.text());
+  import(Game{.turns = "1. A2+B3 B7-B6 *", .event = "Cup"}.text());
   CHECK(quarantined() == 1);
   CHECK_THAT(import(Game{}.text()).out, contains_text("1 repaired"));
 }
