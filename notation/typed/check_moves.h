@@ -392,7 +392,9 @@ class MoveChecker {
       advice = message("it could be {0}", any_of(turns));
     }
     const Position* position = game_.line.ending() ? nullptr : &game_.line.position();
-    return refuse(Code::syntax, word, syntax_message<N>(position, word, advice));
+    return refuse(
+        Code::syntax, word,
+        joined(syntax_message<N>(position, word, advice), reader_.remark_on_nesting(word.data())));
   }
 
   /// Checks a variation on the side. The game is read again from its beginning at the first one:

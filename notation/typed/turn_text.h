@@ -27,6 +27,8 @@ class TypedTurnText {
   /// In plain characters, followed by zeros (text_padding of them).
   const char* plain() const { return plain_.data(); }
   std::size_t size() const { return size_; }
+  /// The bound of the text; null in a text with other signs.
+  const char* end() const { return end_; }
 
   /// The end in the text of the first `length` plain characters; at least one.
   const char* end_of(std::size_t length) const { return text_ + ends_[length - 1]; }

@@ -27,7 +27,9 @@ std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
   if (length > 0 && length <= text.size()) {
     typed->end = text.end_of(length);
     typed->spellings = text.spellings_of(length);
-    if (ends_word_at(typed->end) || *typed->end == ',') return typed;
+    // Tags may follow the last turn of a text without a space.
+    const bool is_last = typed->end == text.end() && *typed->end == '[';
+    if (ends_word_at(typed->end) || *typed->end == ',' || is_last) return typed;
   }
   typed.reset();
   return typed;

@@ -1,5 +1,6 @@
 #include "notation/records/pgn/game_checker.h"
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 #include <optional>
@@ -278,6 +279,16 @@ class GameChecker {
     }
   }
 
+  /// Reports text after a result on its line: a result within the movetext, perhaps.
+  bool reports_rest() {
+    MovetextReader rest =
+        reader_.part(reader_.position(), std::min(reader_.invalid(), reader_.end()));
+    if (rest.read_trailer() != MovetextReader::Piece::problem) return false;
+    findings_.add(rest.problem().code, rest.piece().data(), rest.piece().size(),
+                  result_.check.turns + 1, rest.problem().message);
+    return true;
+  }
+
   /// The value of the tag Result if it differs from this result, otherwise an empty text.
   std::string other_tag_result(std::string_view result) const {
     const TagText* tag = tags_.find(KnownTag::result);
@@ -298,6 +309,7 @@ class GameChecker {
     }
     const std::string tag = other_tag_result(token);
     if (!tag.empty()) {
+      if (reports_rest()) return;
       return report(Code::result_tag, message("the tag Result is '{0}', but the game ends with {1}",
                                               printable(tag), token));
     }

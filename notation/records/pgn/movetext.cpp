@@ -32,6 +32,10 @@ std::size_t number_length(const char* at, const char* end) {
   const char* dots_end = after_dots(digits_end, end);
   const bool word_ends = dots_end == end || ends_word_at(dots_end);
   if (dots_end == at || (dots_end == digits_end && !word_ends)) return 0;
+  // `1. ...` is one number.
+  const char* const more = std::find_if_not(dots_end, end, is_blank);
+  const char* const more_end = after_dots(more, end);
+  if (dots_end > digits_end && more_end > more) dots_end = more_end;
   return static_cast<std::size_t>(dots_end - at);
 }
 
@@ -86,6 +90,7 @@ MovetextReader::MovetextReader(const char* begin, const char* end, Record* recor
 MovetextReader MovetextReader::part(const char* begin, const char* end) const {
   MovetextReader reader(begin, end, nullptr);
   reader.is_quoted_ = is_quoted_;
+  reader.result_ = result_;
   return reader;
 }
 
@@ -96,7 +101,8 @@ void MovetextReader::set_position(const char* at) {
 
 void MovetextReader::go_back(const char* at, const char* invalid) {
   at_ = at;
-  invalid_ = invalid;
+  invalid_ = std::min(invalid, end_);
+  behind_nested_ = nullptr;
 }
 
 void MovetextReader::end_game_at(const char* at) {
@@ -186,10 +192,11 @@ MovetextReader::Piece MovetextReader::read_trailer() {
       read_line_comment();
     } else if (skip_quote()) {
       continue;
-    } else if (same_line && !begins_tag_pair()) {
+    } else if (same_line && !begins_tag_pair() && !tags_begin_at(at_)) {
       const char* word_end = find_word_end(at_ + 1, invalid_);
       read = fail(Code::after_end, at_, word_end,
-                  message("'{0}' comes after the result", printable({at_, word_end})));
+                  message("'{0}' comes after the result {1}, which ends the game",
+                          printable({at_, word_end}), result_));
     } else {
       return Piece::end;
     }
@@ -197,19 +204,20 @@ MovetextReader::Piece MovetextReader::read_trailer() {
   }
 }
 
-void MovetextReader::skip_game() {
+bool MovetextReader::skip_game() {
   record_ = nullptr;
-  if (is_over_) return;
+  if (is_over_) return after_result_;
   if (semicolons_ == Semicolons::are_handed_out) semicolons_ = Semicolons::begin_comments;
   brackets_ = Brackets::none;
   if (!after_result_) {
     Piece piece = next();
     while (piece != Piece::result && piece != Piece::end) piece = next();
-    if (piece == Piece::end) return;
+    if (piece == Piece::end) return false;
   }
   while (read_trailer() == Piece::problem) {
     if (problem_.code == Code::after_end) skip_line();
   }
+  return true;
 }
 
 MovetextReader::Piece MovetextReader::hand_out(Piece kind, const char* end) {
@@ -241,8 +249,17 @@ bool MovetextReader::fail_open(const char* opened, Message message) {
 }
 
 bool MovetextReader::refuse_stray(char closing, char opening) {
+  const bool is_nested = closing == '}' && behind_nested_;
   return fail(Code::syntax, at_, at_ + 1,
-              message("a {0} without a {1} before it", closing, opening));
+              joined(message("a {0} without a {1} before it", closing, opening),
+                     is_nested ? remark_on_nesting(behind_nested_) : Message()));
+}
+
+Message MovetextReader::remark_on_nesting(const char* at) const {
+  const bool is_behind =
+      behind_nested_ && behind_nested_ <= at && std::all_of(behind_nested_, at, is_blank);
+  if (!is_behind) return {};
+  return message("the comment before it ended at its first }; a comment cannot hold another one");
 }
 
 /// Skips spaces, byte order marks and escape lines; false at the end of the readable text.
@@ -282,6 +299,7 @@ bool MovetextReader::read_comment() {
     return fail_open(at_, message("the comment that begins here is never closed by a }"));
   }
   keep(Element::Kind::comment, {at_ + 1, close});
+  behind_nested_ = std::find(at_ + 1, close, '{') != close ? close + 1 : nullptr;
   at_ = close + 1;
   return true;
 }
@@ -343,7 +361,7 @@ bool MovetextReader::read_variation_piece() {
     case '}':
       return refuse_stray('}', '{');
     default:
-      const char* word_end = find_word_end(at_ + 1, invalid_);
+      const char* word_end = find_joined_pair(at_ + 1, find_word_end(at_ + 1, invalid_));
       // Without its control characters the word could pass for the front of a tag pair.
       if (*at_ == '[' &&
           without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
@@ -363,6 +381,19 @@ bool MovetextReader::begins_tag_pair() const {
   return bracket < invalid_ && *bracket == '[' && TagSection::begins_pair(bracket, end_);
 }
 
+/// Does a tag pair begin here, perhaps one within which the text ends?
+bool MovetextReader::tags_begin_at(const char* at) const {
+  return *at == '[' && (TagSection::begins_pair(at, end_) ||
+                        (end_ == limit_ && TagSection::begins_cut_pair(at, end_)));
+}
+
+/// The tag pair that follows a word without a space: the next of concatenated files, if the one
+/// before it has no final line end. `end` if there is none.
+const char* MovetextReader::find_joined_pair(const char* at, const char* end) const {
+  while ((at = std::find(at, end, '[')) < end && !TagSection::begins_pair(at, end_)) ++at;
+  return at;
+}
+
 /// The length of up to three words that are a result in any accepted spelling; otherwise 0.
 std::size_t MovetextReader::result_length() const {
   constexpr int most_words = 3;
@@ -372,7 +403,8 @@ std::size_t MovetextReader::result_length() const {
   const char* word = at_;
   for (int words = 0; words < most_words && word < stop; ++words) {
     const char* word_end = word;
-    while (word_end < stop && !ends_word_at(word_end) && !is_byte_order_mark(word_end, invalid_))
+    while (word_end < stop && !ends_word_at(word_end) && !is_byte_order_mark(word_end, invalid_) &&
+           !tags_begin_at(word_end))
       ++word_end;
     if (word_end == stop && (stop < invalid_ || invalid_ < end_)) break;
     const std::string_view text(at_, word_end), result = canonical_result(text);
@@ -387,6 +419,10 @@ std::size_t MovetextReader::result_length() const {
 
 MovetextReader::Piece MovetextReader::read_word() {
   if (begins_tag_pair()) return hand_out(Piece::end, at_);
+  const char* word_end = find_word_end(at_ + 1, invalid_);
+  if (const char* const pair = find_joined_pair(at_ + 1, word_end); pair < word_end) {
+    end_ = invalid_ = word_end = pair;
+  }
   if (const std::size_t length = may_be_result(at_) ? result_length() : 0) {
     result_ = canonical_result({at_, length});
     return hand_out(Piece::result, at_ + length);
@@ -394,7 +430,6 @@ MovetextReader::Piece MovetextReader::read_word() {
   if (const std::size_t length = number_length(at_, invalid_)) {
     return hand_out(Piece::number, at_ + length);
   }
-  const char* word_end = find_word_end(at_ + 1, invalid_);
   if (word_end == invalid_ && invalid_ < end_) {
     fail_bad_utf8();
     return Piece::problem;

@@ -166,8 +166,12 @@ class MovetextReader {
   /// the line of the result is a problem.
   Piece read_trailer();
 
-  /// Skips to the end of the game after an error.
-  void skip_game();
+  /// A sentence if the last comment holds a `{` and ends right before `at`: it may have been meant
+  /// to go on. Otherwise empty.
+  Message remark_on_nesting(const char* at) const;
+
+  /// Skips to the end of the game after an error; returns whether a result ends it.
+  bool skip_game();
 
  private:
   bool at_line_start() const {
@@ -186,6 +190,8 @@ class MovetextReader {
   bool read_variation_piece();
   bool refuse_stray(char closing, char opening);
   bool begins_tag_pair() const;
+  bool tags_begin_at(const char* at) const;
+  const char* find_joined_pair(const char* at, const char* end) const;
   Piece read_word();
   std::size_t result_length() const;
   std::string unquoted(std::string_view text) const;
@@ -200,7 +206,8 @@ class MovetextReader {
   Record* record_;
   GameHasher* hasher_ = nullptr;
   const char* other_space_ = nullptr;
-  const char* quoted_line_ = nullptr;  ///< the beginning of the line after its quote prefix
+  const char* behind_nested_ = nullptr;  ///< the last comment, if it holds a `{`
+  const char* quoted_line_ = nullptr;    ///< the beginning of the line after its quote prefix
   Semicolons semicolons_ = Semicolons::begin_comments;
   Brackets brackets_ = Brackets::none;
   bool is_quoted_;

@@ -338,6 +338,20 @@ bool TagSection::begins_pair(const char* open, const char* end) {
   return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
 }
 
+bool TagSection::begins_cut_pair(const char* open, const char* end) {
+  const Pair pair = parse(open, end);
+  switch (pair.form) {
+    case Pair::Form::cut_off:
+      return true;
+    case Pair::Form::open_value:
+      return std::find(pair.open, end, '\n') == end;
+    case Pair::Form::no_name:
+      return skip_all_blanks(open + 1, end) == end;
+    default:
+      return false;
+  }
+}
+
 /// Reads a canonical pair whose name is not a known one in another case and is new. Returns the
 /// place after it; null for any other pair.
 const char* TagSection::take_plain(const char* open, const MovetextReader& reader) {

@@ -55,6 +55,8 @@ class TagSection {
   /// Does a tag pair begin at this `[`? It must have a name and a quoted value, whatever follows
   /// them.
   static bool begins_pair(const char* open, const char* end);
+  /// Does the text end within a tag pair that begins at this `[`?
+  static bool begins_cut_pair(const char* open, const char* end);
 
   /// Reads the header at the front and leaves the reader after it. False after an error, which is
   /// reported to `findings` unless that is null; later tags are read all the same.

@@ -71,12 +71,15 @@ std::vector<Row> rows_of_findings() {
       {"syntax", game("1. A2+B3 A6-H6 *"), "syntax@10:10"},
       {"syntax: a ) too many", game("1. A2+B3 ) *"), "syntax@10:10"},
       {"syntax: a } too many", game("1. A2+B3 } *"), "syntax@10:10"},
+      {"syntax: a comment within a comment", game("1. A2+B3 {a {b} c} A6-B6 *"), "syntax@10:17"},
       {"syntax: no NAG number", game("1. A2+B3 $ *"), "syntax@10:10"},
       {"illegal", game("1. A2+B3 A6+B7 *"), "illegal@10:10"},
       {"illegal after a number stuck to it", game("1.A2-A3 *"), "illegal@10:3"},
       {"after-end", game("1. E1+F2 A6-B6 1-0", "1-0", near_chain), "after-end@11:10"},
       {"after-end: a )", game("1. E1+F2 ) 1-0", "1-0", near_chain), "after-end@11:10"},
       {"after-end: after the result", game("1. A2+B3 * A6-B6"), "after-end@10:12"},
+      {"after-end: a result within the movetext",
+       game("1. A2+B3 * A6-B6 1-0", "1-0", "[Termination \"resignation\"]\n"), "after-end@11:12"},
       {"result-mismatch", game("1. E1+F2 0-1", "0-1", near_chain), "result-mismatch@11:10"},
       {"result-mismatch: *", game("1. E1+F2 *", "*", near_chain), "result-mismatch@11:10"},
       {"result-mismatch comes before result-tag", game("1. E1+F2 0-1", "1-0", near_chain),
@@ -97,6 +100,11 @@ std::vector<Row> rows_of_findings() {
       {"turn-number", game("1. A2+B3 A6-B6 3. B3-B4 *"), "turn-number@10:16"},
       {"turn-number: dots", game("1... A2+B3 *"), "turn-number@10:1"},
       {"turn-number: one dot before Black", game("1. A2+B3 1. A6-B6 *"), "turn-number@10:10"},
+      {"a number with a dot and dots before Black fit", game("1. A2+B3 1. ... A6-B6 *"), ""},
+      {"turn-number: a number with a dot and dots before White", game("1. ... A2+B3 *"),
+       "turn-number@10:4"},
+      {"turn-number: dots fit, the number does not", game("1. A2+B3 2. ... A6-B6 *"),
+       "turn-number@10:10"},
       {"three dots before Black fit", game("1. A2+B3 1... A6-B6 *"), ""},
       {"a missing number is no error", game("A2+B3 A6-B6 B3-B4 *"), ""},
       {"missing-tag", "[Event \"e\"]\n[Game \"creeper\"]\n[White \"?\"]\n\n*\n", "missing-tag@1:1"},
@@ -268,6 +276,19 @@ TEST_CASE("records: strict mode turns warnings into errors") {
 TEST_CASE("records: the message on a turn after the end names the ending") {
   const auto records = read_all(game("1. E1+F2 A6-B6 1-0", "1-0", near_chain));
   CHECK_THAT(records[0].check.errors[0].message, contains_text("White has won (chain)"));
+}
+
+TEST_CASE("records: the message after a comment with a brace says where it ended") {
+  const auto message_of = [](const std::string& movetext) {
+    return read_all(game(movetext)).at(0).check.errors.front().message.english();
+  };
+  const auto remark = contains_text("the comment before it ended at its first }");
+  CHECK_THAT(message_of("1. A2+B3 {a {b} c} A6-B6 *"), remark);
+  CHECK_THAT(message_of("1. A2+B3 {a {b} } A6-B6 *"), remark);
+  CHECK_THAT(message_of("1. A2+B3 {a {b} A6-B6 } *"), remark);
+  CHECK_THAT(message_of("1. A2+B3 {a {b} A6-B6 2. nonsense *"), !remark);
+  CHECK_THAT(message_of("1. A2+B3 {a {b} {c} nonsense *"), !remark);
+  CHECK_THAT(message_of("1. A2+B3 {c} nonsense *"), !remark);
 }
 
 TEST_CASE("records: the caret points to the token") {

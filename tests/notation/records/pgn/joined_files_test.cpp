@@ -120,4 +120,68 @@ TEST_CASE("joined files: a byte order mark within a comment or a tag is an ordin
   CHECK_THAT(write_record(records[0].record), contains_text("{cd}") && contains_text("\"ab\""));
 }
 
+namespace {
+
+/// Results and findings of all records: `1-0 *`.
+std::string results_of(const std::vector<CheckedRecord>& records) {
+  std::string text;
+  for (const CheckedRecord& record : records) {
+    text += (text.empty() ? "" : " ") + record.check.result + findings_of(record.check);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("joined files: tags may follow a result without a line end or a space") {
+  const std::string reason = "[Termination \"resignation\"]\n";
+  for (const std::string result : {"1-0", "0-1", "1/2-1/2", "*"}) {
+    const std::string first = tags_for(result, reason) + "\n1. A2+B3 A6-B6 " + result;
+    for (const std::string& next :
+         {tags_for("*"),
+          "[Event \"e\"][Site \"s\"] [Date \"2026.01.02\"]\r\n" + tags_for("*").substr(43),
+          "[ Event  \"e\" ]\n" + tags_for("*").substr(12)}) {
+      for (const std::string behind : {"", "{a comment}"}) {
+        const std::string text = first + behind + next + "\n1. A2+B3 *";
+        CAPTURE(text);
+        const auto records = read_all(text + "\n");
+        REQUIRE(records.size() == 2);
+        CHECK(results_of(records) == result + " *");
+        CHECK(records[1].record.tag("Event") == "e");
+        CHECK(records[1].record.tag("Site") == "s");
+        // Three files, and none with a final line end.
+        CHECK(results_of(read_all(text + text)) == result + " * " + result + " *");
+      }
+    }
+  }
+}
+
+TEST_CASE("joined files: a game is whole wherever the text is cut after its result") {
+  const std::string first = tags_for("*") + "\n1. A2+B3 *", second = tags_for("*") + "\n1. A2+B3 *";
+  const std::string text = first + second;
+  for (std::size_t size = first.size(); size < text.size(); ++size) {
+    CAPTURE(text.substr(first.size(), size - first.size()));
+    const auto records = read_all(text.substr(0, size));
+    REQUIRE(records.size() == (size == first.size() ? 1 : 2));
+    CHECK(records[0].check.valid());
+    CHECK(findings_of(records[0].check).empty());
+    if (records.size() == 2) CHECK_FALSE(records[1].check.valid());
+  }
+}
+
+TEST_CASE("joined files: a file that ends within its movetext does not hide the next one") {
+  for (const std::string cut :
+       {"1. A2+B3 A6-B6", "1. A2+B3 A6", "1. A2+B3 (1. A2", "1. A2+B3 2."}) {
+    const auto records = read_all(tags_for("*") + "\n" + cut + tags_for("*") + "\n1. A2+B3 *\n");
+    CAPTURE(cut);
+    REQUIRE(records.size() == 2);
+    CHECK_FALSE(records[0].check.valid());
+    CHECK(records[1].check.valid());
+    CHECK(records[1].record.tag("Event") == "e");
+  }
+  const auto records = read_all(tags_for("*") + "\n1. A2+B3 A6-B6" + tags_for("*") + "\n*\n");
+  CHECK(records[0].check.errors.front().code == Code::missing_result);
+  CHECK(records[0].check.turns == 2);
+}
+
 }  // namespace joined_files_test
