@@ -41,11 +41,13 @@ class TextBuffer {
 
   /// Reads once, up to `wanted` bytes in all; false at the end of the source.
   bool read(ByteSource& source, std::size_t wanted) {
-    if (buffer_.size() < wanted) buffer_.resize(wanted);
+    if (buffer_.size() < wanted + text_padding) buffer_.resize(wanted + text_padding);
     const std::size_t got = source.read(buffer_.data() + size_, wanted - size_);
     size_ += got;
     return got > 0;
   }
+
+  void cut(std::size_t size) { size_ = size; }
 
   void drop(std::size_t count) {
     std::copy(begin() + count, end(), buffer_.data());
@@ -99,12 +101,14 @@ class BlockReader {
     while (!at_end_ && text_.size() < wanted_) at_end_ = !read_more();
   }
 
-  /// A failing source ends here; the bytes read before are still checked.
+  /// A failing source ends here; the games before are still checked, but not the one within which
+  /// it ends.
   bool read_more() {
     try {
       return text_.read(source_, wanted_);
     } catch (const std::system_error&) {
       failure_ = std::current_exception();
+      text_.cut(ended_games_length({text_.begin(), text_.size()}));
       return false;
     }
   }

@@ -109,6 +109,22 @@ const char* first_invalid(const char* begin, const char* end) {
   return all < 0x80 ? end : find_invalid_utf8(begin, end);
 }
 
+/// The place after the last complete game; the last game of the text counts if `last_counts` and it
+/// has a result.
+std::size_t games_length(std::string_view text, bool last_counts) {
+  const char* complete = text.data();
+  for (GameWalk walk(text); walk.find_game();) {
+    MovetextReader reader(walk.span(), nullptr);
+    TagSection().read(reader, nullptr);
+    const bool has_result = reader.skip_game();
+    walk.leave_game(reader);
+    const bool is_last = walk.position() == text.data() + text.size();
+    if (is_last && !(last_counts && has_result)) break;
+    complete = walk.position();
+  }
+  return static_cast<std::size_t>(complete - text.data());
+}
+
 }  // namespace
 
 GameWalk::GameWalk(std::string_view text)
@@ -194,17 +210,8 @@ std::size_t find_last_beginning(std::string_view text) {
   });
 }
 
-std::size_t complete_games_length(std::string_view text) {
-  const char* complete = text.data();
-  for (GameWalk walk(text); walk.find_game();) {
-    MovetextReader reader(walk.span(), nullptr);
-    TagSection().read(reader, nullptr);
-    reader.skip_game();
-    walk.leave_game(reader);
-    if (walk.position() == text.data() + text.size()) break;
-    complete = walk.position();
-  }
-  return static_cast<std::size_t>(complete - text.data());
-}
+std::size_t complete_games_length(std::string_view text) { return games_length(text, false); }
+
+std::size_t ended_games_length(std::string_view text) { return games_length(text, true); }
 
 }  // namespace schiri

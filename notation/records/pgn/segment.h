@@ -25,6 +25,8 @@ const char* skip_between_games(const char* text, const char* at, const char* end
 /// The end of the complete games in a text that is continued beyond its end: the place after the
 /// last result with its trailer, 0 if no game is complete.
 std::size_t complete_games_length(std::string_view text);
+/// The same for a text that is cut off at its end, so that its last game may be complete as well.
+std::size_t ended_games_length(std::string_view text);
 
 /// Iterates over the games of a text; a reader started at span() finds the end of each game.
 class GameWalk {

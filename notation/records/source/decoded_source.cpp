@@ -184,17 +184,17 @@ class DecodedSource::Front {
 
   /// Reads until `size` bytes are buffered, or the source ends or fails.
   void fill(std::size_t wanted) {
-    try {
-      while (!at_end_ && held_.size() < wanted) {
-        const std::size_t before = held_.size();
-        held_.resize(std::max(wanted, before + step));
-        const std::size_t got = source_.read(held_.data() + before, held_.size() - before);
-        held_.resize(before + got);
-        at_end_ = got == 0;
+    while (!at_end_ && held_.size() < wanted) {
+      const std::size_t before = held_.size();
+      held_.resize(std::max(wanted, before + step));
+      std::size_t got = 0;
+      try {
+        got = source_.read(held_.data() + before, held_.size() - before);
+      } catch (const std::system_error&) {
+        failure_ = std::current_exception();
       }
-    } catch (const std::system_error&) {
-      failure_ = std::current_exception();
-      at_end_ = true;
+      held_.resize(before + got);
+      at_end_ = got == 0;
     }
   }
 
