@@ -64,12 +64,14 @@ inline std::string xz(const std::string& text) {
   return compressed;
 }
 
-/// Creates a zip archive from names and texts.
-inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
+/// Creates an archive from names and texts, in a format of libarchive: `zip`, `ustar`, `pax`,
+/// `gnutar`.
+inline std::string archived(const std::vector<std::pair<std::string, std::string>>& files,
+                            const char* format) {
   std::string compressed(std::size_t{1} << 22, '\0');
   std::size_t size = 0;
   archive* const writer = archive_write_new();
-  archive_write_set_format_zip(writer);
+  archive_write_set_format_by_name(writer, format);
   archive_write_set_bytes_in_last_block(writer, 1);
   archive_write_open_memory(writer, compressed.data(), compressed.size(), &size);
   for (const auto& [name, text] : files) {
@@ -86,4 +88,8 @@ inline std::string zip(const std::vector<std::pair<std::string, std::string>>& f
   archive_write_free(writer);
   compressed.resize(size);
   return compressed;
+}
+
+inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
+  return archived(files, "zip");
 }

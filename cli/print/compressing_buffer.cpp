@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <new>
 
+#include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "notation/records/source/compressed/archive_library.h"
 #include "notation/text/printable.h"
@@ -20,8 +22,18 @@ struct Compression {
 constexpr Compression compressions[] = {
     {".gz", "gzip"}, {".zst", "zstd"}, {".bz2", "bzip2"}, {".xz", "xz"}};
 
-constexpr std::string_view other_endings[] = {".zip", ".7z",   ".rar", ".tar", ".tgz",
-                                              ".lz4", ".lzma", ".br",  ".Z"};
+constexpr std::string_view other_endings[] = {".zip",  ".7z",   ".rar", ".tar",  ".tgz",
+                                              ".tbz",  ".tbz2", ".txz", ".tzst", ".lz4",
+                                              ".lzma", ".br",   ".z"};
+
+/// By the ending of a path, in any case; null if there is none.
+const Compression* find_compression(const std::string& path) {
+  const std::string name = lower_case(path);
+  const auto found = std::find_if(
+      std::begin(compressions), std::end(compressions),
+      [&](const Compression& compression) { return name.ends_with(compression.ending); });
+  return found == std::end(compressions) ? nullptr : found;
+}
 
 /// Begins a file without a name in libarchive.
 bool begin_file(archive* writer) {
@@ -36,26 +48,22 @@ bool begin_file(archive* writer) {
 }  // namespace
 
 std::string_view compression_of(const std::string& path) {
-  for (const Compression& compression : compressions) {
-    if (path.ends_with(compression.ending)) return compression.name;
-  }
+  // An archive may be compressed as well: games.tar.gz.
+  const std::string name = lower_case(without_compression_ending(path));
   for (const std::string_view ending : other_endings) {
-    if (!path.ends_with(ending)) continue;
+    if (!name.ends_with(ending)) continue;
     throw InputError(
         message("{0} cannot be written: {1} is not supported for output; compressed "
                 "files end in .gz, .zst, .bz2 or .xz",
                 printable(path, 4096), ending));
   }
-  return {};
+  const Compression* const compression = find_compression(path);
+  return compression ? compression->name : std::string_view();
 }
 
 std::string without_compression_ending(const std::string& path) {
-  for (const Compression& compression : compressions) {
-    if (path.ends_with(compression.ending)) {
-      return path.substr(0, path.size() - compression.ending.size());
-    }
-  }
-  return path;
+  const Compression* const compression = find_compression(path);
+  return compression ? path.substr(0, path.size() - compression->ending.size()) : path;
 }
 
 CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)

@@ -65,6 +65,10 @@ const std::vector<RecordForm>& record_forms() {
   return forms;
 }
 
+/// `.tgz` and its like are compressed tar archives.
+constexpr std::string_view archive_endings[] = {".zip",  ".tar", ".tgz", ".tbz",
+                                                ".tbz2", ".txz", ".tzst"};
+
 /// The name without folders and the ending of a compression, in lower case.
 std::string decompressed_name(std::string_view file) {
   std::string name = lower_case(file.substr(file.rfind('/') + 1));
@@ -80,9 +84,11 @@ std::string decompressed_name(std::string_view file) {
 
 bool RecordForm::is_in(std::string_view file) const {
   const std::string bare = decompressed_name(file);
-  return bare.ends_with(".zip") ||
-         std::any_of(endings.begin(), endings.end(),
-                     [&](std::string_view ending) { return bare.ends_with(ending); });
+  const bool is_archive =
+      std::any_of(std::begin(archive_endings), std::end(archive_endings),
+                  [&](std::string_view ending) { return bare.ends_with(ending); });
+  return is_archive || std::any_of(endings.begin(), endings.end(),
+                                   [&](std::string_view ending) { return bare.ends_with(ending); });
 }
 
 bool RecordForm::is_in_archived(std::string_view file) const {

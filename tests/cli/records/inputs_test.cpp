@@ -181,7 +181,63 @@ TEST_CASE("inputs: a damaged archive is read up to the damage") {
   const Run run =
       run_schiri({"validate", directory.write("x.zip", zipped.substr(0, zipped.size() * 3 / 4))});
   CHECK(run.status == 3);
-  CHECK_THAT(run.out, contains_text("x.zip/b.pgn:"));
+  // The game within which the archive ends is not reported as a broken one.
+  CHECK_THAT(run.out, contains_text(" 0 invalid"));
+  CHECK_FALSE(run.out.starts_with("0 games"));
+}
+
+TEST_CASE("inputs: a tar archive holds record files, also compressed") {
+  const TemporaryDirectory directory;
+  const std::string broken = "[Game \"creeper\"]\n\n1. A2-A3 *\n";
+  const std::vector<std::pair<std::string, std::string>> files = {
+      {"./a.pgn", game},        {"readme.txt", "Some words about it all."},
+      {"folder/", ""},          {"folder/c.pgn.gz", gzip(broken)},
+      {"._a.pgn", "\5\26\7\1"}, {std::string(120, 'x') + "/" + std::string(120, 'y'), game}};
+  const auto plain = [](const std::string& bytes) { return bytes; };
+  for (const char* format : {"ustar", "pax", "gnutar"}) {
+    for (const auto& compress :
+         std::initializer_list<std::string (*)(const std::string&)>{plain, gzip, zstd, bzip2, xz}) {
+      const std::string file = directory.write("x", compress(archived(files, format)));
+      CAPTURE(format);
+      const Run run = run_schiri({"validate", file});
+      CHECK(run.status == 1);
+      CHECK(run.err == "");
+      CHECK_THAT(run.out, contains_text(file + "/folder/c.pgn.gz:3:4: error: "));
+      CHECK_THAT(run.out, contains_text("3 games, 2 valid, 1 invalid"));
+    }
+  }
+  const std::string whole = archived({{"a.pgn", game}, {"b.pgn", game}}, "ustar");
+  CHECK_THAT(run_schiri({"validate", "-"}, whole).out, contains_text("2 games, 2 valid"));
+  for (std::size_t size = 600; size + 1024 < whole.size(); size += 100) {
+    CAPTURE(size);
+    const Run run = run_schiri({"validate", "-"}, whole.substr(0, size));
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("truncated"));
+    CHECK_THAT(run.out, contains_text(" 0 invalid"));
+  }
+  const std::string lone = directory.write("x.tgz", gzip(archived({{"a.pgn", game}}, "gnutar")));
+  CHECK_THAT(run_schiri({"validate", directory.file("")}).out, contains_text("x.tgz/a.pgn"));
+  for (const std::string ending : {".tar", ".tar.gz", ".TAR.ZST", ".tgz", ".tbz2", ".txz"}) {
+    const Run over = run_schiri({"convert", lone, "-o", directory.file("y" + ending)});
+    CHECK(over.status == 2);
+    CHECK_THAT(over.err, contains_text("is not supported for output"));
+    CHECK_FALSE(std::filesystem::exists(directory.file("y" + ending)));
+  }
+}
+
+TEST_CASE("inputs: the end of a truncated file is no game of its own") {
+  const std::string two = game + "\n" + game;
+  for (std::size_t size = game.size() + 2; size < two.size(); size += 5) {
+    // The checksum at the end of the compressed file is missing.
+    const std::string packed = gzip(two.substr(0, size));
+    const Run run = run_schiri({"validate", "-"}, packed.substr(0, packed.size() - 8));
+    CAPTURE(size);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.out, contains_text("1 game, 1 valid"));
+  }
+  const std::string packed = gzip(two);
+  CHECK_THAT(run_schiri({"validate", "-"}, packed.substr(0, packed.size() - 8)).out,
+             contains_text("2 games, 2 valid"));
 }
 
 TEST_CASE("inputs: a folder holds record files that are read in the order of their names") {
@@ -356,7 +412,7 @@ TEST_CASE("outputs: the extension of the name selects the compression") {
   REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
   REQUIRE(run_schiri({"db", "export", "--db", db, "-o", exported}).status == 0);
   CHECK(read_file(exported).starts_with("\x1f\x8b"));
-  for (const std::string ending : {".zip", ".7z", ".tar"}) {
+  for (const std::string ending : {".zip", ".7z", ".ZIP"}) {
     const Run run = run_schiri({"convert", file, "-o", directory.file("x" + ending)});
     CHECK(run.status == 2);
     CHECK(!std::filesystem::exists(directory.file("x" + ending)));

@@ -9,6 +9,7 @@ namespace schiri {
 #define SCHIRI_ARCHIVE_FUNCTIONS(FUNCTION)     \
   FUNCTION(entry_filetype)                     \
   FUNCTION(entry_free)                         \
+  FUNCTION(entry_hardlink)                     \
   FUNCTION(entry_is_encrypted)                 \
   FUNCTION(entry_new)                          \
   FUNCTION(entry_pathname)                     \
@@ -23,6 +24,7 @@ namespace schiri {
   FUNCTION(read_new)                           \
   FUNCTION(read_next_header)                   \
   FUNCTION(read_open)                          \
+  FUNCTION(read_support_format_tar)            \
   FUNCTION(read_support_format_zip_streamable) \
   FUNCTION(set_error)                          \
   FUNCTION(write_add_filter_by_name)           \

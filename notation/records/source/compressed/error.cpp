@@ -16,10 +16,14 @@ class CompressionCategory final : public std::error_category {
       case CompressionError::trailing:
         return "other data follows the compressed data; only the part before it was read";
       case CompressionError::unknown:
-        return "the compression format is not supported (only gzip, zstd, bzip2, xz and zip are); "
+        return "the compression format is not supported (only gzip, zstd, bzip2, xz, zip and tar "
+               "are); "
                "decompress the file";
       case CompressionError::locked:
         return "the archive is protected by a password; extract it";
+      case CompressionError::window:
+        return "the window of the zstd file is larger than 128 MiB; decompress it by 'zstd -d "
+               "--long=31'";
       case CompressionError::memory:
         break;
     }

@@ -12,6 +12,7 @@ enum class CompressionError {
   trailing,  ///< other bytes follow the compressed ones
   unknown,   ///< an unsupported format
   locked,    ///< by a password
+  window,    ///< of zstd, larger than 128 MiB
   memory,
 };
 

@@ -1,14 +1,14 @@
 #include "notation/records/source/compressed/open.h"
 
+#include <algorithm>
+
+#include "notation/records/source/compressed/archive_files.h"
 #include "notation/records/source/compressed/decompression.h"
 #include "notation/records/source/compressed/error.h"
-#include "notation/records/source/compressed/zip_files.h"
 
 namespace schiri {
 
 namespace {
-
-constexpr std::size_t longest_magic = 6;
 
 bool is_zstd(std::string_view front) {
   if (front.size() < 4) return false;
@@ -18,13 +18,8 @@ bool is_zstd(std::string_view front) {
 }
 
 bool is_bzip2(std::string_view front) {
-  return front.size() == longest_magic && front.starts_with("BZh") &&
-         (front.ends_with("1A") || front.ends_with("\x17\x72"));
-}
-
-/// Also an archive without files.
-bool is_zip(std::string_view front) {
-  return front.starts_with("PK\x03\x04") || front.starts_with("PK\x05\x06");
+  const std::string_view behind = front.substr(std::min<std::size_t>(4, front.size()), 2);
+  return front.starts_with("BZh") && (behind == "1A" || behind == "\x17\x72");
 }
 
 bool is_unsupported(std::string_view front) {
@@ -35,7 +30,7 @@ bool is_unsupported(std::string_view front) {
 /// All files of an archive as one source, with an empty line between them.
 class JoinedFiles final : public ByteSource {
  public:
-  JoinedFiles(std::unique_ptr<ByteSource> source, const std::string& name)
+  JoinedFiles(std::unique_ptr<PeekedSource> source, const std::string& name)
       : files_(std::move(source), name), is_open_(files_.next()) {}
 
   std::size_t read(char* buffer, std::size_t size) override {
@@ -50,29 +45,43 @@ class JoinedFiles final : public ByteSource {
   }
 
  private:
-  ZipFiles files_;
+  ArchiveFiles files_;
   bool is_open_;
 };
 
 std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
 
+bool is_xz(std::string_view front) {
+  return front.starts_with(
+      std::string_view("\xfd"
+                       "7zXZ\0",
+                       6));
+}
+
+bool is_archive(std::string_view front) { return is_zip(front) || is_tar(front); }
+
+/// The decompressed bytes, also those of an archive.
+std::unique_ptr<PeekedSource> without_compression(std::unique_ptr<ByteSource> source,
+                                                  const std::string& name) {
+  auto peeked = std::make_unique<PeekedSource>(std::move(source), archive_front);
+  const std::string_view front = peeked->front();
+  const auto decompress = front.starts_with("\x1f\x8b") ? gzip_source
+                          : is_zstd(front)              ? zstd_source
+                          : is_bzip2(front)             ? bzip2_source
+                          : is_xz(front)                ? xz_source
+                                                        : nullptr;
+  if (is_unsupported(front)) throw compression_failure(CompressionError::unknown, name);
+  if (!decompress) return peeked;
+  return std::make_unique<PeekedSource>(decompress(std::move(peeked), name), archive_front);
+}
+
 }  // namespace
 
 std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
                                          const std::string& name) {
-  auto peeked = std::make_unique<PeekedSource>(std::move(source), longest_magic);
-  const std::string_view front = peeked->front();
-  if (front.starts_with("\x1f\x8b")) return gzip_source(std::move(peeked), name);
-  if (is_zstd(front)) return zstd_source(std::move(peeked), name);
-  if (is_bzip2(front)) return bzip2_source(std::move(peeked), name);
-  if (front ==
-      "\xfd"
-      "7zXZ" +
-          std::string(1, '\0'))
-    return xz_source(std::move(peeked), name);
-  if (is_zip(front)) return std::make_unique<JoinedFiles>(std::move(peeked), name);
-  if (is_unsupported(front)) throw compression_failure(CompressionError::unknown, name);
-  return peeked;
+  auto plain = without_compression(std::move(source), name);
+  if (!is_archive(plain->front())) return plain;
+  return std::make_unique<JoinedFiles>(std::move(plain), name);
 }
 
 std::unique_ptr<ByteSource> open_source(const std::string& path) {
@@ -81,12 +90,12 @@ std::unique_ptr<ByteSource> open_source(const std::string& path) {
 
 std::size_t visit_sources(const std::string& path, const NameTest& is_wanted,
                           const SourceVisitor& visitor) {
-  auto file = std::make_unique<PeekedSource>(std::make_unique<FileSource>(path), longest_magic);
-  if (!is_zip(file->front())) {
-    visitor(path, *decompressed(std::move(file), name_of(path)));
+  auto plain = without_compression(std::make_unique<FileSource>(path), name_of(path));
+  if (!is_archive(plain->front())) {
+    visitor(path, *plain);
     return 1;
   }
-  ZipFiles files(std::move(file), name_of(path));
+  ArchiveFiles files(std::move(plain), name_of(path));
   std::size_t visited = 0;
   while (files.next()) {
     if (!is_wanted(files.file())) continue;

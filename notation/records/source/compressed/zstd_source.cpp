@@ -1,4 +1,5 @@
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 
@@ -8,6 +9,11 @@
 namespace schiri {
 
 namespace {
+
+CompressionError error_of(std::size_t status) {
+  const bool is_window = ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge;
+  return is_window ? CompressionError::window : CompressionError::damaged;
+}
 
 class ZstdSource final : public DecompressingSource {
  public:
@@ -43,7 +49,7 @@ class ZstdSource final : public DecompressingSource {
     ZSTD_inBuffer in{input_.data(), taken, 0};
     const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in);
     input_.drop(in.pos);
-    if (ZSTD_isError(status)) throw compression_failure(CompressionError::damaged, input_.name());
+    if (ZSTD_isError(status)) throw compression_failure(error_of(status), input_.name());
     wanted_ = status;
     return out.pos;
   }

@@ -45,7 +45,8 @@ TEST_CASE("decompression: compressed text is read in pieces of any size") {
         frame_to_skip + zstd(text.substr(0, 777)) + zstd("") + zstd(text.substr(777)), bzip2(text),
         bzip2(text.substr(0, 500)) + bzip2("") + bzip2(text.substr(500)), xz(text),
         xz(text.substr(0, 500)) + std::string(8, '\0') + xz(text.substr(500)),
-        zip({{"a.pgn", text}}), text}) {
+        zip({{"a.pgn", text}}), archived({{"a.pgn", text}}, "ustar"),
+        gzip(archived({{"a.pgn", text}}, "pax")), text}) {
     for (const std::size_t step : {1u, 3u, 4096u, 1000000u}) {
       for (const std::size_t room : {1u, 1000u, 1000000u}) {
         if (step * room < 1000) continue;
@@ -82,8 +83,22 @@ TEST_CASE("decompression: damage is reported") {
   CHECK_THAT(complaint(xz(text) + "more"), contains_text("other data follows"));
   for (const std::string other :
        {"7z\xbc\xaf\x27\x1c and more", "\x04\x22\x4d\x18 and more", "Rar!\x1a\x07 and more"}) {
-    CHECK_THAT(complaint(other), contains_text("only gzip, zstd, bzip2, xz and zip"));
+    CHECK_THAT(complaint(other), contains_text("only gzip, zstd, bzip2, xz, zip and tar"));
   }
+}
+
+TEST_CASE("decompression: a window of zstd above 128 MiB is named") {
+  const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(),
+                                                                        ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_windowLog, 28);
+  std::string compressed(1000, '\0');
+  // The size is unknown, so the window stays as large.
+  ZSTD_inBuffer in{"text", 4, 0};
+  ZSTD_outBuffer out{compressed.data(), compressed.size(), 0};
+  REQUIRE(ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_flush) == 0);
+  REQUIRE(ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_end) == 0);
+  CHECK_THAT(complaint(compressed.substr(0, out.pos)),
+             contains_text("larger than 128 MiB; decompress it by 'zstd -d --long=31'"));
 }
 
 TEST_CASE("decompression: text too short to be compressed is read unchanged") {

@@ -1,0 +1,155 @@
+#include "notation/records/source/compressed/archive_files.h"
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "notation/records/source/compressed/archive_library.h"
+#include "notation/records/source/compressed/error.h"
+
+namespace schiri {
+
+namespace {
+
+std::string name_of(archive_entry* entry) {
+  // A name in another encoding is available as bytes only.
+  const char* name = libarchive().entry_pathname_utf8(entry);
+  if (!name) name = libarchive().entry_pathname(entry);
+  if (!name) return "?";
+  return std::string_view(name).starts_with("./") ? name + 2 : name;
+}
+
+/// Is the entry a regular file, not a folder, a second name of a file or metadata of other systems?
+bool is_file(archive_entry* entry, std::string_view name) {
+  const bool is_metadata =
+      name.starts_with("__MACOSX/") || name.substr(name.rfind('/') + 1).starts_with("._");
+  return libarchive().entry_filetype(entry) == AE_IFREG && !libarchive().entry_hardlink(entry) &&
+         !is_metadata;
+}
+
+/// Two blocks of zeros end a tar archive; padding before them is shorter than one.
+constexpr std::size_t tar_block = 512;
+
+/// Is the sum of the bytes of this header the one that it contains? The sum's own bytes count as
+/// spaces.
+bool has_tar_checksum(std::string_view header) {
+  constexpr std::size_t place = 148, length = 8;
+  unsigned sum = length * ' ', written = 0;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (i < place || i >= place + length) sum += static_cast<unsigned char>(header[i]);
+  }
+  for (const char c : trimmed(header.substr(place, length), std::string_view(" \0", 2))) {
+    if (c < '0' || c > '7') return false;
+    written = written * 8 + static_cast<unsigned>(c - '0');
+  }
+  return written == sum;
+}
+
+}  // namespace
+
+/// Also an archive without files.
+bool is_zip(std::string_view front) {
+  return front.starts_with("PK\x03\x04") || front.starts_with("PK\x05\x06");
+}
+
+bool is_tar(std::string_view front) {
+  constexpr std::size_t magic_place = 257;
+  constexpr std::string_view magic = "ustar";
+  if (front.size() < magic_place + magic.size() || front.find('\0') == front.npos) return false;
+  return front.substr(magic_place, magic.size()) == magic ||
+         (front.size() >= tar_block && has_tar_checksum(front.substr(0, tar_block)));
+}
+
+ArchiveFiles::ArchiveFiles(std::unique_ptr<PeekedSource> source, std::string name)
+    : name_(std::move(name)),
+      reader_(libarchive().read_new()),
+      needs_end_(is_tar(source->front())) {
+  const auto support = needs_end_ ? libarchive().read_support_format_tar
+                                  : libarchive().read_support_format_zip_streamable;
+  source_ = std::move(source);
+  if (!reader_ || support(reader_) != ARCHIVE_OK) {
+    libarchive().read_free(reader_);
+    throw compression_failure(CompressionError::memory, name_);
+  }
+  libarchive().read_open(reader_, this, nullptr, read_input, nullptr);
+}
+
+ArchiveFiles::~ArchiveFiles() { libarchive().read_free(reader_); }
+
+ptrdiff_t ArchiveFiles::read_input(archive*, void* files, const void** piece) {
+  return static_cast<ArchiveFiles*>(files)->read_input(piece);
+}
+
+/// In small pieces because a damaged piece yields nothing.
+ptrdiff_t ArchiveFiles::read_input(const void** piece) {
+  *piece = input_;
+  try {
+    const std::size_t size = source_->read(input_, sizeof input_);
+    look_for_end_of_tar({input_, size});
+    return static_cast<ptrdiff_t>(size);
+  } catch (const std::system_error&) {
+    failure_ = std::current_exception();
+    return -1;
+  }
+}
+
+void ArchiveFiles::look_for_end_of_tar(std::string_view piece) {
+  for (const char c : piece) {
+    zeros_ = c == '\0' ? zeros_ + 1 : 0;
+    needs_end_ = needs_end_ && zeros_ < tar_block;
+  }
+}
+
+void ArchiveFiles::fail() {
+  if (failure_) std::rethrow_exception(failure_);
+  const char* const text = libarchive().error_string(reader_);
+  const std::string_view message = text ? text : "";
+  const auto mentions = [&](std::string_view words) { return message.find(words) != message.npos; };
+  CompressionError error = CompressionError::damaged;
+  if (mentions("runcated") || mentions("end of file")) error = CompressionError::cut_off;
+  if (mentions("nsupported")) error = CompressionError::unknown;
+  if (mentions("ncrypted")) error = CompressionError::locked;
+  throw compression_failure(error, name_);
+}
+
+bool ArchiveFiles::next() {
+  archive_entry* entry = nullptr;
+  while (true) {
+    const int status = libarchive().read_next_header(reader_, &entry);
+    if (status == ARCHIVE_EOF && needs_end_) {
+      throw compression_failure(CompressionError::cut_off, name_);
+    }
+    if (status == ARCHIVE_EOF) return false;
+    if (status < ARCHIVE_WARN) fail();
+    file_ = name_of(entry);
+    if (!is_file(entry, file_)) continue;
+    if (libarchive().entry_is_encrypted(entry))
+      throw compression_failure(CompressionError::locked, name_);
+    block_size_ = 0;
+    at_end_ = failed_ = false;
+    return true;
+  }
+}
+
+/// Also returns the block that has a wrong checksum.
+void ArchiveFiles::take_block() {
+  const void* block = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  const int status = libarchive().read_data_block(reader_, &block, &size, &offset);
+  at_end_ = status == ARCHIVE_EOF;
+  failed_ = status != ARCHIVE_OK && status != ARCHIVE_EOF;
+  block_ = static_cast<const char*>(block);
+  block_size_ = block && !at_end_ ? size : 0;
+}
+
+std::size_t ArchiveFiles::read(char* buffer, std::size_t size) {
+  while (block_size_ == 0 && !at_end_ && !failed_) take_block();
+  if (block_size_ == 0 && failed_) fail();
+  const std::size_t taken = std::min(size, block_size_);
+  std::copy_n(block_, taken, buffer);
+  block_ += taken;
+  block_size_ -= taken;
+  return taken;
+}
+
+}  // namespace schiri
