@@ -292,7 +292,8 @@ void read_abstract_play(ByteSource& source, const ReadOptions& options,
   const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
     return RecordMaker(json).record().check(options, index, line);
   };
-  read_json_objects(source, message("a record of Abstract Play"), options, make, sink);
+  constexpr std::string_view first_keys[] = {"header"};
+  read_json_objects(source, message("a record of Abstract Play"), first_keys, options, make, sink);
 }
 
 }  // namespace schiri

@@ -204,8 +204,8 @@ void read_game_data(ByteSource& source, const GameType& type, const ReadOptions&
   const auto make = [&](const Json& data, std::size_t index, std::size_t line) {
     return GameDataReader(data, type).read(options, index, line);
   };
-  read_json_objects(source, message("game data of {0}", type.foreign_notation()->name()), options,
-                    make, sink);
+  read_json_objects(source, message("game data of {0}", type.foreign_notation()->name()), {},
+                    options, make, sink);
 }
 
 }  // namespace schiri

@@ -1,5 +1,8 @@
 #include "notation/records/forms/json_objects.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/record_text.h"
@@ -21,8 +24,15 @@ CheckedRecord made_of(const JsonObject& object, const Message& what, const ReadO
     return broken_record(Code::too_large, too_large_message(options.max_game_bytes), index,
                          object.line);
   }
+  if (object.next_line > 0) {
+    return broken_record(Code::syntax,
+                         message("the object has no end before the record in line {0}; records "
+                                 "are written one after the other, or in one array",
+                                 object.next_line),
+                         index, object.line);
+  }
   try {
-    return make(Json::parse(object.text), index, object.line);
+    return make(Json::parse(object.text, Json::Twice::is_error), index, object.line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax, message("this is not {0}: {1}", what, reason_of(error)),
                          index, object.line);
@@ -71,11 +81,12 @@ bool JsonObjects::report_cut(JsonObject& object) {
 }
 
 bool JsonObjects::next(JsonObject& object) {
-  if (!skip_to_object()) return report_cut(object);
+  const bool is_begun = !begun_.empty();
+  if (!is_begun && !skip_to_object()) return report_cut(object);
   expects_more_ = false;
   object = {};
-  object.line = line_;
-  if (bytes_.bytes().front() == '{') {
+  object.line = is_begun ? begun_line_ : line_;
+  if (is_begun || bytes_.bytes().front() == '{') {
     read_object(object);
   } else {
     read_line(object);
@@ -83,13 +94,64 @@ bool JsonObjects::next(JsonObject& object) {
   return true;
 }
 
+/// The text of an object within another one up to its first key.
+class JsonObjects::FirstKey {
+ public:
+  void open(std::size_t line, std::size_t place) {
+    text_ = "{";
+    line_ = line;
+    place_ = place;
+  }
+
+  /// Returns whether this character completes the key.
+  bool take(char c) {
+    if (text_.empty()) return false;
+    const std::size_t quote = text_.find('"');
+    text_ += c;
+    if (quote != text_.npos && c == '"') return true;
+    const bool is_over = quote == text_.npos ? c != '"' && !is_blank(c) : c == '\n';
+    if (is_over || text_.size() > longest) text_.clear();
+    return false;
+  }
+  bool is_one_of(std::span<const std::string_view> keys) const {
+    std::string_view key(text_);
+    key.remove_prefix(key.find('"') + 1);
+    key.remove_suffix(1);
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+  }
+  void forget() { text_.clear(); }
+
+  const std::string& text() const { return text_; }
+  std::size_t line() const { return line_; }
+  std::size_t place() const { return place_; }  ///< in the text of the outer object
+
+ private:
+  static constexpr std::size_t longest = 200;
+
+  std::string text_;
+  std::size_t line_ = 0;
+  std::size_t place_ = 0;
+};
+
 void JsonObjects::read_object(JsonObject& object) {
-  std::size_t depth = 0;
+  object.text = std::exchange(begun_, {});
+  std::size_t depth = object.text.empty() ? 0 : 1;
   bool in_string = false, escaped = false;
+  FirstKey key;
   for (char c = 0; bytes_.peek(c);) {
     // Outside strings only the next of concatenated files begins like this.
     if (!in_string && c == byte_order_mark[0]) return;
+    if (!in_string && c == '{' && depth > 0) {
+      key.open(line_, object.text.size());
+      take(c, object);
+      ++depth;
+      continue;
+    }
     take(c, object);
+    if (key.take(c)) {
+      if (key.is_one_of(first_keys_)) return end_at(key, object);
+      key.forget();
+    }
     if (escaped) {
       escaped = false;
     } else if (in_string) {
@@ -106,13 +168,22 @@ void JsonObjects::read_object(JsonObject& object) {
   }
 }
 
+/// Ends an object within which a record begins.
+void JsonObjects::end_at(const FirstKey& key, JsonObject& object) {
+  object.text.resize(std::min(object.text.size(), key.place()));
+  object.next_line = key.line();
+  begun_ = key.text();
+  begun_line_ = key.line();
+}
+
 void JsonObjects::read_line(JsonObject& object) {
   for (char c = 0; bytes_.peek(c) && c != '\n';) take(c, object);
 }
 
-void read_json_objects(ByteSource& source, const Message& what, const ReadOptions& options,
+void read_json_objects(ByteSource& source, const Message& what,
+                       std::span<const std::string_view> first_keys, const ReadOptions& options,
                        const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink) {
-  JsonObjects objects(source, options.max_game_bytes);
+  JsonObjects objects(source, options.max_game_bytes, first_keys);
   JsonObject object;
   for (std::size_t index = 1; objects.next(object); ++index) {
     CheckedRecord record = made_of(object, what, options, make, index);

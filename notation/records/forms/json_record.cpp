@@ -1,10 +1,7 @@
 #include "notation/records/forms/json_record.h"
 
 #include "notation/records/forms/json_objects.h"
-#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/record_text.h"
-#include "notation/records/source/line_source.h"
-#include "notation/text/byte_order_mark.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
 
@@ -76,43 +73,42 @@ void add_item(const Json& item, RecordText& record) {
   throw JsonError(message("a piece of movetext has the key '{0}'", printable(key, 200)));
 }
 
+/// The list of this key. Throws JsonError.
+const Json& list_of(const Json& json, std::string_view key, const Message& content) {
+  const Json& list = json.at(key);
+  if (!list.is_array()) throw JsonError(message("the key '{0}' needs {1}", key, content));
+  return list;
+}
+
+/// Throws JsonError.
+void add_tags(const Json& json, RecordText& record) {
+  const Message content = message("a list of pairs, [[\"White\", \"Anna\"], ...]");
+  for (const Json& tag : list_of(json, "tags", content)) {
+    const bool is_pair =
+        tag.is_array() && tag.size() == 2 && tag.at(0).is_string() && tag.at(1).is_string();
+    if (!is_pair) throw JsonError(message("the key '{0}' needs {1}", "tags", content));
+    record.add_tag(tag.at(0).text(), tag.at(1).text());
+  }
+}
+
 /// Throws std::exception if the JSON is not a record.
 RecordText to_record_text(const Json& json) {
   RecordText record;
-  for (const Json& tag : json.at("tags")) {
-    record.add_tag(tag.at(0).get<std::string>(), tag.at(1).get<std::string>());
+  add_tags(json, record);
+  const Message turns = message("a list of turns, [\"A2+B3\", ...]");
+  for (const Json& item : list_of(json, "movetext", turns)) add_item(item, record);
+  const Json& result = json.at("result");
+  if (!result.is_string()) {
+    throw JsonError(message("the key '{0}' needs {1}", "result", message("a text, \"1-0\"")));
   }
-  for (const Json& item : json.at("movetext")) add_item(item, record);
-  record.set_result(json.at("result").get<std::string>());
-  if (const Json* trailing = json.find("trailing")) {
-    for (const Json& comment : *trailing) record.add_trailing_comment(comment.text());
+  record.set_result(result.text());
+  if (json.contains("trailing")) {
+    const Message comments = message("a list of comments, [\"a comment\", ...]");
+    for (const Json& comment : list_of(json, "trailing", comments)) {
+      record.add_trailing_comment(comment.text());
+    }
   }
   return record;
-}
-
-CheckedRecord check_object(const std::string& text, const ReadOptions& options, std::size_t index,
-                           std::size_t line) {
-  try {
-    return to_record_text(Json::parse(text)).check(options, index, line);
-  } catch (const std::exception& error) {
-    return broken_record(Code::syntax,
-                         message("the line is not a record in JSON: {0}", reason_of(error)), index,
-                         line);
-  }
-}
-
-/// The objects of a line: one, or several in concatenated files without a final line end.
-std::vector<std::string> objects_of(const std::string& line) {
-  const auto holds = [&](std::string_view text) { return line.find(text) != line.npos; };
-  if (line[0] == '{' && !holds("}{") && !holds(byte_order_mark)) return {line};
-  TextSource source(line);
-  JsonObjects objects(source, line.size());
-  std::vector<std::string> texts;
-  for (JsonObject object; objects.next(object);) {
-    if (!object.is_cut_short) texts.push_back(std::move(object.text));
-  }
-  if (texts.empty()) texts.push_back(line);
-  return texts;
 }
 
 }  // namespace
@@ -128,29 +124,11 @@ std::string write_json_record(const Record& record) {
 
 void read_json_records(ByteSource& source, const ReadOptions& options,
                        const std::function<bool(CheckedRecord&)>& sink) {
-  LineSource lines(source);
-  std::string line;
-  bool too_long = false;
-  std::size_t index = 0;
-  const auto hand_over = [&](CheckedRecord&& record, const std::string& text) {
-    if (options.keep_text) record.text = text;
-    if (options.work) options.work(record);
-    return sink(record);
+  constexpr std::string_view first_keys[] = {"tags", "movetext"};
+  const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
+    return to_record_text(json).check(options, index, line);
   };
-  while (lines.next(line, options.max_game_bytes, too_long)) {
-    if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    if (too_long) {
-      if (!hand_over(broken_record(Code::too_large, too_large_message(options.max_game_bytes),
-                                   ++index, lines.number()),
-                     "")) {
-        return;
-      }
-      continue;
-    }
-    for (const std::string& text : objects_of(line)) {
-      if (!hand_over(check_object(text, options, ++index, lines.number()), text)) return;
-    }
-  }
+  read_json_objects(source, message("a record in JSON"), first_keys, options, make, sink);
 }
 
 }  // namespace schiri

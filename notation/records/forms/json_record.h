@@ -13,8 +13,9 @@ namespace schiri {
 /// comments follow the result. Nothing is lost.
 std::string write_json_record(const Record& record);
 
-/// Reads lines of that form and checks each record like a written one. Findings carry the line of
-/// the JSON text; a line that is not such an object is a finding `syntax`.
+/// Reads records of that form, one after the other or in an array, with line ends anywhere, and
+/// checks each like a written one. Findings are at the first line of the record; anything else is a
+/// finding `syntax`.
 void read_json_records(ByteSource& source, const ReadOptions& options,
                        const std::function<bool(CheckedRecord&)>& sink);
 

@@ -316,4 +316,83 @@ TEST_CASE("abstract play: accepted records with hostile fields round-trip") {
   CHECK(valid > 1500);
 }
 
+TEST_CASE("json: records on several lines and in arrays are read") {
+  const Json record = record_json();
+  const auto valid = [](const std::string& text) {
+    std::string lines;
+    for (const CheckedRecord& one : read(read_json_records, text)) {
+      lines += (one.check.valid() ? "" : "!") + std::to_string(one.check.line) + " ";
+    }
+    return lines;
+  };
+  for (const int indent : {-1, 0, 1, 2, 8}) {
+    CAPTURE(indent);
+    const std::string one = record.dump(indent), two = Json::array({record, record}).dump(indent);
+    const auto lines = static_cast<std::size_t>(std::count(one.begin(), one.end(), '\n')) + 1;
+    CHECK(valid(one) == "1 ");
+    CHECK(valid(one + "\n" + one) == "1 " + std::to_string(lines + 1) + " ");
+    CHECK(valid(one + one) == "1 " + std::to_string(lines) + " ");
+    CHECK(read(read_json_records, two).size() == 2);
+    CHECK(valid(two).find('!') == std::string::npos);
+  }
+}
+
+TEST_CASE("json: a missing bracket affects only its own record") {
+  for (const int indent : {-1, 0, 2}) {
+    const std::string one = record_json().dump(indent);
+    for (std::size_t at = 0; at < one.size(); ++at) {
+      if (std::string_view("{}[]\":,").find(one[at]) == std::string_view::npos) continue;
+      std::string broken = one;
+      broken.erase(at, 1);
+      const auto records = read(read_json_records, one + "\n" + broken + "\n" + one + "\n" + one);
+      CAPTURE(indent, broken);
+      REQUIRE(records.size() >= 3);
+      CHECK(records.front().check.valid());
+      CHECK(records.back().check.valid());
+      CHECK(std::count_if(records.begin(), records.end(),
+                          [](const CheckedRecord& record) { return record.check.valid(); }) == 3);
+    }
+  }
+}
+
+TEST_CASE("json: a value of another kind is named by its key") {
+  const struct {
+    const char* text;
+    const char* complaint;
+  } rows[] = {
+      {R"({"tags":{"Game":"creeper"},"movetext":[],"result":"*"})", "the key 'tags' needs a list"},
+      {R"({"tags":["Game","creeper"],"movetext":[],"result":"*"})", "the key 'tags' needs a list"},
+      {R"({"tags":[["Game"]],"movetext":[],"result":"*"})", "the key 'tags' needs a list"},
+      {R"({"tags":[["Game",1]],"movetext":[],"result":"*"})", "the key 'tags' needs a list"},
+      {R"({"tags":[],"movetext":"1. A2+B3","result":"*"})", "the key 'movetext' needs a list"},
+      {R"({"tags":[],"movetext":[],"result":1})", "the key 'result' needs a text"},
+      {R"({"tags":[],"movetext":[],"result":"*","trailing":"x"})", "the key 'trailing' needs"},
+      {R"({"movetext":[],"result":"*"})", "the key 'tags' is missing"},
+      {R"({"tags":[],"movetext":[],"movetext":[],"result":"*"})", "'movetext' appears twice"},
+      {R"({"games":[{"tags":[],"movetext":[],"result":"*"}]})",
+       "the object has no end before the record in line 1"},
+  };
+  for (const auto& [text, complaint] : rows) {
+    CAPTURE(text);
+    const auto records = read(read_json_records, text);
+    REQUIRE_FALSE(records.empty());
+    CHECK_THAT(records.front().check.errors.front().message.english(), contains_text(complaint));
+  }
+}
+
+TEST_CASE("json: an object larger than the limit is one error, and the next one is read") {
+  Json large = record_json();
+  for (int i = 0; i < 1000; ++i) large["movetext"].push_back({{"comment", "x"}});
+  const std::string text = large.dump(2) + "\n" + record_json().dump(2);
+  TextSource source(text);
+  ReadOptions options;
+  options.max_game_bytes = 1000;
+  std::string codes;
+  read_json_records(source, options, [&](CheckedRecord& record) {
+    codes += record.check.valid() ? "valid " : std::string(code_name(record.check.errors[0].code));
+    return true;
+  });
+  CHECK(codes == "too-largevalid ");
+}
+
 }  // namespace json_smuggling_test
