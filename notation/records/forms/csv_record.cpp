@@ -1,7 +1,9 @@
 #include "notation/records/forms/csv_record.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -16,6 +18,7 @@
 #include "notation/records/source/csv_rows.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
+#include "notation/text/typed_words.h"
 
 namespace schiri {
 
@@ -58,6 +61,21 @@ std::string column_name(std::string_view title, std::size_t number) {
   return is_tag_name(key) ? key : "Column" + std::to_string(number);
 }
 
+/// May only one column of a table have this name?
+bool is_known(std::string_view column) {
+  const auto is_in = [&](std::span<const std::string_view> names) {
+    return std::find(names.begin(), names.end(), column) != names.end();
+  };
+  return column == moves_column || column == tags_column || is_in(usual_columns) ||
+         is_in(other_tags);
+}
+
+/// Is a cell a number of turns instead of turns?
+bool is_count(std::string_view cell) {
+  const std::string_view digits = trimmed(cell, " ");
+  return !digits.empty() && std::all_of(digits.begin(), digits.end(), is_digit);
+}
+
 /// A cell of a column as the value of its tag.
 std::string tag_value(std::string_view column, const std::string& cell, const std::string& board) {
   if (column == "Date") {
@@ -93,8 +111,27 @@ class TableReader {
     }
   }
 
-  bool has_moves() const {
-    return std::find(columns_.begin(), columns_.end(), moves_column) != columns_.end();
+  /// The reason why the rows cannot be read, by their titles and the first row, or an empty
+  /// message. `first` is null if there is no row.
+  Message objection(const CsvRow* first) const {
+    if (std::find(columns_.begin(), columns_.end(), moves_column) == columns_.end()) {
+      return message(
+          "the first row names no column 'moves'; a table of games has columns such as white, "
+          "black, result, date, moves");
+    }
+    for (auto column = columns_.begin(); column != columns_.end(); ++column) {
+      const auto other = std::find(std::next(column), columns_.end(), *column);
+      if (other == columns_.end() || !is_known(*column)) continue;
+      return message("the columns '{0}' and '{1}' both hold {2}; rename or remove one of them",
+                     title_of(column), title_of(other), key_of(*column));
+    }
+    if (first && is_count(cell_of(*first, moves_column))) {
+      return message(
+          "the column '{0}' holds numbers, not movetext; this is a list of games, not a table of "
+          "records",
+          title_of(std::find(columns_.begin(), columns_.end(), moves_column)));
+    }
+    return {};
   }
   /// In concatenated tables the titles are repeated.
   bool is_titles(const CsvRow& row) const { return row.cells == titles_.cells; }
@@ -128,13 +165,30 @@ class TableReader {
                                    row.cells.size(), columns_.size()),
                            index, row.line);
     }
+    if (Message wrong = objection_to_cells(row); !wrong.empty()) {
+      return broken_record(Code::syntax, std::move(wrong), index, row.line);
+    }
     return check_moves(row, *pairs, index);
+  }
+
+  /// What cannot be in its column: another result, or a number of turns instead of turns.
+  Message objection_to_cells(const CsvRow& row) const {
+    const std::string result = cell_of(row, "Result");
+    if (!result.empty() && result != "?" && canonical_result(result).empty()) {
+      return message("'{0}' in the column result is not a result: 1-0, 0-1, 1/2-1/2 or *",
+                     printable(result));
+    }
+    const std::string moves = cell_of(row, moves_column);
+    if (!is_count(moves)) return {};
+    return message("'{0}' in the column '{1}' is a number, not movetext", printable(moves),
+                   title_of(std::find(columns_.begin(), columns_.end(), moves_column)));
   }
 
   /// The result is in its own column, and perhaps also in the movetext.
   CheckedRecord check_moves(const CsvRow& row, const std::vector<Tag>& pairs,
                             std::size_t index) const {
-    const std::string result = cell_of(row, "Result");
+    std::string result = cell_of(row, "Result");
+    if (result == "?") result.clear();
     CheckedRecord record = check_with(row, pairs, result.empty() ? "*" : result, index);
     const GameCheck& check = record.check;
     const auto fails_by = [&](Code code) {
@@ -175,6 +229,13 @@ class TableReader {
     const auto behind = std::min(columns_.size(), row.cells.size());
     return std::any_of(row.cells.begin() + static_cast<std::ptrdiff_t>(behind), row.cells.end(),
                        [](const std::string& cell) { return !cell.empty(); });
+  }
+
+  using Column = std::vector<std::string>::const_iterator;
+
+  /// As the table has it.
+  std::string title_of(Column column) const {
+    return printable(titles_.cells[static_cast<std::size_t>(column - columns_.begin())]);
   }
 
   CsvRow titles_;
@@ -292,14 +353,13 @@ void read_csv_records(ByteSource& source, const ReadOptions& options,
     if (options.work) options.work(record);
     return sink(record);
   };
-  if (!table.has_moves()) {
-    hand_over(broken_record(Code::syntax,
-                            message("the first row names no column 'moves'; a table of games has "
-                                    "columns such as white, black, result, date, moves"),
-                            ++index, row.line));
+  const std::size_t titles_line = row.line;
+  bool has_row = rows.next(row);
+  if (Message wrong = table.objection(has_row ? &row : nullptr); !wrong.empty()) {
+    hand_over(broken_record(Code::syntax, std::move(wrong), ++index, titles_line));
     return;
   }
-  while (rows.next(row)) {
+  for (; has_row; has_row = rows.next(row)) {
     if (table.is_titles(row)) continue;
     if (!hand_over(table.read(row, ++index))) return;
   }

@@ -205,4 +205,43 @@ TEST_CASE("csv: dates are in ISO 8601 and rounds and boards are apart, without l
   }
 }
 
+TEST_CASE("csv: a cell or a column that cannot be meant is named") {
+  const std::string own =
+      "id,event,round,board,game,variant,date,white,black,result,termination,turns\n";
+  const struct {
+    std::string text;
+    const char* complaint;
+  } rows[] = {
+      {"white,result,moves\nAnn,Jan-00,A2+B3\n", "'Jan-00' in the column result is not a result"},
+      {"white,Result,moves\nAnn,1,A2+B3\n", "'1' in the column result is not a result"},
+      {"white;result;moves\nAnn;0,5;A2+B3\n", "'0,5' in the column result is not a result"},
+      {own + "1,Club,1,,creeper,standard,2026-03-14,Ann,Ben,0-1,normal,66\n" +
+           "2,Club,1,,creeper,standard,2026-03-14,Ann,Ben,0-1,normal,7\n",
+       "the column 'turns' holds numbers, not movetext"},
+      {"white,movetext\nAnn,A2+B3\nBen, 12\n", "'12' in the column 'movetext' is a number"},
+      {"white,Moves,moves\nAnn,A2+B3,A6-B6\n", "the columns 'Moves' and 'moves' both hold moves"},
+      {"white,turns,Movetext\nAnn,1,A2+B3\n", "the columns 'turns' and 'Movetext' both hold moves"},
+      {"White,white,moves\nAnn,Ben,A2+B3\n", "the columns 'White' and 'white' both hold white"},
+      {"tags,moves,tags\n,A2+B3,\n", "the columns 'tags' and 'tags' both hold tags"},
+  };
+  for (const auto& [text, complaint] : rows) {
+    CAPTURE(text);
+    const auto records = read_table(text, of_creeper());
+    std::size_t broken = 0;
+    for (const CheckedRecord& record : records) {
+      if (record.check.valid()) continue;
+      ++broken;
+      CHECK(record.check.errors.front().code == Code::syntax);
+      CHECK_THAT(record.check.errors.front().message.english(), contains_text(complaint));
+    }
+    CHECK(broken == 1);
+  }
+  for (const std::string result : {"", "?", "*", "1:0", "White wins"}) {
+    CAPTURE(result);
+    const auto records = read_table("result,moves\n" + result + ",A2+B3\n", of_creeper());
+    REQUIRE(records.size() == 1);
+    CHECK(records[0].check.valid());
+  }
+}
+
 }  // namespace csv_record_test
