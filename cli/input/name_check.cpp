@@ -8,11 +8,18 @@
 #include "db/query/game_filter.h"
 #include "db/query/record_filter.h"
 #include "notation/game_types.h"
+#include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// Tags that are known whether or not a record has them.
+constexpr std::string_view usual_tags[] = {
+    "Event",    "Site",     "Date",      "Round",     "White",       "Black",       "Result",
+    "Game",     "Variant",  "Position",  "Roll",      "Termination", "TimeControl", "PlyCount",
+    "WhiteElo", "BlackElo", "WhiteType", "BlackType", "Seed"};
 
 Message unknown_message(NameKind kind, const std::string& option, const std::string& name) {
   switch (kind) {
@@ -34,7 +41,7 @@ void add_built_in(NameKind kind, NearestName& nearest) {
     for (const std::string_view name : names) nearest.look_at(name);
   };
   if (kind == NameKind::tag) {
-    add(usual_tags());
+    add(usual_tags);
   } else if (kind == NameKind::ending) {
     for (const GameType* type : game_types()) add(type->facts.endings);
     add(db::usual_endings());
@@ -43,12 +50,13 @@ void add_built_in(NameKind kind, NearestName& nearest) {
 
 }  // namespace
 
-std::span<const std::string_view> usual_tags() {
-  static constexpr std::string_view names[] = {
-      "Event",    "Site",     "Date",      "Round",     "White",       "Black",       "Result",
-      "Game",     "Variant",  "Position",  "Roll",      "Termination", "TimeControl", "PlyCount",
-      "WhiteElo", "BlackElo", "WhiteType", "BlackType", "Seed"};
-  return names;
+std::string read_tag_name(const std::string& option, std::string_view name) {
+  for (const std::string_view usual : usual_tags) {
+    if (is_same_in_any_case(usual, name)) return std::string(usual);
+  }
+  if (is_tag_name(name)) return std::string(name);
+  throw InputError(joined(message("{0}: '{1}' is not a tag name", option, printable(name)),
+                          known_names(name, usual_tags)));
 }
 
 void NameCheck::expect(const std::string& option, NameKind kind, const std::string& name) {

@@ -19,8 +19,9 @@ namespace schiri::cli {
 /// The kind of a name on the command line.
 enum class NameKind { player, event, ending, tag };
 
-/// Tags that are known whether or not a record has them.
-std::span<const std::string_view> usual_tags();
+/// A tag's name as it is on the command line: a usual tag in any case by its canonical name, any
+/// other as it is. Throws InputError if no tag can have the name.
+std::string read_tag_name(const std::string& option, std::string_view name);
 
 /// Compares the names on a command line with the names in records or a database. An unknown name is
 /// wrong usage; known names without common games give an empty result.

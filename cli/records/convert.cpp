@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
@@ -42,7 +43,9 @@ struct RenderedGame {
 
 class Converter {
  public:
-  Converter(ConvertOptions& options, RecordOutput& out) : options_(options), out_(out) {}
+  Converter(ConvertOptions& options, RecordOutput& out) : options_(options), out_(out) {
+    options_.edits.add_names_to(names_);
+  }
 
   ExitStatus run() {
     InputOptions input = options_.input;
@@ -51,15 +54,19 @@ class Converter {
       return options_.fix ? RenderedGame() : render(record);
     };
     const ExitStatus reading = work_on_inputs(input, work, std::bind_front(&Converter::take, this));
-    if (reading == ExitStatus::done) options_.index.require_seen();
+    if (reading == ExitStatus::done) {
+      options_.index.require_seen();
+      names_.require_known();
+    }
     tell_losses();
     out_.finish(reading == ExitStatus::done);
     return worse(reading, status_);
   }
 
  private:
-  RenderedGame render(CheckedRecord& record) const {
+  RenderedGame render(CheckedRecord& record) {
     RenderedGame rendered;
+    names_.add_known(record);
     if (!record.check.valid()) return rendered;
     complete_tags(record, options_.input.read.check);
     CheckedRecord whole;
@@ -147,6 +154,7 @@ class Converter {
   ConvertOptions& options_;
   RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
+  NameCheck names_;  ///< the tags to keep
   CsvWriter table_;
   std::map<std::string, Loss> losses_;  ///< by their English words
 };

@@ -6,9 +6,8 @@
 
 #include "cli/input/name_check.h"
 #include "cli/line/command.h"
+#include "core/base/characters.h"
 #include "core/base/text.h"
-#include "notation/records/pgn/tags.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -67,9 +66,10 @@ void EditOptions::prepare(const std::string& form) {
 }
 
 void EditOptions::read_tags() {
-  if (tags_given_ == "all") return;
-  style_.fills_roster = tags_given_ == "seven";
-  omits_tags_ = tags_given_ == "none";
+  const std::string word = lower_case(tags_given_);
+  if (word == "all") return;
+  style_.fills_roster = word == "seven";
+  omits_tags_ = word == "none";
   tags_.emplace();
   if (omits_tags_) return;
   if (style_.fills_roster) {
@@ -77,12 +77,13 @@ void EditOptions::read_tags() {
     return;
   }
   for (const std::string_view name : split(tags_given_, ',')) {
-    if (!is_tag_name(name)) {
-      throw InputError(joined(message("{0}: '{1}' is not a tag name", "--tags", printable(name)),
-                              known_names(name, usual_tags())));
-    }
-    tags_->emplace_back(name);
+    tags_->push_back(read_tag_name("--tags", trimmed(name)));
   }
+}
+
+void EditOptions::add_names_to(NameCheck& names) const {
+  if (!tags_) return;
+  for (const std::string& tag : *tags_) names.expect("--tags", NameKind::tag, tag);
 }
 
 EditOptions::Edited EditOptions::edit(CheckedRecord checked, const CheckOptions& defaults) const {

@@ -11,12 +11,17 @@
 
 namespace schiri::cli {
 
+class NameCheck;
+
 /// The options of `schiri convert` that change the content and the layout of records.
 class EditOptions {
  public:
   void add_to(Command& command);
   /// Validates the options for output in this format. Throws InputError.
   void prepare(const std::string& form);
+
+  /// Adds the tags to keep, which some record must have.
+  void add_names_to(NameCheck& names) const;
 
   /// The records made of a valid one.
   struct Edited {

@@ -33,6 +33,7 @@ std::vector<std::string> all_code_names() {
 }  // namespace
 
 void Selection::add_to(Command& command) {
+  InputOptions::describe_selection(command);
   filter_options_.add_record_options(command);
   add_repeated(command, "--white", whites_, "Select games with this player as White; repeatable");
   add_repeated(command, "--black", blacks_, "Select games with this player as Black; repeatable");
@@ -120,11 +121,8 @@ void Selection::add_names_to(NameCheck& names) const {
 Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   constexpr std::string_view relations[] = {"!=", "<=", ">=", "=", "<", ">"};
   const std::size_t at = text.find_first_of("=!<>");
-  const std::string name = text.substr(0, at);
-  if (!name.empty() && !is_tag_name(name)) {
-    throw InputError(joined(message("{0}: '{1}' is not a tag name", "--tag", printable(name)),
-                            known_names(name, usual_tags())));
-  }
+  std::string name = text.substr(0, at);
+  if (!name.empty()) name = read_tag_name("--tag", name);
   const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
   const auto relation = std::find_if(std::begin(relations), std::end(relations),
                                      [&](std::string_view sign) { return rest.starts_with(sign); });

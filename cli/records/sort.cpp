@@ -230,6 +230,7 @@ void add_sort(Command& app, ExitStatus& status) {
   command->add_option("--by", options->keys, "Set the keys: " + order_names() + " (date)")
       ->type_name("KEY,...")
       ->delimiter(',')
+      ->any_case()
       ->one_word();
   command->add_flag("--descending", options->descending,
                     "Sort in descending order; games without the key stay last");

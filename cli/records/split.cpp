@@ -132,10 +132,7 @@ class Splitter {
 
 ExitStatus run_split(SplitOptions& options) {
   options.input.check();
-  if (!is_tag_name(options.tag)) {
-    throw InputError(joined(message("{0}: '{1}' is not a tag name", "--by", printable(options.tag)),
-                            known_names(options.tag, usual_tags())));
-  }
+  options.tag = read_tag_name("--by", options.tag);
   return Splitter(options).run();
 }
 

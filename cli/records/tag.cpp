@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
@@ -12,7 +13,6 @@
 #include "core/base/text.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/records/pgn/tags.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
@@ -39,13 +39,6 @@ std::pair<std::string, std::string> split_pair(const std::string& option, const 
   return {std::string(left), std::string(trimmed(whole.substr(equals + 1), " "))};
 }
 
-void require_tag_name(const std::string& option, const std::string& name) {
-  if (is_tag_name(name)) return;
-  throw InputError(
-      message("{0}: '{1}' is not a tag name: expected a letter, then letters, digits and _", option,
-              printable(name)));
-}
-
 /// The changes of the tags of each game.
 class TagChanges {
  public:
@@ -53,19 +46,20 @@ class TagChanges {
   explicit TagChanges(const TagOptions& options) {
     for (const std::string& text : options.set) {
       set_.push_back(split_pair("--set", text, "NAME=VALUE"));
-      require_tag_name("--set", set_.back().first);
+      set_.back().first = read_tag_name("--set", set_.back().first);
       if (set_.back().second != without_controls(set_.back().second)) {
         throw InputError(message("--set: a value cannot contain control characters"));
       }
     }
     for (const std::string& text : options.rename) {
-      renamed_.push_back(split_pair("--rename", text, "OLD=NEW"));
-      require_tag_name("--rename", renamed_.back().first);
-      require_tag_name("--rename", renamed_.back().second);
+      const auto [old_name, new_name] = split_pair("--rename", text, "OLD=NEW");
+      renamed_.emplace_back(read_tag_name("--rename", old_name),
+                            read_tag_name("--rename", new_name));
+      names_.expect("--rename", NameKind::tag, renamed_.back().first);
     }
     for (const std::string& name : options.remove) {
-      require_tag_name("--remove", name);
-      removed_.push_back(name);
+      removed_.push_back(read_tag_name("--remove", name));
+      names_.expect("--remove", NameKind::tag, removed_.back());
     }
     for (const std::string& text : options.players) {
       const auto [old_name, new_name] = split_pair("--rename-player", text, "OLD NAME=NEW NAME");
@@ -102,8 +96,12 @@ class TagChanges {
     return {};
   }
 
-  /// To be called after reading. Throws InputError for a player that no game has.
-  void require_players() const {
+  /// Notes the tags of a record, changed or not.
+  void see(const CheckedRecord& record) { names_.add_known(record); }
+
+  /// To be called after reading. Throws InputError for a tag or a player that no game has.
+  void require_known() const {
+    names_.require_known();
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;
       throw InputError(joined(message("--rename-player: no player '{0}' occurs in these records",
@@ -126,6 +124,7 @@ class TagChanges {
 
   std::vector<std::pair<std::string, std::string>> set_, renamed_;
   std::vector<std::string> removed_;
+  NameCheck names_;  ///< the tags to rename and remove
   std::vector<std::pair<NearestName, std::string>> players_;
 };
 
@@ -151,7 +150,7 @@ class Tagger {
         });
     if (reading == ExitStatus::done) {
       options_.index.require_seen();
-      changes_.require_players();
+      changes_.require_known();
     }
     out_.finish(reading == ExitStatus::done);
     return worse(reading, status_);
@@ -159,6 +158,7 @@ class Tagger {
 
  private:
   bool take(const std::string& file, CheckedRecord& record) {
+    changes_.see(record);
     if (!record.check.valid()) {
       print_findings(std::cerr, file, record.check);
       return refuse(file, record);
