@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "cli/line/command.h"
 #include "cli/line/option_value.h"
+#include "core/base/message.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
 
@@ -47,8 +50,20 @@ rating::MethodOptions MethodArguments::read() const {
 
 bool MethodArguments::has(std::string_view name) const {
   return std::any_of(all_.begin(), all_.end(), [&](const Argument& argument) {
-    return argument.option.name == name && (argument.is_set || !argument.values.empty());
+    return argument.option.name == name && argument.is_given();
   });
+}
+
+void MethodArguments::require_used_by(std::string_view method) const {
+  for (const Argument& argument : all_) {
+    if (!argument.is_given() || argument.option.is_of(method)) continue;
+    std::vector<Message> methods;
+    for (const std::string_view one : split(argument.option.methods, ',')) {
+      methods.emplace_back(trimmed(one));
+    }
+    throw InputError(
+        message("--{0}: only with --method {1}", argument.option.name, any_of(methods)));
+  }
 }
 
 }  // namespace schiri::cli

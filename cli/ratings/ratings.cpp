@@ -176,23 +176,15 @@ void check_options(const RatingsOptions& options) {
   if (options.compares() && options.method != "bt") {
     throw InputError(message("--matrix and --predict: only with --method bt"));
   }
-  if (options.arguments.has("scale") && options.method != "bt" && options.method != "whr") {
-    throw InputError(message("--scale: only with --method bt or whr"));
-  }
+  options.arguments.require_used_by(options.method);
   if (options.games.counts_repeats() && options.method != "bt") {
     throw InputError(
         message("--repeats: only with --method bt; the other methods count all games"));
   }
-  for (const std::string name : {"anchor", "opening-effects", "no-opening-effects"}) {
-    if (options.arguments.has(name) && options.method != "bt") {
-      throw InputError(message("--{0}: only with --method bt", name));
-    }
-  }
   if (options.arguments.has("no-errors") &&
-      (options.method != "bt" || options.only_shows() || options.compares() || options.audit)) {
-    throw InputError(message(
-        "--no-errors: only with --method bt, and not with --matrix, --predict, --audit, --list or "
-        "--lists"));
+      (options.only_shows() || options.compares() || options.audit)) {
+    throw InputError(
+        message("--no-errors: not with --matrix, --predict, --audit, --list or --lists"));
   }
   if (!options.history.empty() && !method_of(options).history) {
     throw InputError(message("--history: only with --method elo, glicko2 or whr"));
@@ -291,6 +283,10 @@ ExitStatus show_kept(const RatingsOptions& options) {
   return ExitStatus::done;
 }
 
+void note_no_games(bool has_games) {
+  if (!has_games) print_note(message("no game counts, so there is nothing to rate"));
+}
+
 /// Adds up the games, one by one if their dates matter.
 ExitStatus count_games(const RatingsOptions& options, rating::GameCollector& games,
                        std::vector<rating::GameCounts>& counts) {
@@ -305,6 +301,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   rating::GameCollector games;
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = count_games(options, games, counts);
+  note_no_games(!counts.empty());
   const rating::BtOptions bt = bt_options(options, counts);
   for (const std::string& name : options.predict) require_player("--predict", name, counts);
   const std::vector<rating::BtList> lists = fit(counts, bt);
@@ -320,6 +317,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
 ExitStatus run_audit(const RatingsOptions& options) {
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
+  note_no_games(!games.logs().empty());
   const rating::BtOptions bt = bt_options(options, games.logs());
   bool sound = true;
   for (const rating::GameLog& log : games.logs()) {
@@ -342,6 +340,7 @@ ExitStatus run_in_order(const RatingsOptions& options) {
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(
       games, [&](const rating::FinishedGame& game) { return start.counts(game); });
+  note_no_games(!games.logs().empty());
   for (const auto& [game, variant] : start.kinds()) games.know(game, variant);
   if (options.history.empty()) {
     show_lists(rate(games, options, start), games, options, seen, start);

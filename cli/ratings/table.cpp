@@ -4,6 +4,7 @@
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "cli/print/cross_table_text.h"
+#include "cli/print/note.h"
 #include "cli/print/rows.h"
 #include "cli/print/vocabulary.h"
 #include "cli/ratings/rated_games.h"
@@ -70,6 +71,7 @@ ExitStatus run_table(const TableOptions& options) {
       }
     }
   }
+  if (tables.empty()) print_note(message("no game counts, so there is no table"));
   if (options.format == Format::text) {
     print_text(tables);
   } else if (options.format == Format::csv) {
