@@ -35,6 +35,7 @@
 #include "cli/tournament/test.h"
 #include "cli/tournament/tune.h"
 #include "cli/web/play/play_document.h"
+#include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
@@ -139,6 +140,7 @@ std::string language_asked(const std::vector<std::string>& words) {
     std::string value;
     if (word == option && i + 1 < words.size()) value = words[i + 1];
     if (word.starts_with(std::string(option) + '=')) value = word.substr(option.size() + 1);
+    value = lower_case(value);
     if (std::find(languages().begin(), languages().end(), value) != languages().end()) return value;
   }
   return {};

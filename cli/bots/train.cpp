@@ -35,6 +35,10 @@ namespace {
 /// The ending of the name of a network's file that is a C++ table.
 constexpr std::string_view table_ending = ".inc";
 
+/// Games that begin in more different ways teach more.
+constexpr int training_opening_turns = 8;
+constexpr std::string_view training_event = "training";
+
 struct TrainOptions {
   db::TournamentSettings
       settings;  ///< game, variant, database, threads and other settings of all tournaments
@@ -103,7 +107,7 @@ class Generation {
   }
 
   std::string name(const std::string& what) const {
-    return options_.settings.event.value_or("training") + ", generation " +
+    return options_.settings.event.value_or(std::string(training_event)) + ", generation " +
            std::to_string(number_) + ": " + what;
   }
 
@@ -306,7 +310,7 @@ ExitStatus train_game(TrainOptions options) {
         message("--generations 0 only converts the network of --start; specify a file"));
   }
   require_sensible(options);
-  if (!options.settings.opening_turns) options.settings.opening_turns = 8;
+  if (!options.settings.opening_turns) options.settings.opening_turns = training_opening_turns;
   return Training(options, type).run();
 }
 
@@ -354,9 +358,14 @@ void add_train(Command& app, ExitStatus& status) {
   command->add_option("--proof", options->proof, "Set the test that a network must pass")
       ->type_name("KEY=VALUE,...")
       ->default_text("elo0=0,elo1=20");
-  add_settings(*command, settings, {db::SettingGroup::openings});
+  add_settings(*command, settings, {db::SettingGroup::openings},
+               {{"opening-turns", "Begin each game with N random turns, or N of an opening (" +
+                                      std::to_string(training_opening_turns) + ")"}});
   for (const char* key : {"max-turns", "resign", "draw"}) add_setting(*command, settings, key);
-  add_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records});
+  add_settings(
+      *command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
+      {{"event", "Set the beginning of the event names (\"" + std::string(training_event) + "\")"},
+       {"db", "Store the games in this database (the file of --output with .db)"}});
   command->callback([options, &status] { status = train_game(*options); });
 }
 

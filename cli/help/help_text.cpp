@@ -183,7 +183,11 @@ std::string options_of(const ProgramCommand& command, const Group* group) {
 std::string value_name(const ProgramOption& option) {
   if (option.kind == ValueKind::none) return "";
   if (option.value == "number") return "N";
-  if (option.only_words && option.value.find('|') != option.value.npos) return option.value;
+  // Values are shown as they are typed.
+  const bool has_values = option.value.find('|') != option.value.npos;
+  if (has_values || (option.only_words && option.words.front() == option.value)) {
+    return option.value;
+  }
   return upper_case(option.value);
 }
 

@@ -57,9 +57,10 @@ std::vector<std::string> words_of_type(std::string_view type) {
   return {parts.begin(), parts.end()};
 }
 
-/// `number` for `UINT:POSITIVE`.
+/// `number` for `UINT:POSITIVE`; what lists values stays as it is.
 std::string value_of_type(std::string_view type) {
-  const std::string_view base = type.substr(0, type.find_first_of(": "));
+  const std::string_view base = type.substr(0, type.find(':'));
+  if (base.find('|') != base.npos) return std::string(base);
   if (base == "TEXT") return "text";
   if (base == "INT" || base == "UINT" || base == "FLOAT") return "number";
   return lower_case(base);

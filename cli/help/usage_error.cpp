@@ -120,6 +120,11 @@ std::string small_first_letter(std::string text) {
   return text;
 }
 
+/// What an option or argument is for. The help is English, so in other languages this is empty.
+std::string purpose_of(const CLI::Option& option) {
+  return output_language().is_english() ? small_first_letter(option.get_description()) : "";
+}
+
 /// CLI11 says "NAME is required" and no more.
 Message missing_option(const CLI::App& command, const std::string& text) {
   const std::string name = text.substr(0, text.find(' '));
@@ -127,10 +132,9 @@ Message missing_option(const CLI::App& command, const std::string& text) {
   if (!option) return text;
   const Message kind = value_kind(command, name);
   const Message what = kind.empty() ? Message(name) : message("{0} {1}", name, kind);
-  // The help is English.
-  const std::string about = output_language().is_english() ? option->get_description() : "";
-  if (about.empty()) return message("{0} is required", what);
-  return message("{0} is required: {1}", what, small_first_letter(about));
+  const std::string purpose = purpose_of(*option);
+  if (purpose.empty()) return message("{0} is required", what);
+  return message("{0} is required: {1}", what, purpose);
 }
 
 Message missing_command(const CLI::App& command) {
@@ -149,7 +153,12 @@ Message wrong_count(const CLI::App& command, const std::string& text) {
   if (text.find("Most") != text.npos) {
     return message("{0} takes {1} {1:value|values} and was given more", name, std::max(most, 1));
   }
-  return message("{0} needs a value: {1}", name, value_kind(command, name));
+  const Message kind = value_kind(command, name);
+  const Message what = kind.empty() ? Message(purpose_of(*option)) : kind;
+  if (option->count() == 0) return message("{0} needs a value: {1}", name, what);
+  const Message complaint = message("{0} takes {1} {1:value|values} and was given {2}", name,
+                                    option->get_items_expected_min(), option->count());
+  return what.empty() ? complaint : message("{0}: {1}", complaint, what);
 }
 
 /// CLI11 says "A excludes B" or "A requires B". `pattern`: of the message of both.

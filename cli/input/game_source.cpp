@@ -11,6 +11,7 @@ namespace schiri::cli {
 
 void GameSource::add_to(Command& command) {
   input.add_to(command);
+  InputOptions::describe_selection(command);
   command.get_option("FILE")->required(false);
   add_database_or(input.files, command, db, "Read the games of this database instead of files");
 }

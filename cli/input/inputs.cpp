@@ -104,6 +104,12 @@ void InputOptions::add_to(Command& command) {
       ->default_text("16 MiB");
 }
 
+void InputOptions::describe_selection(Command& command) {
+  command.get_option("--game")->about("Use games of this game; records that name none are of it");
+  command.get_option("--variant")
+      ->about("Use games of this variant; records that name none are of it");
+}
+
 void InputOptions::add_stored(Command& command) {
   may_be_stored = true;
   command.get_option("FILE")->required(false);
@@ -257,7 +263,7 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
   std::vector<Message> endings(form.endings.begin(), form.endings.end());
   print_message(
       message("{0}: contains no record files; their names end in {1}, or also in .gz, .zst, .bz2, "
-              ".xz or .zip",
+              ".xz, .zip or .tar",
               printable(file, 4096), any_of(endings)));
 }
 

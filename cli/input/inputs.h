@@ -31,6 +31,8 @@ struct InputOptions {
   /// `FILE... [--game G [--override-game]] [--variant V] [--roll ABC] [--from FORM]
   /// [--encoding E] [-j N] [--max-game-bytes N]`.
   void add_to(Command& command);
+  /// Describes `--game` and `--variant` for a command that also selects games by them.
+  static void describe_selection(Command& command);
   /// `[--db F] [--id N]`: a stored game instead of files.
   void add_stored(Command& command);
   /// Replaces folders by their record files. Throws InputError if `--game` or `--variant` is

@@ -10,8 +10,10 @@
 
 #include "cli/line/defaults.h"
 #include "cli/line/refused_value.h"
+#include "core/base/characters.h"
 #include "core/base/decimals.h"
 #include "core/base/message.h"
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
@@ -129,14 +131,28 @@ Option* Option::required(bool is_required) {
 
 Option* Option::one_of(std::vector<std::string> words) {
   const std::string type = "{" + join(words, ",") + "}";
-  const auto check = [words = std::move(words)](const std::string& text) {
-    if (std::find(words.begin(), words.end(), text) != words.end()) return Message();
+  const auto check = [words = std::move(words)](std::string& text) {
+    const auto known = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
+      return is_same_in_any_case(word, text);
+    });
+    if (known != words.end()) {
+      text = *known;
+      return Message();
+    }
     NearestName nearest(text);
     for (const std::string& word : words) nearest.look_at(word);
     return joined(expected(any_of({words.begin(), words.end()}), text),
                   nearest.is_near() ? known_names(nearest) : Message());
   };
-  option_.check(validator(option_, type.c_str(), check));
+  option_.transform(validator(option_, type.c_str(), check));
+  return this;
+}
+
+Option* Option::any_case() {
+  option_.transform(validator(option_, "", [](std::string& text) {
+    text = lower_case(text);
+    return Message();
+  }));
   return this;
 }
 

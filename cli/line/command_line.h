@@ -31,7 +31,7 @@ class Option {
   explicit Option(CLI::Option& option) : option_(option) {}
 
   Option* required(bool is_required = true);
-  /// One of these words.
+  /// One of these words, in any case; the value is then as here.
   Option* one_of(std::vector<std::string> words);
   /// The name of a file or of a folder, which is not empty; `metavariable` stands for it in the
   /// help.
@@ -41,6 +41,8 @@ class Option {
   Option* within(double least, double most);
   Option* above_zero();
   Option* not_negative();
+  /// Words, in lower case, are read in any case. Before check().
+  Option* any_case();
   /// The function says what is wrong with a text, or nothing.
   Option* check(std::function<Message(const std::string&)> objection);
   /// May be given several times, with one word each time.

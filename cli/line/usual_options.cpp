@@ -75,7 +75,7 @@ void add_delimiter(Command& command, std::string& delimiter, const char* about) 
     const bool is_known = sign == "," || sign == ";" || sign == "tab";
     return is_known ? Message() : message("expected , ; or tab, not '{0}'", printable(sign));
   };
-  command.add_option("--delimiter", delimiter, about)->check(check)->type_name("SIGN");
+  command.add_option("--delimiter", delimiter, about)->any_case()->check(check)->type_name("SIGN");
 }
 
 void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output) {
@@ -93,6 +93,7 @@ void add_columns(Command& command, ListFormatOptions& list_format) {
       .add_option("--columns", list_format.columns,
                   "Show these optional columns: number,title,rating,federation,club,fide-id,"
                   "category; all, none (those with data)")
+      ->any_case()
       ->type_name("LIST");
 }
 

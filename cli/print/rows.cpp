@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/errors.h"
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
@@ -34,7 +35,11 @@ bool comes_before(const Json& a, const Json& b) {
 
 std::size_t index_of_column(const std::string& option, const std::string& column,
                             const std::vector<std::string>& keys) {
-  const auto found = std::find(keys.begin(), keys.end(), column);
+  auto found = std::find(keys.begin(), keys.end(), column);
+  if (found == keys.end()) {
+    found = std::find_if(keys.begin(), keys.end(),
+                         [&](const std::string& key) { return is_same_in_any_case(key, column); });
+  }
   if (found != keys.end()) return static_cast<std::size_t>(found - keys.begin());
   throw InputError(message("{0}: unknown column '{1}'; the columns are: {2}", option,
                            printable(column), join(keys, ", ")));
@@ -125,7 +130,8 @@ Rows::Rows(std::ostream& out, Format format, std::vector<std::string> keys, cons
   }
   columns_ = keys.size();
   if (!choice.sort.empty()) sort_ = index_of_column("--sort", choice.sort, keys);
-  keys_ = choice.columns.empty() ? std::move(keys) : choice.columns;
+  for (const std::size_t column : chosen_) keys_.push_back(keys[column]);
+  if (chosen_.empty()) keys_ = std::move(keys);
   if (format_ == Format::csv) {
     out_ << csv_line({keys_.begin(), keys_.end()});
   } else if (format_ != Format::json) {

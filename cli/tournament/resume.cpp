@@ -72,7 +72,9 @@ void add_tournament_resume(Command& tournament, ExitStatus& status) {
   Command* command = tournament.add_subcommand("resume", "Resume a tournament after a stop");
   command->footer(
       "Example: schiri tournament resume --db match.db\nManual: schiri help tournaments");
-  add_settings(*command, *settings, {db::SettingGroup::playing, db::SettingGroup::records});
+  add_settings(*command, *settings, {db::SettingGroup::playing, db::SettingGroup::records},
+               {{"event", "Select the tournament by its event name (the only one)"},
+                {"db", "Resume a tournament of this database"}});
   auto format = std::make_shared<Format>(Format::text);
   add_summary_format(*command, *format);
   auto trust = std::make_shared<CommandTrust>();

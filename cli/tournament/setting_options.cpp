@@ -1,5 +1,7 @@
 #include "cli/tournament/setting_options.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace schiri::cli {
@@ -18,6 +20,9 @@ constexpr Metavariable metavariables[] = {
     {"resign", "KEY=VALUE,..."}, {"draw", "KEY=VALUE,..."}, {"sprt", "KEY=VALUE,..."},
     {"watchdog", "SECONDS"},     {"cpu", "LIST"},           {"progress", "N|Ns"},
     {"trace", "FOLDER"},         {"pgn-comments", "LIST"},  {"shard", "I/N"}};
+
+/// Settings whose values are words, but not only one of a few.
+constexpr std::string_view word_keys[] = {"system", "cpu", "pgn-comments"};
 
 /// Adds the option of a setting.
 class OptionAdder {
@@ -52,6 +57,9 @@ void add(Command& command, db::TournamentSettings& settings, const db::Tournamen
   if (!setting.is_negative_allowed) option->not_negative();
   if (!setting.words.empty()) option->one_of(setting.words);
   if (setting.is_file) option->path("FILE");
+  const bool is_word =
+      std::find(std::begin(word_keys), std::end(word_keys), setting.key) != std::end(word_keys);
+  if (is_word) option->any_case();
   for (const Metavariable& metavariable : metavariables) {
     if (metavariable.key == setting.key) option->type_name(metavariable.name);
   }
@@ -60,10 +68,12 @@ void add(Command& command, db::TournamentSettings& settings, const db::Tournamen
 }  // namespace
 
 void add_settings(Command& command, db::TournamentSettings& settings,
-                  const std::vector<db::SettingGroup>& groups) {
+                  const std::vector<db::SettingGroup>& groups, const OtherHelp& other) {
   for (const db::SettingGroup group : groups) {
     for (const db::TournamentSetting& setting : db::setting_table()) {
-      if (setting.group == group) add(command, settings, setting);
+      if (setting.group != group) continue;
+      const auto help = other.find(setting.key);
+      add(command, settings, setting, help == other.end() ? "" : help->second);
     }
   }
 }

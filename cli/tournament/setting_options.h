@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,14 @@
 
 namespace schiri::cli {
 
+/// The help of settings that mean something else, or have another default, in a command, by key.
+using OtherHelp = std::map<std::string, std::string>;
+
 /// Adds the options of these groups, group by group, in the order of the table.
 void add_settings(Command& command, db::TournamentSettings& settings,
-                  const std::vector<db::SettingGroup>& groups);
+                  const std::vector<db::SettingGroup>& groups, const OtherHelp& other = {});
 
-/// Adds the option of one setting; `help` replaces its help if the setting means something else in
-/// this command.
+/// Adds the option of one setting; `help` replaces its help, see OtherHelp.
 void add_setting(Command& command, db::TournamentSettings& settings, const std::string& key,
                  const std::string& help = "");
 

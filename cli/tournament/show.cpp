@@ -318,7 +318,8 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
       tournament.add_subcommand("show", "Show the games of a tournament, planned or stored");
   add_tournament_options(*command, options->event);
   const auto of_plan = command->options();
-  add_setting(*command, options->event.settings, "event");
+  add_setting(*command, options->event.settings, "event",
+              "With --db: select the tournament by its event name (the only one)");
   add_setting(*command, options->event.settings, "junit");
   command->add_option("--limit", options->games, "List at most N games, 0 for all (40)")
       ->not_negative();

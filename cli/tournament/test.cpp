@@ -196,7 +196,9 @@ ExitStatus test(TestCommand command) {
 }
 
 void add_test_settings(Command& command, db::TournamentSettings& settings) {
-  for (const char* key : {"variant", "each", "presets"}) add_setting(command, settings, key);
+  for (const char* key : {"variant", "each"}) add_setting(command, settings, key);
+  add_setting(command, settings, "presets",
+              "Read named bots from this JSON file, for NEW and --baseline: \"preset=NAME\"");
   add_setting(command, settings, "sprt",
               std::string("Set the hypotheses: ") + usual_test + "[,alpha=0.05,...] (these)");
   add_setting(command, settings, "rounds",

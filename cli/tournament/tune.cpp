@@ -424,14 +424,21 @@ void add_tune(Command& app, ExitStatus& status) {
       ->add_option("--step-elo", options->step_elo,
                    "Set the assumed loss at a distance of c_end from the best (3)")
       ->type_name("ELO");
-  for (const char* key : {"spsa", "batch", "proof"}) add_setting(*command, settings, key);
+  add_setting(*command, settings, "spsa",
+              "Set the step sizes (r_end by --accuracy or --games, alpha=0.602,gamma=0.101,A=0.1)");
+  add_setting(*command, settings, "batch",
+              "Play N pairs of games in each step, side by side (" +
+                  std::to_string(Tuning{}.batch) + ", fewer in a short tune)");
+  add_setting(*command, settings, "proof",
+              "Set the final test: elo0=0,elo1=10[,alpha=0.05,...] (elo1 twice --accuracy)");
   add_setting(*command, settings, "each");
   add_setting(*command, settings, "presets");
   add_settings(*command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw", "watchdog"}) {
     add_setting(*command, settings, key);
   }
-  add_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records});
+  add_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
+               {{"event", "Set the event name, or with --resume select the tune (\"GAME spsa\")"}});
   add_setting(*command, settings, "shard");
   add_after(*command, options->part);
   command->add_format(options->format, "Set the format of the results (text)");

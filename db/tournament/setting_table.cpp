@@ -87,7 +87,7 @@ TournamentSetting not_negative(TournamentSetting setting) {
 
 TournamentSetting event_name() {
   auto setting = surrounding("event", &Settings::event, Group::playing,
-                             "Set the event name (\"GAME round-robin\")");
+                             "Set the event name (\"GAME SYSTEM\")");
   setting.stored = [](const TournamentConfig& config) { return Json(config.name); };
   return setting;
 }

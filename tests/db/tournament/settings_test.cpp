@@ -251,4 +251,16 @@ TEST_CASE("tournament settings: shards are parsed") {
   }
 }
 
+TEST_CASE("tournament settings: what resume and train offer is no part of a stored plan") {
+  // `tournament resume` offers the groups of playing and records, which a plan must not fix.
+  for (const TournamentSetting& setting : setting_table()) {
+    const bool is_offered =
+        setting.group == SettingGroup::playing || setting.group == SettingGroup::records;
+    if (!is_offered || setting.key == "event") continue;  // which selects the tournament
+    CAPTURE(setting.key);
+    CHECK_FALSE(setting.stored);
+    CHECK_FALSE(setting.apply);
+  }
+}
+
 }  // namespace tournament_settings_test
