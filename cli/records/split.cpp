@@ -55,12 +55,15 @@ class FileNames {
 /// Collects games by the value of a tag and writes a file for each value.
 class Splitter {
  public:
-  explicit Splitter(const SplitOptions& options) : options_(options) {}
+  explicit Splitter(const SplitOptions& options) : options_(options) {
+    names_.expect("--by", NameKind::tag, options.tag);
+  }
 
   ExitStatus run() {
     const ExitStatus reading =
         work_on_inputs(options_.input, std::bind_front(&Splitter::value_of, this),
                        std::bind_front(&Splitter::take, this));
+    if (reading == ExitStatus::done) names_.require_known();
     write();
     tell();
     return worse(reading, status_);
@@ -73,7 +76,8 @@ class Splitter {
     std::vector<std::string> texts;
   };
 
-  std::string value_of(CheckedRecord& record) const {
+  std::string value_of(CheckedRecord& record) {
+    names_.add_known(record);
     std::string value(record.record.tag(options_.tag));
     if (value == unknown_value(options_.tag)) value.clear();
     record.record = {};
@@ -124,6 +128,7 @@ class Splitter {
   }
 
   const SplitOptions& options_;
+  NameCheck names_;                                       ///< the tag
   std::unordered_map<std::string, std::size_t> numbers_;  ///< of groups, by the key of the value
   std::vector<Group> groups_;
   std::uint64_t games_ = 0;

@@ -16,6 +16,7 @@
 #include "notation/records/pgn/record_text.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/records/source/csv_rows.h"
+#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
 #include "notation/text/typed_words.h"
@@ -135,6 +136,20 @@ class TableReader {
   }
   /// In concatenated tables the titles are repeated.
   bool is_titles(const CsvRow& row) const { return row.cells == titles_.cells; }
+  /// The same on the line of the last row, if that had no line end.
+  void drop_joined_titles(CsvRow& row) const {
+    const std::size_t columns = titles_.cells.size();
+    if (columns < 2 || row.cells.size() + 1 != 2 * columns) return;
+    const auto last = row.cells.begin() + static_cast<std::ptrdiff_t>(columns) - 1;
+    const std::string& title = titles_.cells.front();
+    if (!last->ends_with(title) ||
+        !std::equal(last + 1, row.cells.end(), titles_.cells.begin() + 1)) {
+      return;
+    }
+    last->resize(last->size() - title.size());
+    if (last->ends_with(byte_order_mark)) last->resize(last->size() - byte_order_mark.size());
+    row.cells.resize(columns);
+  }
 
   CheckedRecord read(const CsvRow& row, std::size_t index) const {
     CheckedRecord record = check(row, index);
@@ -361,6 +376,7 @@ void read_csv_records(ByteSource& source, const ReadOptions& options,
   }
   for (; has_row; has_row = rows.next(row)) {
     if (table.is_titles(row)) continue;
+    table.drop_joined_titles(row);
     if (!hand_over(table.read(row, ++index))) return;
   }
 }

@@ -334,6 +334,11 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
 }
 
 bool TagSection::begins_pair(const char* open, const char* end) {
+  // Most brackets that open no pair lack a name or a quote; the rest of the line is not read then.
+  const char* const name = skip_all_blanks(open + 1, end);
+  if (name == end || !is_letter(*name)) return false;
+  const char* const quote = skip_all_blanks(std::find_if_not(name, end, is_name_character), end);
+  if (quote_length(quote, end) == 0) return false;
   const Pair pair = parse(open, end);
   return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
 }

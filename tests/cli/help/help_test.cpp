@@ -177,6 +177,21 @@ TEST_CASE("help: each command has short lines and no jargon") {
   CHECK(commands > 50);
 }
 
+TEST_CASE("help: a missing one of several values is reported") {
+  const auto complaint = [](const std::vector<std::string>& words) {
+    const Run run = run_schiri(words);
+    CHECK(run.status == 2);
+    return run.err.substr(0, run.err.find('\n'));
+  };
+  CHECK(complaint({"otb", "swap", "x.otb", "A"}) ==
+        "schiri: WHO takes 2 values and was given 1: two players, or the numbers of two boards");
+  CHECK(complaint({"otb", "pair", "x.otb", "--fix", "A"}) ==
+        "schiri: --fix takes 2 values and was given 1: WHITE BLACK");
+  CHECK(complaint({"otb", "pair", "x.otb", "--fix"}) == "schiri: --fix needs a value: WHITE BLACK");
+  CHECK(complaint({"ratings", "x.pgn", "--predict", "A"}) ==
+        "schiri: --predict takes 2 values and was given 1: NAME NAME");
+}
+
 TEST_CASE("help: own options come before the groups of shared options") {
   const std::string help = run_schiri({"select", "--help"}).out;
   const auto place = [&](const char* text) { return help.find(text); };

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <cctype>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "cli/help/embedded_files.h"
@@ -27,6 +27,7 @@ struct NamedOption {
   std::vector<std::string> words;  ///< its values, if it takes only some
   std::string about;
   bool takes_value = false;
+  bool takes_file = false;
 };
 
 /// The options of a command by their names.
@@ -60,7 +61,8 @@ Program read_program() {
       program.commands.insert((path.empty() ? "" : path + " ") + std::string(cells[2]));
     }
     if (cells.size() < 6 || cells[0] != "option") continue;
-    NamedOption option{words_of(cells[4]), std::string(cells[5]), cells[3] != "none"};
+    NamedOption option{words_of(cells[4]), std::string(cells[5]), cells[3] != "none",
+                       cells[3] == "file"};
     if (cells[3] != "words") option.words.clear();
     program.options[path_of(cells[1])][std::string(cells[2])] = std::move(option);
   }
@@ -190,7 +192,9 @@ TEST_CASE("named values: a printed default is what the program uses") {
     for (const auto& [name, option] : program().options.at(base.path)) {
       const std::string value = printed_default(option.about);
       const bool is_told = std::count(base.words.begin(), base.words.end(), name) > 0;
-      if (!option.takes_value || value.empty() || is_told || !name.starts_with("--")) continue;
+      if (!option.takes_value || option.takes_file || value.empty() || is_told ||
+          !name.starts_with("--"))
+        continue;
       std::vector<std::string> told = command_line;
       told.push_back(name + "=" + value);
       const Run run = run_schiri(told);
@@ -260,6 +264,11 @@ std::string check_command(const std::string& code) {
   return path;
 }
 
+/// `--name`, no result of an over-the-board event.
+bool is_option(const std::string& word) {
+  return word.size() > 3 && word.starts_with("--") && is_letter(word[2]);
+}
+
 bool is_general(const std::string& option) {
   return option == "--help" || option == "--version" || option == "--verbose" ||
          option == "--plugin";
@@ -275,8 +284,7 @@ void check_options(const std::string& code, const std::string& path) {
     while (!name.empty() && std::string_view(",;)").find(name.back()) != std::string_view::npos) {
       name.pop_back();
     }
-    if (!name.starts_with("--") || name.size() < 4 || is_general(name)) continue;
-    if (!std::isalpha(static_cast<unsigned char>(name[2]))) continue;
+    if (!is_option(name) || is_general(name)) continue;
     CAPTURE(code, name);
     CHECK(found->second.contains(name));
   }
@@ -312,16 +320,17 @@ TEST_CASE("named values: the commands and options of the manual exist") {
   }
   std::size_t seen = 0;
   for (const EmbeddedFile& file : manual_pages) {
-    const ManualPage page = read_manual_page(std::string(file.text));
+    const ManualPage page = read_manual_page(file.text);
     // Other programs' options.
     if (page.topic == "coming-from" || page.topic == "contributing") continue;
     CAPTURE(page.topic);
     visit_code(page, [&](const std::string& code) {
       const std::string path = check_command(code);
       if (!path.empty()) check_options(code, path);
-      if (!code.starts_with("--") || code.find(' ') != code.npos) return;
-      const std::string name = code.substr(0, code.find_first_of("=["));
-      if (is_general(name)) return;
+      const std::string name = code.substr(0, code.find_first_of(" \n=["));
+      // Of a benchmark and of pip.
+      const bool is_foreign = name == "--large" || name == "--config-settings";
+      if (!is_option(name) || is_general(name) || is_foreign) return;
       CAPTURE(code);
       CHECK(all.contains(name));
       ++seen;
@@ -350,6 +359,79 @@ TEST_CASE("named values: the values of an option in the manual exist") {
     }
   }
   CHECK(seen > 0);
+}
+
+namespace {
+
+std::string without_backquotes(std::string text) {
+  std::erase(text, '`');
+  return text;
+}
+
+/// The place of a column of a table; nullopt if it has none of this name.
+std::optional<std::size_t> column_of(const ManualBlock& table, const std::string& name) {
+  const auto& head = table.rows.front();
+  const auto found = std::find(head.begin(), head.end(), name);
+  if (found == head.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - head.begin());
+}
+
+/// Follows the tables of a page that list options and their defaults.
+class DefaultTables {
+ public:
+  /// Calls `visit(path of the command, option, default)` for each row that names a command.
+  template <class Visit>
+  void read(const ManualPage& page, const Visit& visit) {
+    std::string heading;
+    for (const ManualBlock& block : page.blocks) {
+      if (block.kind == ManualBlock::Kind::heading) heading = block.text;
+      if (block.kind == ManualBlock::Kind::table) read_table(page.topic, heading, block, visit);
+    }
+  }
+
+ private:
+  template <class Visit>
+  void read_table(const std::string& topic, const std::string& heading, const ManualBlock& table,
+                  const Visit& visit) {
+    const auto option = column_of(table, "option"), usual = column_of(table, "default");
+    if (!option || !usual) return;
+    constexpr std::string_view titled = "Defaults of ";
+    std::string path = heading.starts_with(titled) ? heading.substr(titled.size()) : "";
+    if (column_of(table, "method")) path = topic;
+    const auto command = column_of(table, "command");
+    for (const auto& row : table.rows) {
+      if (command && !row[*command].empty()) path = "stats " + without_backquotes(row[*command]);
+      const auto words = words_of(without_backquotes(row[*option]));
+      const bool names_command = words.size() > 1 && !words[0].starts_with("--");
+      const auto name = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+        return word.starts_with("--");
+      });
+      if (name == words.end()) continue;
+      visit(names_command ? words[0] : path, *name, without_backquotes(row[*usual]));
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("named values: the defaults in tables of the manual are those of the help") {
+  std::size_t seen = 0;
+  for (const EmbeddedFile& file : manual_pages) {
+    const ManualPage page = read_manual_page(file.text);
+    DefaultTables().read(
+        page, [&](const std::string& path, const std::string& name, const std::string& value) {
+          const auto options = program().options.find(path);
+          if (path.empty() || options == program().options.end()) return;
+          CAPTURE(page.topic, path, name, value);
+          REQUIRE(options->second.contains(name));
+          const std::string printed = printed_default(options->second.at(name).about);
+          if (value.empty() || printed.empty()) return;
+          // What follows a comma explains it.
+          CHECK((printed == value || printed.starts_with(value + ", ")));
+          ++seen;
+        });
+  }
+  CHECK(seen > 20);
 }
 
 }  // namespace named_values_test

@@ -264,6 +264,11 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
       {{"ratings", file, "--k", "0"}, 2},
       {{"ratings", file, "--scale", "fide"}, 2},
       {{"ratings", file, "--scale", "odds", "--method", "elo"}, 2},
+      {{"ratings", file, "--k", "20"}, 2},
+      {{"ratings", file, "--tau", "1", "--method", "elo"}, 2},
+      {{"ratings", file, "--fide", "--method", "whr"}, 2},
+      {{"ratings", file, "--no-prior", "--method", "glicko2"}, 2},
+      {{"ratings", file, "--drift", "100"}, 2},
       {{"ratings", file, "--scale", "elo", "--method", "glicko2"}, 2},
       {{"ratings", file, "--opening-effects", "--no-opening-effects"}, 2},
       {{"ratings", file, "--opening-effects", "--method", "whr"}, 2},
@@ -719,6 +724,17 @@ TEST_CASE("ratings: anchors with errors are weighted against the games") {
     CHECK(run_schiri({"ratings", file, "--anchor", wrong}).status == 2);
   }
   CHECK(run_schiri({"ratings", file, "--anchor", "A=1800+-50", "--anchor", "B=1700"}).status == 2);
+}
+
+TEST_CASE("ratings: no game says that there is nothing to rate") {
+  for (const Words& words : {Words{}, Words{"--method", "elo"}, Words{"--format", "json"},
+                             Words{"--matrix"}, Words{"--audit"}}) {
+    CAPTURE(words);
+    const Run run = run_schiri(Words{"ratings", "-"} + words);
+    CHECK(run.status == 0);
+    CHECK(run.err == "schiri: note: no game counts, so there is nothing to rate\n");
+  }
+  CHECK(run_schiri({"table", "-"}).err == "schiri: note: no game counts, so there is no table\n");
 }
 
 }  // namespace ratings_test

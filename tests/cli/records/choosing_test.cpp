@@ -362,4 +362,27 @@ TEST_CASE("tag: sets and renames and removes tags and renames players") {
   CHECK(read_file(data.file) == before);
 }
 
+TEST_CASE("tag: usual names are read in any case, and unknown names are refused") {
+  const Data data;
+  const auto tagged = [&](const Words& words) {
+    return run_schiri(Words{"tag", data.file} + words);
+  };
+  CHECK(tagged({"--set", "event=Foo"}).out == tagged({"--set", "Event=Foo"}).out);
+  CHECK(tagged({"--remove", "SITE"}).out == tagged({"--remove", "Site"}).out);
+  CHECK(tagged({"--rename", "whiteelo=Rating"}).out == tagged({"--rename", "WhiteElo=Rating"}).out);
+  for (const Words& unknown : {Words{"--remove", "Nonsense"}, Words{"--rename", "Nonsense=Event"},
+                               Words{"--set", "Event=x", "--remove", "Opnening"}}) {
+    CAPTURE(unknown);
+    const std::string before = read_file(data.file);
+    const Run run = run_schiri(Words{"tag", data.file, "-o", data.file} + unknown);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text("is known here"));
+    CHECK(read_file(data.file) == before);
+  }
+  // A usual tag may be absent from all records.
+  CHECK(tagged({"--remove", "Seed"}).status == 0);
+  CHECK(run_schiri({"select", data.file, "--tag", "WHITE=*"}).out ==
+        run_schiri({"select", data.file, "--tag", "White=*"}).out);
+}
+
 }  // namespace choosing_test

@@ -79,6 +79,12 @@ TEST_CASE("schiri convert --tags: tags are chosen") {
             of_game + "\n");
   CHECK(tags("Opening,White") == "[White \"Anna\"]\n" + of_game + "[Opening \"x\"]\n\n");
   CHECK(tags("none").empty());
+  CHECK(tags("SEVEN") == tags("seven"));
+  CHECK(tags("None").empty());
+  CHECK(tags("Opening,WHITE") == tags("Opening,White"));
+  const Run unknown = convert({"--tags", "White,Nonsense"}, annotated);
+  CHECK(unknown.status == 2);
+  CHECK_THAT(unknown.err, contains_text("--tags: no tag 'Nonsense' is known here"));
   CHECK(tags("all") == tags("seven").substr(0, tags("seven").size() - 1) +
                            "[PlyCount \"4\"]\n[Opening \"x\"]\n\n");
   CHECK(

@@ -192,7 +192,7 @@ TEST_CASE("inputs: a tar archive holds record files, also compressed") {
   const std::vector<std::pair<std::string, std::string>> files = {
       {"./a.pgn", game},        {"readme.txt", "Some words about it all."},
       {"folder/", ""},          {"folder/c.pgn.gz", gzip(broken)},
-      {"._a.pgn", "\5\26\7\1"}, {std::string(120, 'x') + "/" + std::string(120, 'y'), game}};
+      {"._a.pgn", "\5\26\7\1"}, {std::string(120, 'x') + "/" + std::string(90, 'y'), game}};
   const auto plain = [](const std::string& bytes) { return bytes; };
   for (const char* format : {"ustar", "pax", "gnutar"}) {
     for (const auto& compress :
@@ -215,7 +215,7 @@ TEST_CASE("inputs: a tar archive holds record files, also compressed") {
     CHECK_THAT(run.err, contains_text("truncated"));
     CHECK_THAT(run.out, contains_text(" 0 invalid"));
   }
-  const std::string lone = directory.write("x.tgz", gzip(archived({{"a.pgn", game}}, "gnutar")));
+  const std::string lone = directory.write("x.tgz", gzip(archived({{"a.pgn", broken}}, "gnutar")));
   CHECK_THAT(run_schiri({"validate", directory.file("")}).out, contains_text("x.tgz/a.pgn"));
   for (const std::string ending : {".tar", ".tar.gz", ".TAR.ZST", ".tgz", ".tbz2", ".txz"}) {
     const Run over = run_schiri({"convert", lone, "-o", directory.file("y" + ending)});
@@ -227,7 +227,7 @@ TEST_CASE("inputs: a tar archive holds record files, also compressed") {
 
 TEST_CASE("inputs: the end of a truncated file is no game of its own") {
   const std::string two = game + "\n" + game;
-  for (std::size_t size = game.size() + 2; size < two.size(); size += 5) {
+  for (std::size_t size = game.size() + 2; size + 3 < two.size(); size += 5) {
     // The checksum at the end of the compressed file is missing.
     const std::string packed = gzip(two.substr(0, size));
     const Run run = run_schiri({"validate", "-"}, packed.substr(0, packed.size() - 8));

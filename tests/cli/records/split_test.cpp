@@ -32,6 +32,19 @@ TEST_CASE("schiri split: each value of a tag has its file") {
   CHECK(read_file(folder + "unknown.pgn") == game("") + game("?"));
 }
 
+TEST_CASE("schiri split: a tag is named in any case, and an unknown one is refused") {
+  const TemporaryDirectory directory;
+  CHECK(
+      run_schiri({"split", "-", "--by", "EVENT", "-o", directory.file("a")}, game("Cup")).status ==
+      0);
+  CHECK(std::filesystem::exists(directory.file("a/Cup.pgn")));
+  const Run run =
+      run_schiri({"split", "-", "--by", "Evnt", "-o", directory.file("b")}, game("Cup"));
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--by: no tag 'Evnt' is known here; the nearest is 'Event'"));
+  CHECK_FALSE(std::filesystem::exists(directory.file("b")));
+}
+
 TEST_CASE("schiri split: names of files are safe and differ") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file("f");

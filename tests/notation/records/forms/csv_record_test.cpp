@@ -244,4 +244,19 @@ TEST_CASE("csv: a cell or a column that cannot be meant is named") {
   }
 }
 
+TEST_CASE("csv: files are joined even if one has no final line end") {
+  for (const std::string table :
+       {"white,moves\nAnn,A2+B3", "moves;white\nA2+B3;Ann", "white,moves,tags\nAnn,A2+B3,",
+        "white,moves\r\nAnn,\"1. A2+B3\"", "\xef\xbb\xbfwhite,moves\nAnn,A2+B3"}) {
+    CAPTURE(table);
+    const auto records = read_table(table + table + table + "\n", of_creeper());
+    REQUIRE(records.size() == 3);
+    for (const CheckedRecord& record : records) {
+      CHECK(record.check.valid());
+      CHECK(record.record.tag("White") == "Ann");
+      CHECK(record.check.turns == 1);
+    }
+  }
+}
+
 }  // namespace csv_record_test
