@@ -7,7 +7,7 @@
 #include "db/query/filtered_games.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
-#include "notation/records/pgn/turn_time.h"
+#include "notation/records/pgn/turn_data.h"
 
 namespace schiri::db {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "notation/records/pgn/turn_time.h"
+#include "notation/records/pgn/turn_data.h"
 
 namespace schiri {
 

@@ -1,6 +1,7 @@
 #include "notation/contest/record_scores.h"
 
 #include "notation/contest/annotation.h"
+#include "notation/records/pgn/turn_data.h"
 
 namespace schiri {
 
@@ -17,6 +18,8 @@ std::vector<std::optional<Score>> scores_of(const Record& record, Side first) {
       scores.back() = analysis->score;
     } else if (!scores.back()) {
       scores.back() = read_thought(element.text);
+      const auto command = scores.back() ? std::nullopt : score_for_white(element.text);
+      if (command) scores.back() = seen_from(PointOfView::white, *command, side);
     }
   }
   return scores;

@@ -37,6 +37,32 @@ bool contains(const Names& names, std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
+constexpr std::string_view comment_spaces = " \t\r\n";
+
+/// The end of the word of a comment that begins at `at`: at a space, but not within a command of
+/// chess programs (`[%clk 0:09:57]`), which some of them read on one line only.
+std::size_t end_of_word(std::string_view text, std::size_t at) {
+  std::size_t end = std::min(text.find_first_of(comment_spaces, at), text.size());
+  while (true) {
+    const std::size_t open = text.substr(at, end - at).rfind("[%");
+    const std::size_t close = open == text.npos ? open : text.find_first_of("[]", at + open + 1);
+    if (close == text.npos || close < end || text[close] == '[') return end;
+    end = std::min(text.find_first_of(comment_spaces, close), text.size());
+  }
+}
+
+/// A word of a comment as it is written: on one line, without control characters.
+std::string written_word(std::string_view word) {
+  std::string text;
+  for (std::size_t at = 0; at < word.size();) {
+    const std::size_t end = std::min(word.find_first_of(comment_spaces, at), word.size());
+    const std::string part = without_controls(word.substr(at, end - at));
+    if (!part.empty()) text += (text.empty() ? "" : " ") + part;
+    at = end + 1;
+  }
+  return text;
+}
+
 /// A position whose side to move is Black.
 bool black_begins(const Record& record) {
   const std::string_view position = record.tag("Position");
@@ -147,15 +173,15 @@ class Writer {
     if (!text.empty()) word(text);
   }
 
-  /// Splits a comment into words at spaces. A comment with a `}` can only be a line comment.
+  /// A comment with a `}` can only be a line comment.
   void write_comment(std::string_view text) {
     const bool own_line = text.find('}') != std::string_view::npos;
     std::string joined = own_line ? ";" : "{";
     if (own_line) break_line();
     bool first = true;
     for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
-      const std::string piece = without_controls(text.substr(at, end - at));
+      const std::size_t end = end_of_word(text, at);
+      const std::string piece = written_word(text.substr(at, end - at));
       if (!piece.empty()) {
         if (!first && !own_line) {
           word(joined);

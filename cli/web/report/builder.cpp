@@ -16,7 +16,7 @@
 #include "notation/records/conversion/finished_game.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"
-#include "notation/records/pgn/turn_time.h"
+#include "notation/records/pgn/turn_data.h"
 
 namespace schiri::cli {
 
