@@ -7,8 +7,8 @@
 
 namespace schiri::cli {
 
-Date require_date(const std::string& option, const std::string& text) {
-  if (const auto date = read_date(text)) return *date;
+Date require_date(const std::string& option, const std::string& text, DateOrder order) {
+  if (const auto date = read_date(text, order)) return *date;
   const Message likely = likely_dates(text);
   const std::string shown = printable(text);
   throw InputError(
@@ -24,10 +24,10 @@ Date require_date(const std::string& option, const std::string& text) {
 namespace {
 
 /// The first or last day of a period.
-std::string limit_of(const std::string& option, const std::string& text,
+std::string limit_of(const std::string& option, const std::string& text, DateOrder order,
                      std::optional<std::chrono::year_month_day> (Date::*limit)() const) {
   if (text.empty()) return {};
-  const auto day = (require_date(option, text).*limit)();
+  const auto day = (require_date(option, text, order).*limit)();
   if (!day) {
     throw InputError(message("{0}: expected at least a year, not '{1}'", option, printable(text)));
   }
@@ -36,9 +36,9 @@ std::string limit_of(const std::string& option, const std::string& text,
 
 }  // namespace
 
-void read_period(db::GameFilter& filter) {
-  filter.since = limit_of("--since", filter.since, &Date::first_day);
-  filter.until = limit_of("--until", filter.until, &Date::last_day);
+void read_period(db::GameFilter& filter, DateOrder order) {
+  filter.since = limit_of("--since", filter.since, order, &Date::first_day);
+  filter.until = limit_of("--until", filter.until, order, &Date::last_day);
 }
 
 void FilterOptions::add_record_options(Command& command) {
@@ -76,12 +76,12 @@ db::PositionGoal position_goal(const StartOptions& start) {
           game->position()};
 }
 
-db::GameFilter FilterOptions::record_filter() const {
+db::GameFilter FilterOptions::record_filter(DateOrder order) const {
   db::GameFilter filter = given_;
   // An empty name filters nothing.
   std::erase(filter.events, "");
   std::erase(filter.results, "");
-  read_period(filter);
+  read_period(filter, order);
   return filter;
 }
 

@@ -23,7 +23,7 @@ class FilterOptions {
   /// variant, an invalid date and invalid conditions on positions.
   db::GameFilter filter() const;
   /// The filter of records, the names of which become known one by one. Throws InputError.
-  db::GameFilter record_filter() const;
+  db::GameFilter record_filter(DateOrder order = DateOrder::unknown) const;
 
  private:
   db::GameFilter given_;
@@ -34,9 +34,10 @@ class FilterOptions {
 db::PositionGoal position_goal(const StartOptions& start);
 
 /// The date of an option. Throws InputError, which names the option, for an invalid date.
-Date require_date(const std::string& option, const std::string& text);
+Date require_date(const std::string& option, const std::string& text,
+                  DateOrder order = DateOrder::unknown);
 /// Replaces `since` and `until` (empty if not given) by the first and the last day of the period.
 /// Throws InputError.
-void read_period(db::GameFilter& filter);
+void read_period(db::GameFilter& filter, DateOrder order = DateOrder::unknown);
 
 }  // namespace schiri::cli

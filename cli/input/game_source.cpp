@@ -26,7 +26,7 @@ void GameSource::check() {
 db::GameFilter GameSource::filter(db::GameFilter given) const {
   given.game = input.read.check.game;
   given.variant = input.read.check.variant;
-  read_period(given);
+  read_period(given, input.read.check.date_order);
   return given;
 }
 

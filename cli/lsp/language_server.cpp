@@ -6,6 +6,7 @@
 #include "cli/lsp/game_turns.h"
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
+#include "core/base/date.h"
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/records/pgn/reader.h"
@@ -98,6 +99,16 @@ Json quick_fix(const std::string& uri, std::string title, Json edit) {
   return {{"title", std::move(title)},
           {"kind", "quickfix"},
           {"edit", Json{{"changes", std::move(changes)}}}};
+}
+
+/// The dates that a value of the tag Date may mean; `value` is with its quotes. Empty for another
+/// tag.
+std::vector<Date> dates_meant(std::string_view before, std::string_view value) {
+  constexpr std::string_view name = "date";
+  before = trimmed(before, " \t\r\n");
+  const std::size_t begin = before.size() - std::min(before.size(), name.size());
+  if (!equal_ignoring_case(before.substr(begin), name) || value.size() < 2) return {};
+  return possible_dates(value.substr(1, value.size() - 2));
 }
 
 /// A game and its turns, for questions about a place in it.
@@ -443,6 +454,14 @@ Json LanguageServer::actions(const Json& params) {
     const std::string_view written = part_of(text, game.range);
     std::optional<GameTurns> turns;  // read for the first finding that needs them
     for (const DocumentFinding& finding : game.findings) {
+      if (finding.code == Code::spelling && finding.range.touches(range)) {
+        const std::string_view before =
+            std::string_view(text.text()).substr(0, finding.range.begin);
+        for (const Date& date : dates_meant(before, part_of(text, finding.range))) {
+          actions.push_back(quick_fix(uri, message("Write {0}", date.text()).in(language_),
+                                      edit_json(text, finding.range, '"' + date.text() + '"')));
+        }
+      }
       const bool is_turn = finding.code == Code::syntax || finding.code == Code::illegal;
       if (!is_turn || !finding.range.touches(range)) continue;
       if (!turns) turns = read_game_turns(written, options_);

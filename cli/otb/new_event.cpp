@@ -83,7 +83,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   head.variant = options.variant;
   complete_game(head);
   options.head.apply_to(head);
-  if (head.date.empty()) head.date = utc_date();
+  if (head.date.empty()) head.date = local_date();
   const auto system =
       options.system == scheveningen ? System::round_robin : find_system(options.system);
   if (!system) throw InputError(message("--system: expected {0}", all_systems));

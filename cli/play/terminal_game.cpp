@@ -59,7 +59,7 @@ TerminalGame::TerminalGame(TerminalGameSetup setup, GameFile file)
     : setup_(std::move(setup)),
       file_(std::move(file)),
       game_(setup_.type->start(setup_.start)),
-      date_(utc_date()),
+      date_(local_date()),
       input_(STDIN_FILENO) {
   if (LineEditor::is_possible()) editor_.emplace();
   if (setup_.begun) {

@@ -61,7 +61,7 @@ void Selection::add_to(Command& command) {
 
 void Selection::prepare(const CheckOptions& told) {
   told_ = told;
-  filter_ = filter_options_.record_filter();
+  filter_ = filter_options_.record_filter(told.date_order);
   filter_.game = told.game;
   filter_.variant = told.variant;
   for (const std::string& text : tags_given_) tags_.push_back(read_tag_pattern(text));

@@ -4,42 +4,67 @@
 #include <array>
 #include <ctime>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 
 namespace schiri {
 
 namespace {
 
-/// The parts of a text between separators; parts after the third are not split.
+/// One to three parts of a date. All separators are alike; spaces may follow them.
 struct Parts {
-  std::array<std::string_view, 4> texts;
+  std::array<std::string_view, 3> texts;
   std::size_t size = 0;
 };
 
-Parts parts_of(std::string_view text, std::string_view separators) {
+std::optional<Parts> parts_of(std::string_view text) {
   Parts parts;
-  for (std::size_t at = 0; at <= text.size() && parts.size < parts.texts.size();) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    parts.texts[parts.size++] = text.substr(at, end - at);
-    at = end + 1;
+  const std::size_t first = text.find_first_of("./- ");
+  const char separator = first == text.npos ? '\0' : text[first];
+  while (parts.size < parts.texts.size()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.texts[parts.size++] = text.substr(0, end);
+    if (end == text.size()) return parts;
+    text.remove_prefix(end + 1);
+    if (separator != ' ') text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   }
-  return parts;
+  return std::nullopt;
 }
 
-/// A number of one to `width` digits.
-std::optional<int> read_number(std::string_view text, std::size_t width) {
-  if (text.size() > width || text.starts_with('-')) return std::nullopt;
-  return parse_number<int>(text);
+bool is_unknown(std::string_view text) {
+  return !text.empty() && text.find_first_not_of('?') == text.npos;
 }
 
-/// Reads a part of exactly this many digits, or this many `?`. False if it is neither.
-template <class Part, class Number>
-bool read_part(std::string_view text, std::size_t width, std::optional<Part>& part) {
-  if (text.size() != width) return false;
-  if (text.find_first_not_of('?') == text.npos) return true;
-  const auto number = read_number(text, width);
-  if (number) part = Part(static_cast<Number>(*number));
+/// Reads a part of at most two digits or `?`. False if it is neither.
+template <class Part>
+bool read_part(std::string_view text, std::optional<Part>& part) {
+  if (text.empty() || text.size() > 2) return false;
+  if (is_unknown(text)) return true;
+  const auto number = parse_number<unsigned>(text);
+  if (number) part = Part(*number);
   return number.has_value();
+}
+
+/// The same of four.
+bool read_year(std::string_view text, std::optional<std::chrono::year>& year) {
+  if (text.size() != 4 || text.front() == '-') return false;
+  if (is_unknown(text)) return true;
+  const auto number = parse_number<int>(text);
+  if (number) year = std::chrono::year(*number);
+  return number.has_value();
+}
+
+/// A date without the time that may follow it: `T10:20`, ` 10:20:30.5+01:00`.
+std::string_view without_time(std::string_view text) {
+  constexpr std::size_t time_begin = 10;
+  if (text.size() < time_begin + 6 || (text[time_begin] != 'T' && text[time_begin] != ' ')) {
+    return text;
+  }
+  const std::string_view time = text.substr(time_begin + 1);
+  const bool is_time = is_digit(time[0]) && is_digit(time[1]) && time[2] == ':' &&
+                       is_digit(time[3]) && is_digit(time[4]) &&
+                       time.find_first_not_of("0123456789:.,+-Z ") == time.npos;
+  return is_time ? text.substr(0, time_begin) : text;
 }
 
 /// An unknown year may have had a 29th of February.
@@ -53,16 +78,39 @@ bool is_in_calendar(const Date& date) {
   return year_month_day(date.year.value_or(leap_year), month, day).ok();
 }
 
-std::optional<Date> date_of(int year, int month, int day) {
-  const Date date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
-                  std::chrono::day(static_cast<unsigned>(day))};
-  return is_in_calendar(date) ? std::optional(date) : std::nullopt;
+/// The date of these parts, if there is such a day.
+std::optional<Date> date_of(std::string_view year, std::string_view month, std::string_view day) {
+  Date date;
+  const bool reads =
+      read_year(year, date.year) && read_part(month, date.month) && read_part(day, date.day);
+  return reads && is_in_calendar(date) ? std::optional(date) : std::nullopt;
 }
 
-std::string now_in_utc(const char* format) {
+/// The readings of a text whose year comes last.
+struct Readings {
+  std::optional<Date> day_first;
+  std::optional<Date> month_first;
+};
+
+/// The date of a text whose year comes first; otherwise the readings of one whose year comes last.
+std::optional<Date> read_parts(std::string_view text, Readings& readings) {
+  const auto parts = parts_of(without_time(text));
+  if (!parts) return std::nullopt;
+  const auto& [a, b, c] = parts->texts;
+  if (a.size() == 4) return date_of(a, parts->size < 2 ? "?" : b, parts->size < 3 ? "?" : c);
+  if (parts->size == 2) return date_of(b, a, "?");
+  if (parts->size < 3) return std::nullopt;
+  // Nobody knows the day but not the month.
+  if (!is_unknown(b) || is_unknown(a)) readings.day_first = date_of(c, b, a);
+  if (!is_unknown(a) || is_unknown(b)) readings.month_first = date_of(c, a, b);
+  return std::nullopt;
+}
+
+/// The present time, with its parts by `gmtime_r` or `localtime_r`.
+std::string now(std::tm* (*parts_of_time)(const std::time_t*, std::tm*), const char* format) {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
-  gmtime_r(&now, &parts);
+  parts_of_time(&now, &parts);
   char text[64];
   return {text, std::strftime(text, sizeof text, format, &parts)};
 }
@@ -93,52 +141,41 @@ std::optional<std::chrono::year_month_day> Date::last_day() const {
   return *year / month.value_or(std::chrono::December) / std::chrono::last;
 }
 
-std::optional<Date> read_date(std::string_view text) {
-  const char separator = text.size() > 4 && text[4] == '-' ? '-' : '.';
-  const auto [parts, size] = parts_of(text, std::string_view(&separator, 1));
-  Date date;
-  const bool reads =
-      size <= 3 && read_part<std::chrono::year, int>(parts[0], 4, date.year) &&
-      (size < 2 || read_part<std::chrono::month, unsigned>(parts[1], 2, date.month)) &&
-      (size < 3 || read_part<std::chrono::day, unsigned>(parts[2], 2, date.day));
-  return reads && is_in_calendar(date) ? std::optional(date) : std::nullopt;
+std::optional<Date> read_date(std::string_view text, DateOrder order) {
+  Readings readings;
+  const auto date = read_parts(text, readings);
+  const auto& [day_first, month_first] = readings;
+  if (date || !day_first || !month_first) return date ? date : day_first ? day_first : month_first;
+  if (order == DateOrder::unknown && day_first != month_first) return std::nullopt;
+  return order == DateOrder::month_first ? month_first : day_first;
+}
+
+std::vector<Date> possible_dates(std::string_view text) {
+  std::vector<Date> dates;
+  for (const DateOrder order : {DateOrder::day_first, DateOrder::month_first}) {
+    const auto date = read_date(text, order);
+    if (date && (dates.empty() || dates.front() != *date)) dates.push_back(*date);
+  }
+  return dates;
 }
 
 std::string day_of_time(std::string_view time) {
-  if (time.size() > 10 && time[10] != 'T' && time[10] != ' ') return "";
-  std::string day(time.substr(0, 10));
-  if (day.find('.') != day.npos) return "";
-  const auto date = read_date(day);
+  const auto date = read_date(time);
   return date && date->year && date->month && date->day ? date->text() : "";
 }
 
 Message likely_dates(std::string_view text) {
-  const auto [parts, size] = parts_of(text, "./- ");
-  if (size != 3) return {};
-  std::array<int, 3> numbers{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto number = read_number(parts[i], 4);
-    if (!number) return {};
-    numbers[i] = *number;
-  }
-  const auto& [a, b, c] = numbers;
   std::vector<Message> likely;
-  const auto offer = [&likely](const std::optional<Date>& date) {
-    if (!date || (!likely.empty() && likely.front() == date->text())) return;
-    likely.emplace_back(date->text());
-  };
-  if (parts[0].size() == 4) {
-    offer(date_of(a, b, c));
-  } else if (parts[2].size() == 4) {
-    offer(date_of(c, b, a));
-    offer(date_of(c, a, b));
-  }
+  for (const Date& date : possible_dates(text)) likely.emplace_back(date.text());
   return any_of(likely);
 }
 
-std::string utc_time() { return now_in_utc("%Y-%m-%dT%H:%M:%SZ"); }
+std::string utc_time() { return now(gmtime_r, "%Y-%m-%dT%H:%M:%SZ"); }
 
-std::string utc_date() { return now_in_utc("%Y.%m.%d"); }
+std::string local_date() {
+  tzset();
+  return now(localtime_r, "%Y.%m.%d");
+}
 
 std::string day_text(std::chrono::year_month_day day) {
   return Date{day.year(), day.month(), day.day()}.text();

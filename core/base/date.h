@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/message.h"
 
@@ -24,23 +25,31 @@ struct Date {
   friend bool operator==(const Date&, const Date&) = default;
 };
 
-/// Reads `2026.03.07`, `2026.03` and `2026`, with `?` for the digits of a part that is unknown, and
-/// the same with dashes (ISO 8601); nullopt if the text is none of these, or is not a day of the
-/// calendar.
-std::optional<Date> read_date(std::string_view text);
+/// The order of day and month before a year, if they could be either: `12.3.2024`.
+enum class DateOrder : unsigned char { unknown, day_first, month_first };
 
-/// The day of a time in ISO 8601, `2026-03-07T10:20:30Z` or with a space for the T, in the form of
-/// records; empty if the text does not begin with a day of the calendar.
+/// Reads a date in any spelling that leaves no doubt; nullopt if the text is none, or is not a day
+/// of the calendar. The year has four digits and comes first (`2026.03.07`, `2026-3-7`, `2026/03`,
+/// `2026`) or last (`14.03.2026`, `3/14/2026`, `03/2026`), where `order` decides if both parts
+/// could be the month. A part of `?` is unknown. A time may follow (ISO 8601,
+/// `2026-03-07T10:20:30Z`); the day is the one that is written, whatever the time zone.
+std::optional<Date> read_date(std::string_view text, DateOrder order = DateOrder::unknown);
+
+/// The dates that a text may mean: one if read_date() reads it, two if its order is unknown.
+std::vector<Date> possible_dates(std::string_view text);
+
+/// The day of a time in ISO 8601, in the form of records; empty if the text does not begin with a
+/// day of the calendar.
 std::string day_of_time(std::string_view time);
 
-/// The dates that an invalid text may mean, in the form of records: `12.3.2024` gives `2024.03.12
-/// or 2024.12.03`; empty if there is none.
+/// The dates that a text may mean, as a sentence lists them: `2024.03.12 or 2024.12.03`; empty if
+/// there is none.
 Message likely_dates(std::string_view text);
 
 /// The current time in UTC, `2024-05-17T12:00:00Z`.
 std::string utc_time();
-/// The current day in UTC in the form of records, `2024.05.17`.
-std::string utc_date();
+/// The current day where the program runs, in the form of records, `2024.05.17`.
+std::string local_date();
 
 /// A day in the form of records, `2026.03.07`.
 std::string day_text(std::chrono::year_month_day day);

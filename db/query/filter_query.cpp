@@ -67,7 +67,7 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
     require("game.result IN (SELECT value FROM json_each(?))", results.dump());
   }
   equals("day_of(game.date) >= ?", filter.since);
-  equals("day_of(game.date) <= ?", filter.until);
+  equals("last_day_of(game.date) <= ?", filter.until);
   if (!filter.positions.is_empty()) find_positions(store, filter.positions);
 }
 

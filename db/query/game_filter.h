@@ -26,8 +26,8 @@ struct GameFilter {
   std::string variant = {};
   std::vector<std::string> events = {};   ///< events, to one of which a game belongs
   std::vector<std::string> results = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`; one of them
-  std::string since = {};  ///< `YYYY.MM.DD`, inclusive; excludes unknown dates, replaces an
-  std::string until = {};  ///< unknown month or day by the first
+  std::string since = {};  ///< `YYYY.MM.DD`, inclusive; a date of which a part is unknown
+  std::string until = {};  ///< counts if all days that it may mean are within the period
   std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;       ///< number of games to skip

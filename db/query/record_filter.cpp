@@ -13,11 +13,9 @@ namespace {
 bool is_within(std::string_view date_tag, const GameFilter& filter) {
   if (filter.since.empty() && filter.until.empty()) return true;
   const auto date = read_date(date_tag);
-  const auto first = date ? date->first_day() : std::nullopt;
-  if (!first) return false;
-  const std::string day = day_text(*first);
-  return (filter.since.empty() || day >= filter.since) &&
-         (filter.until.empty() || day <= filter.until);
+  if (!date || !date->year) return false;
+  return (filter.since.empty() || day_text(*date->first_day()) >= filter.since) &&
+         (filter.until.empty() || day_text(*date->last_day()) <= filter.until);
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ constexpr std::string_view allowed_functions[] = {
     "json_valid",
     "julianday",
     "lag",
+    "last_day_of",
     "last_insert_rowid",
     "last_value",
     "lead",

@@ -212,7 +212,7 @@ std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& 
       notify(&TournamentListener::exchange_line, scheduled, line);
     };
   }
-  return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
+  return contest_.play(scheduled, lineup, local_date(), monotonic_time, stop, listener);
 }
 
 /// Does a listener request this?

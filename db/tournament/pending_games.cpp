@@ -33,7 +33,7 @@ std::optional<ContestGame> PendingGames::forfeited(const ScheduledGame& schedule
   const bool white = strikes_.is_out(scheduled.white, scheduled.number);
   const bool black = strikes_.is_out(scheduled.black, scheduled.number);
   if (!white && !black) return std::nullopt;
-  return contest_.abandon(scheduled, white, black, utc_date());
+  return contest_.abandon(scheduled, white, black, local_date());
 }
 
 void PendingGames::add(const ScheduledGame& scheduled, TimedGame&& played) {

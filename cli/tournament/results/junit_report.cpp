@@ -86,9 +86,9 @@ std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
   filter.events = {event.name};
   filter.limit = 1;
   db::visit_records(store, filter, [&](const db::StoredRecord& game) {
-    std::string date(game.record.tag("Date"));
-    std::replace(date.begin(), date.end(), '.', '-');
-    if (read_date(game.record.tag("Date")) && date.find('?') == date.npos) begin = date;
+    std::string day = day_of_time(game.record.tag("Date"));
+    std::replace(day.begin(), day.end(), '.', '-');
+    if (!day.empty()) begin = day;
     return false;
   });
   return begin + "T00:00:00";

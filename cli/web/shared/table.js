@@ -613,7 +613,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     try {
       for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${botOf(players[side]).bot.split(" ")[0]}` : names[side] || sideName(side));
       for (const [name, value] of [["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"]]) record.setTag(name, value);
-      record.setTag("Date", new Date().toISOString().slice(0, 10).replace(/-/g, "."));
+      const now = new Date();
+      record.setTag("Date", [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("."));
       for (const [name, value] of source ? source.tags : []) record.setTag(name, value);
       (source ? source.comments : []).forEach((comment, i) => { if (comment && i <= game.length) record.addComment(i, comment); });
       if (over && over.isAgreed) {

@@ -229,6 +229,21 @@ TEST_CASE("language server: quick fixes apply") {
   CHECK(actions_at(client, 9, 17).empty());
 }
 
+TEST_CASE("language server: a date that is not canonical has a fix for each day that it may mean") {
+  const auto fixes = [](const std::string& date) {
+    Client client;
+    client.open("[Event \"e\"]\n[Date \"" + date + "\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n");
+    std::vector<std::string> titles;
+    for (const Json& action : actions_at(client, 1, 8)) titles.push_back(action.at("title").text());
+    std::erase_if(titles, [](const std::string& title) { return title.starts_with("Repair"); });
+    return titles;
+  };
+  CHECK(fixes("14.03.2026") == std::vector<std::string>{"Write 2026.03.14"});
+  CHECK(fixes("3.4.2026") == std::vector<std::string>{"Write 2026.04.03", "Write 2026.03.04"});
+  CHECK(fixes("2026.03.14").empty());
+  CHECK(fixes("spring").empty());
+}
+
 TEST_CASE("language server: findings and fixes are in the language of the client") {
   const std::string german = "„A2+B9“ ist kein Zug; das Brett hat kein B9";
   for (const auto& [locale, text] : {std::pair("de-AT", german),

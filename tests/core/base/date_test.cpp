@@ -1,5 +1,8 @@
 #include "core/base/date.h"
 
+#include <cstdlib>
+#include <set>
+
 #include "tests/catch.h"
 
 namespace date_test {
@@ -26,6 +29,22 @@ TEST_CASE("dates: read every accepted form and write it in the form of records")
       {"0001.01.01", "0001.01.01", "0001.01.01", "0001.01.01"},
       {"9999.12.31", "9999.12.31", "9999.12.31", "9999.12.31"},
       {"2024.02.29", "2024.02.29", "2024.02.29", "2024.02.29"},
+      {"2026.3.7", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026-3-7", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026/03/07", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026/3", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"14.03.2026", "2026.03.14", "2026.03.14", "2026.03.14"},
+      {"14. 3. 2026", "2026.03.14", "2026.03.14", "2026.03.14"},
+      {"3/14/2026", "2026.03.14", "2026.03.14", "2026.03.14"},
+      {"14-03-2026", "2026.03.14", "2026.03.14", "2026.03.14"},
+      {"3.3.2026", "2026.03.03", "2026.03.03", "2026.03.03"},
+      {"03.2026", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"??.03.2026", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"03/?\?/2026", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"?.?.2026", "2026.??.??", "2026.01.01", "2026.12.31"},
+      {"2026-03-07T10:20:30Z", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026-03-07T23:59:30.123+02:00", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026.03.07 10:20", "2026.03.07", "2026.03.07", "2026.03.07"},
   };
   const auto text = [](const std::optional<std::chrono::year_month_day>& day) {
     return day ? day_text(*day) : "";
@@ -55,11 +74,18 @@ TEST_CASE("dates: reject texts that are not dates") {
                            "????.13.??",
                            "0000.01.01",
                            "12.3.2024",
-                           "2026.3.7",
-                           "2026-3-7",
+                           "3/4/2026",
+                           "31.31.2026",
+                           "29.02.2026",
+                           "2026.31.12",
+                           "13.2026",
+                           "14.03.26",
+                           "14.03.2026.1",
+                           "14..2026",
+                           "14.3/2026",
+                           "014.3.2026",
                            "2026.03-07",
                            "2026-03.07",
-                           "2026/03/07",
                            "20260307",
                            "26.03.07",
                            "2026.03.07.01",
@@ -74,7 +100,10 @@ TEST_CASE("dates: reject texts that are not dates") {
                            "-026.03.07",
                            "02026.03.07",
                            "2026.03.7?",
-                           "2026-03-07T10:00:00Z"}) {
+                           "2026-03-07T",
+                           "2026-03-07T1:00",
+                           "2026-03-07x10:00",
+                           "2026-03-07T10:00 noon"}) {
     INFO(text);
     CHECK_FALSE(read_date(text));
   }
@@ -101,6 +130,29 @@ TEST_CASE("dates: each day of 400 years is read back and no invalid day is accep
   CHECK(read == 365);
 }
 
+TEST_CASE("dates: an order decides between day and month") {
+  CHECK(read_date("12.3.2024", DateOrder::day_first)->text() == "2024.03.12");
+  CHECK(read_date("12.3.2024", DateOrder::month_first)->text() == "2024.12.03");
+  CHECK(read_date("3/14/2024", DateOrder::day_first)->text() == "2024.03.14");
+  CHECK(read_date("14.3.2024", DateOrder::month_first)->text() == "2024.03.14");
+  CHECK(read_date("2024-03-12", DateOrder::month_first)->text() == "2024.03.12");
+  CHECK_FALSE(read_date("12.3.24", DateOrder::day_first));
+}
+
+TEST_CASE("dates: the present day is that of the place") {
+  const char* const zone = std::getenv("TZ");
+  const std::string before = zone ? zone : "";
+  std::set<std::string> days;
+  // 26 hours apart: never the same day.
+  for (const char* place : {"AAA-14", "BBB12"}) {
+    setenv("TZ", place, 1);
+    days.insert(local_date());
+  }
+  zone ? setenv("TZ", before.c_str(), 1) : unsetenv("TZ");
+  CHECK(days.size() == 2);
+  for (const std::string& day : days) CHECK(read_date(day)->text() == day);
+}
+
 TEST_CASE("dates: suggest the dates that an invalid text may mean") {
   CHECK(likely_dates("12.3.2024") == "2024.03.12 or 2024.12.03");
   CHECK(likely_dates("31.3.2024") == "2024.03.31");
@@ -117,8 +169,8 @@ TEST_CASE("dates: the day of a time") {
   for (const char* time : {"2026-03-07T10:20:30.000Z", "2026-03-07 10:20:30", "2026-03-07"}) {
     CHECK(day_of_time(time) == "2026.03.07");
   }
-  for (const char* time : {"", "None", "2026-03-7 10:20", "2026-02-30T10:20", "2026.03.07 10:20",
-                           "2026-03", "2026-03-07x", "20260307T1020"}) {
+  for (const char* time : {"", "None", "2026-03-7 10:20", "2026-02-30T10:20", "2026-03",
+                           "2026-03-07x", "20260307T1020"}) {
     CHECK(day_of_time(time).empty());
   }
 }
