@@ -66,6 +66,14 @@ void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
   row.black = select.text(2);
 }
 
+/// Of two dates that may be the same, all that is known.
+std::string known_date(std::string date, const std::string& other) {
+  for (std::size_t i = 0; i < date.size(); ++i) {
+    if (date[i] == '?') date[i] = other[i];
+  }
+  return date;
+}
+
 void note_correction(Connection& connection, std::int64_t game,
                      std::optional<std::int64_t> import) {
   Statement(connection.database(),
@@ -247,7 +255,14 @@ std::vector<Correction> CorrectionFinder::settle(
                       select.id(2), round,         game};
     select.reset();
     const auto found = candidates_->take(key, date, board_of(tags), claimed_);
-    if (found) corrections.push_back(correct(pending, found->id, found->played_here, import));
+    if (!found) continue;
+    // A correction of the result loses no day that is stored.
+    Statement(connection_.database(), "UPDATE game SET date = ? WHERE id = ?")
+        .run(known_date(date, found->date), pending.id);
+    corrections.push_back(correct(pending, found->id, found->played_here, import));
+    if (date == found->date) continue;
+    corrections.back().was += ", " + found->date;
+    corrections.back().now += ", " + date;
   }
   pending_.clear();
   candidates_.reset();

@@ -4,6 +4,7 @@
 #include <functional>
 #include <unordered_map>
 
+#include "core/base/date.h"
 #include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/probing_table.h"
@@ -80,8 +81,9 @@ class IdsByKey {
 
 }  // namespace
 
-/// Finds a game that is stored already. Rows are compared, so that no game is lost by a hash
-/// collision. While there are no indexes, a table in memory gives the ids to compare.
+/// Finds a game that is stored already, also with a date that is more exact if its other tags
+/// identify it. Rows are compared, so that no game is lost by a hash collision. While there are no
+/// indexes, a table in memory gives the ids to compare.
 ///
 /// Games without turns are indistinguishable; of those that are equal in everything else, as many
 /// count as known as were stored before this import.
@@ -94,9 +96,11 @@ class Import::KnownGames {
                    std::string("SELECT movetext.text, game.id FROM game"
                                " JOIN movetext ON movetext.game_id = game.id WHERE ") +
                        (in_memory ? "game.id = ?12 AND " : "game.id < ?12 AND ") +
-                       "hash IS ?1 AND event_id = ?2 AND round = ?3 AND date = ?4"
+                       "hash IS ?1 AND event_id = ?2 AND round = ?3"
+                       " AND (date = ?4 OR date GLOB ?13)"
                        " AND white_id = ?5 AND black_id = ?6 AND game = ?7 AND variant = ?8"
-                       " AND position IS ?9 AND roll IS ?10 AND result = ?11 ORDER BY game.id") {}
+                       " AND position IS ?9 AND roll IS ?10 AND result = ?11"
+                       " ORDER BY date <> ?4, game.id") {}
 
   /// The id of the game if it is stored already; otherwise adds it with the id `id`.
   std::optional<std::int64_t> find(const GameNameIds& names, const RecordRow& row,
@@ -132,8 +136,9 @@ class Import::KnownGames {
   /// there are no indexes, only the game `id`.
   std::optional<std::int64_t> find_same(const GameNameIds& names, const RecordRow& row,
                                         std::int64_t id, std::uint64_t others) {
+    const std::optional<std::string> dates = more_exact_dates(row);
     find_same_.bind_values(row.hash, names.event, row.round, row.date, names.white, names.black,
-                           row.game, row.variant, row.position, row.roll, row.result, id);
+                           row.game, row.variant, row.position, row.roll, row.result, id, dates);
     std::optional<std::int64_t> same;
     while (!same && find_same_.executeStep()) {
       const Column turns = find_same_.getColumn(0);
@@ -144,6 +149,12 @@ class Import::KnownGames {
     }
     find_same_.reset();
     return same;
+  }
+
+  /// A pattern of the dates that are more exact: a `?` of SQLite's GLOB is any character.
+  static std::optional<std::string> more_exact_dates(const RecordRow& row) {
+    const auto date = row.hash && names_one_game(row) ? read_date(row.date) : std::nullopt;
+    return date && date->text() == row.date ? std::optional(row.date) : std::nullopt;
   }
 
   bool in_memory_;

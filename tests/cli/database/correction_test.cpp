@@ -425,6 +425,33 @@ TEST_CASE_METHOD(Fixture, "db quarantine retry: a correction stays in quarantine
   CHECK(exported() == record({}));
 }
 
+TEST_CASE_METHOD(Fixture, "db import: a date that is less exact is not a correction") {
+  REQUIRE(import(record({})).status == 0);
+  for (const char* date : {"2024.05.??", "2024.??.??", "????.??.??"}) {
+    const Run again = import(record({.date = date}));
+    CHECK(again.status == 0);
+    CHECK(again.out == "0 games stored, 0 in quarantine, 1 there already\n");
+  }
+  CHECK(exported() == record({}));
+  // With another result it is one, and keeps the day.
+  const Run told = import(record({.result = "0-1", .date = "2024.05.??"}));
+  CHECK(told.status == 1);
+  CHECK_THAT(told.err, contains_text("is stored as 1-0 in 2 turns, 2024.05.17, here as 0-1 in 2 "
+                                     "turns, 2024.05.??; unchanged"));
+  CHECK(exported() == record({}));
+  CHECK(import(record({.result = "0-1", .date = "2024.05.??"}), "apply").status == 0);
+  CHECK(exported() == record({.result = "0-1"}));
+  // A day that was unknown is one.
+  REQUIRE(import(record({.round = "6", .date = "2024.06.??"})).status == 0);
+  CHECK(import(record({.round = "6", .date = "2024.06.01"}), "apply").status == 0);
+  CHECK(csv("date") == "date\n2024-05-17\n2024-06-01\n");
+  // Without a round another game may be meant.
+  REQUIRE(import(record({.round = "?"})).status == 0);
+  CHECK_THAT(import(record({.round = "?", .date = "????.??.??"})).out,
+             contains_text("1 game stored"));
+  require_consistent();
+}
+
 TEST_CASE_METHOD(Fixture, "db: names are stored without control characters") {
   REQUIRE(import(record({.white = "A\x01nn"}) + record({.round = "6", .event = "Cl\tub"})).status ==
           0);
