@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <deque>
 #include <functional>
 #include <iostream>
@@ -74,11 +73,9 @@ SortKey by_length(const CheckedRecord& checked) {
 SortKey by_rating(const CheckedRecord& checked) {
   double sum = 0, count = 0;
   for (const char* tag : {"WhiteElo", "BlackElo"}) {
-    const std::string_view value = checked.record.tag(tag);
-    double number = 0;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (read.ec != std::errc()) continue;
-    sum += number;
+    const auto number = parse_number<double>(checked.record.tag(tag));
+    if (!number) continue;
+    sum += *number;
     ++count;
   }
   return {count > 0 ? std::optional(sum / count) : std::nullopt, ""};

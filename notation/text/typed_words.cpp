@@ -1,6 +1,7 @@
 #include "notation/text/typed_words.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "core/base/characters.h"
@@ -37,6 +38,13 @@ TypedScore scan_score(std::string_view text) {
 
 constexpr std::string_view draw_result = "1/2-1/2";
 
+/// With the minus sign and the dash that typesetters use.
+constexpr AssessmentSign assessments[] = {
+    {"±", "16"},   {"∓", "17"},   {"⩲", "14"},   {"⩱", "15"},  {"∞", "13"},  {"+-", "18"},
+    {"-+", "19"},  {"+−", "18"},  {"−+", "19"},  {"+–", "18"}, {"–+", "19"}, {"+/-", "16"},
+    {"-/+", "17"}, {"+/=", "14"}, {"=/+", "15"}, {"+=", "14"}, {"=+", "15"},
+};
+
 /// Words for results; the letters in lower case, words separated by one space.
 constexpr struct {
   std::string_view words, result;
@@ -72,6 +80,20 @@ std::string folded(std::string_view text) {
 bool ends_space_of_general_punctuation(char last) {
   const auto byte = static_cast<unsigned char>(last);
   return byte <= 0x8a || byte == 0xa8 || byte == 0xa9 || byte == 0xaf;
+}
+
+std::size_t leading_digits(std::string_view text) {
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) -
+                                  text.begin());
+}
+
+/// The length of a sign that may separate thousands; 0 if there is none.
+std::size_t group_sign_length(std::string_view text) {
+  constexpr std::string_view apostrophe = "\u2019";
+  if (text.starts_with(apostrophe)) return apostrophe.size();
+  if (text.empty() || std::string_view("' ,.").find(text[0]) != text.npos) return !text.empty();
+  // The longest space has three bytes.
+  return text.size() >= 3 ? other_space_length(text.data()) : 0;
 }
 
 }  // namespace
@@ -114,6 +136,23 @@ std::size_t ellipsis_length(const char* at) {
   return at[0] == '\xe2' && at[1] == '\x80' && at[2] == '\xa6' ? 3 : 0;
 }
 
+AssessmentSign scan_assessment(const char* at) {
+  if (is_ascii_byte(*at)) return {};
+  const auto* const found = std::find_if(
+      std::begin(assessments), std::end(assessments), [&](const AssessmentSign& known) {
+        return !is_ascii_byte(known.sign[0]) && !is_ascii_byte(known.sign.back()) &&
+               std::strncmp(at, known.sign.data(), known.sign.size()) == 0;
+      });
+  return found == std::end(assessments) ? AssessmentSign() : *found;
+}
+
+AssessmentSign find_assessment(std::string_view word) {
+  const auto* const found =
+      std::find_if(std::begin(assessments), std::end(assessments),
+                   [&](const AssessmentSign& known) { return known.sign == word; });
+  return found == std::end(assessments) ? AssessmentSign() : *found;
+}
+
 std::string_view canonical_result(std::string_view text) {
   for (const std::string_view written : {"1-0", "0-1", "1/2-1/2", "*"}) {
     if (text == written) return written;
@@ -137,34 +176,32 @@ std::string_view canonical_result(std::string_view text) {
   return white.halves == 1 ? draw_result : white.halves == 2 ? "1-0" : "0-1";
 }
 
-void append_latin1(std::string_view bytes, std::string& out) {
-  for (const char c : bytes) {
-    const auto code = static_cast<unsigned char>(c);
-    if (code < 0x80) {
-      out += c;
-    } else {
-      out += static_cast<char>(0xc0 | code >> 6);
-      out += static_cast<char>(0x80 | (code & 0x3f));
-    }
+std::optional<std::string> plain_number(std::string_view text) {
+  constexpr std::size_t group = 3;  // digits
+  std::string number;
+  if (text.starts_with('-')) {
+    number = '-';
+    text.remove_prefix(1);
   }
-}
-
-void append_cp1252(std::string_view bytes, std::string& out) {
-  // The bytes from 80 to 9F.
-  constexpr std::string_view characters[] = {
-      "\u20ac", "",       "\u201a", "\u0192", "\u201e", "\u2026", "\u2020", "\u2021",
-      "\u02c6", "\u2030", "\u0160", "\u2039", "\u0152", "",       "\u017d", "",
-      "",       "\u2018", "\u2019", "\u201c", "\u201d", "\u2022", "\u2013", "\u2014",
-      "\u02dc", "\u2122", "\u0161", "\u203a", "\u0153", "",       "\u017e", "\u0178"};
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto code = static_cast<unsigned char>(bytes[i]);
-    if (code < 0x80 || code >= 0xa0) {
-      append_latin1(bytes.substr(i, 1), out);
-    } else if (characters[code - 0x80].empty()) {
-      out += bytes[i];
-    } else {
-      out += characters[code - 0x80];
+  std::string_view separator;
+  for (bool is_first = true;; is_first = false) {
+    const std::size_t digits = leading_digits(text);
+    if (digits == 0 || (!is_first && digits != group)) return std::nullopt;
+    number += text.substr(0, digits);
+    text.remove_prefix(digits);
+    if (text.empty()) return number;
+    const std::string_view sign = text.substr(0, group_sign_length(text));
+    const std::string_view rest = text.substr(sign.size());
+    const bool begins_group = is_first ? digits <= group : sign == separator;
+    if (begins_group && !sign.empty() && leading_digits(rest) == group) {
+      separator = sign;
+      text = rest;
+      continue;
     }
+    const std::size_t decimals = leading_digits(text.substr(1));
+    const bool has_point = text[0] == '.' || text[0] == ',';
+    if (!has_point || decimals == 0 || 1 + decimals != text.size()) return std::nullopt;
+    return number + '.' + std::string(text.substr(1));
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,17 @@ inline std::size_t other_space_length(const char* at) {
 /// other_space_length().
 std::size_t ellipsis_length(const char* at);
 
+/// An assessment of the position as books print it, and the number of its NAG.
+struct AssessmentSign {
+  std::string_view sign;  ///< empty if there is none
+  std::string_view nag;
+};
+/// The sign that begins at this place and needs no space around it: `±`, `⩲`; as for
+/// other_space_length().
+AssessmentSign scan_assessment(const char* at);
+/// The sign that a whole word is, also of ASCII: `+-`, `+/=`.
+AssessmentSign find_assessment(std::string_view word);
+
 /// The length in bytes of a quotation mark other than `"` at the front of a text, 0 if there is
 /// none.
 std::size_t curly_quote_length(const char* at, const char* end);
@@ -41,9 +53,8 @@ std::string_view canonical_result(std::string_view text);
 /// The length in bytes of the longest text that is a result.
 inline constexpr std::size_t longest_result = 24;
 
-/// Converts Latin-1 to UTF-8.
-void append_latin1(std::string_view bytes, std::string& out);
-/// Converts Windows-1252 to UTF-8. Its five unused bytes stay, which are not UTF-8.
-void append_cp1252(std::string_view bytes, std::string& out);
+/// The plain digits of a typed number: `2100` of `2'100`, `2 100`, `2,100` and `2.100`, and
+/// `1800.5` of `1800,5`; a minus and decimals stay. Nullopt for any other text.
+std::optional<std::string> plain_number(std::string_view text);
 
 }  // namespace schiri

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/date.h"
 #include "core/base/message.h"
 #include "core/game.h"
 
@@ -86,6 +87,7 @@ struct CheckOptions {
   std::string roll;             ///< for records without the tag
   bool strict = false;          ///< warnings are errors
   bool overrides_game = false;  ///< `game` replaces the game that records name
+  DateOrder date_order = DateOrder::unknown;
 };
 
 }  // namespace schiri

@@ -47,6 +47,8 @@ struct CheckedRecord {
   std::string text;
   /// With Keep::headers: the game_hash of a record without errors, nullopt if it has no turns.
   std::optional<std::uint64_t> hash;
+  /// Of the first record of a file.
+  OtherEncoding encoding = {};
   std::shared_ptr<void> made;  ///< by ReadOptions::work
 };
 

@@ -88,8 +88,8 @@ constexpr CodeGuide guides[] = {
      message_pattern("A byte does not belong to UTF-8 text. Records are UTF-8; UTF-16 and, if no "
                      "byte contradicts it, Latin-1 and Windows-1252 are read as well. Files of DOS "
                      "are often in other encodings."),
-     message_pattern("Convert the file: iconv -f cp437 -t utf8 old.pgn > new.pgn; --encoding "
-                     "latin1 accepts any bytes."),
+     message_pattern("Specify the encoding: --encoding cp437, cp850, cp1250, cp1251, koi8-r, "
+                     "gb18030 or another of 'schiri help formats'; latin1 accepts any bytes."),
      "[White \"J\x81rgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
     {Code::unexplained_result, "unexplained-result", Severity::warning,
      message_pattern("The record has a result, but the rules have not ended the game, and no tag "

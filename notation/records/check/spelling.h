@@ -17,6 +17,7 @@ enum class Spelling : unsigned char {
   quotes,        ///< around a tag's value
   tag_name,
   tag_value,
+  rating,        ///< `2'100`
   quoted_lines,  ///< `> ` before lines, as in mail
   encoding,
   count,

@@ -23,8 +23,10 @@ namespace schiri {
 namespace {
 
 Message no_date_message(const std::string& text) {
-  const Message likely = likely_dates(text);
-  if (!likely.empty()) return message("'{0}' is not a date; write {1}", printable(text), likely);
+  if (const Message likely = likely_dates(text); !likely.empty()) {
+    return message("'{0}' is not a date; write {1}, or specify --date-order dmy or mdy",
+                   printable(text), likely);
+  }
   return message("'{0}' is not a date; write 2026.03.07, with ?? for unknown parts",
                  printable(text));
 }
@@ -84,6 +86,9 @@ class GameChecker {
     if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
     if (const TagText* result = tags_.find(KnownTag::result)) check_result_tag(*result);
     if (const TagText* fen = tags_.find("FEN")) check_chess_position(*fen);
+    for (const char* const rating : {"WhiteElo", "BlackElo"}) {
+      if (const TagText* tag = tags_.find(rating)) check_rating(*tag);
+    }
     return true;
   }
 
@@ -136,12 +141,25 @@ class GameChecker {
   /// Replaces a date by its canonical spelling.
   void check_date(const TagText& tag) {
     const std::string written = tag.value();
-    const auto date = read_date(written);
+    const auto date = read_date(written, options_.check.date_order);
     if (date && date->text() == written) return;
     if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
     findings_.add(
         Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
         date ? message("this date is written {0}", date->text()) : no_date_message(written));
+  }
+
+  /// Replaces a rating by its digits. Other texts stay, as those of unrated players (`-`).
+  void check_rating(const TagText& tag) {
+    const std::string written = tag.value();
+    const auto number = plain_number(written);
+    if ((number && *number == written) || written.empty() || written == "-") return;
+    if (number && options_.keep != Keep::nothing) result_.record.set_tag(tag.name, *number);
+    if (!findings_.is_first(Spelling::rating)) return;
+    findings_.add(
+        Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+        number ? message("the {0} '{1}' is written {2}", tag.name, printable(written), *number)
+               : message("the {0} '{1}' is not a number", tag.name, printable(written)));
   }
 
   /// The game by the tag, otherwise by the options; null after an error.

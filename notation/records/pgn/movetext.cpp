@@ -158,6 +158,7 @@ MovetextReader::Piece MovetextReader::next() {
         read = refuse_stray('}', '{');
         break;
       default:
+        if (read_assessment()) break;
         return read_word();
     }
     if (!read) return Piece::problem;
@@ -328,6 +329,19 @@ bool MovetextReader::read_nag() {
   return true;
 }
 
+/// Keeps a sign such as ± or +- as its NAG; false if there is none.
+bool MovetextReader::read_assessment() {
+  if (is_letter(*at_) || is_digit(*at_)) return false;
+  AssessmentSign found = scan_assessment(at_);
+  if (found.sign.empty()) found = find_assessment({at_, find_word_end(at_ + 1, invalid_)});
+  if (found.sign.empty() || static_cast<std::ptrdiff_t>(found.sign.size()) > invalid_ - at_) {
+    return false;
+  }
+  keep(Element::Kind::nag, found.nag);
+  at_ += found.sign.size();
+  return true;
+}
+
 bool MovetextReader::read_variation() {
   const char* opened = at_;
   for (int depth = 0; skip_blanks() && !begins_tag_pair();) {
@@ -361,6 +375,7 @@ bool MovetextReader::read_variation_piece() {
     case '}':
       return refuse_stray('}', '{');
     default:
+      if (read_assessment()) return true;
       const char* word_end = find_joined_pair(at_ + 1, find_word_end(at_ + 1, invalid_));
       // Without its control characters the word could pass for the front of a tag pair.
       if (*at_ == '[' &&

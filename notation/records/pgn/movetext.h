@@ -53,8 +53,11 @@ inline bool is_byte_order_mark(const char* at, const char* end) {
 
 /// Does a word of movetext end before this character? Zero means the end of the text.
 constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
-/// The same for any character, also a space of Unicode.
-inline bool ends_word_at(const char* at) { return ends_word(*at) || other_space_length(at) > 0; }
+/// The same for any character, also a space of Unicode or an assessment such as ±.
+inline bool ends_word_at(const char* at) {
+  if (is_ascii_byte(*at)) return ends_word(*at);
+  return other_space_length(at) > 0 || !scan_assessment(at).sign.empty();
+}
 /// The end of a word that begins at `at`, or `end`.
 const char* find_word_end(const char* at, const char* end);
 
@@ -187,6 +190,7 @@ class MovetextReader {
   void skip_line();
   bool read_comment();
   bool read_nag();
+  bool read_assessment();
   bool read_variation_piece();
   bool refuse_stray(char closing, char opening);
   bool begins_tag_pair() const;

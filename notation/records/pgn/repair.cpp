@@ -225,6 +225,7 @@ class Repairer {
       if (is_spelling || warning.code == Code::turn_number) changes.push_back(&warning);
     }
     for (std::size_t i = 0; i < changes.size();) i = note_at_one_place(changes, i);
+    list_values();
     list_tags();
     list_spellings();
   }
@@ -243,6 +244,26 @@ class Repairer {
     note(change.line,
          is_number ? message("a turn number: {0}", what) : message("a spelling: {0}", what));
     return next;
+  }
+
+  static const TagText* first_of(const TagSection& section, std::string_view name) {
+    return &*std::find_if(section.tags().begin(), section.tags().end(),
+                          [&](const TagText& tag) { return tag.name == name; });
+  }
+
+  /// Lists the values that were read in another spelling: a date, a rating.
+  void list_values() {
+    TagSection section;
+    if (!read_tags(section)) return;
+    for (const TagText& tag : section.tags()) {
+      const std::string value = tag.value();
+      const std::string_view now = checked_.record.tag(tag.name);
+      // Some tags may appear twice; the first one counts.
+      const bool is_first = &tag == first_of(section, tag.name);
+      if (!is_first || now.empty() || now == value) continue;
+      note(line_of(tag.quoted.data()),
+           message("the tag {0}, {1}, is now {2}", tag.name, printable(value), printable(now)));
+    }
   }
 
   void list_tags() {

@@ -20,8 +20,8 @@ struct Repair {
 ///   a tag Termination that explains another end stops these, unless `by_rules`: then the result is
 ///   that of the rules, and the tag `normal`;
 /// - a tag that appears twice with the same value;
-/// - turn numbers, the order of tags, absent roster tags, the spelling of turns: all changes to
-///   canonical form.
+/// - turn numbers, the order of tags, absent roster tags, the spelling of turns, dates and other
+///   values: all changes to canonical form.
 ///
 /// Then `checked` is the repaired record, which may still have errors.
 std::vector<Repair> repair(CheckedRecord& checked, const ReadOptions& options,

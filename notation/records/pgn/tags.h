@@ -3,6 +3,7 @@
 #include <array>
 #include <bitset>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,7 @@ class TagSection {
   std::string value_or(KnownTag tag, std::string_view otherwise) const;
   /// The roster tags that are absent, `Site, Date`.
   std::string list_missing() const;
+  std::span<const TagText> tags() const { return tags_; }
   void copy_to(Record& record) const;
 
  private:

@@ -337,6 +337,56 @@ TEST_CASE("records: samples are valid and end as known") {
   }
 }
 
+TEST_CASE("check: an option gives the order of day and month") {
+  for (const auto& [order, kept] : {std::pair(DateOrder::day_first, "2024.03.12"),
+                                    std::pair(DateOrder::month_first, "2024.12.03")}) {
+    ReadOptions options;
+    options.check.date_order = order;
+    const auto records = read_all(dated("12.3.2024"), options);
+    REQUIRE(records.size() == 1);
+    CHECK(records[0].record.tag("Date") == kept);
+    // There is no 31st month.
+    CHECK(read_all(dated("31.3.2024"), options)[0].record.tag("Date") == "2024.03.31");
+  }
+}
+
+TEST_CASE("check: ratings are read as a whole or reported") {
+  const struct {
+    const char *written, *kept, *message;
+  } rows[] = {
+      {"2100", "2100", ""},
+      {"-", "-", ""},
+      {"1800.5", "1800.5", ""},
+      {"-120", "-120", ""},
+      {"2'100", "2100", "the WhiteElo '2'100' is written 2100"},
+      {"2\u2019100", "2100", "the WhiteElo '2\u2019100' is written 2100"},
+      {"1 800", "1800", "the WhiteElo '1 800' is written 1800"},
+      {"1\u202f800", "1800", "the WhiteElo '1\u202f800' is written 1800"},
+      {"2,100", "2100", "the WhiteElo '2,100' is written 2100"},
+      {"2.100", "2100", "the WhiteElo '2.100' is written 2100"},
+      {"1800,5", "1800.5", "the WhiteElo '1800,5' is written 1800.5"},
+      {"1.800,5", "1800.5", "the WhiteElo '1.800,5' is written 1800.5"},
+      {"18 00", "18 00", "the WhiteElo '18 00' is not a number"},
+      {"1800?", "1800?", "the WhiteElo '1800?' is not a number"},
+      {"2'1000", "2'1000", "the WhiteElo '2'1000' is not a number"},
+      {"unrated", "unrated", "the WhiteElo 'unrated' is not a number"},
+      {"1'2,3", "1'2,3", "the WhiteElo '1'2,3' is not a number"},
+      {"1'", "1'", "the WhiteElo '1'' is not a number"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.written);
+    const auto records =
+        read_all("[WhiteElo \"" + std::string(row.written) + "\"]\n[Game \"creeper\"]\n\n*\n");
+    REQUIRE(records.size() == 1);
+    CHECK(records[0].record.tag("WhiteElo") == row.kept);
+    std::string said;
+    for (const Finding& warning : records[0].check.warnings) {
+      if (warning.code == Code::spelling) said += warning.message.english();
+    }
+    CHECK(said == row.message);
+  }
+}
+
 TEST_CASE("check: messages suggest the intended date and other date forms are rewritten") {
   const struct {
     std::string written, kept, message;
@@ -344,9 +394,12 @@ TEST_CASE("check: messages suggest the intended date and other date forms are re
       {"2026-03-07", "2026.03.07", "this date is written 2026.03.07"},
       {"2026-03", "2026.03.??", "this date is written 2026.03.??"},
       {"2026", "2026.??.??", "this date is written 2026.??.??"},
-      {"12.3.2024", "12.3.2024", "'12.3.2024' is not a date; write 2024.03.12 or 2024.12.03"},
-      {"31.3.2024", "31.3.2024", "'31.3.2024' is not a date; write 2024.03.31"},
-      {"2024.3.1", "2024.3.1", "'2024.3.1' is not a date; write 2024.03.01"},
+      {"12.3.2024", "12.3.2024",
+       "'12.3.2024' is not a date; write 2024.03.12 or 2024.12.03, or specify --date-order dmy or "
+       "mdy"},
+      {"31.3.2024", "2024.03.31", "this date is written 2024.03.31"},
+      {"2024.3.1", "2024.03.01", "this date is written 2024.03.01"},
+      {"2024-03-01T20:15:00+01:00", "2024.03.01", "this date is written 2024.03.01"},
       {"in spring", "in spring",
        "'in spring' is not a date; write 2026.03.07, with ?? for unknown parts"},
   };

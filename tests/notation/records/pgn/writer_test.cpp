@@ -62,6 +62,9 @@ TEST_CASE("writer: movetext is canonical") {
       {"A2+B3 ;a b\nA6-B6 *", "1. A2+B3 {a b} 1... A6-B6 *\n\n"},
       {"A2+B3 ;a } b\nA6-B6 *", "1. A2+B3\n; a } b\n1... A6-B6 *\n\n"},
       {"A2+B3 {} *", "1. A2+B3 {} *\n\n"},
+      {"A2+B3 \u00b1 A6-B6 +- B3-B4 -+ *", "1. A2+B3 $16 A6-B6 $18 2. B3-B4 $19 *\n\n"},
+      {"A2+B3\u00b1A6-B6\u221e 2.B3-B4 +\u2212 *", "1. A2+B3 $16 A6-B6 $13 2. B3-B4 $18 *\n\n"},
+      {"A2+B3 (A2-B2 \u2213 A6-B6 =/+) *", "1. A2+B3 (A2-B2 $17 A6-B6 $15) *\n\n"},
       {"A2+B3 ( 1. A2-B2 ( x {c d} ! ) y ) A6-B6 *",
        "1. A2+B3 (1. A2-B2 (x {c d} $1) y) 1... A6-B6 *\n\n"},
       {"A2+B3 ()(()) *", "1. A2+B3 () (()) *\n\n"},
@@ -71,6 +74,23 @@ TEST_CASE("writer: movetext is canonical") {
     INFO(row.read);
     CHECK(rewrite_movetext(row.read) == row.written);
   }
+}
+
+TEST_CASE("writer: no line ends within a command of a comment") {
+  const std::string clock = "[%clk 0:09:57]";
+  for (int before = 0; before < 90; ++before) {
+    const std::string comment = std::string(static_cast<std::size_t>(before) / 2, 'x') + " " +
+                                std::string(static_cast<std::size_t>(before + 1) / 2, 'y');
+    const std::string text = rewrite_movetext("A2+B3 {" + comment + " [%eval 0.3]" + clock +
+                                              " [%clk\n0:01:00\r\n] z} A6-B6 *");
+    CAPTURE(text);
+    CHECK(text.find("[%eval 0.3]" + clock) != text.npos);
+    CHECK(text.find("[%clk 0:01:00 ]") != text.npos);
+    CHECK(rewrite_movetext(text) == text);
+  }
+  // What is no command is broken as any text.
+  const std::string open = "{[%clk 0:09:57 " + std::string(70, 'x') + " [%y z}";
+  CHECK_THAT(rewrite_movetext("A2+B3 " + open + " *"), contains_text("0:09:57\nxxx"));
 }
 
 TEST_CASE("writer: lines have fewer than 80 columns unless a word is longer") {
