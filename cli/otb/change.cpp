@@ -4,7 +4,7 @@
 #include "cli/otb/entry_options.h"
 #include "cli/otb/otb_commands.h"
 #include "core/base/names.h"
-#include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
 
 namespace schiri::cli {
 
@@ -20,10 +20,10 @@ struct ChangePlayerOptions {
 
 ExitStatus run_otb_change(const ChangePlayerOptions& options) {
   otb::EntrantChange change;
-  if (options.new_name) change.name = tidy_name(*options.new_name);
+  if (options.new_name) change.name = otb::read_name(*options.new_name);
   if (options.player.rating) change.rating = options.player.rating;
   if (options.no_rating) change.rating.emplace(std::nullopt);
-  if (options.player.club) change.club = tidy_name(*options.player.club);
+  if (options.player.club) change.club = otb::read_name(*options.player.club);
   change.details = options.player.read_details();
   if (!change.name && !change.rating && !change.club && change.details.empty()) {
     throw InputError(message(

@@ -4,7 +4,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/late_seats.h"
 #include "cli/otb/otb_commands.h"
-#include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
 
 namespace schiri::cli {
 
@@ -35,7 +35,7 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
   }
   std::vector<otb::Entry> entries;
   for (const std::string& name : options.names) {
-    entries.push_back({tidy_name(name), options.player.rating});
+    entries.push_back({otb::read_name(name), options.player.rating});
   }
   for (otb::Entry& player : options.players.read_table()) entries.push_back(std::move(player));
   if (!ratings.empty()) {
@@ -43,9 +43,9 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
                 journal.event().entrants());
   }
   for (otb::Entry& entry : entries) {
-    if (options.player.club) entry.club = tidy_name(*options.player.club);
+    if (options.player.club) entry.club = otb::read_name(*options.player.club);
     entry.half_byes = options.half_byes;
-    if (!options.team.empty()) entry.team = tidy_name(options.team);
+    if (!options.team.empty()) entry.team = otb::read_name(options.team);
     for (const auto& [text, value] : options.player.read_details()) entry.details.*text = value;
   }
   return entries;

@@ -14,7 +14,7 @@
 #include "db/ratings/rating_rows.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
-#include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
 
 namespace schiri::cli {
 
@@ -64,7 +64,7 @@ void look_up(otb::Entry& entrant, const std::vector<db::StoredRating>& rated,
              const std::string& database) {
   const auto found = find_name(rated, entrant.name);
   if (found != rated.end()) {
-    entrant.name = tidy_name(found->name);
+    entrant.name = otb::read_name(found->name);
     if (!entrant.rating) entrant.rating = whole(found->rating);
     return;
   }
@@ -95,7 +95,7 @@ void add_ratings(std::vector<otb::Entry>& entrants, const RatingSource& source,
   for (otb::Entry& entrant : entrants) look_up(entrant, rated, database);
   if (!entrants.empty()) return;
   for (const auto& player : rated) {
-    const std::string name = tidy_name(player.name);
+    const std::string name = otb::read_name(player.name);
     if (find_name(entered, name) == entered.end()) entrants.push_back({name, whole(player.rating)});
   }
   if (entrants.empty()) {

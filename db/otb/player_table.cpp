@@ -1,7 +1,6 @@
 #include "db/otb/player_table.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
@@ -11,7 +10,7 @@
 #include "notation/records/source/csv_rows.h"
 #include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
-#include "notation/text/similar_names.h"
+#include "notation/text/typed_words.h"
 #include "notation/trf/player_fields.h"
 
 namespace schiri::otb {
@@ -23,16 +22,12 @@ constexpr std::size_t most_bytes = std::size_t{1} << 16;
 void set_rating(Entry& player, const std::string& text) {
   // In many lists 0 means no rating.
   if (text.empty() || text == "0") return;
-  std::string number = text;
-  std::replace(number.begin(), number.end(), ',', '.');
-  double rating = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), rating,
-                                            std::chars_format::fixed);
-  if (error != std::errc() || end != number.data() + number.size() || !(rating >= 0) ||
-      rating > 9999) {
+  const auto number = plain_number(text);
+  const auto rating = number ? parse_number<double>(*number) : std::nullopt;
+  if (!rating || !(*rating >= 0) || *rating > 9999) {
     throw EventError(message("a rating is a number from 0 to 9999, not '{0}'", printable(text)));
   }
-  player.rating = static_cast<int>(std::lround(rating));
+  player.rating = static_cast<int>(std::lround(*rating));
 }
 
 template <std::size_t field>
@@ -50,10 +45,10 @@ struct PlayerColumn {
 
 constexpr PlayerColumn columns[] = {
     {"name", " name player spieler spielerin teilnehmer nom joueur ",
-     [](Entry& player, const std::string& text) { player.name = tidy_name(text); }},
+     [](Entry& player, const std::string& text) { player.name = read_name(text); }},
     {"rating", " rating elo rtg wertung wertungszahl twz dwz cote classement ", set_rating},
     {"club", " club verein team ",
-     [](Entry& player, const std::string& text) { player.club = tidy_name(text); }},
+     [](Entry& player, const std::string& text) { player.club = read_name(text); }},
     {"fide-id", " fideid fidenr idfide codefide fide ", set_detail<0>},
     {"title", " title titel titre ", set_detail<1>},
     {"federation", " federation fed land country föderation verband fédération ", set_detail<2>},
@@ -174,10 +169,17 @@ class PlayerTable {
 
 }  // namespace
 
+void warn_of_guess(const OtherEncoding& encoding, const std::string& file, const Warn& warn) {
+  if (!encoding.is_guess) return;
+  warn(message("{0}: the file is taken for {1} text; if names look wrong, save it as UTF-8",
+               printable(file, 4096), encoding.title));
+}
+
 std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
                                      const Warn& warn) {
   FileSource bytes(file);
   DecodedSource source(bytes, Encoding::guessed);
+  warn_of_guess(source.other_encoding(), file, warn);
   CsvRows rows(source, most_bytes, delimiter == "tab" ? '\t' : delimiter[0]);
   return PlayerTable(file, warn).read(rows);
 }

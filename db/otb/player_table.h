@@ -5,6 +5,7 @@
 
 #include "core/otb/entrant.h"
 #include "db/otb/warn.h"
+#include "notation/records/source/decoded_source.h"
 
 namespace schiri::otb {
 
@@ -13,7 +14,7 @@ namespace schiri::otb {
 /// German or French. `-` is standard input. `warn` receives a note for each unknown column. Throws
 /// UnusableError that names the line if a row is not a player, or one that another row has already.
 /// `delimiter`: `,`, `;` or `tab`; empty: the first row decides. Ratings may have decimals, after a
-/// comma or a point.
+/// comma or a point, and signs between thousands.
 std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
                                      const Warn& warn);
 
@@ -21,5 +22,8 @@ std::vector<Entry> read_player_table(const std::string& file, const std::string&
 /// player a line, the name alone or with club and rating after semicolons or tabs: `Anna Berg`,
 /// `Berg, Anna;SC Ulm;1840`. Throws EventError.
 std::vector<Entry> read_player_text(const std::string& text, const Warn& warn);
+
+/// Warns if the encoding of a file of players was guessed.
+void warn_of_guess(const OtherEncoding& encoding, const std::string& file, const Warn& warn);
 
 }  // namespace schiri::otb

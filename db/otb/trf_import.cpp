@@ -15,6 +15,7 @@
 #include "core/otb/pairing.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
+#include "db/otb/player_table.h"
 #include "notation/game_types.h"
 #include "notation/records/source/decoded_source.h"
 #include "notation/records/source/whole_text.h"
@@ -29,10 +30,11 @@ namespace schiri::otb {
 
 namespace {
 
-std::string read_report_text(const std::string& file) {
+std::string read_report_text(const std::string& file, const Warn& warn) {
   constexpr std::size_t most_bytes = std::size_t{16} << 20;
   FileSource bytes(file);
   DecodedSource source(bytes, Encoding::guessed);
+  warn_of_guess(source.other_encoding(), file, warn);
   auto text = read_all(source, most_bytes);
   if (!text) {
     throw UnusableError(message("{0}: no report is larger than 16 MiB", printable(file, 4096)));
@@ -688,7 +690,7 @@ Event event_of(const std::string& trf_file, const TrfTournament& report,
 
 Imported import_trf(const ImportSettings& settings, const Warn& warn) {
   try {
-    TrfTournament listed = read_trf(read_report_text(settings.trf_file));
+    TrfTournament listed = read_trf(read_report_text(settings.trf_file, warn));
     return Import(settings, std::move(listed), warn).run();
   } catch (const TrfError& error) {
     throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));

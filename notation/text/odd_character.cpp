@@ -55,6 +55,24 @@ std::string number_of(char32_t code) {
 
 }  // namespace
 
+Message invisible_character_in(std::string_view text) {
+  constexpr char32_t joiner = 0x200d, non_joiner = 0x200c;
+  constexpr char32_t first_joined = 0x0600;  // Arabic; joined scripts and emoji follow
+  char32_t before = 0;
+  while (!text.empty()) {
+    const FirstCharacter first = first_character(text);
+    text.remove_prefix(first.length);
+    const bool joins = (first.code == joiner || first.code == non_joiner) && !text.empty() &&
+                       before >= first_joined && first_character(text).code >= first_joined;
+    const bool selects = first.code >= 0xfe00 && first.code <= 0xfe0f && before >= first_joined;
+    if (is_invisible(first) && !joins && !selects) {
+      return message("{0} is invisible", number_of(first.code));
+    }
+    before = first.code;
+  }
+  return {};
+}
+
 Message odd_character_in(std::string_view text) {
   while (!text.empty()) {
     const FirstCharacter first = first_character(text);

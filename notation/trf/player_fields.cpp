@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/base/date.h"
+#include "notation/text/odd_character.h"
 #include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::otb {
 
@@ -50,6 +52,23 @@ std::string read_sex(const std::string& typed) {
   if (letter == "M") return "m";
   if (letter == "W" || letter == "F") return "w";
   throw EventError(message("the sex is m or w, not '{0}'", printable(typed)));
+}
+
+std::string read_name(std::string_view typed) {
+  constexpr std::size_t most_characters = 200;
+  const char* const end = typed.data() + typed.size();
+  if (find_invalid_utf8(typed.data(), end) != end) {
+    throw EventError(message("the name '{0}' is not UTF-8 text", printable(typed)));
+  }
+  std::string name = tidy_name(typed);
+  if (const Message invisible = invisible_character_in(name); !invisible.empty()) {
+    throw EventError(message("the name '{0}' is not all visible: {1}", printable(name), invisible));
+  }
+  const std::size_t characters = count_characters(name);
+  if (characters > most_characters) {
+    throw EventError(message("a name has at most 200 characters, not {0}", characters));
+  }
+  return name;
 }
 
 std::string read_birth(const std::string& typed) {

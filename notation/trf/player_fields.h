@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "core/otb/category.h"
 #include "core/otb/event.h"
@@ -19,6 +20,10 @@ struct PlayerField {
   std::string (*read)(const std::string& typed);
 };
 
+/// The name of a player, team or club as it is stored, by tidy_name(); empty if it is blank. Throws
+/// EventError for one with invisible characters or more than 200 letters, which no two people could
+/// tell from another or fit into a list.
+std::string read_name(std::string_view typed);
 std::string read_fide_id(const std::string& typed);
 std::string read_title(const std::string& typed);
 std::string read_federation(const std::string& typed);

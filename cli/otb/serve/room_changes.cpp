@@ -13,6 +13,7 @@
 #include "db/otb/event_notes.h"
 #include "db/otb/player_table.h"
 #include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
 
 namespace schiri::cli {
 
@@ -107,9 +108,9 @@ Notes enter_table(otb::Journal& journal, const Json& entry) {
 }
 
 Notes enter_player(otb::Journal& journal, const Json& entry) {
-  otb::Entry added{tidy_name(entry.at("name").text()), rating_in(entry)};
-  added.club = tidy_name(text_in(entry, "club").value_or(""));
-  added.team = tidy_name(text_in(entry, "team").value_or(""));
+  otb::Entry added{otb::read_name(entry.at("name").text()), rating_in(entry)};
+  added.club = otb::read_name(text_in(entry, "club").value_or(""));
+  added.team = otb::read_name(text_in(entry, "team").value_or(""));
   for (const otb::PlayerField& field : otb::player_fields) {
     const auto text = text_in(entry, field.key);
     if (text && !text->empty()) added.details.*field.text = field.read(*text);
@@ -120,9 +121,9 @@ Notes enter_player(otb::Journal& journal, const Json& entry) {
 
 Notes change_player(otb::Journal& journal, const Json& entry) {
   otb::EntrantChange change;
-  if (const auto name = text_in(entry, "new_name")) change.name = tidy_name(*name);
+  if (const auto name = text_in(entry, "new_name")) change.name = otb::read_name(*name);
   if (entry.contains("rating")) change.rating = rating_in(entry);
-  if (const auto club = text_in(entry, "club")) change.club = tidy_name(*club);
+  if (const auto club = text_in(entry, "club")) change.club = otb::read_name(*club);
   journal.change(entry.at("name").text(), change);
   return {};
 }

@@ -177,6 +177,8 @@ TEST_CASE("schiri otb new: an invalid table of players leaves no file") {
       {"name\nAnna,1\n", "line 2: there are more cells than columns"},
       {"name,club\n,Ulm\n", "line 2: a player needs a name"},
       {"name\nAnna\nAnna\n", "line 3: 'Anna' appears twice"},
+      {"name\nAn\u200bna\n", "line 2: the name 'An?na' is not all visible: U+200B is invisible"},
+      {"name,club\nAnna,Ul\u202em\n", "line 2: the name 'Ul?m' is not all visible"},
       {"name\n\"Anna\n", "line 2: a quote is not closed"}};
   for (const auto& [text, message] : wrong) {
     CAPTURE(text);

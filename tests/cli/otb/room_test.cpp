@@ -407,6 +407,9 @@ TEST_CASE("otb serve: players enter, change, withdraw and have byes") {
         "is 'Emil Otto' the same player as 'Emil Ott', who has entered already?\n");
   CHECK(event.enter("a", R"("act":"enter","name":"Emil Otto")").first == 422);
   CHECK(event.enter("a", R"("act":"enter","name":"Fritz","rating":99999)").first == 422);
+  CHECK(event.enter("a", R"("act":"enter","name":"Fr\u0000itz")").first == 422);
+  CHECK(event.enter("a", R"("act":"enter","name":"Fr\u202eitz")").first == 422);
+  CHECK(event.enter("a", R"("act":"enter","name":")" + std::string(201, 'x') + '"').first == 422);
   CHECK(event.enter("a", R"("act":"enter","name":"Fritz","title":"king")").first == 422);
   CHECK(
       event.enter("a", R"("act":"change","name":"Emil Otto","new_name":"Emil Zorn","rating":1500)")

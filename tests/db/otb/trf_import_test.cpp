@@ -252,6 +252,15 @@ TEST_CASE("player table: columns in any order and unknown columns and bad rows")
   REQUIRE(notes.size() == 1);
   CHECK_THAT(notes[0], contains_text("the column 'Shoe' is ignored"));
   CHECK_THROWS_WITH(read("name,rating\nAnna,x\n"), contains_text("line 2: a rating is a number"));
+  // Signs between thousands.
+  for (const char* rating : {"2'100", "2 100", "\"2,100\"", "2.100"}) {
+    CHECK(read("name,rating\nAnna," + std::string(rating) + "\n").at(0).rating == 2100);
+  }
+  CHECK_THROWS_WITH(read("name,rating\nAnna,21 00\n"), contains_text("not '21 00'"));
+  notes.clear();
+  CHECK(read("name\rJ\xf6rg\rAnna\r").at(0).name == "J\u00f6rg");
+  REQUIRE(notes.size() == 1);
+  CHECK_THAT(notes[0], contains_text("the file is taken for Latin-1 text"));
   CHECK_THROWS_WITH(read("name\nAnna\nAnna\n"), contains_text("line 3: 'Anna' appears twice"));
   CHECK_THROWS_AS(read("club\nUlm\n"), UnusableError);
 }
