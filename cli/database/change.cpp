@@ -27,8 +27,8 @@ struct ChangeOptions {
   std::vector<std::int64_t> games;
   std::int64_t game = 0;
   std::string record;
-  std::string from = "pgn";               ///< of the record
-  Encoding encoding = Encoding::guessed;  ///< of the record
+  std::string from = "pgn";  ///< of the record
+  ReadOptions read;          ///< of the record
   std::optional<std::int64_t> import;
   std::string kind;  ///< of games
   std::string variant;
@@ -96,11 +96,10 @@ ExitStatus delete_game(const ChangeOptions& options) {
 /// The only record of the file; if it is invalid, prints its findings and returns nothing. Throws
 /// InputError if there is none or more than one.
 std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
-  ReadOptions reading;
+  ReadOptions reading = options.read;
   reading.keep = Keep::records;
   std::optional<db::RecordRow> row;
   std::size_t count = 0;
-  reading.encoding = options.encoding;
   const ExitStatus status = read_input(options.record, reading, record_form(options.from),
                                        [&](const std::string& file, CheckedRecord& record) {
                                          if (++count == 1 && record.check.valid())
@@ -214,7 +213,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   replacement->add_option("ID", replacement_options->game, "The id of the game")->required();
   replacement->add_file("FILE", replacement_options->record, "A file with exactly one record")
       ->required();
-  add_format_options(*replacement, replacement_options->from, replacement_options->encoding);
+  add_format_options(*replacement, replacement_options->from, replacement_options->read);
 
   const auto [undo, undo_options] =
       add("undo-import", "Undo an import: delete its games and its records in quarantine",

@@ -4,6 +4,8 @@
 #include <iostream>
 #include <memory>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "cli/database/db_command.h"
 #include "cli/database/quarantined_records.h"
@@ -17,6 +19,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/print/repairs.h"
+#include "core/base/date.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "db/games/record_row.h"
@@ -61,6 +64,12 @@ class Importer {
       std::cout << ", " << counted(told_, "correction") << " not applied";
     }
     std::cout << '\n';
+    if (undated_) {
+      print_message(
+          message("{0} {0:game has|games have} a date that cannot be read; the first is "
+                  "'{1}' in {2}; --date-order dmy or mdy may read it",
+                  undated_, first_undated_.first, first_undated_.second));
+    }
     if (options_.index && status != ExitStatus::interrupted) index_stored_games(store_, false);
     return status;
   }
@@ -100,11 +109,13 @@ class Importer {
 
   void take(const std::string& file, CheckedRecord& record, db::RecordRow& row,
             db::Import& import) {
+    tell_guess(file, record);
     if (options_.fix && !record.check.valid()) {
       repair_and_tell(file, record, options_.input.read);
       row = row_of(record);
     }
     if (record.check.valid()) {
+      note_date(file, row);
       for (const std::int64_t id : quarantined_.repaired_by(row)) {
         repaired_.emplace(id, record.check.line);
       }
@@ -114,6 +125,11 @@ class Importer {
       import.quarantine(file, record.check, record.text);
       ++file_broken_;
     }
+  }
+
+  void note_date(const std::string& file, const db::RecordRow& row) {
+    if (read_date(row.date)) return;
+    if (undated_++ == 0) first_undated_ = {printable(row.date), printable(file, 4096)};
   }
 
   ExitStatus commit(const std::string& file, db::Import& import) {
@@ -161,7 +177,9 @@ class Importer {
   const QuarantinedRecords quarantined_;
   std::map<std::int64_t, std::uint64_t> repaired_;  ///< by the record of the file at this line
   std::uint64_t released_ = 0;
-  std::optional<ProgressLine> progress_;  ///< only while files are read
+  std::uint64_t undated_ = 0;                          ///< games whose date cannot be read
+  std::pair<std::string, std::string> first_undated_;  ///< the date and its file
+  std::optional<ProgressLine> progress_;               ///< only while files are read
   InterruptGuard interrupt_{message("nothing of the present file is stored")};
   std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;

@@ -22,8 +22,9 @@ constexpr std::string_view choosing_names[] = {
     "--until",  "--index",  "--id",       "--tag",    "--min-turns", "--max-turns",
     "--ending", "--begins", "--reaches",  "--pieces", "--pattern",   "--mirror",
     "--at-end", "--code",   "--legality", "--invert", "--limit",     "--offset"};
-constexpr std::string_view reading_names[] = {"--from", "--encoding",       "--game",   "--variant",
-                                              "--roll", "--max-game-bytes", "--threads"};
+constexpr std::string_view reading_names[] = {"--from",    "--encoding",      "--date-order",
+                                              "--game",    "--variant",       "--roll",
+                                              "--threads", "--max-game-bytes"};
 constexpr std::string_view diagram_names[] = {"--theme", "--coordinates", "--width"};
 constexpr std::string_view message_names[] = {"--missing-tags", "--quiet"};
 

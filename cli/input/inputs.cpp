@@ -93,7 +93,7 @@ void InputOptions::add_to(Command& command) {
   add_variant(command, "--variant", read.check.variant,
               "Set the variant of records that name none");
   command.add_option("--roll", read.check.roll, "Set the first roll of records that name none");
-  add_format_options(command, from, read.encoding);
+  add_format_options(command, from, read);
   add_threads(command, read.threads, "Check records on N threads");
   command.add_flag("--missing-tags", talk().lists_missing_tags,
                    "List each game that lacks one of the seven tags");
@@ -382,7 +382,9 @@ ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool
   bool go_on = true;
   const RecordSink take = [&](const std::string& file, CheckedRecord& record) {
     progress.count();
-    return go_on = sink(options.copies ? options.copies->name_of(file) : file, record);
+    const std::string name = options.copies ? options.copies->name_of(file) : file;
+    if (!quietly) tell_guess(name, record);
+    return go_on = sink(name, record);
   };
   for (const std::string& file : options.files) {
     if (!go_on) break;

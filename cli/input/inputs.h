@@ -29,7 +29,7 @@ struct InputOptions {
   ReadOptions read;
 
   /// `FILE... [--game G [--override-game]] [--variant V] [--roll ABC] [--from FORM]
-  /// [--encoding E] [-j N] [--max-game-bytes N]`.
+  /// [--encoding E] [--date-order ORDER] [-j N] [--max-game-bytes N]`.
   void add_to(Command& command);
   /// Describes `--game` and `--variant` for a command that also selects games by them.
   static void describe_selection(Command& command);

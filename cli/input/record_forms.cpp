@@ -1,32 +1,40 @@
 #include "cli/input/record_forms.h"
 
+#include <string>
+#include <vector>
+
 #include "cli/line/command.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
-
-namespace {
-
-Encoding encoding_named(std::string_view name) {
-  if (name == "latin1") return Encoding::latin1;
-  if (name == "cp1252") return Encoding::cp1252;
-  return name == "utf16" ? Encoding::utf16 : Encoding::utf8;
-}
-
-}  // namespace
 
 const RecordForm& record_form(std::string_view name) {
   if (const RecordForm* form = find_record_form(name)) return *form;
   throw InputError(message("unknown record format '{0}'", printable(name)));
 }
 
-void add_format_options(Command& command, std::string& from, Encoding& encoding) {
+void add_format_options(Command& command, std::string& from, ReadOptions& read) {
   command.add_option("--from", from, "Set the format of the input (pgn)")->one_of(form_names());
+  const std::vector<std::string> names = encoding_names();
   command
       .add_option_function(
-          "--encoding", [&encoding](const std::string& name) { encoding = encoding_named(name); },
+          "--encoding", [&read](const std::string& name) { read.encoding = *find_encoding(name); },
           "Set the encoding of the files (detected)")
-      ->one_of({"utf8", "utf16", "latin1", "cp1252"});
+      ->check([names](const std::string& name) {
+        if (find_encoding(name)) return Message();
+        return message("expected {0}, not '{1}'", any_of({names.begin(), names.end()}),
+                       printable(name));
+      })
+      ->type_name("{" + join(names, ",") + "}");
+  command
+      .add_option_function(
+          "--date-order",
+          [&read](const std::string& order) {
+            read.check.date_order = order == "dmy" ? DateOrder::day_first : DateOrder::month_first;
+          },
+          "Read dates as 3.4.2026 in this order, which otherwise is unknown")
+      ->one_of({"dmy", "mdy"});
 }
 
 }  // namespace schiri::cli

@@ -11,7 +11,8 @@ namespace schiri::cli {
 /// The format of this name. Throws InputError if there is none.
 const RecordForm& record_form(std::string_view name);
 
-/// Adds `--from FORM` and `--encoding E`, the format and the encoding of the records.
-void add_format_options(Command& command, std::string& from, Encoding& encoding);
+/// Adds `--from FORM`, `--encoding E` and `--date-order dmy|mdy`: the format of the records, and
+/// how their bytes and dates are read.
+void add_format_options(Command& command, std::string& from, ReadOptions& read);
 
 }  // namespace schiri::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iostream>
 #include <utility>
 
 #include "cli/print/output_language.h"
@@ -56,6 +57,16 @@ void print_findings(std::ostream& out, const std::string& file, const GameCheck&
     }
   }
   for (const Finding& finding : check.errors) print(out, file, check, finding, message("error"));
+}
+
+void tell_guess(const std::string& file, const CheckedRecord& record) {
+  if (!record.encoding.is_guess || talk().is_quiet || talk().prints_all) return;
+  if (!talk().guessed_files.insert(file).second) return;
+  std::cout.flush();
+  print_message(
+      message("{0}: warning: the file is taken for {1} text; if names look wrong, specify "
+              "its --encoding",
+              printable(file, 4096), record.encoding.title));
 }
 
 bool tell_missing_tags(std::ostream& out) {

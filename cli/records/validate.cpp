@@ -132,6 +132,7 @@ ExitStatus run_validate(ValidateOptions& options) {
     throw InputError(message("FILE is required; - means standard input"));
   }
   options.input.check();
+  talk().prints_all = true;
   Summary summary;
   const ExitStatus status =
       read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {

@@ -1,6 +1,7 @@
 #include "notation/records/forms/record_form.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/characters.h"
 #include "core/base/errors.h"
@@ -38,6 +39,21 @@ WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) 
           foreign_losses(checked.record, type)};
 }
 
+/// Decodes the source of a form other than PGN, whose reader does so itself, on several threads.
+RecordReading decoded(RecordReading read) {
+  return [read = std::move(read)](ByteSource& source, const ReadOptions& options,
+                                  const std::function<bool(CheckedRecord&)>& sink) {
+    DecodedSource text(source, options.encoding);
+    bool is_noted = text.other_encoding().title.empty();
+    ReadOptions noting = options;
+    noting.work = [&](CheckedRecord& record) {
+      if (!std::exchange(is_noted, true)) note_encoding(text.other_encoding(), options, record);
+      if (options.work) options.work(record);
+    };
+    read(text, noting, sink);
+  };
+}
+
 RecordForm foreign_form(const GameType& type) {
   const auto read = [&type](ByteSource& source, const ReadOptions& options, const auto& sink) {
     read_foreign_records(source, type, options, sink);
@@ -45,7 +61,10 @@ RecordForm foreign_form(const GameType& type) {
   const auto write = [&type](const CheckedRecord& checked, const CheckOptions&) {
     return write_foreign(checked, type);
   };
-  return {std::string(type.foreign_notation()->name()), read, write, {".txt", ".json", ".jsonl"}};
+  return {std::string(type.foreign_notation()->name()),
+          decoded(read),
+          write,
+          {".txt", ".json", ".jsonl"}};
 }
 
 /// The list of forms; each game's foreign notation is an additional form.
@@ -53,9 +72,9 @@ const std::vector<RecordForm>& record_forms() {
   static const std::vector<RecordForm> forms = [] {
     std::vector<RecordForm> all = {
         {"pgn", read_records, write_as_pgn, {".pgn"}},
-        {"json", read_json_records, write_as_json, {".json", ".jsonl"}},
-        {"abstractplay", read_abstract_play, write_for_abstract_play, {".json", ".jsonl"}},
-        {"csv", read_csv_records, nullptr, {".csv", ".tsv"}},
+        {"json", decoded(read_json_records), write_as_json, {".json", ".jsonl"}},
+        {"abstractplay", decoded(read_abstract_play), write_for_abstract_play, {".json", ".jsonl"}},
+        {"csv", decoded(read_csv_records), nullptr, {".csv", ".tsv"}},
     };
     for (const GameType* type : game_types()) {
       if (type->foreign_notation()) all.push_back(foreign_form(*type));

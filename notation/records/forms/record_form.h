@@ -29,8 +29,8 @@ using RecordWriting =
 
 /// A format of record files.
 struct RecordForm {
-  std::string name;  ///< its name for `--from` and `--to`
-  RecordReading read;
+  std::string name;     ///< its name for `--from` and `--to`
+  RecordReading read;   ///< decodes the source
   RecordWriting write;  ///< null for a table, whose columns are those of all its records
   std::vector<std::string_view> endings;  ///< of files that hold it: `.pgn`
 

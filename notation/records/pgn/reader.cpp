@@ -29,7 +29,7 @@ struct Block {
   bool is_last = false;    // whether the source ends here
   bool too_large = false;  // the beginning of a game that is too large, whose rest was skipped
   std::size_t skipped_lines = 0;
-  std::string_view other_encoding;  // the file's encoding, with its first block
+  OtherEncoding other_encoding;  // with the file's first block
 };
 
 /// A text buffer: filled at the back, consumed at the front.
@@ -148,7 +148,7 @@ class BlockReader {
 
   ByteSource& source_;
   std::size_t max_game_bytes_;
-  std::string_view unreported_encoding_;  ///< empty once reported
+  OtherEncoding unreported_encoding_;  ///< empty once reported
   TextBuffer text_;
   std::size_t wanted_ = block_size;
   bool at_end_ = false;
@@ -161,25 +161,12 @@ struct CheckedBlock {
   std::size_t checker = 0;  ///< the thread that made the records
 };
 
-/// Notes, at a file's first game, that its encoding is not UTF-8.
-void note_encoding(std::string_view encoding, const ReadOptions& options, GameCheck& check) {
-  auto& list = options.check.strict ? check.errors : check.warnings;
-  list.insert(list.begin(), {Code::spelling,
-                             check.line,
-                             1,
-                             0,
-                             message("the file is {0} text; records are UTF-8", encoding),
-                             {},
-                             0,
-                             0});
-}
-
 /// Checks a block; lines count from 1 within it.
 void check_block(const Block& block, const ReadOptions& options, CheckedBlock& checked) {
   checked.records.clear();
   const auto keep = [&](CheckedRecord&& record) {
-    const bool is_first = checked.records.empty() && !block.other_encoding.empty();
-    if (is_first) note_encoding(block.other_encoding, options, record.check);
+    const bool is_first = checked.records.empty() && !block.other_encoding.title.empty();
+    if (is_first) note_encoding(block.other_encoding, options, record);
     if (options.work) options.work(record);
     checked.records.push_back(std::move(record));
   };
@@ -351,6 +338,20 @@ bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, RecordEmi
 }
 
 }  // namespace
+
+void note_encoding(const OtherEncoding& encoding, const ReadOptions& options,
+                   CheckedRecord& record) {
+  GameCheck& check = record.check;
+  auto& list = options.check.strict ? check.errors : check.warnings;
+  const Message what = encoding.is_guess
+                           ? message(
+                                 "the file is taken for {0} text, which --encoding overrides; "
+                                 "records are UTF-8",
+                                 encoding.title)
+                           : message("the file is {0} text; records are UTF-8", encoding.title);
+  list.insert(list.begin(), {Code::spelling, check.line, 1, 0, what, {}, 0, 0});
+  record.encoding = encoding;
+}
 
 void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink) {

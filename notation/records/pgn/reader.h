@@ -19,6 +19,10 @@ namespace schiri {
 void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink);
 
+/// Notes at the first record of a file that its encoding is not UTF-8.
+void note_encoding(const OtherEncoding& encoding, const ReadOptions& options,
+                   CheckedRecord& record);
+
 /// The first record of a text of any size; nullopt if there is none.
 std::optional<CheckedRecord> read_one_record(std::string_view text, ReadOptions options);
 

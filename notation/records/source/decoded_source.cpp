@@ -1,15 +1,18 @@
 #include "notation/records/source/decoded_source.h"
 
+#include <iconv.h>
+
 #include <algorithm>
+#include <bit>
+#include <cerrno>
 #include <cstdint>
 #include <exception>
-#include <string>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
 #include "core/base/characters.h"
 #include "notation/text/printable.h"
-#include "notation/text/typed_words.h"
 
 namespace schiri {
 
@@ -19,6 +22,48 @@ namespace {
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 constexpr std::size_t step = std::size_t{1} << 16;
 constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";
+
+struct EncodingNames {
+  Encoding encoding;
+  std::string_view name;   ///< for `--encoding`
+  std::string_view title;  ///< in messages
+  const char* system;      ///< for iconv; null if there is nothing to convert
+};
+
+/// In the order of the enumeration.
+constexpr EncodingNames encodings[] = {
+    {Encoding::guessed, "", "", nullptr},
+    {Encoding::utf8, "utf-8", "UTF-8", nullptr},
+    {Encoding::utf16, "utf-16", "UTF-16", nullptr},
+    {Encoding::utf16le, "utf-16le", "UTF-16", "UTF-16LE"},
+    {Encoding::utf16be, "utf-16be", "UTF-16", "UTF-16BE"},
+    {Encoding::latin1, "latin1", "Latin-1", "ISO-8859-1"},
+    {Encoding::latin2, "latin2", "Latin-2", "ISO-8859-2"},
+    {Encoding::latin9, "latin9", "Latin-9", "ISO-8859-15"},
+    {Encoding::cp437, "cp437", "code page 437", "IBM437"},
+    {Encoding::cp850, "cp850", "code page 850", "IBM850"},
+    {Encoding::cp1250, "cp1250", "Windows-1250", "CP1250"},
+    {Encoding::cp1251, "cp1251", "Windows-1251", "CP1251"},
+    {Encoding::cp1252, "cp1252", "Windows-1252", "CP1252"},
+    {Encoding::koi8r, "koi8-r", "KOI8-R", "KOI8-R"},
+    {Encoding::macroman, "macroman", "Mac Roman", "MACINTOSH"},
+    {Encoding::gb18030, "gb18030", "GB18030", "GB18030"},
+};
+
+const EncodingNames& names_of(Encoding encoding) {
+  return encodings[static_cast<std::size_t>(encoding)];
+}
+
+bool is_utf16(Encoding encoding) {
+  return encoding == Encoding::utf16le || encoding == Encoding::utf16be;
+}
+
+/// In small letters without hyphens.
+std::string bare_name(std::string_view name) {
+  std::string bare = lower_case(name);
+  std::erase_if(bare, [](char c) { return c == '-' || c == '_'; });
+  return bare;
+}
 
 unsigned char byte(char c) { return static_cast<unsigned char>(c); }
 
@@ -68,90 +113,82 @@ bool looks_like_utf16(std::string_view text, std::size_t zero) {
   return !text[zero] && !text[zero + 2] && text[letter] && text[letter + 2];
 }
 
-void append_utf8(std::uint32_t code, std::string& out) {
-  const auto tail = [&](unsigned shift) {
-    out += static_cast<char>(0x80 | (code >> shift & 0x3f));
-  };
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xc0 | code >> 6);
-    tail(0);
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xe0 | code >> 12);
-    tail(6);
-    tail(0);
-  } else {
-    out += static_cast<char>(0xf0 | code >> 18);
-    tail(12);
-    tail(6);
-    tail(0);
-  }
-}
-
-/// Decodes UTF-16 from a stream of bytes. An unpaired surrogate becomes an invalid UTF-8 sequence.
-class Utf16Decoder {
+/// Converts a stream of bytes to UTF-8. An invalid byte, or unit of UTF-16, becomes the byte FF.
+class Converter {
  public:
-  explicit Utf16Decoder(bool big) : big_(big) {}
-
-  void decode(std::string_view bytes, std::string& out) {
-    for (const char c : bytes) {
-      const unsigned first = byte(first_), second = byte(c);
-      if (has_first_) put(big_ ? first << 8 | second : second << 8 | first, out);
-      first_ = c;
-      has_first_ = !has_first_;
+  /// `encoding`: for iconv. Throws std::system_error if the system does not know it.
+  Converter(const char* encoding, std::size_t unit)
+      : state_(iconv_open("UTF-8", encoding)), unit_(unit) {
+    if (std::bit_cast<std::intptr_t>(state_) == -1) {
+      throw std::system_error(std::make_error_code(std::errc::not_supported), encoding);
     }
   }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+  ~Converter() { iconv_close(state_); }
 
-  void finish(std::string& out) {
-    if (high_) append_utf8(high_, out);
-    if (has_first_) out += '\xff';
-    high_ = 0;
-    has_first_ = false;
+  /// An incomplete character at the end is kept for the next bytes, unless these are the last.
+  std::string convert(std::string_view bytes, bool are_last) {
+    constexpr auto failed = static_cast<std::size_t>(-1);
+    std::string text;
+    rest_ += bytes;
+    char* next = rest_.data();
+    std::size_t left = rest_.size();
+    while (left > 0) {
+      char buffer[4096];
+      char* end = buffer;
+      std::size_t room = sizeof buffer;
+      const bool is_done = iconv(state_, &next, &left, &end, &room) != failed;
+      const int error = errno;
+      text.append(buffer, end);
+      if (is_done || error == E2BIG) continue;
+      if (error == EINVAL && !are_last) break;
+      text += '\xff';
+      const std::size_t skipped = std::min(unit_, left);
+      next += skipped;
+      left -= skipped;
+    }
+    rest_.erase(0, rest_.size() - left);
+    return text;
   }
 
  private:
-  void put(unsigned unit, std::string& out) {
-    const bool is_low = unit >= 0xdc00 && unit < 0xe000;
-    if (high_ && is_low) {
-      append_utf8(0x10000 + ((high_ - 0xd800) << 10) + (unit - 0xdc00), out);
-      high_ = 0;
-      return;
-    }
-    if (high_) append_utf8(high_, out);
-    high_ = unit >= 0xd800 && unit < 0xdc00 ? unit : 0;
-    if (!high_) append_utf8(unit, out);
-  }
-
-  bool big_;
-  bool has_first_ = false;
-  char first_ = 0;
-  std::uint32_t high_ = 0;
+  iconv_t state_;
+  std::size_t unit_;
+  std::string rest_;
 };
 
 }  // namespace
+
+std::optional<Encoding> find_encoding(std::string_view name) {
+  const std::string bare = bare_name(name);
+  const auto* const found =
+      std::find_if(std::begin(encodings) + 1, std::end(encodings),
+                   [&](const EncodingNames& names) { return bare_name(names.name) == bare; });
+  return found == std::end(encodings) ? std::nullopt : std::optional(found->encoding);
+}
+
+std::vector<std::string> encoding_names() {
+  std::vector<std::string> names;
+  for (const EncodingNames& known : encodings) {
+    if (!known.name.empty()) names.emplace_back(known.name);
+  }
+  return names;
+}
 
 /// The bytes read from the source and not yet returned, and their decoder.
 class DecodedSource::Front {
  public:
   Front(ByteSource& source, Encoding requested) : source_(source), encoding_(requested) {
-    if (requested == Encoding::utf8) return;
-    fill(4);
-    const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
-    const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
-    const bool is_wide = big || little || big_text || little_text || requested == Encoding::utf16;
-    if (is_wide && requested != Encoding::latin1 && requested != Encoding::cp1252) {
-      encoding_ = Encoding::utf16;
-      utf16_ = Utf16Decoder(big || (big_text && !little));
-      if (big || little) held_.erase(0, big_mark.size());
-    } else if (requested == Encoding::guessed) {
-      encoding_ = guess_narrow();
-    }
-    if (encoding_ == Encoding::latin1 || encoding_ == Encoding::cp1252) {
-      fill(looked_at);
-      is_other_ = find_beyond_ascii(held_, 0) < held_.size();
-    } else {
-      is_other_ = encoding_ == Encoding::utf16;
+    if (requested == Encoding::guessed || requested == Encoding::utf16) detect();
+    if (const char* const system = names_of(encoding_).system) {
+      if (!is_utf16(encoding_)) fill(looked_at);
+      const bool is_other = is_utf16(encoding_) || find_beyond_ascii(held_, 0) < held_.size();
+      if (is_other) {
+        other_ = {names_of(encoding_).title,
+                  requested == Encoding::guessed && !is_utf16(encoding_)};
+      }
+      open_converter(system);
     }
     decode_held();
   }
@@ -159,11 +196,13 @@ class DecodedSource::Front {
   std::size_t read(char* buffer, std::size_t size) {
     while (at_ == held_.size()) {
       if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-      if (is_plain()) return source_.read(buffer, size);
+      if (!converter_ && line_ends_ == LineEnds::kept && rest_.empty()) {
+        return source_.read(buffer, size);
+      }
       held_.clear();
       at_ = 0;
-      if (at_end_) return 0;
-      fill(step);
+      if (at_end_ && rest_.empty()) return 0;
+      fill(1);
       decode_held();
     }
     const std::size_t taken = std::min(size, held_.size() - at_);
@@ -172,15 +211,10 @@ class DecodedSource::Front {
     return taken;
   }
 
-  std::string_view other_encoding() const {
-    if (!is_other_) return {};
-    return encoding_ == Encoding::utf16    ? "UTF-16"
-           : encoding_ == Encoding::latin1 ? "Latin-1"
-                                           : "Windows-1252";
-  }
+  OtherEncoding other_encoding() const { return other_; }
 
  private:
-  bool is_plain() const { return encoding_ == Encoding::utf8; }
+  enum class LineEnds : unsigned char { unknown, kept, returns };
 
   /// Reads until `size` bytes are buffered, or the source ends or fails.
   void fill(std::size_t wanted) {
@@ -195,6 +229,18 @@ class DecodedSource::Front {
       }
       held_.resize(before + got);
       at_end_ = got == 0;
+    }
+  }
+
+  void detect() {
+    fill(4);
+    const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
+    const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
+    if (big || little || big_text || little_text || encoding_ == Encoding::utf16) {
+      encoding_ = big || (big_text && !little) ? Encoding::utf16be : Encoding::utf16le;
+      if (big || little) held_.erase(0, big_mark.size());
+    } else {
+      encoding_ = guess_narrow();
     }
   }
 
@@ -214,27 +260,54 @@ class DecodedSource::Front {
     return narrow_encoding(held_, looked_at);
   }
 
+  void open_converter(const char* system) {
+    try {
+      converter_.emplace(system, is_utf16(encoding_) ? 2 : 1);
+    } catch (const std::system_error&) {
+      failure_ = std::current_exception();
+      at_end_ = true;
+      held_.clear();
+    }
+  }
+
   void decode_held() {
-    if (is_plain()) return;
+    if (converter_) held_ = converter_->convert(held_, at_end_);
+    if (!rest_.empty()) held_.insert(0, std::exchange(rest_, {}));
+    if (line_ends_ == LineEnds::unknown) find_line_ends();
+    if (line_ends_ != LineEnds::returns) return;
     std::string text;
-    if (encoding_ == Encoding::latin1) {
-      append_latin1(held_, text);
-    } else if (encoding_ == Encoding::cp1252) {
-      append_cp1252(held_, text);
-    } else {
-      utf16_.decode(held_, text);
-      if (at_end_) utf16_.finish(text);
+    for (const char c : held_) {
+      if (c != '\n' || !after_return_) text += c == '\r' ? '\n' : c;
+      after_return_ = c == '\r';
     }
     held_ = std::move(text);
   }
 
+  /// Keeps carriage returns at the end back until it is known what follows them.
+  void find_line_ends() {
+    const std::size_t first = held_.find_first_of("\r\n");
+    if (first == held_.npos) return;
+    const std::size_t next = held_.find_first_not_of('\r', first);
+    if (next != held_.npos) {
+      line_ends_ = held_[next] == '\n' ? LineEnds::kept : LineEnds::returns;
+    } else if (at_end_) {
+      line_ends_ = LineEnds::returns;
+    } else {
+      rest_ = held_.substr(first);
+      held_.resize(first);
+    }
+  }
+
   ByteSource& source_;
   Encoding encoding_;
-  Utf16Decoder utf16_{false};
+  OtherEncoding other_;
+  std::optional<Converter> converter_;
+  LineEnds line_ends_ = LineEnds::unknown;
+  bool after_return_ = false;
   std::string held_;
+  std::string rest_;  ///< decoded already, to be returned before the next bytes
   std::size_t at_ = 0;
   bool at_end_ = false;
-  bool is_other_ = false;
   std::exception_ptr failure_;
 };
 
@@ -247,6 +320,6 @@ std::size_t DecodedSource::read(char* buffer, std::size_t size) {
   return front_->read(buffer, size);
 }
 
-std::string_view DecodedSource::other_encoding() const { return front_->other_encoding(); }
+OtherEncoding DecodedSource::other_encoding() const { return front_->other_encoding(); }
 
 }  // namespace schiri
