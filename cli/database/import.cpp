@@ -93,7 +93,11 @@ class Importer {
       const auto sink = sink_after(read, std::bind_front(&Importer::row_of, this), take_game);
       const ExitStatus reading =
           read_source(source.paths().front(), read, options_.input.form(), sink);
-      return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
+      if (interrupt_.interrupted()) return give_up(file);
+      // An empty database is not made for a file that cannot be read.
+      const bool is_empty = file_stored_ + file_broken_ + file_known_ == 0;
+      return is_empty && reading == ExitStatus::unusable ? reading
+                                                         : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
       // An error of a read that Ctrl-C interrupted is not an error of the file.
       if (interrupt_.interrupted()) return give_up(file);
