@@ -206,13 +206,14 @@ class Import {
   /// Lines of known codes that stay in the report have another form than the known one.
   void note_kept_lines() const {
     std::set<std::string> unknown;
-    for (const auto& [code, text] : head_.report) {
+    for (const auto& line : head_.report) {
+      const std::string& code = line.first;
       const bool is_known =
           code == "132" || std::any_of(head_fields.begin(), head_fields.end(),
                                        [&](const HeadField& field) { return code == field.code; });
       if (is_known) {
         note(message("its line {0} is kept as it is, because its form is unknown: {1}", code,
-                     printable(text)));
+                     printable(line.second)));
       } else if (code != "092" && code != "###") {
         unknown.insert(printable(code));
       }
