@@ -59,9 +59,9 @@ class Server:
         return answer.status, json.loads(content) if content.startswith(b"{") else content
 
     def enter(self, **entry):
-        token = self.ask("GET", "/state")[1]["token"]
-        return self.ask("POST", "/entry", json.dumps({"helper": "test", **entry}), Origin=f"http://127.0.0.1:{self.port}",
-                        Content_Type="application/json", X_Schiri_Token=token)
+        state = self.ask("GET", "/state")[1]
+        return self.ask("POST", "/entry", json.dumps({"helper": "test", "state": state["version"], **entry}), Origin=f"http://127.0.0.1:{self.port}",
+                        Content_Type="application/json", X_Schiri_Token=state["token"])
 
     def raw(self, sent):
         """What comes back for these bytes, until the connection ends."""

@@ -657,6 +657,8 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         # The last round of one player contradicts that of the opponent.
         "sed -E 's/^(001    3.*)1( b 1)/\\12\\2/' report.trf >contradiction.trf",
         "schiri otb check contradiction.trf --format json",
+        "schiri otb withdraw cup.otb Carl",
+        "schiri otb players cup.otb --format json",
     ],
     "Events of teams": [
         "schiri otb enter league.otb Emil --team Kiel --rating 1800 --title FM --federation GER --fide-id 4600001",
