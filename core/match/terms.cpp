@@ -43,6 +43,7 @@ std::string without_lateness(std::string_view text) {
   if (at == text.npos || !text.ends_with(late_end)) return std::string(text);
   const std::size_t digits = at + late_begin.size();
   const bool is_time =
+      digits < text.size() - late_end.size() &&
       text.find_first_not_of("0123456789", digits) == text.size() - late_end.size();
   return std::string(is_time ? text.substr(0, at) : text);
 }

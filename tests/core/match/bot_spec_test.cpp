@@ -61,7 +61,7 @@ TEST_CASE("bot spec: a program can be started anew for each game") {
   CHECK_FALSE(parse_bot_spec("cmd=./x").restart);
   CHECK_FALSE(parse_bot_spec("cmd=./x restart=off").restart);
   for (const char* word : {"yes", "on"}) {
-    const BotSpec spec = parse_bot_spec(std::string("cmd=./x restart=") + word);
+    const BotSpec spec = parse_bot_spec(std::string("cmd=./x name=n restart=") + word);
     CHECK(spec.restart);
     CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
   }

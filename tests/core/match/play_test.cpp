@@ -92,7 +92,9 @@ TEST_CASE("play: a player may resign before its time is up") {
   CHECK(played->outcome == Outcome::white_wins);
   CHECK(termination_text(played->termination) == (is_late ? "time forfeit" : "resignation"));
   CHECK(played->culprit.has_value() == is_late);
-  CHECK(played->remark == (is_late ? "Black did not answer within 2000 ms" : "Black resigns"));
+  CHECK(played->remark ==
+        (is_late ? "Black did not answer within 2000 ms; the answer came 7000 ms too late"
+                 : "Black resigns"));
   CHECK(game.turns().size() == 1);
   CHECK(played->comments.size() == 1);
 }

@@ -37,7 +37,7 @@ TEST_CASE("turn comment: scores") {
 TEST_CASE("turn comment: the time is removed from comments of a match alone") {
   CHECK(without_time("+0.34/6 0.120s") == "+0.34/6");
   CHECK(without_time("-M12/3 100.000s") == "-M12/3");
-  CHECK(without_time(thought_comment({Score::Kind::value, -5}, 1, 1h)) == "-0.05/1");
+  CHECK(without_time(thought_comment(Score{Score::Kind::value, -5}, 1, 1h)) == "-0.05/1");
   CHECK(without_time(thought_comment(std::nullopt, 0, 50ms)).empty());
   CHECK(thought_comment(std::nullopt, 3, 50ms) == "0.050s");
   CHECK(without_time("0.050s, nodes 7, nps 140, left 1.000s, pv a b") == "nodes 7, pv a b");
