@@ -184,6 +184,14 @@ TEST_CASE("inputs: a damaged archive is read up to the damage") {
   // The game within which the archive ends is not reported as a broken one.
   CHECK_THAT(run.out, contains_text(" 0 invalid"));
   CHECK_FALSE(run.out.starts_with("0 games"));
+  for (std::size_t missing = 1; missing < 60; missing += 3) {
+    CAPTURE(missing);
+    // The list of files at the end is missing, or a part of it.
+    const Run cut = run_schiri({"validate", "-"}, zipped.substr(0, zipped.size() - missing));
+    CHECK(cut.status == 3);
+    CHECK_THAT(cut.err, contains_text("truncated"));
+    CHECK_THAT(cut.out, contains_text("40 games, 40 valid"));
+  }
 }
 
 TEST_CASE("inputs: a tar archive holds record files, also compressed") {

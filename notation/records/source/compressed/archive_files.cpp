@@ -60,11 +60,9 @@ bool is_tar(std::string_view front) {
 }
 
 ArchiveFiles::ArchiveFiles(std::unique_ptr<PeekedSource> source, std::string name)
-    : name_(std::move(name)),
-      reader_(libarchive().read_new()),
-      needs_end_(is_tar(source->front())) {
-  const auto support = needs_end_ ? libarchive().read_support_format_tar
-                                  : libarchive().read_support_format_zip_streamable;
+    : name_(std::move(name)), reader_(libarchive().read_new()), is_tar_(is_tar(source->front())) {
+  const auto support = is_tar_ ? libarchive().read_support_format_tar
+                               : libarchive().read_support_format_zip_streamable;
   source_ = std::move(source);
   if (!reader_ || support(reader_) != ARCHIVE_OK) {
     libarchive().read_free(reader_);
@@ -84,7 +82,7 @@ ptrdiff_t ArchiveFiles::read_input(const void** piece) {
   *piece = input_;
   try {
     const std::size_t size = source_->read(input_, sizeof input_);
-    look_for_end_of_tar({input_, size});
+    look_for_end({input_, size});
     return static_cast<ptrdiff_t>(size);
   } catch (const std::system_error&) {
     failure_ = std::current_exception();
@@ -92,11 +90,29 @@ ptrdiff_t ArchiveFiles::read_input(const void** piece) {
   }
 }
 
-void ArchiveFiles::look_for_end_of_tar(std::string_view piece) {
+/// Zeros end a tar archive, and a record of its own a zip archive, after the list of its files.
+void ArchiveFiles::look_for_end(std::string_view piece) {
+  constexpr std::uint32_t signature = 0x504b0506;
+  constexpr std::size_t rest_of_record = 18;
   for (const char c : piece) {
     zeros_ = c == '\0' ? zeros_ + 1 : 0;
-    needs_end_ = needs_end_ && zeros_ < tar_block;
+    last_ = last_ << 8 | static_cast<unsigned char>(c);
+    ++behind_;
+    if (last_ == signature) behind_ = 0;
+    has_signature_ = has_signature_ || last_ == signature;
+    const bool ends = is_tar_ ? zeros_ == tar_block : has_signature_ && behind_ == rest_of_record;
+    needs_end_ = needs_end_ && !ends;
   }
+}
+
+/// Reads what follows the files. Throws std::system_error if the archive is truncated.
+void ArchiveFiles::require_end() {
+  while (!is_tar_ && needs_end_) {
+    const std::size_t size = source_->read(input_, sizeof input_);
+    if (size == 0) break;
+    look_for_end({input_, size});
+  }
+  if (needs_end_) throw compression_failure(CompressionError::cut_off, name_);
 }
 
 void ArchiveFiles::fail() {
@@ -115,10 +131,10 @@ bool ArchiveFiles::next() {
   archive_entry* entry = nullptr;
   while (true) {
     const int status = libarchive().read_next_header(reader_, &entry);
-    if (status == ARCHIVE_EOF && needs_end_) {
-      throw compression_failure(CompressionError::cut_off, name_);
+    if (status == ARCHIVE_EOF) {
+      require_end();
+      return false;
     }
-    if (status == ARCHIVE_EOF) return false;
     if (status < ARCHIVE_WARN) fail();
     file_ = name_of(entry);
     if (!is_file(entry, file_)) continue;

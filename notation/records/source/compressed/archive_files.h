@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <string>
@@ -38,7 +39,8 @@ class ArchiveFiles final : public ByteSource {
  private:
   static ptrdiff_t read_input(archive* reader, void* files, const void** piece);
   ptrdiff_t read_input(const void** piece);
-  void look_for_end_of_tar(std::string_view piece);
+  void look_for_end(std::string_view piece);
+  void require_end();
   void take_block();
   [[noreturn]] void fail();
 
@@ -49,8 +51,12 @@ class ArchiveFiles final : public ByteSource {
   std::exception_ptr failure_;  ///< of the source
   bool failed_ = false;         ///< thrown after the bytes before the error
   bool at_end_ = true;
-  bool needs_end_;         ///< of a tar archive that did not end yet
-  std::size_t zeros_ = 0;  ///< at the end of the input so far
+  bool is_tar_;
+  bool needs_end_ = true;   ///< the end of the archive was not read yet
+  std::size_t zeros_ = 0;   ///< at the end of the input so far
+  std::uint32_t last_ = 0;  ///< the last four bytes of the input
+  std::size_t behind_ = 0;  ///< how many bytes follow the signature of the end of a zip archive
+  bool has_signature_ = false;
   const char* block_ = nullptr;
   std::size_t block_size_ = 0;
   char input_[512];
