@@ -164,27 +164,30 @@ class Import::KnownGames {
   IdsByKey ids_;
 };
 
-/// The records in quarantine, by hashes, so that a broken file that is imported again adds none.
+/// The records in quarantine before an import, by hashes: a broken file that is imported again adds
+/// none. Equal records of one file are as many records.
 class Import::KnownBroken {
  public:
   explicit KnownBroken(SQLite::Database& database)
       : find_(database, "SELECT file, line, number, findings, text FROM quarantine WHERE id = ?") {
     Statement select(database, "SELECT id, file, line, number, findings, text FROM quarantine");
-    while (select.executeStep()) add(key_in(select, 1), select.id(0));
+    while (select.executeStep()) {
+      ids_.emplace(std::hash<std::string>()(key_in(select, 1)), select.id(0));
+    }
   }
 
-  bool has(const std::string& key) {
+  /// Is there such a record that no other one of this import is?
+  bool take(const std::string& key) {
     const auto [first, end] = ids_.equal_range(std::hash<std::string>()(key));
-    return std::any_of(first, end, [&](const auto& entry) {
+    const auto same = std::find_if(first, end, [&](const auto& entry) {
       find_.bind(1, entry.second);
       const bool is_same = find_.executeStep() && key_in(find_, 0) == key;
       find_.reset();
       return is_same;
     });
-  }
-
-  void add(const std::string& key, std::int64_t id) {
-    ids_.emplace(std::hash<std::string>()(key), id);
+    if (same == end) return false;
+    ids_.erase(same);
+    return true;
   }
 
  private:
@@ -293,13 +296,12 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
     if (!broken_) broken_ = std::make_unique<KnownBroken>(database);
     const std::string name(file), record(text), findings = findings_json(check);
     const std::string key = broken_key(name, check.line, check.index, findings, record);
-    if (broken_->has(key)) return;
+    if (broken_->take(key)) return;
     Statement(database,
               "INSERT INTO quarantine (file, line, number, game, findings, text, import_id)"
               " VALUES (?,?,?,?,?,?,?)")
         .run(name, check.line, check.index, text_or_null(check.game), findings,
              text_or_null(record), id());
-    broken_->add(key, database.getLastInsertRowid());
   });
 }
 

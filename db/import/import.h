@@ -53,7 +53,7 @@ class Import {
   /// corrections if that is the policy, and returns them. Two games of one import are different
   /// games, even if they are equal.
   std::vector<Correction> settle();
-  /// Keeps a broken record with its findings, unless the same text is in quarantine.
+  /// Keeps a broken record with its findings, unless an earlier import has kept the same text.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   /// Takes a broken record of an earlier import out of quarantine, until this import is undone.
   void release(std::int64_t quarantined);

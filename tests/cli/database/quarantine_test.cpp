@@ -128,14 +128,19 @@ TEST_CASE_METHOD(Fixture, "quarantine: a broken record is kept once") {
     CHECK_THAT(run.out, contains_text("0 games stored, 2 in quarantine"));
     CHECK(quarantined() == 2);
   }
+  // Twice in a file are two, each once.
+  for (int i = 0; i < 2; ++i) {
+    CHECK_THAT(import(text + Game{.turns = broken}.text()).out, contains_text("3 in quarantine"));
+    CHECK(quarantined() == 3);
+  }
   // Also by a merge.
   const std::string other = directory.file("other.db");
   REQUIRE(run_schiri({"db", "import", "--db", other, "-"}, text).status == 1);
   REQUIRE(run_schiri({"db", "merge", "--db", db, other}).status == 0);
-  CHECK(quarantined() == 2);
-  // Undoing the first import removes them, undoing one that found them there does not.
+  CHECK(quarantined() == 3);
+  // Undoing an import removes those that it has added.
   REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
-  CHECK(quarantined() == 0);
+  CHECK(quarantined() == 2);
 }
 
 }  // namespace quarantine_test
