@@ -53,7 +53,7 @@ constexpr const char* usual_options =
     "option name Seed type spin default 1 min 0 max 100\\n";
 
 constexpr const char* chosen_options =
-    "option.Threads=4 option.Hash=64 \"option.Style=very wild\" option.Book=false option.Clear= "
+    "option.Threads=4 option.Hash=64 option.Style=\"very wild\" option.Book=false option.Clear= "
     "option.seed=7";
 constexpr const char* sent_options =
     "name Threads value 4\nname Hash value 64\nname Style value very wild\n"
