@@ -4,6 +4,7 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/play/terminal_game.h"
+#include "core/base/names.h"
 #include "core/match/clock.h"
 #include "notation/contest/bot_names.h"
 #include "notation/contest/players.h"
@@ -31,7 +32,8 @@ struct PlayingOptions {
 
 BotSpec parse_seat(const std::string& text, const std::string& presets) {
   BotSpec spec = bot_argument(text, presets);
-  if (spec.builtin != person) return spec;
+  if (!is_same_in_any_case(spec.builtin, person)) return spec;
+  spec.builtin = person;
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
       spec.ponder || !spec.options.empty()) {

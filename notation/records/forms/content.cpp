@@ -158,8 +158,10 @@ bool names_turns(std::string_view line) {
   std::string words(line);
   for (char& c : words) c = is_letter(c) ? static_cast<char>(c | ' ') : ' ';
   words = " " + words + " ";
-  return words.find(" moves ") != words.npos || words.find(" turns ") != words.npos ||
-         words.find(" movetext ") != words.npos;
+  const auto names = [&](const char* word) { return words.find(word) != words.npos; };
+  // In a list of games, as `schiri db query games` writes it, `turns` is a number.
+  const bool is_list = words.starts_with(" id ");
+  return names(" moves ") || names(" movetext ") || (names(" turns ") && !is_list);
 }
 
 /// Does a first row without tag pairs name a column of turns, and have the rows after it as many

@@ -50,6 +50,10 @@ TEST_CASE("content: the kind of a text is recognised") {
       {"with tabs", "a\tb\n1\t2\n", Content::table},
       {"with quotes", "a,b\n\"x,y\",2\n", Content::table},
       {"of games", "white,black,result,date,moves\nA,B,1-0,,1. A2+B3\n", Content::games_table},
+      {"a list of games",
+       "id,event,round,board,game,variant,date,white,black,result,termination,turns\n"
+       "1,Club,1,,creeper,standard,2026-03-14,A,B,0-1,normal,66\n",
+       Content::table},
       {"of games alone", "White;Black;Moves\n", Content::games_table},
       {"of games with line ends in cells",
        "White,Black,moves,tags\nA,B,\"1. A2+B3 {a\n\nb} *\",\"[Note \"\"x\"\"]\"\n",
