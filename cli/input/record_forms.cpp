@@ -26,7 +26,7 @@ void add_format_options(Command& command, std::string& from, ReadOptions& read) 
         return message("expected {0}, not '{1}'", any_of({names.begin(), names.end()}),
                        printable(name));
       })
-      ->type_name("{" + join(names, ",") + "}");
+      ->type_name("NAME:{" + join(names, ",") + "}");
   command
       .add_option_function(
           "--date-order",

@@ -57,12 +57,10 @@ bool read_year(std::string_view text, std::optional<std::chrono::year>& year) {
 /// A date without the time that may follow it: `T10:20`, ` 10:20:30.5+01:00`.
 std::string_view without_time(std::string_view text) {
   constexpr std::size_t time_begin = 10;
-  if (text.size() < time_begin + 6 || (text[time_begin] != 'T' && text[time_begin] != ' ')) {
-    return text;
-  }
+  if (text.size() <= time_begin + 1) return text;
   const std::string_view time = text.substr(time_begin + 1);
-  const bool is_time = is_digit(time[0]) && is_digit(time[1]) && time[2] == ':' &&
-                       is_digit(time[3]) && is_digit(time[4]) &&
+  const bool is_time = (text[time_begin] == 'T' || text[time_begin] == ' ') && is_digit(time[0]) &&
+                       time.find(':') != time.npos &&
                        time.find_first_not_of("0123456789:.,+-Z ") == time.npos;
   return is_time ? text.substr(0, time_begin) : text;
 }

@@ -256,9 +256,12 @@ std::vector<Correction> CorrectionFinder::settle(
     select.reset();
     const auto found = candidates_->take(key, date, board_of(tags), claimed_);
     if (!found) continue;
-    // A correction of the result loses no day that is stored.
-    Statement(connection_.database(), "UPDATE game SET date = ? WHERE id = ?")
-        .run(known_date(date, found->date), pending.id);
+    const bool is_applied = policy_ == Corrections::apply && !found->played_here;
+    if (is_applied && date != found->date) {
+      // A correction of the result loses no day that is stored.
+      Statement(connection_.database(), "UPDATE game SET date = ? WHERE id = ?")
+          .run(known_date(date, found->date), pending.id);
+    }
     corrections.push_back(correct(pending, found->id, found->played_here, import));
     if (date == found->date) continue;
     corrections.back().was += ", " + found->date;

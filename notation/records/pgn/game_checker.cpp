@@ -140,7 +140,7 @@ class GameChecker {
 
   /// Replaces a date by its canonical spelling.
   void check_date(const TagText& tag) {
-    const std::string written = tag.value();
+    const std::string written = without_controls(tag.value());
     const auto date = read_date(written, options_.check.date_order);
     if (date && date->text() == written) return;
     if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
@@ -151,7 +151,7 @@ class GameChecker {
 
   /// Replaces a rating by its digits. Other texts stay, as those of unrated players (`-`).
   void check_rating(const TagText& tag) {
-    const std::string written = tag.value();
+    const std::string written = without_controls(tag.value());
     const auto number = plain_number(written);
     if ((number && *number == written) || written.empty() || written == "-") return;
     if (number && options_.keep != Keep::nothing) result_.record.set_tag(tag.name, *number);

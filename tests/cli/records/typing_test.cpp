@@ -87,7 +87,7 @@ TEST_CASE("typing: the encoding of a file is detected or specified") {
   CHECK(run_schiri({"validate", "-", "--encoding", "utf8"}, tags).status == 1);
   const std::string windows = "[White \"\x93J\xfcrgen\x94\"]\n[Game \"creeper\"]\n\n*\n";
   CHECK_THAT(run_schiri({"validate", "-"}, windows).out,
-             contains_text("the file is Windows-1252 text"));
+             contains_text("the file is taken for Windows-1252 text"));
   CHECK(run_schiri({"validate", "-", "--encoding", "utf8"}, windows).status == 1);
   CHECK(run_schiri({"validate", "-", "--encoding", "cp1252"}, windows).status == 0);
   CHECK(run_schiri({"validate", "-", "--encoding", "latin1"}, windows).status == 0);
