@@ -241,12 +241,12 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner with drawn 
 TEST_CASE("schiri otb: a printable page escapes names") {
   Cup cup;
   cup.begin({"--system", "round-robin"});
-  cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & \x1b[2J"});
+  CHECK_THAT(cup.run("enter", {"Anna \x1b[2J"}).err, contains_text("U+001B is invisible"));
+  cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & [2J"});
   const std::string page = cup.run("pair", {"--format", "html"}).out;
   CHECK(page.find("<script>") == page.npos);
-  CHECK(page.find('\x1b') == page.npos);
   CHECK(page.find("&lt;script&gt;alert(1)&lt;/script&gt;") != page.npos);
-  CHECK(page.find("&quot;Q&quot; &amp; ?[2J") != page.npos);
+  CHECK(page.find("&quot;Q&quot; &amp; [2J") != page.npos);
   const Run json = cup.run("show", {"--format", "json"});
   CHECK(Json::parse(json.out.substr(0, json.out.find('\n')))["board"] == 1);
   CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,number,");
@@ -522,10 +522,12 @@ TEST_CASE("schiri otb: the date is valid and written as in records") {
   };
   CHECK(date_of("2026.03.07") == "2026.03.07 2026/03/07");
   CHECK(date_of("2026-03-07") == "2026.03.07 2026/03/07");
+  CHECK(date_of("2026/03/07") == "2026.03.07 2026/03/07");
+  CHECK(date_of("27.3.2026") == "2026.03.27 2026/03/27");
   CHECK(date_of("2026-03") == "2026.03.?? 2026/03");
   CHECK(date_of("2026") == "2026.??.?? 2026");
   CHECK(date_of("????.??.??") == "????.??.?? ");
-  for (const char* none : {"tomorrow", "2026.13.45", "2026.02.31", "7.3.2026", "2026/03/07", " "}) {
+  for (const char* none : {"tomorrow", "2026.13.45", "2026.02.31", "7.3.2026", " "}) {
     CAPTURE(none);
     CHECK(date_of(none) == "refused");
   }

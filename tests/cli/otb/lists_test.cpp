@@ -87,7 +87,7 @@ TEST_CASE("schiri otb enter: --delimiter for tables and ratings with decimals") 
   CHECK(cup.run("enter", {"--players", one}).status == 3);
   CHECK(cup.run("enter", {"--players", one, "--delimiter", ";"}).out == "1 player\n");
   const std::string two =
-      cup.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.400,5\n");
+      cup.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.40,5\n");
   CHECK(cup.run("enter", {"--players", two}).status == 3);
   std::ofstream(two) << "name;rating\nBert;1699,6\nCarla;1500.4\n";
   CHECK(cup.run("enter", {"--players", two, "--delimiter", ";"}).out == "3 players\n");
