@@ -203,7 +203,7 @@ CREATE TABLE kind (
 CREATE TABLE rating (
   game      TEXT NOT NULL,
   variant   TEXT NOT NULL,
-  method    TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  method    TEXT NOT NULL,     -- bt, elo, glicko2
   player_id INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
   pool      INTEGER NOT NULL,  -- players of different pools cannot be compared
   rating    REAL,              -- null where no number exists
@@ -228,7 +228,7 @@ CREATE TABLE rating_list (
   name        TEXT NOT NULL,
   game        TEXT NOT NULL,
   variant     TEXT NOT NULL,
-  method      TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  method      TEXT NOT NULL,     -- bt, elo, glicko2
   scale       TEXT NOT NULL,     -- elo, odds
   date        TEXT,              -- the last day whose games count, YYYY.MM.DD; null if unknown
   description TEXT NOT NULL,     -- what the figures are

@@ -166,6 +166,11 @@ rating::MethodOptions options_for(const schiri_ratings& ratings, const rating::M
   } catch (const std::invalid_argument& error) {
     throw WrongUse(std::string("anchor: ") + error.what());
   }
+  try {
+    rating::require_known_starts(options, ratings.games.logs());
+  } catch (const std::invalid_argument& error) {
+    throw WrongUse(std::string("start: ") + error.what());
+  }
   return options;
 }
 

@@ -506,7 +506,7 @@ typedef struct schiri_rating_point {
 /* Receives a point; returns 0 to stop. */
 typedef int (*schiri_point_visitor)(const schiri_rating_point* point, void* data);
 /* A player's ratings over time, in each game and variant, earliest first, by the method elo,
-   glicko2 or whr. SCHIRI_WRONG if the player has played no game. */
+   glicko2. SCHIRI_WRONG if the player has played no game. */
 SCHIRI_API int schiri_ratings_history(const schiri_ratings* ratings, const char* method,
                                       const char* player, schiri_point_visitor visitor, void* data);
 

@@ -72,7 +72,7 @@ std::string draws_text(const AuditFinding& finding) {
 
 std::string time_text(const AuditFinding& finding) {
   return name(finding, 0) + " has become " + more_or_less(finding.effect, "stronger", "weaker") +
-         " in the course of its games; its rating is a mean (--method whr follows it)";
+         " in the course of its games; its rating is a mean (--method glicko2 follows it)";
 }
 
 std::string influence_text(const AuditFinding& finding) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -68,8 +69,7 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
 rating::MethodOptions method_options(const RatingsOptions& options,
                                      std::vector<rating::RatedPlayer> before = {}) {
   rating::MethodOptions method = options.chosen;
-  method.elo.before = std::move(before);
-  method.glicko2.before = method.elo.before;
+  if (!before.empty()) method.elo.before = method.glicko2.before = std::move(before);
   return method;
 }
 
@@ -134,13 +134,24 @@ void compare_players(const std::vector<rating::BtList>& lists, const RatingsOpti
   print_prediction(lists, options.predict[0], options.predict[1], options.format());
 }
 
+/// Whether `--compare` names a database, not a stored list.
+bool compares_database(const RatingsOptions& options) {
+  const std::string& name = options.kept.earlier;
+  if (name.empty() || !std::filesystem::is_regular_file(name)) return false;
+  const std::string database = options.games.database();
+  if (database.empty()) return true;
+  return db::stored_lists(db::Store(database, db::Store::Mode::read), name, options.games.kind())
+      .empty();
+}
+
 /// Validates the options on stored lists and on showing lists.
 void check_list_options(const RatingsOptions& options) {
   const StoredListOptions& kept = options.kept;
-  const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
+  const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.start.empty() ||
+                             (!kept.earlier.empty() && !compares_database(options));
   if (asks_database && options.games.database().empty()) {
     throw InputError(
-        message("--name, --list, --lists, --compare and --start-from: specify the database with "
+        message("--name, --list, --lists, --compare and --start-from: specify one database with "
                 "--db FILE"));
   }
   if (!options.store && !kept.name.empty()) throw InputError(message("--name: only with --store"));
@@ -162,6 +173,9 @@ void check_list_options(const RatingsOptions& options) {
     throw InputError(
         message("--list and --lists show stored lists; omit --store and --start-from"));
   }
+  if (!kept.start.empty() && options.arguments.has("start")) {
+    throw InputError(message("--start and --start-from exclude each other"));
+  }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
                              options.output != "-" || options.format() == Format::html;
   if (changes_lists && !options.shows_lists()) {
@@ -176,14 +190,11 @@ void check_options(const RatingsOptions& options) {
   if (options.compares() && options.method != "bt") {
     throw InputError(message("--matrix and --predict: only with --method bt"));
   }
-  if (options.arguments.has("scale") && options.method != "bt" && options.method != "whr") {
-    throw InputError(message("--scale: only with --method bt or whr"));
-  }
   if (options.games.counts_repeats() && options.method != "bt") {
     throw InputError(
         message("--repeats: only with --method bt; the other methods count all games"));
   }
-  for (const std::string name : {"anchor", "opening-effects", "no-opening-effects"}) {
+  for (const std::string name : {"anchor", "scale", "opening-effects", "no-opening-effects"}) {
     if (options.arguments.has(name) && options.method != "bt") {
       throw InputError(message("--{0}: only with --method bt", name));
     }
@@ -194,8 +205,11 @@ void check_options(const RatingsOptions& options) {
         "--no-errors: only with --method bt, and not with --matrix, --predict, --audit, --list or "
         "--lists"));
   }
+  if (options.arguments.has("start") && options.method == "bt") {
+    throw InputError(message("--start: only with --method elo or glicko2"));
+  }
   if (!options.history.empty() && !method_of(options).history) {
-    throw InputError(message("--history: only with --method elo, glicko2 or whr"));
+    throw InputError(message("--history: only with --method elo or glicko2"));
   }
   if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
     throw InputError(message(
@@ -223,11 +237,30 @@ db::KindChanges changes_before(const RatingsOptions& options) {
   return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
 }
 
+/// The lists of another database, rated in the same way.
+std::vector<db::DatedList> rate_database(const RatingsOptions& options, const std::string& path) {
+  RatingsOptions other = options;
+  other.games = options.games.of_database(path);
+  rating::GameCollector games;
+  std::vector<rating::RatingList> lists;
+  if (method_of(other).history) {
+    other.games.collect(games);
+    lists = rate(games, other, {});
+  } else {
+    std::vector<rating::GameCounts> counts;
+    other.games.count(counts);
+    append(lists, fit(counts, bt_options(other, counts)));
+  }
+  return dated(std::move(lists), other.method, path, games.logs(), {}, {});
+}
+
 ListView list_view(const RatingsOptions& options) {
   ListView view = options.view;
   view.earlier_name = options.kept.compared();
   view.errors = options.chosen.bt.errors;
-  if (view.compares()) {
+  if (compares_database(options)) {
+    view.earlier = rate_database(options, options.kept.earlier);
+  } else if (view.compares()) {
     view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--compare",
                                  options.games.database(), view.earlier_name, options.games.kind());
   }
@@ -343,6 +376,7 @@ ExitStatus run_in_order(const RatingsOptions& options) {
   const ExitStatus status = options.games.collect(
       games, [&](const rating::FinishedGame& game) { return start.counts(game); });
   for (const auto& [game, variant] : start.kinds()) games.know(game, variant);
+  read_for("--start", [&] { rating::require_known_starts(options.chosen, games.logs()); });
   if (options.history.empty()) {
     show_lists(rate(games, options, start), games, options, seen, start);
   } else {
@@ -392,8 +426,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_option("--predict", options->predict, "bt: predict a game between two players")
       ->words(2);
   command
-      ->add_option("--history", options->history,
-                   "elo, glicko2, whr: print a player's rating over time")
+      ->add_option("--history", options->history, "elo, glicko2: print a player's rating over time")
       ->repeatable();
   command->footer(
       "Example: schiri ratings --db a.db --game creeper --min-games 20\nManual: schiri help "

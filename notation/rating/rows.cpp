@@ -35,7 +35,8 @@ std::vector<std::string> rating_keys() {
           "white_advantage",
           "white_advantage_error",
           "pool_draw_rate",
-          "opening_sd"};
+          "opening_sd",
+          "volatility"};
 }
 
 std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
@@ -59,7 +60,8 @@ std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
           value_or_null(list_.advantage()),
           value_or_null(list_.first_move_advantage_error),
           value_or_null(draw_rate_),
-          value_or_null(list_.opening_sd)};
+          value_or_null(list_.opening_sd),
+          value_or_null(player.volatility)};
 }
 
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {

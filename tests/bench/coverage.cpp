@@ -5,30 +5,10 @@
 #include "core/base/decimals.h"
 #include "tests/bench/subjects.h"
 #include "tests/core/rating/opening_events.h"
-#include "tests/core/tournament/anytime_events.h"
 
 namespace schiri::bench {
 
 namespace {
-
-/// The coverage of anytime intervals, and the games that an adaptive tournament saves.
-void anytime() {
-  using namespace anytime_events;
-  constexpr int events = 20;
-  std::printf("\nanytime intervals, %d tournaments each, required coverage 0.95\n", events);
-  std::printf("players  distance    nu  openings' deviation  adaptive  round-robin\n");
-  for (const Design& design : covered) {
-    std::printf("%7zu  %8.0f  %4.1f  %19.0f  %8.2f  %11.2f\n", design.players, design.distance,
-                design.nu, design.deviation, schiri::anytime_events::coverage(design, true, events),
-                schiri::anytime_events::coverage(design, false, events));
-  }
-  std::printf("\nplayers  distance  about    games, adaptive  round-robin\n");
-  for (const auto& [design, most] : compared) {
-    std::printf("%7zu  %8.0f  %-7s  %15.0f  %11.0f\n", design.players, design.distance,
-                design.about == AdaptiveTarget::ranks ? "ranks" : "ratings", games(design, true, 5),
-                games(design, false, 5));
-  }
-}
 
 constexpr const char* layouts[] = {"round-robin", "pairs", "single games"};
 
@@ -97,7 +77,6 @@ void coverage() {
   }
   advantage();
   opening_effects();
-  anytime();
 }
 
 }  // namespace schiri::bench

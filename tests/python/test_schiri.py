@@ -382,7 +382,8 @@ def program_output(*words):
     ("bt", {"anchor": {"Anna": (1600, 50), "Emil": (1500.5, 40)}}, ["--anchor", "Anna=1600+-50", "--anchor", "Emil=1500.5+-40"]),
     ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
     ("glicko2", {"tau": 1.2, "period": "day"}, ["--tau", "1.2", "--period", "day"]),
-    ("whr", {"drift": 20, "scale": "odds"}, ["--drift", "20", "--scale", "odds"])])
+    ("glicko2", {"start": {"Anna": (1600, 100, 0.07), "Emil": 1700}}, ["--start", "Anna=1600,100,0.07", "--start", "Emil=1700"]),
+    ("elo", {"start": {"Anna": 1600}}, ["--start", "Anna=1600"])])
 def test_ratings_have_the_options_of_the_program(club, method, options, words):
     ratings = schiri.rate(schiri.read(club), method, **options)
     for form in ("csv", "json"):

@@ -12,7 +12,6 @@
 #include "cli/print/rows.h"
 #include "cli/print/terminal_size.h"
 #include "cli/print/vocabulary.h"
-#include "cli/tournament/results/anytime_table.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
@@ -73,6 +72,12 @@ class Summary {
     }
     print_endings(out);
     if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
+    if (config_.system == System::adaptive) {
+      out << translated(
+                 message("the results have chosen the pairings and perhaps the end: these errors "
+                         "hold for one look, and looking often is not a test"))
+          << '\n';
+    }
     if (const auto test = verdict())
       out << translated(message("Elo {0}", test->estimate_text())) << '\n';
   }
@@ -346,9 +351,6 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
     summary.write_markdown(out);
   } else {
     summary.print(out, notes);
-  }
-  if (contest.config().system == System::adaptive) {
-    AnytimeTable(store, event, contest).print(out, format);
   }
   const auto verdict = summary.verdict();
   // A single part cannot decide a test.

@@ -11,7 +11,7 @@
 #include "core/rating/models/result_model.h"
 
 /// Models of playing strength, one a file, and the lists they make (here): Bradley-Terry and
-/// Davidson, Elo, Glicko-2, whole-history ratings; methods.h is the table of them. Used by ratings
+/// Davidson, Elo, Glicko-2; methods.h is the table of them. Used by ratings
 /// commands, tables, audits and stop rules; uses rating/games and rating/numerics.
 namespace schiri::rating {
 
@@ -111,6 +111,13 @@ struct PlayerOrder {
 /// name.
 std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
                                 const PlayerOrder& ranking);
+
+/// The largest rating, positive or negative, that a sequential method takes or gives.
+inline constexpr double most_rating = 1e9;
+/// Throws std::invalid_argument for a first rating, of all players or of one, beyond `most_rating`.
+void require_first_ratings(double start, const std::vector<RatedPlayer>& before);
+/// Throws std::invalid_argument for a rating beyond `most_rating`.
+void require_ratings(const std::vector<RatedPlayer>& players);
 
 /// Removes comparisons over players with fewer games than `min_games`, from or for a ranking that
 /// leaves them out: the next player of the whole list is not that of the ranking there.

@@ -266,7 +266,11 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
       {{"ratings", file, "--scale", "odds", "--method", "elo"}, 2},
       {{"ratings", file, "--scale", "elo", "--method", "glicko2"}, 2},
       {{"ratings", file, "--opening-effects", "--no-opening-effects"}, 2},
-      {{"ratings", file, "--opening-effects", "--method", "whr"}, 2},
+      {{"ratings", file, "--opening-effects", "--method", "glicko2"}, 2},
+      {{"ratings", file, "--k", "1e308", "--method", "elo"}, 2},
+      {{"ratings", file, "--tau", "1e308", "--method", "glicko2"}, 2},
+      {{"ratings", file, "--start", "A=1500"}, 2},
+      {{"ratings", file, "--start", "nobody=1500", "--method", "elo"}, 2},
       {{"ratings", file, "--no-opening-effects", "--method", "elo"}, 2},
       {{"ratings", no_file}, 3},
       {{"ratings", "--db", no_db}, 3},
@@ -323,7 +327,6 @@ TEST_CASE("ratings: openings have random effects if games are in pairs, and as c
   CHECK(opening_sd(pairs, {}).get<double>() > 100);
   CHECK(opening_sd(pairs, {"--opening-effects"}) == opening_sd(pairs, {}));
   CHECK(opening_sd(pairs, {"--no-opening-effects"}).is_null());
-  CHECK(opening_sd(pairs, {"--method", "whr"}).is_null());
   CHECK(opening_sd(singles, {}).is_null());
   CHECK_FALSE(opening_sd(singles, {"--opening-effects"}).is_null());
   const std::string line = "Elo (standard deviation)\n";
@@ -362,7 +365,6 @@ TEST_CASE("ratings: every output names the scale") {
   };
   CHECK_THAT(rated({}), contains_text("Elo by expected score"));
   CHECK_THAT(rated({"--scale", "odds"}), contains_text("Elo by odds"));
-  CHECK_THAT(rated({"--method", "whr", "--scale", "odds"}), contains_text("Elo by odds"));
   const auto lines = [&](const Words& words) {
     return json_lines(rated(words + Words{"--format", "json"}));
   };
@@ -384,7 +386,6 @@ TEST_CASE("ratings: every output names the scale") {
     }
   }
   CHECK(lines({"--method", "elo"})[0].at("scale") == "elo");
-  CHECK(lines({"--method", "whr", "--scale", "odds", "--history", "A"})[0].at("scale") == "odds");
   CHECK_THAT(rated({"--format", "csv"}), contains_text(",scale,"));
 }
 
@@ -398,8 +399,8 @@ TEST_CASE("ratings --store: the list keeps its scale") {
         .out;
   };
   REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--scale", "odds"}).status == 0);
-  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--method", "whr"}).status == 0);
-  CHECK(scales() == "method,scale\nbt,odds\nwhr,elo\n");
+  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--method", "elo"}).status == 0);
+  CHECK(scales() == "method,scale\nbt,odds\nelo,elo\n");
 }
 
 TEST_CASE("ratings: new games of the same kind outdate a stored list whatever their ids") {
@@ -557,7 +558,7 @@ TEST_CASE("ratings: unplayed games are no evidence in files and in a database") 
   const std::string file = write("all", played + not_known + went_away + more);
   const std::string db = directory.file("all.db");
 
-  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const std::string method = GENERATE("bt", "elo", "glicko2");
   const auto rated = [&](const Words& source) {
     const Run run = run_schiri(Words{"ratings", "--method", method, "--format", "json"} + source);
     CHECK(run.status == 0);
@@ -657,7 +658,7 @@ TEST_CASE("ratings: --no-forfeits counts games decided by a failure only as poin
   const std::string all = directory.write("all.pgn", played + more);
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, all}).status == 0);
-  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const std::string method = GENERATE("bt", "elo", "glicko2");
   const auto rated = [&](const Words& words) {
     return run_schiri(Words{"ratings", "--method", method, "--format", "json"} + words);
   };
