@@ -407,8 +407,8 @@ int schiri_ratings_tabulate(schiri_ratings* ratings) {
   return guarded_status([&] {
     std::vector<KeptTable> tables;
     for (const rating::GameLog& log : need(ratings, the_ratings).games.logs()) {
-      for (auto& table : rating::rated_cross_tables(rating::GameCounts(log), {}, rating::Scale::elo,
-                                                    ratings->settings.tie_breaks)) {
+      for (auto& table :
+           rating::rated_cross_tables(rating::GameCounts(log), {}, ratings->settings.tie_breaks)) {
         tables.emplace_back(std::move(table));
       }
     }

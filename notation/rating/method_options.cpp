@@ -74,14 +74,6 @@ void add_start(MethodOptions& options, std::string_view text, double) {
   options.glicko2.before.push_back(std::move(player));
 }
 
-void set_opening_effects(MethodOptions& options, OpeningEffects effects) {
-  OpeningEffects& chosen = options.bt.opening_effects;
-  if (chosen != OpeningEffects::automatic && chosen != effects) {
-    throw ValueError(message("opening-effects and no-opening-effects exclude each other"));
-  }
-  chosen = effects;
-}
-
 const std::vector<MethodOption>& all_options() {
   static const std::vector<MethodOption> all = {
       {"no-prior",
@@ -92,31 +84,13 @@ const std::vector<MethodOption>& all_options() {
        [](auto& options, auto, auto) { options.bt.prior = false; }},
       {"prior-sd",
        "bt",
-       "set the prior's standard deviation (500)",
+       "set the prior's standard deviation (estimated)",
        Takes::positive,
        {},
        [](auto& options, auto, double sd) { options.bt.prior_sd = sd; }},
-      {"opening-effects",
-       "bt",
-       "fit a random effect for each opening (from ten pairs on)",
-       Takes::nothing,
-       {},
-       [](auto& options, auto, auto) { set_opening_effects(options, OpeningEffects::on); }},
-      {"no-opening-effects",
-       "bt",
-       "fit one advantage of White for all openings",
-       Takes::nothing,
-       {},
-       [](auto& options, auto, auto) { set_opening_effects(options, OpeningEffects::off); }},
-      {"scale",
-       "bt",
-       "set the scale: elo (expected score) or odds, as fitted (elo)",
-       Takes::word,
-       {"elo", "odds"},
-       [](auto& options, auto text, auto) { options.bt.scale = *find_scale(text); }},
       {"anchor",
        "bt",
-       "fix a rating, or with +-ERROR set a prior; repeatable",
+       "shift the list to a rating, or with +-ERROR observe it; repeatable",
        Takes::anchor,
        {},
        add_anchor},

@@ -35,7 +35,7 @@ std::vector<std::string> rating_keys() {
           "white_advantage",
           "white_advantage_error",
           "pool_draw_rate",
-          "opening_sd",
+          "prior_sd",
           "volatility"};
 }
 
@@ -52,7 +52,7 @@ std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
           text_or_null(symbol(player.bound)),
           list_.variant,
           list_.pool,
-          scale_name(list_.scale),
+          list_.scale,
           player.effective_games,
           value_or_null(player.superiority),
           value_or_null(player.results.score_rate()),
@@ -60,7 +60,7 @@ std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
           value_or_null(list_.advantage()),
           value_or_null(list_.first_move_advantage_error),
           value_or_null(draw_rate_),
-          value_or_null(list_.opening_sd),
+          value_or_null(list_.prior_sd),
           value_or_null(player.volatility)};
 }
 
