@@ -51,7 +51,6 @@ struct RatingsOptions {
            format() == Format::html;
   }
   Format format() const { return list_format.format; }
-  rating::Scale points() const { return chosen.bt.scale; }
 };
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
@@ -123,7 +122,7 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
     for (const rating::GameLog& log : games.logs()) {
       const auto method = method_options(options, start.before({log.game(), log.variant()}));
       histories.push_back({log.game(), log.variant(), player,
-                           method_of(options).history(log, player, method), options.points()});
+                           method_of(options).history(log, player, method)});
     }
   }
   print_histories(histories, options.format());
@@ -194,10 +193,8 @@ void check_options(const RatingsOptions& options) {
     throw InputError(
         message("--repeats: only with --method bt; the other methods count all games"));
   }
-  for (const std::string name : {"anchor", "scale", "opening-effects", "no-opening-effects"}) {
-    if (options.arguments.has(name) && options.method != "bt") {
-      throw InputError(message("--{0}: only with --method bt", name));
-    }
+  if (options.arguments.has("anchor") && options.method != "bt") {
+    throw InputError(message("--anchor: only with --method bt"));
   }
   if (options.arguments.has("no-errors") &&
       (options.method != "bt" || options.only_shows() || options.compares() || options.audit)) {

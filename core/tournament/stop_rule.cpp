@@ -131,9 +131,8 @@ Message SprtRule::text() const {
 }
 
 ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
-                     rating::Scale scale, std::optional<AdaptiveTarget> adaptive)
+                     std::optional<AdaptiveTarget> adaptive)
     : most_(most),
-      scale_(scale),
       adaptive_(adaptive),
       games_a_round_(games_a_round),
       next_check_(adaptive ? players : 1),
@@ -145,6 +144,7 @@ void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
   const rating::PlayerId white = id(game.scheduled.white), black = id(game.scheduled.black);
   if (is_new) {
     counts_.add_games(white, black, results);
+    counts_.add_opening(opening_of(game.scheduled), white, black, *game.outcome);
   } else {
     counts_.add_repeats(white, black, results);
   }
@@ -157,6 +157,10 @@ void ErrorRule::count(const JudgedGame& game) {
   if (joined->is_evidence() && joined->first_is_new && joined->last_is_new) {
     counts_.add_pairs(id(first->scheduled.white), id(first->scheduled.black), *first->outcome,
                       *game.outcome, 1);
+    for (const JudgedGame& one : {*first, game}) {
+      counts_.add_opening(opening_of(one.scheduled), id(one.scheduled.white), id(one.scheduled.black),
+                          *one.outcome);
+    }
     return;
   }
   if (first) count_alone(*first, joined->first_is_new);
@@ -186,7 +190,6 @@ double ErrorRule::rank_error(const rating::BtList& list) {
 bool ErrorRule::is_precise() {
   counts_.finish();
   rating::BtOptions options;
-  options.scale = scale_;
   options.covariance = ranks();
   const auto lists = rating::rate_bt(counts_, options);
   largest_.reset();
@@ -239,7 +242,7 @@ std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {
     adaptive = config.about.value_or(AdaptiveTarget::ratings);
   }
   return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,
-                                     config.scale, adaptive);
+                                     adaptive);
 }
 
 void Judge::add(const JudgedGame& game) {

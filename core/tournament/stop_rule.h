@@ -129,7 +129,6 @@ class ErrorRule final : public StopRule {
  public:
   /// `most`: half of a 95 % interval in points of the scale, or half of the widest range of ranks.
   ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
-            rating::Scale scale = rating::Scale::elo,
             std::optional<AdaptiveTarget> adaptive = std::nullopt);
 
   bool add(const JudgedGame& game) override;
@@ -146,7 +145,6 @@ class ErrorRule final : public StopRule {
   void count_alone(const JudgedGame& game, bool is_new);
 
   double most_;
-  rating::Scale scale_;
   std::optional<AdaptiveTarget> adaptive_;
   std::uint64_t games_a_round_;
   std::uint64_t games_ = 0;
