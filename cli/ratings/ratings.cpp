@@ -9,13 +9,11 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
-#include "cli/ratings/audit_text.h"
 #include "cli/ratings/list_text.h"
 #include "cli/ratings/method_arguments.h"
 #include "cli/ratings/rated_games.h"
 #include "cli/ratings/ratings_detail.h"
 #include "cli/ratings/stored_lists.h"
-#include "core/rating/audit/audit.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
@@ -346,18 +344,6 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
-/// Audits the lists. Pools of one game and variant follow each other.
-ExitStatus run_audit(const RatingsOptions& options) {
-  rating::GameCollector games;
-  const ExitStatus status = options.games.collect(games);
-  const rating::BtOptions bt = bt_options(options, games.logs());
-  bool sound = true;
-  for (const rating::GameLog& log : games.logs()) {
-    sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
-  }
-  return sound ? status : worse(status, ExitStatus::wrong);
-}
-
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
   return {require_lists("--start-from", options.games.database(), options.kept.start,
@@ -388,7 +374,6 @@ ExitStatus run_ratings(const RatingsOptions& options) {
   if (!options.kept.name.empty()) {
     require_new_list(options.games.database(), options.kept, options.games.kind());
   }
-  if (options.audit) return run_audit(options);
   return method_of(options).history ? run_in_order(options) : run_bt(options);
 }
 
@@ -416,8 +401,6 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->add_option("--inactive", options->view.inactive,
                    "Mark players without a game in the last N months of the list")
       ->range(1, 1200);
-  command->add_flag("--audit", options->audit,
-                    "bt: report misfits of the model, and confidence intervals of ranks");
   command->add_flag("--matrix", options->matrix,
                     "bt: print difference, error and LOS of each two players");
   command->add_option("--predict", options->predict, "bt: predict a game between two players")
