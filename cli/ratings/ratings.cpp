@@ -119,8 +119,8 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
       const auto method = method_options(options, start.before({log.game(), log.variant()}));
-      histories.push_back({log.game(), log.variant(), player,
-                           method_of(options).history(log, player, method)});
+      histories.push_back(
+          {log.game(), log.variant(), player, method_of(options).history(log, player, method)});
     }
   }
   print_histories(histories, options.format());

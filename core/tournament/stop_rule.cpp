@@ -18,6 +18,12 @@ namespace {
 
 rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }
 
+/// Games of pairs in one round, or of one mini-match, have one opening, as in `find_openings`.
+std::uint64_t opening_of(const ScheduledGame& game) {
+  constexpr std::uint64_t alone = std::uint64_t{1} << 63;
+  return game.leg == 0 ? alone | game.number : game.round << 20 | game.pair;
+}
+
 rating::MatchCounts one_unit(bool pairs, std::size_t points) {
   if (!pairs) return rating::MatchCounts::wdl(points == 2, points == 1, points == 0);
   std::array<std::uint64_t, 5> cells{};
@@ -158,8 +164,8 @@ void ErrorRule::count(const JudgedGame& game) {
     counts_.add_pairs(id(first->scheduled.white), id(first->scheduled.black), *first->outcome,
                       *game.outcome, 1);
     for (const JudgedGame& one : {*first, game}) {
-      counts_.add_opening(opening_of(one.scheduled), id(one.scheduled.white), id(one.scheduled.black),
-                          *one.outcome);
+      counts_.add_opening(opening_of(one.scheduled), id(one.scheduled.white),
+                          id(one.scheduled.black), *one.outcome);
     }
     return;
   }
