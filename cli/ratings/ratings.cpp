@@ -192,7 +192,7 @@ void check_options(const RatingsOptions& options) {
         message("--repeats: only with --method bt; the other methods count all games"));
   }
   if (options.arguments.has("anchor") && options.method != "bt") {
-    throw InputError(message("--anchor: only with --method bt"));
+    throw InputError(message("--{0}: only with --method bt", std::string("anchor")));
   }
   if (options.arguments.has("no-errors") &&
       (options.method != "bt" || options.only_shows() || options.compares() || options.audit)) {

@@ -375,7 +375,7 @@ def program_output(*words):
 
 
 @pytest.mark.parametrize("method, options, words", [
-    ("bt", {}, []), ("bt", {"scale": "odds"}, ["--scale", "odds"]), ("bt", {"no_prior": True}, ["--no-prior"]),
+    ("bt", {}, []), ("bt", {"no_prior": True}, ["--no-prior"]),
     ("bt", {"repeats": "count"}, ["--repeats", "count"]),
     ("bt", {"anchor": {"Anna": 1600}}, ["--anchor", "Anna=1600"]),
     ("bt", {"anchor": {"Anna": 1600, "Emil": 1400}}, ["--anchor", "Anna=1600", "--anchor", "Emil=1400"]),
@@ -419,7 +419,7 @@ def test_cross_tables_equal_those_of_the_program(club):
 
 
 @pytest.mark.parametrize("wrong", [
-    lambda results: schiri.rate(results, "elo", scale="odds"), lambda results: schiri.rate(results, scale="fide"),
+    lambda results: schiri.rate(results, "elo", prior_sd=100),
     lambda results: schiri.rate(results, anchor={"Nobody": 1500}), lambda results: schiri.rate(results, k=-1),
     lambda results: schiri.rate(results)[0].predict("Anna", "Emil"), lambda results: schiri.rate(["creeper"]), lambda results: schiri.rate([5]),
     lambda results: schiri.rate(results, matrix=True)[0].predict("Anna", "Nobody"),

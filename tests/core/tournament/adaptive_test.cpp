@@ -52,7 +52,7 @@ struct Design {
 
 /// The number of games until the stop rule ends a tournament.
 std::uint64_t games_until(const Design& design, Schedule& schedule, std::uint64_t seed) {
-  ErrorRule rule(design.players, 2, design.error, rating::Scale::elo, design.about);
+  ErrorRule rule(design.players, 2, design.error, design.about);
   Rng rng(seed);
   for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
     const ScheduledGame game = schedule.game(number);
@@ -179,7 +179,7 @@ TEST_CASE("adaptive: an order is decided by enough pairs, earlier if draws are c
 TEST_CASE("adaptive: the stop rule ends a tournament when errors or ranks are known") {
   const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
   const double most = about == AdaptiveTarget::ratings ? 60 : 0.5;
-  ErrorRule rule(3, 2, most, rating::Scale::elo, about);
+  ErrorRule rule(3, 2, most, about);
   Adaptive schedule(3, 5000, about, 2);
   std::uint64_t number = 0;
   bool is_over = false;
