@@ -366,10 +366,8 @@ TEST_CASE("ratings: every output names the scale") {
 }
 
 TEST_CASE("ratings --predict: the expected points are those of Elo's table") {
-  const auto lines =
-      json_lines(run_schiri({"ratings", "-", "--predict", "A", "B", "--format", "json"},
-                            drawn_games())
-                     .out);
+  const auto lines = json_lines(
+      run_schiri({"ratings", "-", "--predict", "A", "B", "--format", "json"}, drawn_games()).out);
   REQUIRE(lines.size() == 2);
   const double advantage =
       json_lines(run_schiri({"ratings", "-", "--format", "json"}, drawn_games()).out)

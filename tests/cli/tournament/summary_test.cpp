@@ -1,5 +1,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <map>
+#include <string>
+
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/bots.h"
@@ -142,8 +145,8 @@ TEST_CASE("summary of a tournament: the figures are those of the list, from file
     for (const auto& line : json_lines(run_schiri(words, input).out)) {
       if (!line.contains("rating")) continue;
       std::string& text = by_player[line.at("player").text()];
-      for (const char* key : {"rating", "error", "los", "white_advantage", "white_advantage_error",
-                              "prior_sd"}) {
+      for (const char* key :
+           {"rating", "error", "los", "white_advantage", "white_advantage_error", "prior_sd"}) {
         const auto& value = line.at(key);
         text += value.is_null() ? " -" : ' ' + std::to_string(value.get<double>());
       }

@@ -287,7 +287,7 @@ def rating_options() -> dict[str, str]:
 
 
 def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,
-         scale: Optional[str] = None, anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
+         anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
          period: Optional[str] = None, tau: Optional[float] = None, start: Optional[Starts] = None,
          no_forfeits: bool = False, repeats: Optional[str] = None, matrix: bool = False) -> Ratings:
     """Rates players by records, or by results `("creeper", "Anna", "Emil", "1-0")`.
@@ -302,7 +302,7 @@ def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: 
     volatility: `start={"Anna": (1500, 200, 0.06)}`.
     """
     ratings = _Ratings()
-    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "scale": scale, "anchor": anchor, "k": k, "fide": fide,
+    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "anchor": anchor, "k": k, "fide": fide,
                  "period": period, "tau": tau, "start": start, "no_forfeits": no_forfeits, "repeats": repeats,
                  "matrix": matrix})
     ratings.add(games)
