@@ -264,8 +264,6 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
       {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
       {{"ratings", file, "--k", "0"}, 2},
       {{"ratings", file, "--scale", "odds"}, 2},
-      {{"ratings", file, "--opening-effects", "--no-opening-effects"}, 2},
-      {{"ratings", file, "--opening-effects", "--method", "glicko2"}, 2},
       {{"ratings", file, "--k", "1e308", "--method", "elo"}, 2},
       {{"ratings", file, "--tau", "1e308", "--method", "glicko2"}, 2},
       {{"ratings", file, "--start", "A=1500"}, 2},
