@@ -203,7 +203,7 @@ CREATE TABLE kind (
 CREATE TABLE rating (
   game      TEXT NOT NULL,
   variant   TEXT NOT NULL,
-  method    TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  method    TEXT NOT NULL,     -- bt, elo, glicko2
   player_id INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
   pool      INTEGER NOT NULL,  -- players of different pools cannot be compared
   rating    REAL,              -- null where no number exists
@@ -213,11 +213,11 @@ CREATE TABLE rating (
   draws     INTEGER NOT NULL,
   losses    INTEGER NOT NULL,
   changes   INTEGER NOT NULL,  -- of its kind when the list was made
-  scale     TEXT NOT NULL,     -- elo, odds
+  scale     TEXT NOT NULL,     -- elo
   los       REAL,              -- likelihood of superiority over the next player of the pool
   white_advantage       REAL,  -- in the pool; null if the games do not determine it
   white_advantage_error REAL,
-  opening_sd            REAL,
+  prior_sd              REAL,
   PRIMARY KEY (game, variant, method, player_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rating_player ON rating (player_id);
@@ -228,8 +228,8 @@ CREATE TABLE rating_list (
   name        TEXT NOT NULL,
   game        TEXT NOT NULL,
   variant     TEXT NOT NULL,
-  method      TEXT NOT NULL,     -- bt, elo, glicko2, whr
-  scale       TEXT NOT NULL,     -- elo, odds
+  method      TEXT NOT NULL,     -- bt, elo, glicko2
+  scale       TEXT NOT NULL,     -- elo
   date        TEXT,              -- the last day whose games count, YYYY.MM.DD; null if unknown
   description TEXT NOT NULL,     -- what the figures are
   notes       TEXT NOT NULL,     -- sentences, as JSON
@@ -254,7 +254,7 @@ CREATE TABLE listed_player (
   los         REAL,              -- likelihood of superiority over the next player of the pool
   white_advantage       REAL,    -- in the pool; null if the games do not determine it
   white_advantage_error REAL,
-  opening_sd            REAL,
+  prior_sd              REAL,
   UNIQUE (list_id, player_id)
 ) STRICT;
 CREATE INDEX listed_player_player ON listed_player (player_id);
@@ -427,7 +427,7 @@ CREATE VIEW ratings AS
          rating.changes IS NOT (SELECT changes FROM kind
                                  WHERE kind.game = rating.game AND kind.variant = rating.variant)
            AS outdated,
-         rating.los, rating.white_advantage, rating.white_advantage_error, rating.opening_sd
+         rating.los, rating.white_advantage, rating.white_advantage_error, rating.prior_sd
     FROM rating JOIN player ON player.id = rating.player_id
    ORDER BY rating.game, rating.variant, rating.method, rating.pool,
             CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
@@ -438,7 +438,7 @@ CREATE VIEW rating_lists AS
          line.pool, player.name AS player, line.rating, line.error, line.bound,
          line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
          line.wins + line.draws / 2.0 AS score, line.last_played, line.los,
-         line.white_advantage, line.white_advantage_error, line.opening_sd
+         line.white_advantage, line.white_advantage_error, line.prior_sd
     FROM rating_list AS list
     JOIN listed_player AS line ON line.list_id = list.id
     JOIN player ON player.id = line.player_id

@@ -130,10 +130,9 @@ ExitStatus query_history(const HistoryQuery& query) {
       if (!wanted.means(query.player, player.name)) continue;
       const Json change = change_since(last, list, player);
       rows.add({list.name, record_date(list.date), list.kind().first, list.kind().second,
-                list.method, rating::scale_name(list.pools.front().scale), player.name,
-                tenth_or_null(player.rating), tenth_or_null(player.error),
-                text_or_null(rating::symbol(player.bound)), change, player.results.games(),
-                listed.rank, players_in(list, listed.pool), listed.pool});
+                list.method, list.pools.front().scale, player.name, tenth_or_null(player.rating),
+                tenth_or_null(player.error), text_or_null(rating::symbol(player.bound)), change,
+                player.results.games(), listed.rank, players_in(list, listed.pool), listed.pool});
     }
   }
   return ExitStatus::done;

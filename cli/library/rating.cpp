@@ -166,6 +166,11 @@ rating::MethodOptions options_for(const schiri_ratings& ratings, const rating::M
   } catch (const std::invalid_argument& error) {
     throw WrongUse(std::string("anchor: ") + error.what());
   }
+  try {
+    rating::require_known_starts(options, ratings.games.logs());
+  } catch (const std::invalid_argument& error) {
+    throw WrongUse(std::string("start: ") + error.what());
+  }
   return options;
 }
 
@@ -405,8 +410,8 @@ int schiri_ratings_tabulate(schiri_ratings* ratings) {
   return guarded_status([&] {
     std::vector<KeptTable> tables;
     for (const rating::GameLog& log : need(ratings, the_ratings).games.logs()) {
-      for (auto& table : rating::rated_cross_tables(rating::GameCounts(log), {}, rating::Scale::elo,
-                                                    ratings->settings.tie_breaks)) {
+      for (auto& table :
+           rating::rated_cross_tables(rating::GameCounts(log), {}, ratings->settings.tie_breaks)) {
         tables.emplace_back(std::move(table));
       }
     }

@@ -442,12 +442,12 @@ SCHIRI_API int schiri_ratings_add_result(schiri_ratings* ratings, const char* ga
 /* A list of the methods. */
 SCHIRI_API const char* schiri_rating_methods(void);
 
-/* The list of options, those of `schiri ratings` and `schiri table`: `scale`, `anchor` ...; and the
-   meaning of an option, one line that begins with its methods. NULL for an unknown option. */
+/* The list of options, those of `schiri ratings` and `schiri table`: `prior-sd`, `anchor` ...; and
+   the meaning of an option, one line that begins with its methods. NULL for an unknown option. */
 SCHIRI_API const char* schiri_rating_options(void);
 SCHIRI_API const char* schiri_rating_option_meaning(const char* option);
 /* Sets an option for later ratings. The value is the text after the option on the command line,
-   NULL if the option takes none: ("scale", "odds"), ("anchor", "Anna=1600"), which may be
+   NULL if the option takes none: ("prior-sd", "200"), ("anchor", "Anna=1600"), which may be
    set for several players, ("fide", NULL). `no-forfeits` and `repeats` must be set before games are
    added. */
 SCHIRI_API int schiri_ratings_set(schiri_ratings* ratings, const char* option, const char* value);
@@ -507,7 +507,7 @@ typedef struct schiri_rating_point {
 /* Receives a point; returns 0 to stop. */
 typedef int (*schiri_point_visitor)(const schiri_rating_point* point, void* data);
 /* A player's ratings over time, in each game and variant, earliest first, by the method elo,
-   glicko2 or whr. SCHIRI_WRONG if the player has played no game. */
+   glicko2. SCHIRI_WRONG if the player has played no game. */
 SCHIRI_API int schiri_ratings_history(const schiri_ratings* ratings, const char* method,
                                       const char* player, schiri_point_visitor visitor, void* data);
 

@@ -95,10 +95,6 @@ bool compares_neighbours(const rating::RatingList& pool) {
                      [](const auto& player) { return player.superiority.has_value(); });
 }
 
-Message openings_text(const rating::RatingList& pool) {
-  return message("openings vary by {0} Elo (standard deviation)", one_decimal(*pool.opening_sd));
-}
-
 /// `p`, `i`, `p i`.
 std::string marks_of(const PlayerView& view) {
   std::string marks = view.is_provisional ? "p" : "";
@@ -160,7 +156,6 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
       if (const Message figures = figures_of(pool); !figures.empty()) {
         out << translated(figures) << '\n';
       }
-      if (pool.opening_sd > 0.0) out << translated(openings_text(pool)) << '\n';
       const bool has_superiority = compares_neighbours(pool);
       AlignedText table(out, output_language(), text_heads(has_superiority, view));
       visit_lines(list, pool, view,
@@ -337,7 +332,7 @@ void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists
     for (const rating::RatingList& pool : list.pools) players += pool.players.size();
     const rating::RatingList& first = list.pools.front();
     rows.add({list.name, record_date(list.date), first.game, first.variant, list.method,
-              std::string(scale_name(first.scale)), players});
+              first.scale, players});
   }
 }
 

@@ -14,7 +14,7 @@ namespace schiri::cli {
 namespace {
 
 std::string way_of(const db::DatedList& list) {
-  return list.method + " (scale " + std::string(scale_name(list.pools.front().scale)) + ")";
+  return list.method + " (scale " + list.pools.front().scale + ")";
 }
 
 using Ratings = std::unordered_map<std::string, std::optional<double>>;

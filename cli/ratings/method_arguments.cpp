@@ -22,7 +22,7 @@ void MethodArguments::add_to(Command& command, Argument& argument) {
   const std::string about = option.meaning();
   if (option.takes == Takes::nothing) {
     command.add_flag(name, argument.is_set, about);
-  } else if (option.takes == Takes::anchor) {
+  } else if (option.takes == Takes::anchor || option.takes == Takes::start) {
     command.add_option(name, argument.values, about)->repeatable()->type_name("NAME=RATING");
   } else {
     Option* const added = command.add_option_function(

@@ -1,21 +1,38 @@
 #include "cli/ratings/rated_games.h"
 
 #include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "cli/line/defaults.h"
 #include "cli/line/usual_options.h"
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "db/games/names.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
 #include "notation/records/conversion/finished_game.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 void RatedGames::add_to(Command& command) {
   source_.input.read.keep = Keep::headers;
-  source_.add_to(command);
+  source_.input.add_to(command);
+  command.get_option("FILE")->required(false);
+  command
+      .add_option("--db", databases_, "Use the games of this database instead of files; repeatable")
+      ->repeatable()
+      ->type_name("FILE");
+  command.after_reading([this] {
+    if (databases_.empty() && source_.input.files.empty() && defaults().database) {
+      databases_ = {*defaults().database};
+    }
+    if (!databases_.empty()) source_.db = databases_.front();
+  });
   command.add_option("--event", given_.events, "Use only games of this event; repeatable")
       ->repeatable();
   command
@@ -37,24 +54,40 @@ void RatedGames::add_no_forfeits(Command& command) {
 GameSource RatedGames::source() const {
   GameSource source = source_;
   source.check();
+  for (auto one = databases_.begin(); one != databases_.end(); ++one) {
+    const bool is_again = std::any_of(databases_.begin(), one, [&](const std::string& other) {
+      std::error_code unknown;
+      return *one == other || std::filesystem::equivalent(*one, other, unknown);
+    });
+    if (one->empty()) throw InputError(message("--db: expected the name of a file"));
+    if (is_again) throw InputError(message("--db: '{0}' is given twice", printable(*one)));
+  }
   return source;
+}
+
+RatedGames RatedGames::of_database(const std::string& path) const {
+  RatedGames games = *this;
+  games.source_.input.files.clear();
+  games.source_.db = path;
+  games.databases_ = {path};
+  return games;
 }
 
 std::string RatedGames::whole_database() const {
   const bool chooses = !given_.events.empty() || !given_.players.empty() || !given_.since.empty() ||
                        !given_.until.empty() || !synonyms_.empty() || no_forfeits_ ||
                        counts_repeats_;
-  return chooses ? std::string() : source_.db;
+  return chooses ? std::string() : database();
 }
 
 std::vector<std::string> RatedGames::inputs() const {
   std::vector<std::string> inputs = source_.input.files;
-  if (!source_.db.empty()) inputs.push_back(source_.db);
+  inputs.insert(inputs.end(), databases_.begin(), databases_.end());
   return inputs;
 }
 
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
-  if (source_.db.empty() || !synonyms_.empty() || no_forfeits_ || counts_repeats_) {
+  if (!are_stored()) {
     rating::GameCollector collector;
     const ExitStatus status = collect(collector);
     for (const rating::GameLog& log : collector.logs()) counts.emplace_back(log);
@@ -68,9 +101,7 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
 
 std::optional<rating::CrossTable> RatedGames::event_table(
     std::span<const rating::TieBreakId> tie_breaks) const {
-  if (source_.db.empty() || !synonyms_.empty() || no_forfeits_ || counts_repeats_) {
-    return std::nullopt;
-  }
+  if (!are_stored()) return std::nullopt;
   source();
   const db::GameFilter wanted = filter();
   return db::stored_event_table(open_for_query(source_.db, wanted), wanted, tie_breaks);
@@ -113,12 +144,15 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
 
 ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
                                       const GameSink& add) const {
-  const db::Store store(source_.db, db::Store::Mode::read);
-  db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
-  db::visit_event_names(
-      store, [&](std::string_view name) { names.check.add_known(NameKind::event, name); });
+  std::deque<db::Store> stores;
+  for (const std::string& path : databases_) {
+    const db::Store& store = stores.emplace_back(path, db::Store::Mode::read);
+    db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
+    db::visit_event_names(
+        store, [&](std::string_view name) { names.check.add_known(NameKind::event, name); });
+  }
   filter.parts = names.check.partial_names();
-  db::visit_results(store, filter, add);
+  for (const db::Store& store : stores) db::visit_results(store, filter, add);
   return ExitStatus::done;
 }
 

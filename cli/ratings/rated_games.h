@@ -19,9 +19,10 @@
 /// games and stored lists; uses input/, line/, print/ and tournament/.
 namespace schiri::cli {
 
-/// The source of the games of ratings and tables: a database or files, and the options that select
+/// The source of the games of ratings and tables: databases or files, and the options that select
 /// games.
-/// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
+/// `--db F... | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until
+/// D]
 /// [--synonyms FILE] [--repeats once|count]`.
 class RatedGames {
  public:
@@ -33,9 +34,11 @@ class RatedGames {
   /// status `wrong`. Throws InputError, also if there is neither a database nor a file, or both.
   using Choice = std::function<bool(const rating::FinishedGame&)>;
   ExitStatus collect(rating::GameCollector& collector, const Choice& is_wanted = {}) const;
-  /// The database; empty if the games come from files.
-  const std::string& database() const { return source_.db; }
-  /// The files that are read, including the database.
+  /// The database; empty if the games come from files or from several databases.
+  std::string database() const { return databases_.size() == 1 ? databases_.front() : ""; }
+  /// The same choice of the games of another database.
+  RatedGames of_database(const std::string& path) const;
+  /// The files that are read, including the databases.
   std::vector<std::string> inputs() const;
   /// The game and the variant of the options, empty for all.
   db::Kind kind() const {
@@ -79,8 +82,13 @@ class RatedGames {
   GameSource source() const;
   db::GameFilter filter() const { return source_.filter(given_); }
   ExitStatus collect_stored(db::GameFilter& filter, Names& names, const GameSink& add) const;
+  /// Whether the sums that a database stores are those of the selected games.
+  bool are_stored() const {
+    return databases_.size() == 1 && synonyms_.empty() && !no_forfeits_ && !counts_repeats_;
+  }
 
-  GameSource source_;
+  GameSource source_;  ///< its database is the first
+  std::vector<std::string> databases_;
   db::GameFilter given_;
   std::string synonyms_;
   bool counts_repeats_ = false;

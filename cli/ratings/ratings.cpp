@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -8,13 +9,11 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
-#include "cli/ratings/audit_text.h"
 #include "cli/ratings/list_text.h"
 #include "cli/ratings/method_arguments.h"
 #include "cli/ratings/rated_games.h"
 #include "cli/ratings/ratings_detail.h"
 #include "cli/ratings/stored_lists.h"
-#include "core/rating/audit/audit.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
@@ -50,7 +49,6 @@ struct RatingsOptions {
            format() == Format::html;
   }
   Format format() const { return list_format.format; }
-  rating::Scale points() const { return chosen.bt.scale; }
 };
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
@@ -68,8 +66,7 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
 rating::MethodOptions method_options(const RatingsOptions& options,
                                      std::vector<rating::RatedPlayer> before = {}) {
   rating::MethodOptions method = options.chosen;
-  method.elo.before = std::move(before);
-  method.glicko2.before = method.elo.before;
+  if (!before.empty()) method.elo.before = method.glicko2.before = std::move(before);
   return method;
 }
 
@@ -122,8 +119,8 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
       const auto method = method_options(options, start.before({log.game(), log.variant()}));
-      histories.push_back({log.game(), log.variant(), player,
-                           method_of(options).history(log, player, method), options.points()});
+      histories.push_back(
+          {log.game(), log.variant(), player, method_of(options).history(log, player, method)});
     }
   }
   print_histories(histories, options.format());
@@ -134,13 +131,24 @@ void compare_players(const std::vector<rating::BtList>& lists, const RatingsOpti
   print_prediction(lists, options.predict[0], options.predict[1], options.format());
 }
 
+/// Whether `--compare` names a database, not a stored list.
+bool compares_database(const RatingsOptions& options) {
+  const std::string& name = options.kept.earlier;
+  if (name.empty() || !std::filesystem::is_regular_file(name)) return false;
+  const std::string database = options.games.database();
+  if (database.empty()) return true;
+  return db::stored_lists(db::Store(database, db::Store::Mode::read), name, options.games.kind())
+      .empty();
+}
+
 /// Validates the options on stored lists and on showing lists.
 void check_list_options(const RatingsOptions& options) {
   const StoredListOptions& kept = options.kept;
-  const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
+  const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.start.empty() ||
+                             (!kept.earlier.empty() && !compares_database(options));
   if (asks_database && options.games.database().empty()) {
     throw InputError(
-        message("--name, --list, --lists, --compare and --start-from: specify the database with "
+        message("--name, --list, --lists, --compare and --start-from: specify one database with "
                 "--db FILE"));
   }
   if (!options.store && !kept.name.empty()) throw InputError(message("--name: only with --store"));
@@ -161,6 +169,9 @@ void check_list_options(const RatingsOptions& options) {
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
     throw InputError(
         message("--list and --lists show stored lists; omit --store and --start-from"));
+  }
+  if (!kept.start.empty() && options.arguments.has("start")) {
+    throw InputError(message("--start and --start-from exclude each other"));
   }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
                              options.output != "-" || options.format() == Format::html;
@@ -187,7 +198,7 @@ void check_options(const RatingsOptions& options) {
         message("--no-errors: not with --matrix, --predict, --audit, --list or --lists"));
   }
   if (!options.history.empty() && !method_of(options).history) {
-    throw InputError(message("--history: only with --method elo, glicko2 or whr"));
+    throw InputError(message("--history: only with --method elo or glicko2"));
   }
   if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
     throw InputError(message(
@@ -215,11 +226,30 @@ db::KindChanges changes_before(const RatingsOptions& options) {
   return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
 }
 
+/// The lists of another database, rated in the same way.
+std::vector<db::DatedList> rate_database(const RatingsOptions& options, const std::string& path) {
+  RatingsOptions other = options;
+  other.games = options.games.of_database(path);
+  rating::GameCollector games;
+  std::vector<rating::RatingList> lists;
+  if (method_of(other).history) {
+    other.games.collect(games);
+    lists = rate(games, other, {});
+  } else {
+    std::vector<rating::GameCounts> counts;
+    other.games.count(counts);
+    append(lists, fit(counts, bt_options(other, counts)));
+  }
+  return dated(std::move(lists), other.method, path, games.logs(), {}, {});
+}
+
 ListView list_view(const RatingsOptions& options) {
   ListView view = options.view;
   view.earlier_name = options.kept.compared();
   view.errors = options.chosen.bt.errors;
-  if (view.compares()) {
+  if (compares_database(options)) {
+    view.earlier = rate_database(options, options.kept.earlier);
+  } else if (view.compares()) {
     view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--compare",
                                  options.games.database(), view.earlier_name, options.games.kind());
   }
@@ -313,19 +343,6 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
-/// Audits the lists. Pools of one game and variant follow each other.
-ExitStatus run_audit(const RatingsOptions& options) {
-  rating::GameCollector games;
-  const ExitStatus status = options.games.collect(games);
-  note_no_games(!games.logs().empty());
-  const rating::BtOptions bt = bt_options(options, games.logs());
-  bool sound = true;
-  for (const rating::GameLog& log : games.logs()) {
-    sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
-  }
-  return sound ? status : worse(status, ExitStatus::wrong);
-}
-
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
   return {require_lists("--start-from", options.games.database(), options.kept.start,
@@ -342,6 +359,7 @@ ExitStatus run_in_order(const RatingsOptions& options) {
       games, [&](const rating::FinishedGame& game) { return start.counts(game); });
   note_no_games(!games.logs().empty());
   for (const auto& [game, variant] : start.kinds()) games.know(game, variant);
+  read_for("--start", [&] { rating::require_known_starts(options.chosen, games.logs()); });
   if (options.history.empty()) {
     show_lists(rate(games, options, start), games, options, seen, start);
   } else {
@@ -356,7 +374,6 @@ ExitStatus run_ratings(const RatingsOptions& options) {
   if (!options.kept.name.empty()) {
     require_new_list(options.games.database(), options.kept, options.games.kind());
   }
-  if (options.audit) return run_audit(options);
   return method_of(options).history ? run_in_order(options) : run_bt(options);
 }
 
@@ -384,15 +401,12 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->add_option("--inactive", options->view.inactive,
                    "Mark players without a game in the last N months of the list")
       ->range(1, 1200);
-  command->add_flag("--audit", options->audit,
-                    "bt: report misfits of the model, and confidence intervals of ranks");
   command->add_flag("--matrix", options->matrix,
                     "bt: print difference, error and LOS of each two players");
   command->add_option("--predict", options->predict, "bt: predict a game between two players")
       ->words(2);
   command
-      ->add_option("--history", options->history,
-                   "elo, glicko2, whr: print a player's rating over time")
+      ->add_option("--history", options->history, "elo, glicko2: print a player's rating over time")
       ->repeatable();
   command->footer(
       "Example: schiri ratings --db a.db --game creeper --min-games 20\nManual: schiri help "

@@ -51,7 +51,7 @@ void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white
             shown(expected.white, format, 1000), shown(expected.draw, format, 1000),
             shown(expected.black, format, 1000), shown(expected.score(), format, 1000),
             shown(difference.elo, format, 10), shown(difference.error, format, 10),
-            shown(difference.superiority, format, 1000), rating::scale_name(list.scale)});
+            shown(difference.superiority, format, 1000), list.scale});
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ void print_matrix(const std::vector<rating::BtList>& lists, Format format) {
         const rating::Difference difference = rating::difference(list, i, j);
         rows.add({list.game, list.variant, list.players[i].name, list.players[j].name,
                   shown(difference.elo, format, 10), shown(difference.error, format, 10),
-                  shown(difference.superiority, format, 1000), rating::scale_name(list.scale)});
+                  shown(difference.superiority, format, 1000), list.scale});
       }
     }
   }
@@ -99,7 +99,7 @@ void print_histories(const std::vector<PlayerHistory>& histories, Format format)
       rows.add({history.game, history.variant, history.player, record_date(point.date),
                 shown(point.rating, format, 10),
                 point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games,
-                rating::scale_name(history.scale)});
+                history.scale});
     }
   }
 }

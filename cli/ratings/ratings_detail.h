@@ -24,7 +24,7 @@ struct PlayerHistory {
   std::string variant;
   std::string player;
   rating::RatingHistory points;
-  rating::Scale scale = rating::Scale::elo;
+  std::string scale = "elo";
 };
 
 void print_histories(const std::vector<PlayerHistory>& histories, Format format);

@@ -27,6 +27,8 @@ struct PlanCommand {
   StoredMatchOptions stored;
   std::optional<double> games_per_hour;
   std::optional<unsigned> threads;
+  std::uint64_t tests = 2000;
+  std::uint64_t seed = 1;
   Format format = Format::text;
 };
 
@@ -41,14 +43,21 @@ struct EarlierMatch {
 struct Plan {
   rating::SprtOptions test;
   bool pairs = true;
-  double pass = 0;
-  std::uint64_t games = 0;
-  std::uint64_t games95 = 0;
+  rating::SprtForecast forecast;
   std::optional<double> games_per_hour;
 
-  std::optional<double> hours(std::uint64_t number) const {
+  std::uint64_t games(double units) const {
+    return static_cast<std::uint64_t>(std::llround(pairs ? 2 * units : units));
+  }
+  std::optional<double> hours(double units) const {
     if (!games_per_hour) return std::nullopt;
-    return static_cast<double>(number) / *games_per_hour;
+    return static_cast<double>(games(units)) / *games_per_hour;
+  }
+  /// `15261 +- 673 (25 hours)`
+  std::string text(const rating::SimulatedFigure& units) const {
+    const auto time = hours(units.value);
+    return std::to_string(games(units.value)) + " +- " + std::to_string(games(units.error)) +
+           (time ? " (" + significant_text(*time, 2) + " hours)" : "");
   }
 };
 
@@ -84,6 +93,10 @@ rating::Distribution true_results(const PlanCommand& command, rating::SprtModel 
   if (command.draw_rate && command.results.is_given()) {
     throw InputError(message("--draw-rate: not with --wdl or --penta, which determine the spread"));
   }
+  if (command.results.is_given() && command.results.counts().units() == 0) {
+    throw InputError(message("{0}: the results of at least one game are required",
+                             command.results.wdl.empty() ? "--penta" : "--wdl"));
+  }
   const double draw_rate = command.draw_rate.value_or(0);
   if (!(draw_rate >= 0 && draw_rate < 1)) {
     throw InputError(message("--draw-rate: expected a share from 0 to less than 1"));
@@ -118,44 +131,40 @@ Plan plan_of(const PlanCommand& command) {
   const auto earlier = earlier_match(command);
   const rating::SprtOptions test = planned_test(command, earlier);
   const rating::Distribution results = true_results(command, test.model, earlier);
-  const rating::SprtForecast forecast = sprt_plan(results, test);
-  const bool pairs = results.scores.size() == 5;
-  const double games = pairs ? 2 : 1;
-  return {test,
-          pairs,
-          forecast.pass,
-          static_cast<std::uint64_t>(std::llround(games * forecast.units)),
-          static_cast<std::uint64_t>(games * std::ceil(forecast.units95)),
+  return {test, results.scores.size() == 5, sprt_plan(results, test, command.tests, command.seed),
           speed(command, earlier)};
-}
-
-std::string hours_text(const std::optional<double>& hours) {
-  return hours ? " (" + significant_text(*hours, 2) + " hours)" : "";
 }
 
 ExitStatus run_plan(const PlanCommand& command) {
   const Plan plan = plan_of(command);
+  const auto& [pass, units, units95] = plan.forecast;
   if (command.format == Format::json) {
-    write_line(std::cout, {{"pass", plan.pass},
-                           {"games", plan.games},
-                           {"games95", plan.games95},
-                           {"hours", value_or_null(plan.hours(plan.games))},
-                           {"hours95", value_or_null(plan.hours(plan.games95))},
+    write_line(std::cout, {{"pass", pass.value},
+                           {"pass_error", pass.error},
+                           {"games", plan.games(units.value)},
+                           {"games_error", plan.games(units.error)},
+                           {"games95", plan.games(units95.value)},
+                           {"games95_error", plan.games(units95.error)},
+                           {"hours", value_or_null(plan.hours(units.value))},
+                           {"hours95", value_or_null(plan.hours(units95.value))},
                            {"games_per_hour", value_or_null(plan.games_per_hour)},
                            {"elo", command.elo},
-                           {"settings", write_sprt_options(plan.test)}});
+                           {"settings", write_sprt_options(plan.test)},
+                           {"tests", command.tests},
+                           {"seed", command.seed}});
     return ExitStatus::done;
   }
   const bool normalized = plan.test.model == rating::SprtModel::normalized;
-  std::cout << "H1 is accepted with a probability of " << rounded_text(100 * plan.pass, 1)
-            << " %\nexpected number of games: " << plan.games << hours_text(plan.hours(plan.games))
-            << "\n95 % of tests end within " << counted(plan.games95, "game")
-            << hours_text(plan.hours(plan.games95))
+  std::cout << "H1 is accepted with a probability of " << rounded_text(100 * pass.value, 1)
+            << " +- " << rounded_text(100 * pass.error, 1)
+            << " %\nexpected number of games: " << plan.text(units)
+            << "\n95 % of tests end within this number of games: " << plan.text(units95)
             << "\nH0: " << significant_text(plan.test.elo0, 6)
             << ", H1: " << significant_text(plan.test.elo1, 6)
             << ", truth: " << significant_text(command.elo, 6) << "; "
             << (normalized ? "normalized" : "logistic") << " Elo, counted by "
-            << (plan.pairs ? "pairs of games" : "games") << '\n';
+            << (plan.pairs ? "pairs of games" : "games") << "; " << command.tests
+            << " simulated tests, with 95 % Monte-Carlo errors\n";
   return ExitStatus::done;
 }
 
@@ -164,7 +173,7 @@ ExitStatus run_plan(const PlanCommand& command) {
 void add_stats_plan(Command& stats, ExitStatus& status) {
   auto plan = std::make_shared<PlanCommand>();
   Command* command =
-      stats.add_subcommand("plan", "Compute the number of games that a sequential test takes");
+      stats.add_subcommand("plan", "Simulate how many games a sequential test takes");
   command->add_option("--elo", plan->elo, "Set the true difference, in the Elo of the model")
       ->required();
   plan->test.add_to(*command);
@@ -180,6 +189,11 @@ void add_stats_plan(Command& stats, ExitStatus& status) {
       ->add_option("-j,--threads", plan->threads,
                    "Set the number of games at once, for the speed (number of processors)")
       ->range(1, 1024);
+  command
+      ->add_option("--tests", plan->tests,
+                   "Simulate N tests; four times as many halve the errors (2000)")
+      ->range(10, 1'000'000);
+  command->add_option("--seed", plan->seed, "Set the seed of the simulation (1)");
   command->add_format(plan->format);
   command->footer(
       "Example: schiri stats plan --elo0 0 --elo1 5 --elo 3 --draw-rate 0.4 --games-per-hour 600\n"

@@ -59,8 +59,10 @@ void StoredListOptions::add_to(Command& command) {
   command.add_flag("--replace", replaces, "With --store --name: replace the list with this name");
   command.add_option("--list", shown, "Show the stored list with this name")->type_name("NAME");
   command.add_flag("--lists", overview, "Show the stored lists");
-  command.add_option("--compare", earlier, "Show the ratings of this stored list and the changes")
-      ->type_name("NAME");
+  command
+      .add_option("--compare", earlier,
+                  "Show the ratings of this stored list, or of another database, and the changes")
+      ->type_name("NAME|FILE");
   command
       .add_option("--start-from", start,
                   "elo, glicko2: continue the stored list with this name by later games")

@@ -66,7 +66,7 @@ ExitStatus run_table(const TableOptions& options) {
     std::vector<rating::GameCounts> counts;
     status = options.games.count(counts);
     for (const rating::GameCounts& one : counts) {
-      for (auto& table : rating::rated_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
+      for (auto& table : rating::rated_cross_tables(one, {}, tie_breaks)) {
         tables.push_back(std::move(table));
       }
     }

@@ -104,7 +104,6 @@ std::optional<TournamentConfig> begun_config(const std::string& path, const std:
 void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
   const auto begun = begun_config(path, name);
   if (!begun) return;
-  if (!options.settings.scale) options.settings.scale = rating::scale_name(begun->scale);
   if (!options.has_default_limit) return;
   options.settings.max_turns = begun->max_turns;
   options.has_default_limit = false;

@@ -8,7 +8,6 @@
 #include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
-#include "cli/tournament/results/anytime_table.h"
 #include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/junit_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
@@ -41,7 +40,6 @@ struct ShowOptions {
   std::uint64_t games = 40;
   bool openings = false;
   bool failures = false;  ///< only the games lost by a failure
-  bool anytime = false;   ///< with intervals, which adaptive tournaments always have
 };
 
 /// A bot's limits and options in the syntax of --bot.
@@ -269,7 +267,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   const StoredGames stored{event.games, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
   if (options.format != Format::markdown) print(plan, options.format);
-  if (options.format != Format::text) {
+  if (options.format != Format::text || config.system == System::adaptive) {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
   } else if (config.tuning) {
     TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);
@@ -284,11 +282,6 @@ ExitStatus show_stored(const ShowOptions& options) {
   note_other_verdict(store, event, contest);
   if (options.event.settings.junit) {
     write_junit_file(*options.event.settings.junit, store, event, contest);
-  }
-  // The summary of an adaptive tournament contains these intervals already.
-  const bool is_adaptive = config.system == System::adaptive;
-  if (is_adaptive ? options.format == Format::text : options.anytime) {
-    AnytimeTable(store, event, contest).print(std::cout, options.format);
   }
   return note_unpaired(plan, event, db::missing_game(config, db::results_of(stored.results)));
 }
@@ -329,10 +322,6 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
                       {Format::text, Format::json, Format::csv, Format::markdown});
   Option* const db = command->add_file(
       "--db", options->db, "Show a stored tournament of this database, with its results");
-  command
-      ->add_flag("--anytime", options->anytime,
-                 "Show ratings, differences and ranks with anytime-valid intervals")
-      ->needs(db);
   command
       ->add_flag("--failures", options->failures,
                  "Show only the games lost by failures, and what happened")

@@ -23,6 +23,7 @@
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/terms.h"
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/tests/sprt_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/players.h"
@@ -44,13 +45,18 @@ struct TestCommand {
 };
 
 /// Twice the pairs that suffice with a probability of 95 % where a test takes longest: in the
-/// middle of its hypotheses, without draws. Rounded to two digits; nullopt for an invalid test.
+/// middle of its hypotheses, without draws. There the log-likelihood ratio moves without drift, and
+/// has left an interval of this width after 2 ln(4 / (0.05 pi)) / pi^2 width^2 / variance steps.
+/// Rounded to two digits; nullopt for an invalid test.
 std::optional<std::uint64_t> most_pairs(const std::string& text) {
   const auto test = rating::parse_sprt_options(text);
   if (!test || rating::complaint_about(*test)) return std::nullopt;
   const auto truth = rating::pair_results_at(0, (test->elo0 + test->elo1) / 2, test->model);
   if (!truth) return std::nullopt;
-  const double pairs = 2 * rating::sprt_plan(*truth, *test).units95;
+  const double variance = rating::moments(log_ratios(*truth, *test), truth->chances).variance;
+  const double width = std::log((1 - test->beta) / test->alpha * (1 - test->alpha) / test->beta);
+  constexpr double longest = 0.656;
+  const double pairs = std::max(2 * longest * width * width / std::max(variance, 1e-12), 2.0);
   const double unit = std::pow(10, std::max(std::floor(std::log10(pairs)) - 1, 0.0));
   return static_cast<std::uint64_t>(std::ceil(pairs / unit) * unit);
 }

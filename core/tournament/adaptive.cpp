@@ -43,7 +43,7 @@ Adaptive::Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget tar
       known_(players),
       order_(by_chance(players, seed)),
       met_(players * players),
-      covariance_(known_.fit().covariance) {
+      covariance_(known_.covariance(met_)) {
   if (rounds < 1) throw ValueError(message("an adaptive tournament needs at least one round"));
   constexpr std::uint64_t most_rounds = 10'000'000;
   if (rounds > most_rounds) {
@@ -94,7 +94,7 @@ void Adaptive::pair() {
 
 void Adaptive::append(std::size_t one, std::size_t other) {
   const std::size_t players = known_.players();
-  const double gained = information(one, other);
+  const double gained = known_.information(one, other);
   std::vector<double> moved(players);
   for (std::size_t i = 0; i < players; ++i) {
     moved[i] = covariance_.at(i, one) - covariance_.at(i, other);
@@ -110,31 +110,12 @@ void Adaptive::append(std::size_t one, std::size_t other) {
 }
 
 /// Updates the covariance as of when all paired games have been played.
-void Adaptive::foresee() {
-  const std::size_t players = known_.players();
-  std::vector<rating::PairScore> scores;
-  for (std::size_t i = 0; i < players; ++i) {
-    for (std::size_t j = i + 1; j < players; ++j) {
-      const auto games = 2 * static_cast<double>(met_[i * players + j]);
-      if (games > 0) scores.push_back({i, j, games, games / 2});
-    }
-  }
-  covariance_ = rating::ScoreLikelihood(players, std::move(scores))
-                    .covariance(known_.fit().strengths, rating::AnytimeRatings::prior_precision);
-  if (target_ == AdaptiveTarget::ranks) known_.compare();
-}
+void Adaptive::foresee() { covariance_ = known_.covariance(met_); }
 
 /// Pairs in progress.
 double Adaptive::pending(std::size_t one, std::size_t other) const {
   const auto [first, second] = std::minmax(one, other);
   return static_cast<double>(met_[first * known_.players() + second] - known_.met(first, second));
-}
-
-/// The information of a pair of games.
-double Adaptive::information(std::size_t one, std::size_t other) const {
-  const auto& strengths = known_.fit().strengths;
-  const double share = rating::logistic(strengths[one] - strengths[other]);
-  return 2 * share * (1 - share);
 }
 
 double Adaptive::variance(std::size_t one, std::size_t other) const {
@@ -164,7 +145,7 @@ Couple Adaptive::choose_for_ratings() const {
         const double one = covariance_.at(k, i) - covariance_.at(k, j);
         moved += weights[k] * one * one;
       }
-      const double gained = information(i, j);
+      const double gained = known_.information(i, j);
       const double gain = gained * moved / (1 + gained * variance(i, j));
       if (!is_greater(gain, most)) continue;
       most = gain;
@@ -174,25 +155,24 @@ Couple Adaptive::choose_for_ratings() const {
   return best;
 }
 
-/// The two players whose order will be decided soonest, unless all are decided: by the growth that
-/// the bets still need, and its speed with an optimistic lead. Neighbours in the ranking come first
-/// because the others follow from them; pairs that the games in progress will decide come last.
+/// The two players whose order will be decided soonest, unless all are decided: by the information
+/// that it still needs with an optimistic lead. Neighbours in the ranking come first because the
+/// others follow from them; pairs that the games in progress will decide come last.
 std::optional<Couple> Adaptive::choose_for_ranks() const {
   const std::size_t players = known_.players();
-  const auto& strengths = known_.fit().strengths;
   std::vector<std::size_t> places = order_;
   std::stable_sort(places.begin(), places.end(), [&](std::size_t one, std::size_t other) {
-    return is_greater(strengths[one], strengths[other]);
+    return is_greater(known_.strength(one), known_.strength(other));
   });
   std::optional<Couple> best;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t a = 0; a < players; ++a) {
     for (std::size_t b = a + 1; b < players; ++b) {
       const std::size_t i = places[a], j = places[b];
-      if (known_.is_above(i, j) || known_.is_above(j, i)) continue;
-      const double hoped = strengths[i] - strengths[j] + std::sqrt(variance(i, j));
-      const double missing = known_.needed_wealth() - std::max(known_.wealth(i, j), 0.0);
-      const double pairs = missing / (information(i, j) * hoped * hoped / 2) - pending(i, j);
+      if (known_.is_decided(i, j)) continue;
+      const double hoped = known_.strength(i) - known_.strength(j) + std::sqrt(variance(i, j));
+      const double missing = known_.needed_information(hoped) - known_.known_information(i, j);
+      const double pairs = missing / known_.information(i, j) - pending(i, j);
       const auto places_apart = static_cast<double>(b - a);
       const double cost =
           pairs > 0 ? pairs * places_apart * places_apart * places_apart : never - pairs;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/rating/tests/anytime.h"
 #include "core/tournament/config.h"
+#include "core/tournament/pair_strengths.h"
 #include "core/tournament/schedule.h"
 
 namespace schiri {
@@ -17,7 +17,7 @@ namespace schiri {
 /// once and the order in which they end does not matter.
 class Adaptive final : public Schedule {
  public:
-  /// From 2 to AnytimeRatings::most_players players, one round. Throws std::invalid_argument. The
+  /// From 2 to PairStrengths::most_players players, one round. Throws std::invalid_argument. The
   /// seed decides between equal players.
   Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget target, std::uint64_t seed);
 
@@ -42,14 +42,13 @@ class Adaptive final : public Schedule {
   std::array<std::size_t, 2> choose_for_ratings() const;
   std::optional<std::array<std::size_t, 2>> choose_for_ranks() const;
   double pending(std::size_t one, std::size_t other) const;
-  double information(std::size_t one, std::size_t other) const;
   double variance(std::size_t one, std::size_t other) const;
 
   std::uint64_t rounds_;
   AdaptiveTarget target_;
   std::vector<Encounter> encounters_;
   std::uint64_t learnt_ = 0;  ///< number of encounters with known results
-  rating::AnytimeRatings known_;
+  PairStrengths known_;
   std::vector<std::size_t> order_;   ///< random order of the players
   std::vector<std::uint64_t> met_;   ///< row by row, paired encounters included
   rating::SquareMatrix covariance_;  ///< of the strengths once all paired games are played

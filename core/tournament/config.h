@@ -73,7 +73,6 @@ struct TournamentConfig {
   std::optional<DrawRule> draw;             ///< when a game with level evaluations is a draw
   std::optional<rating::SprtOptions> sprt;  ///< the tournament ends when this test is decided
   std::optional<double> until_error;  ///< or when every rating's error is less than this, in points
-  rating::Scale scale = rating::Scale::elo;  ///< of the reported ratings
   std::uint64_t seed = 1;
   std::optional<int> strikes;  ///< failures that exclude a bot, unless its own key sets them
   std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, while no clock runs

@@ -7,8 +7,8 @@
 #include "core/base/message.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "core/rating/audit/audit.h"
 #include "core/rating/models/bt.h"
-#include "core/tournament/pair_evidence.h"
 #include "core/tournament/spsa.h"
 #include "core/tournament/systems.h"
 
@@ -17,6 +17,12 @@ namespace schiri {
 namespace {
 
 rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }
+
+/// Games of pairs in one round, or of one mini-match, have one opening, as in `find_openings`.
+std::uint64_t opening_of(const ScheduledGame& game) {
+  constexpr std::uint64_t alone = std::uint64_t{1} << 63;
+  return game.leg == 0 ? alone | game.number : game.round << 20 | game.pair;
+}
 
 rating::MatchCounts one_unit(bool pairs, std::size_t points) {
   if (!pairs) return rating::MatchCounts::wdl(points == 2, points == 1, points == 0);
@@ -131,10 +137,11 @@ Message SprtRule::text() const {
 }
 
 ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
-                     rating::Scale scale)
+                     std::optional<AdaptiveTarget> adaptive)
     : most_(most),
-      scale_(scale),
+      adaptive_(adaptive),
       games_a_round_(games_a_round),
+      next_check_(adaptive ? players : 1),
       counts_("", "", numbered(players)) {}
 
 void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
@@ -143,6 +150,7 @@ void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
   const rating::PlayerId white = id(game.scheduled.white), black = id(game.scheduled.black);
   if (is_new) {
     counts_.add_games(white, black, results);
+    counts_.add_opening(opening_of(game.scheduled), white, black, *game.outcome);
   } else {
     counts_.add_repeats(white, black, results);
   }
@@ -155,6 +163,10 @@ void ErrorRule::count(const JudgedGame& game) {
   if (joined->is_evidence() && joined->first_is_new && joined->last_is_new) {
     counts_.add_pairs(id(first->scheduled.white), id(first->scheduled.black), *first->outcome,
                       *game.outcome, 1);
+    for (const JudgedGame& one : {*first, game}) {
+      counts_.add_opening(opening_of(one.scheduled), id(one.scheduled.white),
+                          id(one.scheduled.black), *one.outcome);
+    }
     return;
   }
   if (first) count_alone(*first, joined->first_is_new);
@@ -164,14 +176,27 @@ void ErrorRule::count(const JudgedGame& game) {
 bool ErrorRule::add(const JudgedGame& game) {
   count(game);
   if (++games_ % games_a_round_ != 0) return false;
+  const std::uint64_t rounds = games_ / games_a_round_;
+  if (rounds < next_check_) return joiner_.only_repeats();
+  // The rounds of an adaptive tournament are so short that few change the errors.
+  next_check_ = rounds + (adaptive_ ? std::max<std::uint64_t>(1, rounds / 32) : 1);
   return is_precise() || joiner_.only_repeats();
+}
+
+/// Half of the widest range of ranks.
+double ErrorRule::rank_error(const rating::BtList& list) {
+  std::size_t widest = 0;
+  for (const rating::RankInterval& rank : rating::rank_intervals(list)) {
+    widest = std::max(widest, rank.worst - rank.best);
+  }
+  return static_cast<double>(widest) / 2;
 }
 
 /// Computes the largest error after a full round.
 bool ErrorRule::is_precise() {
   counts_.finish();
   rating::BtOptions options;
-  options.scale = scale_;
+  options.covariance = ranks();
   const auto lists = rating::rate_bt(counts_, options);
   largest_.reset();
   // Players in pools of their own cannot be compared, however small their errors.
@@ -181,8 +206,8 @@ bool ErrorRule::is_precise() {
     if (!player.error) return false;
     largest = std::max(largest, *player.error);
   }
-  largest_ = largest;
-  return largest < most_;
+  largest_ = ranks() ? rank_error(lists.front()) : largest;
+  return *largest_ < most_;
 }
 
 Message ErrorRule::text() const {
@@ -193,7 +218,18 @@ Message ErrorRule::text() const {
                        only_repeats);
   }
   const Decimal largest{fixed_text(*largest_, 1)}, most{fixed_text(most_, 1)};
-  if (*largest_ < most_) {
+  const bool is_reached = *largest_ < most_;
+  if (ranks()) {
+    return is_reached
+               ? message("largest error {0} places after {1} {1:round|rounds}, below {2}", largest,
+                         rounds, most)
+               : with_reason(
+                     message(
+                         "largest error {0} places after {1} {1:round|rounds}, wanted below {2}",
+                         largest, rounds, most),
+                     only_repeats);
+  }
+  if (is_reached) {
     return message("largest error {0} Elo after {1} {1:round|rounds}, below {2}", largest, rounds,
                    most);
   }
@@ -206,13 +242,13 @@ std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {
   if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
   if (config.tuning) return std::make_unique<TuneProgress>(config);
   if (!config.until_error) return nullptr;
-  if (config.system == System::adaptive) {
-    return std::make_unique<AnytimeRule>(
-        config.bots.size(), config.about.value_or(AdaptiveTarget::ratings), *config.until_error);
-  }
   const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
+  std::optional<AdaptiveTarget> adaptive;
+  if (config.system == System::adaptive) {
+    adaptive = config.about.value_or(AdaptiveTarget::ratings);
+  }
   return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,
-                                     config.scale);
+                                     adaptive);
 }
 
 void Judge::add(const JudgedGame& game) {

@@ -10,6 +10,7 @@
 
 #include "core/base/message.h"
 #include "core/rating/games/counts.h"
+#include "core/rating/models/bt.h"
 #include "core/rating/tests/sprt.h"
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
@@ -120,28 +121,34 @@ class SprtRule final : public StopRule {
   PairJoiner joiner_;
 };
 
-/// The largest error of the ratings, as `rate_bt` gives them, checked after each round.
+/// The largest error of the ratings or, of an adaptive tournament, of the ranks, as `rate_bt` gives
+/// them. Checked after each round; an adaptive tournament has rounds of one pair of games and is
+/// checked whenever there are some 3 % more. Looking so often is not a test: an error bound holds
+/// for a number of games that does not depend on the results.
 class ErrorRule final : public StopRule {
  public:
-  /// `most`: half of a 95 % interval in points of the scale.
+  /// `most`: half of a 95 % interval in points of the scale, or half of the widest range of ranks.
   ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
-            rating::Scale scale = rating::Scale::elo);
+            std::optional<AdaptiveTarget> adaptive = std::nullopt);
 
   bool add(const JudgedGame& game) override;
   Message text() const override;
 
-  /// The largest error after the last full round; nullopt while a player has none.
+  /// The largest error at the last check; nullopt while a player has none.
   std::optional<double> largest_error() const { return largest_; }
 
  private:
+  bool ranks() const { return adaptive_ == AdaptiveTarget::ranks; }
   void count(const JudgedGame& game);
   bool is_precise();
+  static double rank_error(const rating::BtList& list);
   void count_alone(const JudgedGame& game, bool is_new);
 
   double most_;
-  rating::Scale scale_;
+  std::optional<AdaptiveTarget> adaptive_;
   std::uint64_t games_a_round_;
   std::uint64_t games_ = 0;
+  std::uint64_t next_check_;  ///< round
   rating::GameCounts counts_;
   PairJoiner joiner_;
   std::optional<double> largest_;

@@ -38,6 +38,7 @@ rating::FinishedGame ResultRows::read(Statement& row) const {
   game.termination = row.getColumn(termination_column).view();
   game.unplayed = row.flag(10);
   game.turns = row.count(11);
+  game.position = row.getColumn(12).view();
   return game;
 }
 

@@ -23,8 +23,8 @@ class ResultRows {
       " CASE WHEN game.termination = 'abandoned' COLLATE NOCASE THEN game.turns = 0"
       " OR (game.tags LIKE '%[\"WhiteType\",\"program\"]%'"
       " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END,"
-      " game.turns";
-  static constexpr int column_count = 12, result_column = 8, termination_column = 9;
+      " game.turns, game.position";
+  static constexpr int column_count = 13, result_column = 8, termination_column = 9;
 
   /// Reads all names.
   explicit ResultRows(Connection& connection);

@@ -45,9 +45,8 @@ std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
   Statement(database,
             "INSERT INTO rating_list (name, game, variant, method, scale, date,"
             " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(list.name, first.game, first.variant, list.method,
-           std::string(rating::scale_name(first.scale)), text_or_null(list.date), first.description,
-           notes_of(list));
+      .run(list.name, first.game, first.variant, list.method, first.scale, text_or_null(list.date),
+           first.description, notes_of(list));
   return database.getLastInsertRowid();
 }
 
@@ -58,7 +57,7 @@ void keep_list(Store& store, const DatedList& list, bool replaces) {
   Statement insert(database,
                    "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound,"
                    " wins, draws, losses, effective, last_played, peak, volatility, los,"
-                   " white_advantage, white_advantage_error, opening_sd)"
+                   " white_advantage, white_advantage_error, prior_sd)"
                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const rating::RatingList& pool : list.pools) {
     for (const rating::RatedPlayer& player : pool.players) {
@@ -67,7 +66,7 @@ void keep_list(Store& store, const DatedList& list, bool replaces) {
                  player.error, text_or_null(bound), player.results.wins, player.results.draws,
                  player.results.losses, player.effective_games, text_or_null(player.last_played),
                  player.peak, player.volatility, player.superiority, pool.advantage(),
-                 pool.first_move_advantage_error, pool.opening_sd);
+                 pool.first_move_advantage_error, pool.prior_sd);
     }
   }
 }
@@ -99,7 +98,7 @@ void read_pool_figures(Statement& row, rating::RatingList& pool) {
   pool.has_advantage = advantage.has_value();
   pool.first_move_advantage = advantage.value_or(0);
   pool.first_move_advantage_error = number_or_none(row.getColumn(14));
-  pool.opening_sd = number_or_none(row.getColumn(15));
+  pool.prior_sd = number_or_none(row.getColumn(15));
 }
 
 /// Splits the players of a list, which is given as its first pool, into their pools.
@@ -108,7 +107,7 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
       database,
       "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
       " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
-      " white_advantage_error, opening_sd"
+      " white_advantage_error, prior_sd"
       " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool",
       id);
   const rating::RatingList head = list.pools.front();
@@ -133,7 +132,7 @@ DatedList read_head(Statement& row) {
   rating::RatingList head;
   head.game = row.text(2);
   head.variant = row.text(3);
-  head.scale = rating::find_scale(row.text(5)).value_or(rating::Scale::elo);
+  head.scale = row.text(5);
   head.description = row.text(7);
   const auto notes = Json::parse_if_valid(row.text(8));
   if (notes && notes->is_array()) {

@@ -27,19 +27,18 @@ void store_ratings(Store& store, const std::string& method,
     Statement insert(database,
                      "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
                      " error, bound, wins, draws, losses, changes, scale, los, white_advantage,"
-                     " white_advantage_error, opening_sd)"
+                     " white_advantage_error, prior_sd)"
                      " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
                      " WHERE name = ?");
     for (const rating::RatingList& list : lists) {
       const auto known = seen.find({list.game, list.variant});
-      const std::string scale(rating::scale_name(list.scale));
       for (const rating::RatedPlayer& player : list.players) {
         const std::string bound(rating::symbol(player.bound));
         insert.run(list.game, list.variant, method, list.pool, player.rating, player.error,
                    text_or_null(bound), player.results.wins, player.results.draws,
-                   player.results.losses, known == seen.end() ? 0 : known->second, scale,
+                   player.results.losses, known == seen.end() ? 0 : known->second, list.scale,
                    player.superiority, list.advantage(), list.first_move_advantage_error,
-                   list.opening_sd, player.name);
+                   list.prior_sd, player.name);
       }
     }
     transaction.commit();

@@ -48,7 +48,7 @@ const LostTable lost_tables[] = {
      "ntttttTtj"},
     {"listed_player",
      "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
-     " last_played, peak, volatility, los, white_advantage, white_advantage_error, opening_sd",
+     " last_played, peak, volatility, los, white_advantage, white_advantage_error, prior_sd",
      "niiiRRTiiiiTRRRRRR"},
     {"void_game", "id, event_id, number, reason, record", "niitt"},
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},

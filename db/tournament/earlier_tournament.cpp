@@ -64,7 +64,6 @@ void forget_purpose(TournamentSettings& settings) {
   settings.event.reset();
   settings.sprt.reset();
   settings.until_error.reset();
-  settings.scale.reset();
   settings.about.reset();
   settings.tune.reset();
   settings.spsa.reset();

@@ -251,25 +251,6 @@ TournamentSetting about() {
   return setting;
 }
 
-TournamentSetting scale() {
-  auto setting = surrounding("scale", &Settings::scale, Group::ending,
-                             "Set the scale of ratings, as in 'schiri ratings' (elo)");
-  setting.words = {"elo", "odds"};
-  setting.apply = [](const Settings& settings, TournamentConfig& config) {
-    if (!settings.scale) return;
-    const auto known = rating::find_scale(*settings.scale);
-    if (!known) {
-      throw InputError(
-          message("--scale: expected elo or odds, not '{0}'", printable(*settings.scale)));
-    }
-    config.scale = *known;
-  };
-  setting.stored = [](const TournamentConfig& config) {
-    return Json(rating::scale_name(config.scale));
-  };
-  return setting;
-}
-
 /// Has no `apply`: TournamentSettings reads the file of openings when all other settings are known.
 TournamentSetting openings_order() {
   auto setting = surrounding("openings-order", &Settings::openings_order, Group::openings,
@@ -356,7 +337,6 @@ std::vector<TournamentSetting> make_table() {
       until_error(),
       strikes(),
       watchdog(),
-      scale(),
       each(),
       file("presets", &Settings::presets, Group::bots,
            "Read named bots from this JSON file, for --bot \"preset=NAME\""),

@@ -26,8 +26,8 @@ struct ConfigContext {
 /// empty. db/tournament/setting_table.cpp explains each.
 struct TournamentSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, trace, live, report,
-      junit, resign, draw, sprt, openings, openings_order, scale, about, each, presets, processors,
-      tune, spsa, proof, progress, pgn, pgn_comments;
+      junit, resign, draw, sprt, openings, openings_order, about, each, presets, processors, tune,
+      spsa, proof, progress, pgn, pgn_comments;
   std::vector<TournamentBot> bots;
   std::vector<OpeningLine> opening_list;   ///< of a stored tournament, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< of a stored tournament that was extended

@@ -48,12 +48,30 @@ void add_anchor(MethodOptions& options, std::string_view text, double) {
   anchors.emplace(name, value);
 }
 
-void set_opening_effects(MethodOptions& options, OpeningEffects effects) {
-  OpeningEffects& chosen = options.bt.opening_effects;
-  if (chosen != OpeningEffects::automatic && chosen != effects) {
-    throw ValueError(message("opening-effects and no-opening-effects exclude each other"));
+/// The name itself may contain a `=`.
+void add_start(MethodOptions& options, std::string_view text, double) {
+  const std::size_t equals = text.rfind('=');
+  const auto parts = split(equals == text.npos ? "" : text.substr(equals + 1), ',');
+  std::vector<double> numbers;
+  for (const std::string_view part : parts) {
+    if (const auto number = read_number(part)) numbers.push_back(*number);
   }
-  chosen = effects;
+  if (equals == 0 || numbers.empty() || numbers.size() != parts.size() || numbers.size() > 3) {
+    throw ValueError(message("expected NAME=RATING or NAME=RATING,DEVIATION,VOLATILITY, not '{0}'",
+                             printable(text)));
+  }
+  RatedPlayer player;
+  player.name = text.substr(0, equals);
+  player.rating = numbers[0];
+  if (numbers.size() > 1) player.error = z95 * numbers[1];
+  if (numbers.size() > 2) player.volatility = numbers[2];
+  for (const RatedPlayer& known : options.elo.before) {
+    if (name_key(known.name) == name_key(player.name)) {
+      throw ValueError(message("'{0}' is given twice", printable(player.name)));
+    }
+  }
+  options.elo.before.push_back(player);
+  options.glicko2.before.push_back(std::move(player));
 }
 
 const std::vector<MethodOption>& all_options() {
@@ -65,34 +83,14 @@ const std::vector<MethodOption>& all_options() {
        {},
        [](auto& options, auto, auto) { options.bt.prior = false; }},
       {"prior-sd",
-       "bt, whr",
-       "set the prior's standard deviation (500)",
+       "bt",
+       "set the prior's standard deviation (estimated)",
        Takes::positive,
        {},
-       [](auto& options, auto, double sd) { options.bt.prior_sd = options.whr.prior_sd = sd; }},
-      {"opening-effects",
-       "bt",
-       "fit a random effect for each opening (from ten pairs on)",
-       Takes::nothing,
-       {},
-       [](auto& options, auto, auto) { set_opening_effects(options, OpeningEffects::on); }},
-      {"no-opening-effects",
-       "bt",
-       "fit one advantage of White for all openings",
-       Takes::nothing,
-       {},
-       [](auto& options, auto, auto) { set_opening_effects(options, OpeningEffects::off); }},
-      {"scale",
-       "bt, whr",
-       "set the scale: elo (expected score) or odds, as fitted (elo)",
-       Takes::word,
-       {"elo", "odds"},
-       [](auto& options, auto text, auto) {
-         options.bt.scale = options.whr.scale = *find_scale(text);
-       }},
+       [](auto& options, auto, double sd) { options.bt.prior_sd = sd; }},
       {"anchor",
        "bt",
-       "fix a rating, or with +-ERROR set a prior; repeatable",
+       "shift the list to a rating, or with +-ERROR observe it; repeatable",
        Takes::anchor,
        {},
        add_anchor},
@@ -128,12 +126,12 @@ const std::vector<MethodOption>& all_options() {
        Takes::positive,
        {},
        [](auto& options, auto, double tau) { options.glicko2.tau = tau; }},
-      {"drift",
-       "whr",
-       "set the variance of a rating in a day, in Elo squared (300)",
-       Takes::positive,
+      {"start",
+       "elo, glicko2",
+       "set a player's first rating; with glicko2 also its deviation and volatility",
+       Takes::start,
        {},
-       [](auto& options, auto, double drift) { options.whr.drift = drift; }}};
+       add_start}};
   return all;
 }
 

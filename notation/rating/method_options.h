@@ -23,11 +23,12 @@ struct MethodOption {
     nothing,
     positive,  ///< a number above 0
     word,      ///< one of `words`
-    anchor     ///< `NAME=RATING` or `NAME=RATING+-ERROR`; may be given several times
+    anchor,    ///< `NAME=RATING` or `NAME=RATING+-ERROR`; may be given several times
+    start      ///< `NAME=RATING[,DEVIATION[,VOLATILITY]]`; may be given several times
   };
 
   std::string_view name;     ///< `prior-sd`
-  std::string_view methods;  ///< methods that use it: `bt, whr`
+  std::string_view methods;  ///< methods that use it: `elo, glicko2`
   std::string_view about;    ///< its effect, for the help
   Takes takes = Takes::nothing;
   std::vector<std::string> words = {};
@@ -59,6 +60,12 @@ std::string known_player(const std::string& name, const Lists& lists) {
   if (nearest.is_known()) return nearest.nearest();
   throw ValueError(
       joined(message("'{0}' has played no game here", printable(name)), known_names(nearest)));
+}
+
+/// Throws std::invalid_argument if a player with a start value has played no game in these logs.
+template <class Logs>
+void require_known_starts(const MethodOptions& options, const Logs& logs) {
+  for (const RatedPlayer& player : options.elo.before) known_player(player.name, logs);
 }
 
 /// Replaces the names of anchors by their spelling in the lists. Throws as `known_player`.

@@ -38,7 +38,7 @@ constexpr RatingColumn rating_columns[] = {
     {"bound", [](const RatingRow& row) { return text_or_null(symbol(row.player.bound)); }},
     {"variant", [](const RatingRow& row) { return Json(row.list.variant); }},
     {"pool", [](const RatingRow& row) { return Json(row.list.pool); }},
-    {"scale", [](const RatingRow& row) { return Json(scale_name(row.list.scale)); }},
+    {"scale", [](const RatingRow& row) { return Json(row.list.scale); }},
     {"effective_games", [](const RatingRow& row) { return Json(row.player.effective_games); }},
     {"los", [](const RatingRow& row) { return value_or_null(row.player.superiority); }},
     {"score_rate",
@@ -49,7 +49,8 @@ constexpr RatingColumn rating_columns[] = {
     {"white_advantage_error",
      [](const RatingRow& row) { return value_or_null(row.list.first_move_advantage_error); }},
     {"pool_draw_rate", [](const RatingRow& row) { return value_or_null(row.draw_rate); }},
-    {"opening_sd", [](const RatingRow& row) { return value_or_null(row.list.opening_sd); }},
+    {"prior_sd", [](const RatingRow& row) { return value_or_null(row.list.prior_sd); }},
+    {"volatility", [](const RatingRow& row) { return value_or_null(row.player.volatility); }},
 };
 
 struct TableColumn {

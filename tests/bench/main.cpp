@@ -14,7 +14,6 @@ struct Subject {
 };
 
 constexpr Subject subjects[] = {
-    {"audit-power", schiri::bench::audit_power},
     {"coverage", schiri::bench::coverage},
     {"creeper-perft", schiri::bench::creeper_perft},
     {"creeper-playouts", schiri::bench::creeper_playouts},

@@ -3,7 +3,6 @@
 /// The subjects of schiri_bench, one file each, which describes its values.
 namespace schiri::bench {
 
-void audit_power();
 void coverage();
 void creeper_perft();
 void creeper_playouts();

@@ -147,7 +147,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: a jumping wall clock affects only dates
     days.insert(Json::parse(line).at("time").get<std::string>().substr(0, 4));
   }
   CHECK(days.size() > 1);
-  CHECK(run_schiri({"ratings", "--db", db, "--method", "whr"}).status == 0);
+  CHECK(run_schiri({"ratings", "--db", db, "--method", "glicko2"}).status == 0);
 }
 
 TEST_CASE_METHOD(Fixture,

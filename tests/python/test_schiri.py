@@ -376,14 +376,15 @@ def program_output(*words):
 
 
 @pytest.mark.parametrize("method, options, words", [
-    ("bt", {}, []), ("bt", {"scale": "odds"}, ["--scale", "odds"]), ("bt", {"no_prior": True}, ["--no-prior"]),
+    ("bt", {}, []), ("bt", {"no_prior": True}, ["--no-prior"]),
     ("bt", {"repeats": "count"}, ["--repeats", "count"]),
     ("bt", {"anchor": {"Anna": 1600}}, ["--anchor", "Anna=1600"]),
     ("bt", {"anchor": {"Anna": 1600, "Emil": 1400}}, ["--anchor", "Anna=1600", "--anchor", "Emil=1400"]),
     ("bt", {"anchor": {"Anna": (1600, 50), "Emil": (1500.5, 40)}}, ["--anchor", "Anna=1600+-50", "--anchor", "Emil=1500.5+-40"]),
     ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
     ("glicko2", {"tau": 1.2, "period": "day"}, ["--tau", "1.2", "--period", "day"]),
-    ("whr", {"drift": 20, "scale": "odds"}, ["--drift", "20", "--scale", "odds"])])
+    ("glicko2", {"start": {"Anna": (1600, 100, 0.07), "Emil": 1700}}, ["--start", "Anna=1600,100,0.07", "--start", "Emil=1700"]),
+    ("elo", {"start": {"Anna": 1600}}, ["--start", "Anna=1600"])])
 def test_ratings_have_the_options_of_the_program(club, method, options, words):
     ratings = schiri.rate(schiri.read(club), method, **options)
     for form in ("csv", "json"):
@@ -419,7 +420,7 @@ def test_cross_tables_equal_those_of_the_program(club):
 
 
 @pytest.mark.parametrize("wrong", [
-    lambda results: schiri.rate(results, "elo", scale="odds"), lambda results: schiri.rate(results, scale="fide"),
+    lambda results: schiri.rate(results, "elo", prior_sd=100),
     lambda results: schiri.rate(results, anchor={"Nobody": 1500}), lambda results: schiri.rate(results, k=-1),
     lambda results: schiri.rate(results)[0].predict("Anna", "Emil"), lambda results: schiri.rate(["creeper"]), lambda results: schiri.rate([5]),
     lambda results: schiri.rate(results, matrix=True)[0].predict("Anna", "Nobody"),

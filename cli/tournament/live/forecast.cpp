@@ -56,14 +56,16 @@ std::optional<TestForecast> TestForecaster::forecast(const db::TournamentProgres
   if (is_first || (counts.units() != units_ && now >= next_)) {
     known_ = rating::sprt_forecast(counts, *test_);
     units_ = counts.units();
-    next_ = now + std::chrono::seconds(1);
+    // At most one per cent of a processor's time.
+    next_ = now + std::max<std::chrono::steady_clock::duration>(
+                      std::chrono::seconds(1), 100 * (std::chrono::steady_clock::now() - now));
   }
   const std::uint64_t most = progress.total - std::min(progress.done, progress.total);
   const auto games = [&](double units) {
     const double all = std::ceil(counts.pairs() ? 2 * units : units);
     return static_cast<std::uint64_t>(std::min(all, static_cast<double>(most)));
   };
-  return TestForecast{known_.pass, games(known_.units), games(known_.units95),
+  return TestForecast{known_.pass.value, games(known_.units.value), games(known_.units95.value),
                       pace.games_per_second(progress.done)};
 }
 

@@ -42,8 +42,8 @@ std::string forecast_text(const TestForecast& forecast);
 /// known.
 Json forecast_json(const TestForecast& forecast);
 
-/// Makes forecasts of a running test. Each takes some milliseconds, so the probabilities are
-/// computed at most once a second.
+/// Makes forecasts of a running test. Each simulates it for a tenth of a second, so the
+/// probabilities are computed every ten seconds or so.
 class TestForecaster {
  public:
   explicit TestForecaster(const TournamentConfig& config);

@@ -39,20 +39,31 @@ std::vector<Standing> unrated_standings(const rating::GameCounts& counts) {
 
 std::vector<Standing> standings_of(const LiveView& view) {
   if (view.standing.players().size() > most_rated) return unrated_standings(view.standing);
-  rating::BtOptions options;
-  options.scale = view.scale;
-  return standings(view.standing, options, rating::PlayerOrder::By::rating);
+  return standings(view.standing, rating::PlayerOrder::By::rating);
 }
 
 LiveState::LiveState(const TournamentConfig& config)
-    : scale_(config.scale), forecaster_(config), match_(match_of(config)) {
+    : forecaster_(config), match_(match_of(config)) {
   for (const BotSpec& bot : config.bots) players_.push_back(bot.name);
 }
 
 void LiveState::game_loaded(const JudgedGame& judged, std::optional<Outcome> outcome) {
-  const ScheduledGame& scheduled = judged.scheduled;
-  if (outcome) results_[{scheduled.white, scheduled.black}].add(*outcome, 1);
+  add_result(judged, outcome);
   if (match_) match_->add(judged);
+}
+
+/// As a database gives it to ratings; all games are of one event.
+void LiveState::add_result(const JudgedGame& judged, std::optional<Outcome> outcome) {
+  const std::string round = round_tag(judged.scheduled);
+  rating::FinishedGame game;
+  game.round = round;
+  game.white = player(judged.scheduled.white);
+  game.black = player(judged.scheduled.black);
+  game.result = outcome;
+  game.unplayed = !judged.outcome;
+  game.hash = judged.hash;
+  game.turns = rating::long_game;
+  results_.add(game);
 }
 
 void LiveState::game_stored(const JudgedGame& judged, const ContestGame& game,
@@ -99,19 +110,9 @@ std::string LiveState::headline(const db::TournamentProgress& progress) const {
 LiveView LiveState::view(const db::TournamentProgress& progress) {
   const auto& [done, total, verdict, test] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
-  LiveView view{headline(progress),
-                share,
-                translated(verdict),
-                rating::GameCounts("", "", players_),
-                lines_of_games(),
-                scale_,
-                match()};
+  LiveView view{headline(progress), share,  translated(verdict), rating::GameCounts(results_),
+                lines_of_games(),   match()};
   if (const auto rest = forecast(progress)) view.forecast = forecast_text(*rest);
-  for (const auto& [players, results] : results_) {
-    view.standing.add_games(static_cast<rating::PlayerId>(players.first),
-                            static_cast<rating::PlayerId>(players.second), results);
-  }
-  view.standing.finish();
   return view;
 }
 

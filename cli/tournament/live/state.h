@@ -12,7 +12,7 @@
 #include "cli/tournament/live/forecast.h"
 #include "cli/tournament/results/standing.h"
 #include "core/rating/games/counts.h"
-#include "core/rating/models/result_model.h"
+#include "core/rating/games/game_log.h"
 #include "core/tournament/match_tally.h"
 #include "db/tournament/listener.h"
 
@@ -22,12 +22,11 @@ namespace schiri::cli {
 
 /// The state of a tournament while it is played.
 struct LiveView {
-  std::string headline;                      ///< the progress
-  double share = 0;                          ///< of the games that are finished
-  std::string verdict;                       ///< of a rule that may end it early; empty without one
-  rating::GameCounts standing;               ///< all games that count
-  std::vector<std::string> playing;          ///< games in progress, the longest first
-  rating::Scale scale = rating::Scale::elo;  ///< of the ratings
+  std::string headline;              ///< the progress
+  double share = 0;                  ///< of the games that are finished
+  std::string verdict;               ///< of a rule that may end it early; empty without one
+  rating::GameCounts standing;       ///< all games that count
+  std::vector<std::string> playing;  ///< games in progress, the longest first
   std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
   std::string forecast = {};                       ///< of a sequential test
 };
@@ -96,14 +95,14 @@ class LiveState : public db::TournamentListener {
   const std::deque<LiveResult>& last_results() const { return last_results_; }
 
  private:
+  void add_result(const JudgedGame& judged, std::optional<Outcome> outcome);
   std::vector<std::string> lines_of_games();
 
   std::vector<std::string> players_;
-  rating::Scale scale_;
   Pace pace_;
   TestForecaster forecaster_;
   std::optional<MatchTally> match_;
-  std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black
+  rating::GameLog results_{"", ""};
   std::deque<LiveResult> last_results_;
 
   std::mutex mutex_;

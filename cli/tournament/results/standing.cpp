@@ -83,8 +83,8 @@ void print_standing(std::ostream& out, const Standing& standing, const PointsAga
 
 }  // namespace
 
-std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOptions options,
-                                rating::PlayerOrder::By order) {
+std::vector<Standing> standings(const rating::GameCounts& counts, rating::PlayerOrder::By order) {
+  rating::BtOptions options;
   options.ranking = rating::PlayerOrder{order};
   std::vector<Standing> all;
   for (const rating::BtList& list : rate_bt(counts, options)) {

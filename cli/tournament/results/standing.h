@@ -17,8 +17,7 @@ struct Standing {
 };
 
 /// The standings of all pools, from `rate_bt`; each player is compared with the next one.
-std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOptions options,
-                                rating::PlayerOrder::By order);
+std::vector<Standing> standings(const rating::GameCounts& counts, rating::PlayerOrder::By order);
 
 /// The heading of a pool, `pool 1 of 2`; empty if there is only one.
 std::string pool_heading(const Standing& standing);

@@ -12,7 +12,6 @@
 #include "cli/print/rows.h"
 #include "cli/print/terminal_size.h"
 #include "cli/print/vocabulary.h"
-#include "cli/tournament/results/anytime_table.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
@@ -56,23 +55,26 @@ class Summary {
       const JudgedGame judged{schedule_->game(game.number), db::evidence_of(game), game.hash};
       judge_.add(judged);
       if (match_) match_->add(judged), other_side_->add(judged);
-      if (distinct_.add(judged) && judged.outcome) evidence_.push_back(judged);
     }
-    openings_ = db::openings_of(store, event, config_.variant);
   }
 
   void print(std::ostream& out, std::ostream& notes) const {
     if (const auto winner = schedule_->winner()) {
       out << translated(message("won by {0}", printable(config_.bots[*winner].name))) << '\n';
     }
-    for (rating::GameCounts& counts : db::count_results(store_, filter_)) {
-      add_openings(counts);
+    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
       print_standing(out, counts);
       print_first_move(out, counts);
       print_repeats(out, notes, counts);
     }
     print_endings(out);
     if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
+    if (config_.system == System::adaptive) {
+      out << translated(
+                 message("the results have chosen the pairings and perhaps the end: these errors "
+                         "hold for one look, and looking often is not a test"))
+          << '\n';
+    }
     if (const auto test = verdict())
       out << translated(message("Elo {0}", test->estimate_text())) << '\n';
   }
@@ -157,7 +159,7 @@ class Summary {
       return;
     }
     if (has_tie_breaks()) {
-      for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
+      for (const auto& table : rating::rated_cross_tables(counts, byes(counts))) {
         print_cross_table(out, table);
       }
       return;
@@ -165,7 +167,7 @@ class Summary {
     out << kind << '\n';
     using By = rating::PlayerOrder::By;
     const By order = config_.system == System::round_robin ? By::points : By::rating;
-    print_standings(out, standings(counts, bt_options(), order), counts, output_columns());
+    print_standings(out, standings(counts, order), counts, output_columns());
   }
 
   /// The difference with its error: the errors of two ratings are no error of it.
@@ -184,7 +186,7 @@ class Summary {
     for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
       for (const auto& player : list.players) rated[player.name] = player;
     }
-    for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
+    for (const auto& table : rating::rated_cross_tables(counts, byes(counts))) {
       out << '\n';
       write_markdown_header(
           out, {"player", "points", "games", "wins", "draws", "losses", "rating", "±"}, 1);
@@ -217,30 +219,8 @@ class Summary {
 
   rating::BtOptions bt_options() const {
     rating::BtOptions options;
-    options.scale = config_.scale;
     options.ranking = rating::PlayerOrder{};
     return options;
-  }
-
-  /// Prints the openings of the games. Openings with different numbers may be equal.
-  void add_openings(rating::GameCounts& counts) const {
-    if (counts.game() != config_.game || counts.variant() != config_.variant) return;
-    std::map<std::string, std::uint64_t> numbers;
-    for (const JudgedGame& game : evidence_) {
-      const auto known = openings_.find(game.scheduled.opening);
-      const std::string text = known == openings_.end() ? std::to_string(game.scheduled.opening)
-                                                        : text_of(known->second);
-      counts.add_opening(numbers.emplace(text, numbers.size()).first->second,
-                         counts.player(config_.bots[game.scheduled.white].name),
-                         counts.player(config_.bots[game.scheduled.black].name), *game.outcome);
-    }
-    counts.finish();
-  }
-
-  static std::string text_of(const Opening& opening) {
-    std::string text = opening.start.position + '\n' + opening.start.roll;
-    for (const std::string& turn : opening.turns) text += '\n' + turn;
-    return text;
   }
 
   void print_first_move(std::ostream& out, const rating::GameCounts& counts) const {
@@ -255,16 +235,13 @@ class Summary {
       if (list.first_move_advantage == 0 || list.pools > 1) continue;
       const Decimal advantage{rounded_text(list.first_move_advantage, 1)};
       const auto& error = list.first_move_advantage_error;
-      Message more = error ? message("White's advantage is {0} +- {1} Elo", advantage,
-                                     Decimal{rounded_text(*error, 1)})
-                           : message(
-                                 "White's advantage is {0} Elo, with an unknown error (too few "
-                                 "openings)",
-                                 advantage);
-      if (list.opening_sd > 0.0) {
-        more = message("{0}, and varies by {1} Elo between openings (standard deviation)", more,
-                       Decimal{rounded_text(*list.opening_sd, 1)});
-      }
+      const Message more = error
+                               ? message("White's advantage is {0} +- {1} Elo", advantage,
+                                         Decimal{rounded_text(*error, 1)})
+                               : message(
+                                     "White's advantage is {0} Elo, with an unknown error (too few "
+                                     "openings)",
+                                     advantage);
       text = joined(text, more);
     }
     out << translated(text) << '\n';
@@ -325,9 +302,6 @@ class Summary {
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
   std::optional<MatchTally> match_, other_side_;  ///< of a tournament of two players
-  DistinctGames distinct_;
-  std::vector<JudgedGame> evidence_;  ///< without repeats
-  std::map<std::uint64_t, Opening> openings_;
   db::GameFilter filter_;
 };
 
@@ -346,9 +320,6 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
     summary.write_markdown(out);
   } else {
     summary.print(out, notes);
-  }
-  if (contest.config().system == System::adaptive) {
-    AnytimeTable(store, event, contest).print(out, format);
   }
   const auto verdict = summary.verdict();
   // A single part cannot decide a test.

@@ -217,6 +217,10 @@ GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(
       add_pairs(white, black, result, entries[partner[i]].result, 1);
     }
   }
+  const std::vector<std::uint64_t> openings = find_openings(log, partner);
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (!repeat[i]) add_opening(openings[i], entries[i].white, entries[i].black, entries[i].result);
+  }
   for (const GameLog::Entry& entry : log.unplayed()) {
     add_unplayed(entry.white, entry.black, one_result(entry.result, 1));
   }

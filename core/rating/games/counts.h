@@ -87,8 +87,8 @@ class GameCounts {
   GameCounts(std::string_view game, std::string_view variant,
              const std::vector<std::string>& players = {});
 
-  /// Adds the games of a log, pairs those that belong together, and excludes repeated identical
-  /// games from `singles` and `pairs`.
+  /// Adds the games of a log, pairs those that belong together, finds their openings, and excludes
+  /// repeated identical games from `singles`, `pairs` and `openings`.
   explicit GameCounts(const GameLog& log);
 
   /// The number of a player; a new name gets the next one. A player without games appears in no
@@ -141,7 +141,7 @@ class GameCounts {
   std::span<const ColourCount> singles() const { return singles_; }
   /// Without repeats; `first` < `second`.
   std::span<const PairCount> pairs() const { return pairs_; }
-  /// The games by opening, if that is known.
+  /// The games by opening, if some share one.
   std::span<const OpeningCount> openings() const { return openings_; }
   /// The repeated games.
   std::span<const ColourCount> repeated() const { return repeated_; }

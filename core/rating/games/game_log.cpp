@@ -104,6 +104,7 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
       .event = words_.number(known_text(finished.event), before.event),
       .round = words_.number(known_text(finished.round)),
       .date = has_date_before ? before.date : words_.number(one_text(finished.date), before.date),
+      .position = words_.number(finished.position, before.position),
       .result = *finished.result,
       .has_hash = finished.hash.has_value(),
       .has_pair = finished.pair.has_value(),

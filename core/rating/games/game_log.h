@@ -48,6 +48,8 @@ struct FinishedGame {
   std::optional<std::uint64_t> hash;
   /// The number of turns, those of the opening included.
   std::uint64_t turns = 0;
+  /// The start position of a game that does not begin at the usual one; empty otherwise.
+  std::string_view position;
   /// Two games with the same number are a pair, whatever their rounds, if the same two players
   /// played them with colours swapped.
   std::optional<std::uint64_t> pair;
@@ -84,8 +86,7 @@ std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed
                                   std::uint64_t forfeited = 0);
 
 /// The games of one game and variant in order of arrival. Unknown events and rounds are empty,
-/// unknown dates `????.??.??`. Texts are interned, so a game takes 40
-/// bytes.
+/// unknown dates `????.??.??`. Texts are interned, so a game takes 48 bytes.
 class GameLog {
  public:
   struct Entry {
@@ -94,6 +95,7 @@ class GameLog {
     std::uint32_t event;
     std::uint32_t round;
     std::uint32_t date;
+    std::uint32_t position;  ///< empty for the usual one
     Outcome result;
     bool has_hash;
     bool has_pair;
@@ -118,7 +120,7 @@ class GameLog {
   std::uint64_t forfeited() const { return forfeited_; }
   const Ignored& ignored() const { return ignored_; }
 
-  /// The texts of the numbers `event`, `round` and `date` of entries.
+  /// The texts of the numbers `event`, `round`, `date` and `position` of entries.
   const std::vector<std::string>& words() const { return words_.texts(); }
   /// Text of an entry.
   const std::string& event(const Entry& entry) const { return words_.texts()[entry.event]; }

@@ -128,6 +128,28 @@ class PairFinder {
     return partner;
   }
 
+  /// The numbers are hashes of what games share, or of the game itself.
+  std::vector<std::uint64_t> openings(const std::vector<std::size_t>& partner) {
+    const auto& entries = log_.entries();
+    enum Kind : std::uint64_t { position, round, pair, alone };
+    const auto number = [](Kind kind, std::uint64_t first, std::uint64_t second = 0) {
+      return mix64(mix64(first * 4 + kind) ^ second);
+    };
+    std::vector<std::uint64_t> openings, units;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const Entry& entry = entries[i];
+      const Round split_round = split(entry.round);
+      openings.push_back(!log_.words()[entry.position].empty() ? number(position, entry.position)
+                         : split_round.half >= 0 ? number(round, entry.event, split_round.prefix)
+                         : entry.has_pair        ? number(pair, entry.pair)
+                                                 : number(alone, i));
+      if (partner[i] >= i) units.push_back(openings.back());
+    }
+    std::sort(units.begin(), units.end());
+    if (std::adjacent_find(units.begin(), units.end()) == units.end()) openings.clear();
+    return openings;
+  }
+
  private:
   static constexpr GameIndex none = UINT32_MAX;
 
@@ -201,6 +223,11 @@ class PairFinder {
 
 std::vector<std::size_t> find_partners(const GameLog& log, const std::vector<bool>& leave_out) {
   return PairFinder(log).partners(leave_out);
+}
+
+std::vector<std::uint64_t> find_openings(const GameLog& log,
+                                         const std::vector<std::size_t>& partners) {
+  return PairFinder(log).openings(partners);
 }
 
 }  // namespace schiri::rating

@@ -23,4 +23,10 @@ std::vector<bool> find_repeats(const GameLog& log);
 /// no pair.
 std::vector<std::size_t> find_partners(const GameLog& log, const std::vector<bool>& leave_out);
 
+/// The opening of each game of a log, as a number; empty if no two units (pairs or single games)
+/// are known to share one. Games with the same start position share their opening, and so do games
+/// of one event whose rounds are `X.1` and `X.2` with the same X, as in tournaments of programs.
+std::vector<std::uint64_t> find_openings(const GameLog& log,
+                                         const std::vector<std::size_t>& partners);
+
 }  // namespace schiri::rating

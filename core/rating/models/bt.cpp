@@ -2,41 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <stdexcept>
+#include <utility>
 
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/rating/models/bt_errors.h"
+#include "core/rating/games/advantage_rank.h"
+#include "core/rating/models/bt_fit.h"
 #include "core/rating/models/bt_pools.h"
-#include "core/rating/models/davidson.h"
 #include "core/rating/numerics/distributions.h"
-#include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
 
 namespace {
 
-std::string number_text(double value) {
-  std::string text = std::to_string(value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
 bool has_loose_anchors(const BtOptions& options) {
   return !options.anchors.empty() && options.anchors.begin()->second.error > 0;
 }
 
-std::string description(const BtOptions& options) {
-  std::string text = options.scale == Scale::elo
-                         ? "Elo by expected score, "
-                         : "Elo by odds (400 points are ten to one between winning and losing), ";
-  text += "Davidson's model with first-move advantage, ";
-  text += options.prior
-              ? "normal prior of mean 1500 and standard deviation " + number_text(options.prior_sd)
-              : "mean 1500, no prior";
+std::string description(const BtOptions& options, const BtList& list) {
+  std::string text = "Elo by expected score";
+  if (list.prior_sd) {
+    text += ", normal prior of mean 1500 and standard deviation " + rounded_text(*list.prior_sd, 1);
+    if (!options.prior_sd) text += " (estimated)";
+  } else {
+    text += options.prior ? ", mean 1500" : ", mean 1500, no prior";
+  }
   if (has_loose_anchors(options)) {
     text += ", pools fitted to their anchors";
   } else if (!options.anchors.empty()) {
@@ -46,7 +38,7 @@ std::string description(const BtOptions& options) {
 }
 
 void check(const BtOptions& options) {
-  if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
+  if (options.prior_sd && (!(*options.prior_sd > 0) || !std::isfinite(*options.prior_sd))) {
     throw ValueError(message("the prior's standard deviation must be positive and finite"));
   }
   for (const auto& [name, anchor] : options.anchors) {
@@ -57,236 +49,158 @@ void check(const BtOptions& options) {
   }
 }
 
-/// The likelihood that a difference with this estimated variance is above 0.
-double superiority(double difference, const EstimatedVariance& estimated) {
-  if (estimated.variance > 0) {
-    return t_distribution(difference / std::sqrt(estimated.variance), estimated.degrees);
+/// Whether players with similar results met more often than by chance, as where results decide the
+/// pairings. By the correlation of two opponents' score rates over all games, which is negative
+/// where everybody meets everybody, and about 0 where few opponents are fixed in advance.
+bool is_paired_by_results(const std::vector<RatedPlayer>& players,
+                          const std::vector<Encounter>& encounters) {
+  constexpr double chance = 0.05;
+  constexpr std::size_t least_players = 6, least_opponents = 3;
+  if (players.size() < least_players || 2 * encounters.size() < least_opponents * players.size()) {
+    return false;
   }
-  return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
-}
-
-/// The degrees of freedom of the difference of two ratings, the greater error counting more.
-double joint_degrees(const EstimatedVariance& one, const EstimatedVariance& other) {
-  return (one.variance + other.variance) /
-         (one.variance / one.degrees + other.variance / other.degrees);
+  std::vector<double> points(players.size()), games(players.size());
+  for (const Encounter& one : encounters) {
+    const double all = one.games[0] + one.games[1];
+    const double of_one = one.points[0] + one.games[1] - one.points[1];
+    points[one.i] += of_one;
+    points[one.j] += all - of_one;
+    games[one.i] += all;
+    games[one.j] += all;
+  }
+  double together = 0, alone = 0;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    points[i] = points[i] / games[i] - 0.5;
+    alone += games[i] * points[i] * points[i] / 2;
+  }
+  for (const Encounter& one : encounters) {
+    together += (one.games[0] + one.games[1]) * points[one.i] * points[one.j];
+  }
+  return together > chance * alone;
 }
 
 /// Fits one pool and makes its list.
 class PoolRating {
  public:
   PoolRating(const PoolGames& games, const BtOptions& options)
-      : options_(options),
-        openings_(games.openings),
-        model_(games.players.size(), games.singles, games.pairs) {
-    priors_.rating_precision = options.prior ? precision_of(options.prior_sd) : 0;
-    priors_.fit_advantage = model_.determines_advantage();
-  }
+      : games_(games), options_(options), encounters_(encounters_of(games.singles, games.pairs)) {}
 
   /// `list.players` are the pool's players in its order.
-  void fill(BtList& list) {
-    DavidsonFit fit = find_maximum(list.notes);
-    if (fit.converged && has_loose_anchors(options_)) fit = fit_to_anchors(list, std::move(fit));
-    if (!fit.converged) {
-      list.notes.push_back(
-          "The fit has not converged: this pool has no ratings. A narrower prior may help.");
+  void fill(BtList& list) const {
+    const bool is_anchored =
+        std::any_of(list.players.begin(), list.players.end(), [&](const RatedPlayer& player) {
+          return has_loose_anchors(options_) && options_.anchors.contains(player.name);
+        });
+    PoolFit pool(list.players.size(), encounters_, fit_options(list.players));
+    const BtFit& fit = pool.fit();
+    if (!fit.converged || !std::all_of(fit.ratings.begin(), fit.ratings.end(),
+                                       [](double rating) { return std::isfinite(rating); })) {
+      list.notes.push_back("The fit has not converged: this pool has no ratings.");
       return;
     }
+    list.has_advantage = determines_advantage();
+    add_notes(fit, list);
     list.log_likelihood = fit.log_likelihood;
-    list.nu = nu_of(fit);
-    list.has_advantage = priors_.fit_advantage;
-    list.sandwich = model_.has_pairs();
-    unit_ = unit_of(fit);
-    list.first_move_advantage = fit.parameters[model_.players()] / unit_;
-    if (fits_openings()) {
-      list.opening_sd = model_.has_opening_effects() ? fit.parameters.back() / unit_ : 0;
+    list.draw_factor = fit.draw_factor;
+    list.first_move_advantage = fit.advantage / natural_per_point;
+    if (options_.prior) list.prior_sd = fit.prior_sd / natural_per_point;
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      list.players[i].rating = mean_rating + fit.ratings[i] / natural_per_point;
     }
-    for (std::size_t i = 0; i < model_.players(); ++i) {
-      list.players[i].rating = mean_rating + level(fit) + fit.parameters[i] / unit_;
-    }
-    if (options_.errors) fill_errors(list, fit);
+    if (options_.errors) fill_errors(pool, is_anchored, list);
   }
 
  private:
-  DavidsonFit find_maximum(std::vector<std::string>& notes) {
-    if (!priors_.fit_advantage) {
-      notes.push_back("The games do not determine White's advantage: it is taken as 0.");
+  bool determines_advantage() const {
+    AdvantageRank rank(games_.players.size());
+    for (const Encounter& one : encounters_) {
+      if (one.games[0] > 0) rank.add(one.i, one.j);
+      if (one.games[1] > 0) rank.add(one.j, one.i);
     }
-    DavidsonFit fit = fit_model();
-    if (fit.converged) return fit;
-    priors_.shared_precision = precision_of(shared_sd);
-    notes.push_back(
-        "The games leave first-move advantage or draws without a finite estimate (a colour never "
-        "won, or all games were drawn): a normal prior on both, 0 with standard deviation 500 Elo, "
-        "keeps them finite.");
-    return fit_model();
+    return rank.is_determined();
   }
 
-  /// Natural units in one point of the list.
-  double unit_of(const DavidsonFit& fit) const {
-    return natural_per_odds / points_per_odds(options_.scale, nu_of(fit));
-  }
-
-  double nu_of(const DavidsonFit& fit) const {
-    return model_.has_draws() ? std::exp(fit.parameters[model_.players() + 1]) : 0;
-  }
-
-  bool fits_openings() const {
-    if (options_.opening_effects == OpeningEffects::off || !priors_.fit_advantage) return false;
-    return options_.opening_effects == OpeningEffects::on || model_.pairs() >= least_openings;
-  }
-
-  DavidsonFit fit_model() {
-    model_.set_opening_effects(0);
-    DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
-    if (fit.converged && fits_openings()) {
-      add_opening_effects(model_, fit, priors_, options_.dense_limit);
-    }
-    return fit;
-  }
-
-  /// A pool's mean is free, so anchors specify differences between players: for weights w with the
-  /// sum W, sum w_i (x_i - a_i)^2 is least over the mean at a sum over pairs of w_i w_j / W. The
-  /// unit depends on the draws, which hardly depend on the anchors.
-  DavidsonFit fit_to_anchors(const BtList& list, DavidsonFit fit) {
-    for (std::size_t i = 0; i < list.players.size(); ++i) {
-      const auto anchor = options_.anchors.find(list.players[i].name);
+  FitOptions fit_options(const std::vector<RatedPlayer>& players) const {
+    FitOptions fit{options_.prior, {}, determines_advantage(), {}};
+    if (options_.prior_sd) fit.prior_sd = *options_.prior_sd * natural_per_point;
+    if (!has_loose_anchors(options_)) return fit;
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      const auto anchor = options_.anchors.find(players[i].name);
       if (anchor == options_.anchors.end()) continue;
-      const double sd = anchor->second.error / z95;
-      anchored_.push_back({static_cast<PlayerId>(i), anchor->second.rating, 1 / (sd * sd)});
-    }
-    constexpr int most_rounds = 50;
-    double unit = 0;
-    for (int round = 0; round < most_rounds && anchored_.size() > 1; ++round) {
-      const double now = unit_of(fit);
-      if (std::abs(now - unit) < 1e-12 * now) break;
-      unit = now;
-      set_distances(unit);
-      fit = fit_model();
-      if (!fit.converged) break;
+      fit.observations.push_back({static_cast<std::uint32_t>(i),
+                                  (anchor->second.rating - mean_rating) * natural_per_point,
+                                  anchor->second.error / z95 * natural_per_point});
     }
     return fit;
   }
 
-  void set_distances(double unit) {
-    const double weights = sum_of_weights();
-    priors_.distances.clear();
-    for (std::size_t i = 0; i < anchored_.size(); ++i) {
-      for (std::size_t j = i + 1; j < anchored_.size(); ++j) {
-        const Anchored &one = anchored_[i], &other = anchored_[j];
-        priors_.distances.push_back({one.player, other.player, (one.rating - other.rating) * unit,
-                                     one.weight * other.weight / weights / (unit * unit)});
+  void add_notes(const BtFit& fit, BtList& list) const {
+    if (!list.has_advantage) {
+      list.notes.push_back("The games do not determine White's advantage: it is taken as 0.");
+    }
+    if (fit.has_advantage_prior) {
+      list.notes.push_back(
+          "The games leave White's advantage without a finite estimate (a colour never made a "
+          "point): a normal prior of mean 0 and standard deviation 500 Elo keeps it finite.");
+    }
+  }
+
+  /// Errors where results decide the pairings are this much greater: there the games say little
+  /// about the spread of the ratings, and so about the prior. Measured, see `rate_bt`.
+  static constexpr double allowance = 1.07;
+
+  void fill_errors(PoolFit& pool, bool is_anchored, BtList& list) const {
+    if (!pool.find_errors(games_.singles, games_.pairs, games_.openings)) {
+      list.notes.push_back("A pool of more than " + std::to_string(most_players_with_errors) +
+                           " players has no errors.");
+      return;
+    }
+    const bool by_results = is_paired_by_results(list.players, encounters_);
+    // In points, a standard deviation whose normal interval is that of Student's t.
+    const double unit =
+        t95(pool.degrees()) / z95 / natural_per_point * (by_results ? allowance : 1);
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      double error = z95 * unit * std::sqrt(std::max(0.0, pool.covariance(i, i)));
+      // Games never make a rating less certain than the prior alone.
+      if (list.prior_sd && !is_anchored) error = std::min(error, z95 * *list.prior_sd);
+      list.players[i].error = error;
+    }
+    if (const auto error = pool.advantage_error()) {
+      list.first_move_advantage_error = *error / natural_per_point;
+    } else if (list.has_advantage) {
+      list.notes.push_back("Fewer than ten openings: White's advantage has no error.");
+    }
+    if (by_results) {
+      list.notes.push_back(
+          "Players with similar results met more often than by chance. Where results decide the "
+          "pairings, fewer than 95 % of the intervals may contain the true ratings.");
+    }
+    compare_neighbours(pool, unit, list);
+    if (!options_.covariance) return;
+    const auto order = ranked(list.players, {});
+    for (const std::size_t i : order) {
+      for (const std::size_t j : order) {
+        list.covariance.push_back(unit * unit * pool.covariance(i, j));
       }
-    }
-  }
-
-  double sum_of_weights() const {
-    double sum = 0;
-    for (const Anchored& one : anchored_) sum += one.weight;
-    return sum;
-  }
-
-  /// By how much the anchors lift the pool's mean above 1500.
-  double level(const DavidsonFit& fit) const {
-    double sum = 0;
-    for (const Anchored& one : anchored_) {
-      sum += one.weight * (one.rating - mean_rating - fit.parameters[one.player] / unit_);
-    }
-    return anchored_.empty() ? 0 : sum / sum_of_weights();
-  }
-
-  /// The variance of the ratings themselves instead of relative to the mean.
-  void add_level(FitVariances& variances) const {
-    const std::size_t n = model_.players();
-    const double weights = sum_of_weights();
-    const auto covariance = [&](std::size_t i, std::size_t j) {
-      return variances.covariance[i * n + j];
-    };
-    double of_level = unit_ * unit_ / weights;
-    for (const Anchored& one : anchored_) {
-      for (const Anchored& other : anchored_) {
-        of_level +=
-            one.weight * other.weight / (weights * weights) * covariance(one.player, other.player);
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-      variances.ratings[i] += of_level;
-      for (const Anchored& one : anchored_) {
-        variances.ratings[i] -= 2 * one.weight / weights * covariance(i, one.player);
-      }
-    }
-  }
-
-  void fill_errors(BtList& list, const DavidsonFit& fit) const {
-    std::vector<std::size_t> ranking;
-    if (options_.ranking) ranking = ranked(list.players, *options_.ranking);
-    FitVariances variances = variances_of(model_, fit, priors_, options_.dense_limit,
-                                          options_.covariance || !anchored_.empty(), ranking);
-    compare_neighbours(list, fit, variances, ranking);
-    if (!anchored_.empty() && !variances.covariance.empty()) add_level(variances);
-    if (!options_.covariance) variances.covariance.clear();
-    for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
-      list.players[i].error = anchored_.empty()
-                                  ? std::min(error(variances.ratings[i], variances.degrees[i]),
-                                             error_of(priors_.rating_precision))
-                                  : error(variances.ratings[i], variances.degrees[i]);
-    }
-    if (!variances.ratings.empty()) {
-      list.degrees = std::move(variances.degrees);
-      list.first_move_advantage_error = advantage_error(fit, variances.advantage);
-    }
-    list.covariance = std::move(variances.covariance);
-    for (double& entry : list.covariance) entry /= unit_ * unit_;
-    if (variances.ratings.empty()) {
-      list.notes.push_back("There are too few games to compute errors.");
-    } else if (options_.covariance && list.covariance.empty()) {
-      list.notes.push_back("Differences are not computed for a pool of this size.");
     }
   }
 
   /// Compares each player with the next one of the ranking.
-  static void compare_neighbours(BtList& list, const DavidsonFit& fit,
-                                 const FitVariances& variances,
-                                 std::span<const std::size_t> ranking) {
-    for (std::size_t k = 0; k < variances.steps.size(); ++k) {
+  void compare_neighbours(const PoolFit& pool, double unit, BtList& list) const {
+    if (!options_.ranking) return;
+    const auto ranking = ranked(list.players, *options_.ranking);
+    for (std::size_t k = 0; k + 1 < ranking.size(); ++k) {
       const std::size_t i = ranking[k], j = ranking[k + 1];
-      const auto estimated = [&](std::size_t player) {
-        return EstimatedVariance{variances.ratings[player], variances.degrees[player]};
-      };
-      list.players[i].superiority =
-          superiority(fit.parameters[i] - fit.parameters[j],
-                      {variances.steps[k], joint_degrees(estimated(i), estimated(j))});
+      const double variance =
+          pool.covariance(i, i) + pool.covariance(j, j) - 2 * pool.covariance(i, j);
+      list.players[i].superiority = superiority(*list.players[i].rating - *list.players[j].rating,
+                                                unit * std::sqrt(std::max(0.0, variance)));
     }
   }
 
-  /// Half of the 95 % interval in points of the list.
-  double error(double variance, double degrees) const {
-    return EstimatedVariance{variance, degrees}.half_interval() / unit_;
-  }
-
-  /// That of a prior alone. Games never make a figure less certain.
-  double error_of(double precision) const { return z95 / std::sqrt(precision) / unit_; }
-
-  /// `by_units`: its variance by pairs and single games.
-  std::optional<double> advantage_error(const DavidsonFit& fit, double by_units) const {
-    if (!priors_.fit_advantage) return std::nullopt;
-    const auto variance =
-        advantage_variance(model_, fit, priors_, openings_, by_units, options_.dense_limit);
-    if (!variance) return std::nullopt;
-    return std::min(variance->half_interval() / unit_, error_of(precision_of(shared_sd)));
-  }
-
-  struct Anchored {
-    PlayerId player;
-    double rating;
-    double weight;  ///< 1/variance, points
-  };
-
+  const PoolGames& games_;
   const BtOptions& options_;
-  std::vector<Anchored> anchored_;  ///< of the pool, with errors
-  std::span<const OpeningCount> openings_;
-  DavidsonModel model_;
-  DavidsonPriors priors_;
-  double unit_ = natural_per_odds;  ///< natural units in one point of the list
+  std::vector<Encounter> encounters_;
 };
 
 /// Shifts a pool so that its anchors have, on average, their target ratings.
@@ -305,30 +219,6 @@ void apply_anchors(BtList& list, const std::map<std::string, Anchor>& anchors) {
   }
   if (found == 0) return;
   for (RatedPlayer& player : list.players) *player.rating += shift / found;
-}
-
-/// Sorts the players, and their error data with them.
-void sort_list(BtList& list) {
-  std::map<std::string_view, std::size_t> before;
-  const std::vector<RatedPlayer> players = list.players;
-  const std::size_t n = players.size();
-  for (std::size_t i = 0; i < n; ++i) before[players[i].name] = i;
-  sort_best_first(list.players);
-  std::vector<std::size_t> source;
-  for (const RatedPlayer& player : list.players) source.push_back(before[player.name]);
-  if (!list.degrees.empty()) {
-    std::vector<double> degrees;
-    for (const std::size_t i : source) degrees.push_back(list.degrees[i]);
-    list.degrees = std::move(degrees);
-  }
-  if (list.covariance.empty()) return;
-  std::vector<double> sorted(n * n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      sorted[i * n + j] = list.covariance[source[i] * n + source[j]];
-    }
-  }
-  list.covariance = std::move(sorted);
 }
 
 std::vector<RatedPlayer> players_of(const PoolGames& pool, const GameCounts& counts,
@@ -379,6 +269,11 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
 
 }  // namespace
 
+double superiority(double difference, double sd) {
+  if (sd > 0) return normal_distribution(difference / sd);
+  return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+}
+
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) {
   check(options);
   const PoolDivision division =
@@ -391,12 +286,11 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
     list.variant = counts.variant();
     list.pool = static_cast<int>(lists.size());
     list.pools = static_cast<int>(division.pools.size());
-    list.scale = options.scale;
-    list.description = description(options);
     list.players = players_of(pool, counts, results);
     if (pool.players.size() > 1) PoolRating(pool, options).fill(list);
+    list.description = description(options, list);
     if (!has_loose_anchors(options)) apply_anchors(list, options.anchors);
-    sort_list(list);
+    sort_best_first(list.players);
   }
   if (!lists.empty()) add_common_notes(lists.front(), counts, results, division, options.anchors);
   return lists;
@@ -409,11 +303,10 @@ Difference difference(const BtList& list, std::size_t row, std::size_t column) {
   }
   if (row == column) return {};
   const auto at = [&](std::size_t i, std::size_t j) { return list.covariance[i * n + j]; };
-  const EstimatedVariance estimated{
-      std::max(at(row, row) + at(column, column) - 2 * at(row, column), 0.0),
-      joint_degrees({at(row, row), list.degrees[row]}, {at(column, column), list.degrees[column]})};
+  const double sd =
+      std::sqrt(std::max(at(row, row) + at(column, column) - 2 * at(row, column), 0.0));
   const double elo = *list.players[row].rating - *list.players[column].rating;
-  return {elo, t95(estimated.degrees) * std::sqrt(estimated.variance), superiority(elo, estimated)};
+  return {elo, z95 * sd, superiority(elo, sd)};
 }
 
 }  // namespace schiri::rating

@@ -53,9 +53,10 @@ void play(EloPlayer& white, EloPlayer& black, Outcome result, const EloOptions& 
 }
 
 void check(const EloOptions& options) {
-  if (!std::isfinite(options.k) || options.k < 0 || !std::isfinite(options.start)) {
-    throw ValueError(message("K must be 0 or more, and the first rating a number"));
+  if (!(options.k >= 0 && options.k <= EloOptions::most_k)) {
+    throw ValueError(message("K must be a number from 0 to {0}", EloOptions::most_k));
   }
+  require_first_ratings(options.start, options.before);
 }
 
 EloPlayer first_state(const RosterLine& line, const EloOptions& options) {
@@ -108,6 +109,7 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
         player.rating = players[i].rating;
         player.peak = players[i].peak;
       });
+  require_ratings(list.players);
   sort_best_first(list.players);
   return {list};
 }

@@ -10,13 +10,15 @@ namespace schiri::rating {
 
 struct EloOptions {
   double start = mean_rating;
-  /// The points for a win with expectation 0.
+  /// The points for a win with expectation 0, at most `most_k`.
   double k = 32;
+  static constexpr int most_k = 10'000;
   /// FIDE's rules (Rating Regulations 8.1 and 8.3): differences above 400 count as 400, expectation
   /// from the rounded table, K 40 for a player's first 30 games, then 20, and 10 once the player
   /// has reached 2400; `k` is not used.
   bool fide = false;
-  /// The players of an earlier list to continue from; `start` is for new players.
+  /// The players of an earlier list to continue from, or with their own start values; `start` is
+  /// for other players.
   std::vector<RatedPlayer> before = {};
 };
 
@@ -24,7 +26,7 @@ struct EloOptions {
 /// games count, identical ones too; players are not split into pools. No errors. Returns one list,
 /// none if no game counts and the earlier list is empty. Continuing from the list up to a day with
 /// the games after that day gives the list of all games. Throws std::invalid_argument if K is
-/// negative or a number is not finite.
+/// out of its range or a rating, the first ones included, is not within `most_rating`.
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options = {});
 
 /// One player's rating after each day with games. Empty for a player without games; throws as

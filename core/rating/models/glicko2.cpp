@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/rating/models/roster.h"
 
 namespace schiri::rating {
@@ -137,12 +138,43 @@ class GlickoState {
 };
 
 void check(const Glicko2Options& options) {
-  for (const double value : {options.start.deviation, options.start.volatility, options.tau}) {
-    if (!(value > 0) || !std::isfinite(value)) {
-      throw ValueError(message("deviation, volatility and tau must be positive and finite"));
+  constexpr int most_deviation = 10'000, most_volatility = 10;
+  const auto is_within = [](double value, int most) { return value > 0 && value <= most; };
+  std::vector<Glicko2> states{options.start};
+  for (const RatedPlayer& player : options.before) states.push_back(first_state(player, options));
+  for (const Glicko2& state : states) {
+    if (!is_within(state.deviation, most_deviation)) {
+      throw ValueError(
+          message("a deviation must be a number above 0 and at most {0}", most_deviation));
+    }
+    if (!is_within(state.volatility, most_volatility)) {
+      throw ValueError(
+          message("a volatility must be a number above 0 and at most {0}", most_volatility));
     }
   }
-  if (!std::isfinite(options.start.rating)) throw ValueError(message("no first rating"));
+  if (!is_within(options.tau, most_volatility)) {
+    throw ValueError(message("tau must be a number above 0 and at most {0}", most_volatility));
+  }
+  require_first_ratings(options.start.rating, options.before);
+}
+
+/// Each period moves a rating by a single step, which is too long if many games had results that
+/// were not expected at all.
+void note_runaways(Glicko2List& list, const Glicko2Options& options) {
+  constexpr double far = 3000;
+  double lowest = options.start.rating, highest = lowest;
+  for (const RatedPlayer& player : options.before) {
+    lowest = std::min(lowest, player.rating.value_or(lowest));
+    highest = std::max(highest, player.rating.value_or(highest));
+  }
+  const auto count =
+      std::count_if(list.players.begin(), list.players.end(), [&](const RatedPlayer& player) {
+        return *player.rating < lowest - far || *player.rating > highest + far;
+      });
+  if (count == 0) return;
+  list.notes.push_back(counted(static_cast<std::uint64_t>(count), "rating") +
+                       " ran away, more than 3000 points from all first ratings, because periods "
+                       "have many games with one-sided results; use shorter periods, or bt.");
 }
 
 }  // namespace
@@ -179,6 +211,8 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
     player.error = z95 * season[i].deviation;
     player.volatility = season[i].volatility;
   });
+  require_ratings(list.players);
+  note_runaways(list, options);
   sort_best_first(list.players);
   for (const RatedPlayer& player : list.players) list.states.push_back(by_name[player.name]);
   return {list};

@@ -29,7 +29,8 @@ struct Glicko2Options {
   double tau = 0.5;
   /// Periods are ordered by their first games; each has games.
   RatingPeriod period = RatingPeriod::event;
-  /// The players of an earlier list to continue from; `start` is for new players.
+  /// The players of an earlier list to continue from, or with their own start values; `start` is
+  /// for other players.
   std::vector<RatedPlayer> before = {};
 };
 
@@ -50,8 +51,9 @@ RatingHistory glicko2_history(const GameLog& log, std::string_view player,
 /// All games count, identical ones too; a player's deviation grows from its first period on;
 /// players are not split into pools. `error` is 1.96 deviations. Returns one list, none if no game
 /// counts and the earlier list is empty. Continuing from the list up to a day at which a period
-/// ends with the later games gives that of all games. Throws std::invalid_argument unless
-/// deviation, volatility and tau are positive and finite.
+/// ends with the later games gives that of all games. A note names ratings that have
+/// run away. Throws std::invalid_argument unless deviations are positive and at most 10,000,
+/// volatility and tau positive and at most 10, and ratings within `most_rating`.
 std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
 
 }  // namespace schiri::rating

@@ -12,16 +12,6 @@ std::vector<RatingList> plain(const std::vector<List>& lists) {
   return {lists.begin(), lists.end()};
 }
 
-RatingHistory whr_history(const GameLog& log, const std::string& player,
-                          const MethodOptions& options) {
-  for (const WhrList& list : rate_whr(log, options.whr)) {
-    for (std::size_t i = 0; i < list.players.size(); ++i) {
-      if (list.players[i].name == player) return list.histories[i];
-    }
-  }
-  return {};
-}
-
 constexpr Method all_methods[] = {
     {"bt",
      [](const auto& log, const auto& options) {
@@ -36,9 +26,7 @@ constexpr Method all_methods[] = {
      [](const auto& log, const auto& options) { return plain(rate_glicko2(log, options.glicko2)); },
      [](const auto& log, const auto& player, const auto& options) {
        return glicko2_history(log, player, options.glicko2);
-     }},
-    {"whr", [](const auto& log, const auto& options) { return plain(rate_whr(log, options.whr)); },
-     whr_history}};
+     }}};
 
 }  // namespace
 

@@ -8,7 +8,6 @@
 #include "core/rating/models/bt.h"
 #include "core/rating/models/elo.h"
 #include "core/rating/models/glicko2.h"
-#include "core/rating/models/whr.h"
 
 namespace schiri::rating {
 
@@ -17,7 +16,6 @@ struct MethodOptions {
   BtOptions bt;
   EloOptions elo;
   Glicko2Options glicko2;
-  WhrOptions whr;
 };
 
 /// A rating method.

@@ -1,8 +1,11 @@
 #include "core/rating/models/rating_list.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
+#include "core/base/errors.h"
+#include "core/base/message.h"
 #include "core/base/order.h"
 
 namespace schiri::rating {
@@ -24,6 +27,24 @@ auto best_first_key(const RatedPlayer& player) {
 
 std::string_view symbol(Bound bound) {
   return bound == Bound::above ? ">" : bound == Bound::below ? "<" : "";
+}
+
+void require_first_ratings(double start, const std::vector<RatedPlayer>& before) {
+  const auto is_sound = [](double rating) { return std::abs(rating) <= most_rating; };
+  for (const RatedPlayer& player : before) {
+    if (player.rating && !is_sound(*player.rating)) start = *player.rating;
+  }
+  if (!is_sound(start)) {
+    throw ValueError(message("a first rating must lie between -10^9 and 10^9"));
+  }
+}
+
+void require_ratings(const std::vector<RatedPlayer>& players) {
+  for (const RatedPlayer& player : players) {
+    if (player.rating && std::abs(*player.rating) <= most_rating) continue;
+    throw ValueError(message(
+        "the ratings leave the range from -10^9 to 10^9; set a smaller K, tau or volatility"));
+  }
 }
 
 void sort_best_first(std::vector<RatedPlayer>& players) {

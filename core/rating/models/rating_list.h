@@ -10,8 +10,8 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/models/result_model.h"
 
-/// Models of playing strength, one a file, and the lists they make (here): Bradley-Terry and
-/// Davidson, Elo, Glicko-2, whole-history ratings; methods.h is the table of them. Used by ratings
+/// Models of playing strength, one a file, and the lists they make (here): Bradley-Terry, Elo,
+/// Glicko-2; methods.h is the table of them. Used by ratings
 /// commands, tables, audits and stop rules; uses rating/games and rating/numerics.
 namespace schiri::rating {
 
@@ -76,8 +76,8 @@ struct RatingList {
   int pools = 1;
   /// A description of the figures in one line: unit, method, mean.
   std::string description;
-  /// The meaning of a point.
-  Scale scale = Scale::elo;
+  /// The meaning of a point: `elo`; lists that were stored long ago may have another.
+  std::string scale = "elo";
   /// Whether White's advantage was fitted: the method has it, and the games determine it.
   bool has_advantage = false;
   /// White's advantage in points of the scale; 0 if it was not fitted.
@@ -85,9 +85,8 @@ struct RatingList {
   /// Half of its 95 % interval; nullopt if it was not fitted, or if the method or the games do not
   /// determine it.
   std::optional<double> first_move_advantage_error = {};
-  /// The standard deviation of the openings' effects on White's advantage, in points; 0 if the
-  /// games show none, nullopt if it was not fitted.
-  std::optional<double> opening_sd;
+  /// The standard deviation of the prior in points; nullopt without a prior.
+  std::optional<double> prior_sd = {};
   std::vector<RatedPlayer> players;
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.
@@ -111,6 +110,13 @@ struct PlayerOrder {
 /// name.
 std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
                                 const PlayerOrder& ranking);
+
+/// The largest rating, positive or negative, that a sequential method takes or gives.
+inline constexpr double most_rating = 1e9;
+/// Throws std::invalid_argument for a first rating, of all players or of one, beyond `most_rating`.
+void require_first_ratings(double start, const std::vector<RatedPlayer>& before);
+/// Throws std::invalid_argument for a rating beyond `most_rating`.
+void require_ratings(const std::vector<RatedPlayer>& players);
 
 /// Removes comparisons over players with fewer games than `min_games`, from or for a ranking that
 /// leaves them out: the next player of the whole list is not that of the ranking there.

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <string_view>
 
 /// Ratings and match statistics: pure computation on results, without files or a database. This
 /// room has the scale and the numerical methods; games counts games, models computes ratings,
@@ -31,15 +28,5 @@ inline double expected_score(double difference) {
 
 /// The inverse of `expected_score`; infinite at 0 and 1.
 inline double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
-
-/// The meaning of points in a list fitted by Davidson's model. `odds`: as fitted, 400 points are
-/// odds of ten to one between winning and losing. `elo`: scaled down if draws are common, so that
-/// near equality the expected score is that of Elo's table (as in BayesElo). Without draws the two
-/// are the same.
-enum class Scale : std::uint8_t { elo, odds };
-
-/// `elo`, `odds`.
-std::string_view scale_name(Scale scale);
-std::optional<Scale> find_scale(std::string_view name);
 
 }  // namespace schiri::rating

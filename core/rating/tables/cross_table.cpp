@@ -163,10 +163,8 @@ std::vector<CrossTable> empty_tables(const PoolPlayers& pools, const GameCounts&
   return tables;
 }
 
-std::vector<Strength> strengths_of(const GameCounts& counts, Scale scale) {
+std::vector<Strength> strengths_of(const GameCounts& counts) {
   BtOptions options;
-  options.scale = scale;
-  options.opening_effects = OpeningEffects::off;
   options.errors = false;
   std::unordered_map<std::string, Strength> by_name;
   for (const BtList& list : rate_bt(counts, options)) {
@@ -244,8 +242,8 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
 }
 
 std::vector<CrossTable> rated_cross_tables(const GameCounts& counts, std::span<const double> byes,
-                                           Scale scale, std::span<const TieBreakId> tie_breaks) {
-  return cross_tables(counts, strengths_of(counts, scale), byes, tie_breaks);
+                                           std::span<const TieBreakId> tie_breaks) {
+  return cross_tables(counts, strengths_of(counts), byes, tie_breaks);
 }
 
 Wdl results_against(const CrossTableRow& row, std::size_t opponent) {

@@ -82,9 +82,9 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const double> byes = {},
                                      std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
-/// Cross tables with performances by `rate_bt`'s ratings of this scale.
+/// Cross tables with performances by `rate_bt`'s ratings.
 std::vector<CrossTable> rated_cross_tables(
-    const GameCounts& counts, std::span<const double> byes = {}, Scale scale = Scale::elo,
+    const GameCounts& counts, std::span<const double> byes = {},
     std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
 /// The games of a row against another; all 0 if the two did not meet.

@@ -17,7 +17,7 @@ namespace {
 
 double log_likelihood_ratio(const MatchCounts& counts, const SprtOptions& options) {
   if (counts.units() == 0) return 0;
-  const auto [seen, units] = observed(counts);
+  const auto [seen, units] = observed(counts.weights());
   return units * unit_llr(seen, options);
 }
 

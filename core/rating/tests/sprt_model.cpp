@@ -12,20 +12,31 @@ namespace schiri::rating {
 
 namespace {
 
-/// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0: the sum decreases
-/// there, so bisection finds it. 0 if all values have one sign, because then there is none.
+/// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0, where the sum
+/// decreases: by Newton's method, and by bisection where that leaves the known interval. 0 if all
+/// values have one sign, because then there is none.
 double multiplier(const std::vector<double>& chances, const std::vector<double>& values) {
   const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
   if (!(*least < 0 && *greatest > 0)) return 0;
-  const auto sum_at = [&](double theta) {
-    double sum = 0;
+  RootInterval within{-1 / *greatest, -1 / *least};
+  constexpr int most_steps = 200;
+  double theta = 0;
+  for (int step = 0; step < most_steps; ++step) {
+    double sum = 0, slope = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      sum += chances[i] * values[i] / (1 + theta * values[i]);
+      const double part = values[i] / (1 + theta * values[i]);
+      sum += chances[i] * part;
+      slope += chances[i] * part * part;
     }
-    return sum;
-  };
-  return bisect({-1 / *greatest, -1 / *least}, [&](double theta) { return sum_at(theta) > 0; })
-      .middle();
+    (sum > 0 ? within.low : within.high) = theta;
+    const double newton = theta + sum / slope;
+    const bool is_within = newton > within.low && newton < within.high;
+    const double next = is_within ? newton : within.middle();
+    // With full precision, because a rare result has its root at a tiny distance from a pole.
+    if (newton == theta || next <= within.low || next >= within.high) break;
+    theta = next;
+  }
+  return theta;
 }
 
 /// Among the distributions under which the values have expectation 0, the one that makes the
@@ -65,8 +76,8 @@ std::vector<double> under_normalized(const Distribution& seen, double t) {
 
 }  // namespace
 
-std::pair<Distribution, double> observed(const MatchCounts& counts) {
-  Distribution result{unit_scores(counts.counts().size()), counts.weights()};
+std::pair<Distribution, double> observed(std::vector<double> counts) {
+  Distribution result{unit_scores(counts.size()), std::move(counts)};
   for (double& chance : result.chances) chance = chance == 0 ? 1e-3 : chance;
   const double units = result.normalise();
   return {result, units};

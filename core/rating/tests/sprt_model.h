@@ -22,8 +22,9 @@ struct Distribution {
   }
 };
 
-/// The results as frequencies, cells without a result as 1e-3; and their total number.
-std::pair<Distribution, double> observed(const MatchCounts& counts);
+/// The results as frequencies, cells without a result as 1e-3; and their total number. `counts`: of
+/// each result, worst first.
+std::pair<Distribution, double> observed(std::vector<double> counts);
 
 /// The most likely distribution under a strength in logistic Elo.
 std::vector<double> under_logistic(const Distribution& seen, double elo);

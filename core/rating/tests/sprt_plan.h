@@ -1,19 +1,26 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "core/rating/tests/sprt.h"
 #include "core/rating/tests/sprt_model.h"
 
-/// What a sequential test takes, before it begins and while it runs. Used by `schiri stats plan`
-/// and by live displays.
+/// What a sequential test takes, before it begins and while it runs, by simulating it. Used by
+/// `schiri stats plan` and by live displays.
 namespace schiri::rating {
+
+/// A simulated figure with its Monte-Carlo error, half of a 95 % interval.
+struct SimulatedFigure {
+  double value = 0;
+  double error = 0;
+};
 
 /// The end of a sequential test. A unit is a pair of games, or a game if the test has no pairs.
 struct SprtForecast {
-  double pass = 0;     ///< probability that H1 is accepted
-  double units = 0;    ///< expected number of units
-  double units95 = 0;  ///< number of units that is sufficient with a probability of 95 %
+  SimulatedFigure pass;     ///< probability that H1 is accepted
+  SimulatedFigure units;    ///< expected number of units
+  SimulatedFigure units95;  ///< number of units that is sufficient with a probability of 95 %
 };
 
 /// The results of a unit if the first player has this strength, in the Elo of the test's model: of
@@ -25,22 +32,18 @@ std::optional<Distribution> results_at(const MatchCounts& seen, double elo, Sprt
 /// players, from 0 to less than 1. Nullopt as above.
 std::optional<Distribution> pair_results_at(double draw_rate, double elo, SprtModel model);
 
-/// What a test takes if the results of its units have this distribution. The log-likelihood ratio
-/// is approximated by Brownian motion with the mean and variance of ln(p1/p0) of a unit, where p0
-/// and p1 are the most likely distributions under H0 and H1. The bounds are moved out by the
-/// expected overshoot of a step, 0.583 standard deviations (D. Siegmund, "Corrected diffusion
-/// approximations in certain random walk problems", 1979). `pass` and `units` are those of Wald's
-/// identities for the steps themselves. Requires valid options.
-///
-/// In simulations of tests of 30 units or more, `pass` is right within 0.03 and the numbers within
-/// 10 %; in shorter tests with steps near the bounds, within 0.05 and 25 %.
-SprtForecast sprt_plan(const Distribution& truth, const SprtOptions& options);
+/// Simulates so many tests whose units have these results, by the exact log-likelihood ratio of
+/// `sprt`. The same seed gives the same figures. While neither bound can be reached for some units,
+/// these are drawn together: those that may pass a bound and come back have a probability below
+/// 1e-4. Tests that take more than 10^15 units count as undecided. Requires valid options.
+SprtForecast sprt_plan(const Distribution& truth, const SprtOptions& options, std::uint64_t tests,
+                       std::uint64_t seed);
 
-/// What a running test still takes: the units after `counts`. The forecasts of possible strengths
-/// are averaged with the weights of their posterior (predictive power; D. Spiegelhalter, L.
-/// Freedman and P. Blackburn 1986). Prior: normal, around the middle of the hypotheses, with a
-/// standard deviation of their distance. After a decision `pass` is 0 or 1, and no units remain.
-/// Requires valid options.
+/// What a running test still takes: the units after `counts`. The strengths of the simulated tests
+/// are spread over their posterior (predictive power; D. Spiegelhalter, L. Freedman and P.
+/// Blackburn 1986). Prior: normal, around the middle of the hypotheses, with a standard deviation
+/// of their distance. After a decision `pass` is 0 or 1, and no units remain. Requires valid
+/// options.
 SprtForecast sprt_forecast(const MatchCounts& counts, const SprtOptions& options);
 
 }  // namespace schiri::rating

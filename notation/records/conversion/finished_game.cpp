@@ -21,6 +21,7 @@ rating::FinishedGame finished_game(const CheckedRecord& checked) {
   game.unplayed = rating::was_not_played(
       game.termination, checked.check.turns,
       record.tag("WhiteType") == "program" && record.tag("BlackType") == "program");
+  game.position = record.tag("Position");
   game.turns = checked.check.turns;
   game.hash = checked.hash ? checked.hash : game_hash(game.game, game.variant, record);
   return game;

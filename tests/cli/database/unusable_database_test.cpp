@@ -30,7 +30,7 @@ struct Command {
 
 const std::vector<Command> commands = {
     {{"ratings"}},
-    {{"ratings", "--method", "whr", "--history", "greedy"}},
+    {{"ratings", "--method", "glicko2", "--history", "greedy"}},
     {{"ratings", "--store"}, Needs::writing},
     {{"table"}},
     {{"report", "-o", "-"}},

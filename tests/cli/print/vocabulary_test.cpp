@@ -219,7 +219,7 @@ TEST_CASE("words: a report translates the notes of ratings and records") {
   for (const rating::BtOptions& options :
        {rating::BtOptions{}, rating::BtOptions{.prior = false, .errors = false},
         rating::BtOptions{.prior_sd = 300, .anchors = {{"a", {1500, 0}}}},
-        rating::BtOptions{.scale = rating::Scale::odds, .anchors = {{"a", {1500, 10}}}}}) {
+        rating::BtOptions{.anchors = {{"a", {1500, 10}}}}}) {
     notes.push_back(rating::rate_bt(counts, options).front().description);
   }
   CHECK(notes.size() > 10);

@@ -71,7 +71,7 @@ TEST_CASE("ratings --predict: the chances of a game sum to 1 and White has an ad
 }
 
 TEST_CASE("ratings --history: one point per day and the last equals the rating of the list") {
-  const auto method = GENERATE(values<std::string>({"elo", "whr", "glicko2"}));
+  const auto method = GENERATE(values<std::string>({"elo", "glicko2"}));
   std::vector<std::string> words = {"--method", method};
   if (method == "glicko2") words.insert(words.end(), {"--period", "day"});
   const Lines list = rated(words);
@@ -86,6 +86,106 @@ TEST_CASE("ratings --history: one point per day and the last equals the rating o
       CHECK(points[1].at("rating").get<double>() == Approx(player.at("rating").get<double>()));
     }
   }
+}
+
+namespace {
+
+/// A database of these records.
+std::string stored(const TemporaryDirectory& directory, const std::string& name,
+                   const std::string& texts) {
+  const std::string db = directory.file(name);
+  CHECK(run_schiri({"db", "import", "--db", db, "-"}, texts).status == 0);
+  return db;
+}
+
+}  // namespace
+
+TEST_CASE("ratings: several databases are rated together") {
+  const TemporaryDirectory directory;
+  const std::string first =
+      game("A", "B", "1-0", "2024.01.01") + game("B", "A", "1/2-1/2", "2024.01.02");
+  const std::string rest = game("A", "B", "1-0", "2024.01.02") +
+                           game("B", "C", "1-0", "2024.01.03") +
+                           game("C", "Ann", "1-0", "2024.01.04");
+  const std::string one = stored(directory, "one.db", first),
+                    two = stored(directory, "two.db", rest);
+  for (const std::string method : {"bt", "elo", "glicko2"}) {
+    const Words words = {"--method", method, "--format", "json"};
+    const Run both = run_schiri(Words{"ratings", "--db", one, "--db", two} + words);
+    CHECK(both.status == 0);
+    CHECK(both.out == run_schiri(Words{"ratings", "-"} + words, first + rest).out);
+  }
+  CHECK(run_schiri({"table", "--db", one, "--db", two, "--format", "csv"}).out ==
+        run_schiri({"table", "-", "--format", "csv"}, first + rest).out);
+  CHECK(run_schiri({"ratings", "--db", one, "--db", one}).status == 2);
+  CHECK(run_schiri({"ratings", "--db", one, "--db", ""}).status == 2);
+  CHECK(run_schiri({"ratings", "--db", one, "--db", directory.file("none.db")}).status == 3);
+  CHECK(run_schiri({"ratings", "--db", one, "--db", two, "--store"}).status == 2);
+  CHECK(run_schiri({"ratings", "--db", one, "--db", two, "--player", "Ann"}).status == 0);
+}
+
+TEST_CASE("ratings --compare: another database is rated in the same way") {
+  const TemporaryDirectory directory;
+  const std::string now = stored(directory, "now.db", records);
+  const std::string before =
+      stored(directory, "before.db",
+             game("A", "B", "1-0", "2024.01.01") + game("B", "A", "1/2-1/2", "2024.01.02"));
+  for (const std::string method : {"bt", "elo", "glicko2"}) {
+    const Words words = {"--method", method, "--format", "json"};
+    const auto old = json_lines(run_schiri(Words{"ratings", "--db", before} + words).out);
+    const auto compared =
+        json_lines(run_schiri(Words{"ratings", "--db", now, "--compare", before} + words).out);
+    REQUIRE(compared.size() == 4);
+    for (const Json& player : compared) {
+      const auto its = std::find_if(old.begin(), old.end(), [&](const Json& one) {
+        return one.at("player") == player.at("player");
+      });
+      if (its == old.end()) {
+        CHECK(player.at("old").is_null());
+        continue;
+      }
+      CHECK(player.at("old") == its->at("rating"));
+      CHECK(player.at("change").get<double>() ==
+            Approx(player.at("rating").get<double>() - its->at("rating").get<double>()));
+    }
+  }
+  // A stored list comes first; a file of records takes a database, too.
+  CHECK(run_schiri({"ratings", "--db", now, "--compare", directory.file("none.db")}).status == 2);
+  CHECK(run_schiri({"ratings", "-", "--compare", before}, records).status == 0);
+  CHECK(run_schiri({"ratings", "--db", now, "--compare", directory.write("x.db", "no database")})
+            .status == 3);
+}
+
+TEST_CASE("ratings --start: Glickman's example can be typed") {
+  const std::string games = game("Me", "A", "1-0", "2024.01.01") +
+                            game("B", "Me", "1-0", "2024.01.01") +
+                            game("Me", "C", "0-1", "2024.01.01");
+  const Words words = {"ratings", "-",          "--method",         "glicko2",   "--format",
+                       "json",    "--start",    "me=1500,200,0.06", "--start",   "A=1400,30",
+                       "--start", "B=1550,100", "--start",          "C=1700,300"};
+  const auto lines = json_lines(run_schiri(words, games).out);
+  const auto me = std::find_if(lines.begin(), lines.end(),
+                               [](const Json& line) { return line.at("player") == "Me"; });
+  REQUIRE(me != lines.end());
+  CHECK(me->at("rating").get<double>() == Approx(1464.05067).margin(1e-4));
+  CHECK(me->at("error").get<double>() / 1.959964 == Approx(151.51652).margin(1e-4));
+  CHECK(me->at("volatility").get<double>() == Approx(0.059995984).margin(1e-8));
+  const auto status = [&](const std::string& start, const std::string& method = "glicko2") {
+    return run_schiri({"ratings", "-", "--method", method, "--start", start}, games).status;
+  };
+  for (const char* const wrong :
+       {"", "Me", "Me=", "=1500", "Me=x", "Me=1500,0", "Me=1500,-3", "Me=1500,200,0",
+        "Me=1500,200,0.06,1", "Me=1500,nan", "Me=1e300", "Nobody=1500", "Me=1500,,0.06"}) {
+    CAPTURE(wrong);
+    CHECK(status(wrong) == 2);
+  }
+  CHECK(status("Me=1500", "bt") == 2);
+  const auto elo = json_lines(run_schiri({"ratings", "-", "--method", "elo", "--start", "Me=1600",
+                                          "--start", "A=1400", "--format", "json"},
+                                         game("A", "Me", "1-0", "2024.01.01"))
+                                  .out);
+  CHECK(elo[0].at("rating").get<double>() == Approx(1575.688098));
+  CHECK(elo[1].at("rating").get<double>() == Approx(1424.311902));
 }
 
 TEST_CASE("ratings: synonyms and players and minimum games") {
@@ -127,7 +227,8 @@ TEST_CASE("ratings: wrong usage of matrix and prediction and history") {
       {"--predict", "A"},
       {"--history", "A"},
       {"--history", "nobody", "--method", "elo"},
-      {"--method", "whr", "--drift", "0"},
+      {"--method", "glicko2", "--tau", "0"},
+      {"--method", "whr"},
   }));
   CAPTURE(words);
   std::vector<std::string> all = {"ratings", "-"};

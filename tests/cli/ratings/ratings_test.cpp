@@ -1,6 +1,7 @@
 #include <map>
 #include <sstream>
 
+#include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
@@ -262,17 +263,16 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
       {{"ratings", file, "--anchor", "A=x"}, 2},
       {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
       {{"ratings", file, "--k", "0"}, 2},
-      {{"ratings", file, "--scale", "fide"}, 2},
-      {{"ratings", file, "--scale", "odds", "--method", "elo"}, 2},
       {{"ratings", file, "--k", "20"}, 2},
       {{"ratings", file, "--tau", "1", "--method", "elo"}, 2},
-      {{"ratings", file, "--fide", "--method", "whr"}, 2},
+      {{"ratings", file, "--fide", "--method", "glicko2"}, 2},
       {{"ratings", file, "--no-prior", "--method", "glicko2"}, 2},
-      {{"ratings", file, "--drift", "100"}, 2},
-      {{"ratings", file, "--scale", "elo", "--method", "glicko2"}, 2},
-      {{"ratings", file, "--opening-effects", "--no-opening-effects"}, 2},
-      {{"ratings", file, "--opening-effects", "--method", "whr"}, 2},
-      {{"ratings", file, "--no-opening-effects", "--method", "elo"}, 2},
+      {{"ratings", file, "--anchor", "A=1500", "--method", "elo"}, 2},
+      {{"ratings", file, "--scale", "odds"}, 2},
+      {{"ratings", file, "--k", "1e308", "--method", "elo"}, 2},
+      {{"ratings", file, "--tau", "1e308", "--method", "glicko2"}, 2},
+      {{"ratings", file, "--start", "A=1500"}, 2},
+      {{"ratings", file, "--start", "nobody=1500", "--method", "elo"}, 2},
       {{"ratings", no_file}, 3},
       {{"ratings", "--db", no_db}, 3},
       {{"table", "--db", file}, 3},
@@ -314,28 +314,22 @@ std::string games_of_unbalanced_openings(bool in_pairs) {
 
 }  // namespace
 
-TEST_CASE("ratings: openings have random effects if games are in pairs, and as chosen") {
+TEST_CASE("ratings: openings are clusters in files as in a database") {
   const std::string pairs = games_of_unbalanced_openings(true);
   const std::string singles = games_of_unbalanced_openings(false);
-  const auto opening_sd = [](const std::string& records, const Words& options) {
-    Words words = {"ratings", "-", "--format", "json"};
-    words.insert(words.end(), options.begin(), options.end());
-    const auto lines = json_lines(run_schiri(words, records).out);
-    REQUIRE(lines.size() == 8);
-    for (const auto& line : lines) CHECK(line.at("opening_sd") == lines[0].at("opening_sd"));
-    return lines[0].at("opening_sd");
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, pairs).status == 0);
+  const auto error = [](const Words& words, const std::string& records = {}) {
+    return json_lines(run_schiri(words + Words{"--format", "json"}, records).out)
+        .at(0)
+        .at("white_advantage_error")
+        .get<double>();
   };
-  CHECK(opening_sd(pairs, {}).get<double>() > 100);
-  CHECK(opening_sd(pairs, {"--opening-effects"}) == opening_sd(pairs, {}));
-  CHECK(opening_sd(pairs, {"--no-opening-effects"}).is_null());
-  CHECK(opening_sd(pairs, {"--method", "whr"}).is_null());
-  CHECK(opening_sd(singles, {}).is_null());
-  CHECK_FALSE(opening_sd(singles, {"--opening-effects"}).is_null());
-  const std::string line = "Elo (standard deviation)\n";
-  CHECK_THAT(run_schiri({"ratings", "-"}, pairs).out,
-             contains_text("\nopenings vary by ") && contains_text(line));
-  CHECK_THAT(run_schiri({"ratings", "-", "--no-opening-effects"}, pairs).out,
-             !contains_text("openings vary"));
+  const double of_pairs = error({"ratings", "-"}, pairs);
+  CHECK(error({"ratings", "--db", db}) == of_pairs);
+  // Without rounds of pairs nothing is known about openings.
+  CHECK(of_pairs > 2 * error({"ratings", "-"}, singles));
 }
 
 namespace {
@@ -366,45 +360,29 @@ TEST_CASE("ratings: every output names the scale") {
     return run.out;
   };
   CHECK_THAT(rated({}), contains_text("Elo by expected score"));
-  CHECK_THAT(rated({"--scale", "odds"}), contains_text("Elo by odds"));
-  CHECK_THAT(rated({"--method", "whr", "--scale", "odds"}), contains_text("Elo by odds"));
-  const auto lines = [&](const Words& words) {
-    return json_lines(rated(words + Words{"--format", "json"}));
-  };
-  for (const Words& words : {Words{}, {"--matrix"}, {"--predict", "A", "B"}}) {
-    const auto elo = lines(words), odds = lines(words + Words{"--scale", "odds"});
-    REQUIRE(elo.size() == odds.size());
-    for (std::size_t i = 0; i < elo.size(); ++i) {
-      CHECK(elo[i].at("scale") == "elo");
-      CHECK(odds[i].at("scale") == "odds");
-      const char* const key = words.empty() ? "rating" : "difference";
-      const double base = words.empty() ? 1500 : 0;
-      CHECK(std::abs(elo[i].at(key).get<double>() - base) <
-            0.8 * std::abs(odds[i].at(key).get<double>() - base));
-      CHECK(elo[i].at("error").get<double>() < 0.8 * odds[i].at("error").get<double>());
-      if (words.size() < 3) continue;
-      for (const char* chance : {"white_wins", "draw", "black_wins", "score", "los"}) {
-        CHECK(elo[i].at(chance).get<double>() == Approx(odds[i].at(chance).get<double>()));
-      }
+  for (const Words& words : {Words{}, {"--matrix"}, {"--predict", "A", "B"}, {"--method", "elo"}}) {
+    for (const auto& line : json_lines(rated(words + Words{"--format", "json"}))) {
+      CHECK(line.at("scale") == "elo");
     }
   }
-  CHECK(lines({"--method", "elo"})[0].at("scale") == "elo");
-  CHECK(lines({"--method", "whr", "--scale", "odds", "--history", "A"})[0].at("scale") == "odds");
   CHECK_THAT(rated({"--format", "csv"}), contains_text(",scale,"));
 }
 
-TEST_CASE("ratings --store: the list keeps its scale") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, drawn_games()).status == 0);
-  const auto scales = [&] {
-    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
-                       "SELECT DISTINCT method, scale FROM ratings"})
-        .out;
-  };
-  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--scale", "odds"}).status == 0);
-  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--method", "whr"}).status == 0);
-  CHECK(scales() == "method,scale\nbt,odds\nwhr,elo\n");
+TEST_CASE("ratings --predict: the expected points are those of Elo's table") {
+  const auto lines = json_lines(
+      run_schiri({"ratings", "-", "--predict", "A", "B", "--format", "json"}, drawn_games()).out);
+  REQUIRE(lines.size() == 2);
+  const double advantage =
+      json_lines(run_schiri({"ratings", "-", "--format", "json"}, drawn_games()).out)
+          .at(0)
+          .at("white_advantage")
+          .get<double>();
+  for (const auto& line : lines) {
+    const auto number = [&](const char* key) { return line.at(key).get<double>(); };
+    CHECK(number("draw") > 0);
+    CHECK(number("white_wins") + number("draw") / 2 == Approx(number("score")));
+    CHECK(number("score") == Approx(rating::expected_score(number("difference") + advantage)));
+  }
 }
 
 TEST_CASE("ratings: new games of the same kind outdate a stored list whatever their ids") {
@@ -457,7 +435,7 @@ TEST_CASE("ratings --store: the view shows the list and whether it is outdated")
   import(game("A", "it's", "1-0") + game("it's", "C", "1-0") + game("C", "it's", "1-0"));
   CHECK(view("*") ==
         "game,variant,method,pool,player,rating,error,bound,games,wins,draws,losses,score,"
-        "scale,outdated,los,white_advantage,white_advantage_error,opening_sd\n");
+        "scale,outdated,los,white_advantage,white_advantage_error,prior_sd\n");
   const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
   CHECK(list.status == 0);
   CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
@@ -562,7 +540,7 @@ TEST_CASE("ratings: unplayed games are no evidence in files and in a database") 
   const std::string file = write("all", played + not_known + went_away + more);
   const std::string db = directory.file("all.db");
 
-  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const std::string method = GENERATE("bt", "elo", "glicko2");
   const auto rated = [&](const Words& source) {
     const Run run = run_schiri(Words{"ratings", "--method", method, "--format", "json"} + source);
     CHECK(run.status == 0);
@@ -662,7 +640,7 @@ TEST_CASE("ratings: --no-forfeits counts games decided by a failure only as poin
   const std::string all = directory.write("all.pgn", played + more);
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, all}).status == 0);
-  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const std::string method = GENERATE("bt", "elo", "glicko2");
   const auto rated = [&](const Words& words) {
     return run_schiri(Words{"ratings", "--method", method, "--format", "json"} + words);
   };

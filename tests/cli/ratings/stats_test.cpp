@@ -75,22 +75,23 @@ TEST_CASE("stats elo: values and undefined cases") {
              contains_text("Elo: 0.0 +- ") && contains_text("Pentanomial (0-2): [1, 2, 3, 2, 1]"));
 }
 
-TEST_CASE("stats: the number of games to detect a difference") {
-  const auto power = answer({"power", "--elo", "5"});
-  CHECK(power.at("games") == 29855);
-  CHECK(power.at("pairs") == 14928);
-  CHECK(power.at("score").get<double>() == Approx(0.507195).margin(1e-6));
-  CHECK(power.at("power") == 0.8);
-  CHECK(answer({"power", "--elo", "5", "--draw-rate", "0.6"}).at("games").get<int>() < 13000);
-  CHECK(answer({"power", "--elo", "5", "--two-sided"}).at("games").get<int>() > 37000);
-  CHECK(answer({"power", "--elo", "5", "--power", "0.95"}).at("games").get<int>() > 50000);
-  // Pairs with cancelling results have a smaller variance than games.
-  const auto pairs = answer({"power", "--elo", "5", "--penta", "1,20,200,20,1"});
-  const auto games = answer({"power", "--elo", "5", "--wdl", "121,242,121"});
-  CHECK(pairs.at("games") == 2 * pairs.at("pairs").get<int>());
-  CHECK(pairs.at("games").get<int>() < games.at("games").get<int>());
-  CHECK_THAT(run_schiri({"stats", "power", "--elo", "5"}).out,
-             contains_text("29855 games (14928 pairs) show a difference of 5 Elo"));
+TEST_CASE("stats plan: a sequential test is simulated, with its Monte-Carlo error") {
+  const Words test = {"plan", "--elo0", "0", "--elo1", "50", "--elo", "50"};
+  const auto plan = answer(test);
+  CHECK(plan.at("pass").get<double>() == Approx(0.95).margin(0.03));
+  CHECK(plan.at("pass_error").get<double>() == Approx(0.009).margin(0.003));
+  CHECK(plan.at("games95").get<int>() > 2 * plan.at("games").get<int>());
+  CHECK(plan.at("games_error").get<int>() > 0);
+  CHECK(plan.at("tests") == 2000);
+  CHECK(answer(test) == plan);
+  CHECK(answer(test + Words{"--seed", "2"}).at("games") != plan.at("games"));
+  CHECK(answer(test + Words{"--tests", "100"}).at("pass_error").get<double>() > 0.02);
+  // Drawn pairs have a smaller variance than games without draws.
+  const int games = plan.at("games").get<int>();
+  CHECK(answer(test + Words{"--draw-rate", "0.6"}).at("games").get<int>() < games);
+  CHECK(answer(test + Words{"--wdl", "100,300,90"}).at("games").get<int>() < games);
+  CHECK_THAT(run_schiri(Words{"stats"} + test).out,
+             contains_text("simulated tests, with 95 % Monte-Carlo errors"));
 }
 
 TEST_CASE("stats: wrong usage") {
@@ -107,15 +108,15 @@ TEST_CASE("stats: wrong usage") {
       {"stats", "elo", "--penta", "1,2,3"},
       {"stats", "elo", "--wdl", "1,2,3", "--penta", "1,2,3,4,5"},
       {"stats", "sprt", "--wdl", "1,2,3"},
-      {"stats", "power"},
-      {"stats", "power", "--elo", "0"},
-      {"stats", "power", "--elo", "3000"},
-      {"stats", "power", "--elo", "5", "--power", "1"},
-      {"stats", "power", "--elo", "5", "--alpha", "0.9"},
-      {"stats", "power", "--elo", "5", "--draw-rate", "1"},
-      {"stats", "power", "--elo", "400", "--draw-rate", "0.5"},
-      {"stats", "power", "--elo", "5", "--draw-rate", "0.5", "--wdl", "1,2,3"},
-      {"stats", "power", "--elo", "5", "--wdl", "3,0,0"},
+      {"stats", "plan"},
+      {"stats", "plan", "--elo", "5"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "3000"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "5", "--draw-rate", "1"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "5", "--draw-rate", "0.5", "--wdl",
+       "1,2,3"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "5", "--wdl", "0,0,0"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "5", "--penta", "0,0,0,0,0"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "5", "--tests", "0"},
       {"stats", "sprt", "--elo0", "5", "--elo1", "0", "--wdl", "1,2,3"},
       {"stats", "sprt", "--elo0", "0", "--elo1", "5", "--alpha", "0", "--wdl", "1,2,3"},
       {"stats", "sprt", "--elo0", "0", "--elo1", "5", "--model", "bayes", "--wdl", "1,2,3"},

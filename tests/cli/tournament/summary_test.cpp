@@ -1,5 +1,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <map>
+#include <string>
+
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/bots.h"
@@ -131,22 +134,31 @@ TEST_CASE("summary of a tournament: bots are ranked by rating and in a round-rob
   CHECK(line_with(swiss.out, "rank player").back() == "performance");
 }
 
-TEST_CASE("summary of a tournament: the scale of the plan is kept") {
+TEST_CASE("summary of a tournament: the figures are those of the list, from files too") {
   const TemporaryDirectory directory;
-  const Words bots = {"--bot", "random", "--bot", "random name=x", "--rounds", "20"};
-  const auto played = [&](const std::string& name, const Words& more) {
-    const Run run = run_schiri(run_command + bots + Words{"--db", directory.file(name)} + more);
-    CAPTURE(run.err);
-    REQUIRE(run.status == 0);
-    return run.out;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri(run_command + Words{"--bot", "random", "--bot", "random name=x", "--bot",
+                                         "greedy", "--rounds", "12", "--db", db})
+              .status == 0);
+  const auto figures = [](const Words& words, const std::string& input = {}) {
+    std::map<std::string, std::string> by_player;
+    for (const auto& line : json_lines(run_schiri(words, input).out)) {
+      if (!line.contains("rating")) continue;
+      std::string& text = by_player[line.at("player").text()];
+      for (const char* key :
+           {"rating", "error", "los", "white_advantage", "white_advantage_error", "prior_sd"}) {
+        const auto& value = line.at(key);
+        text += value.is_null() ? " -" : ' ' + std::to_string(value.get<double>());
+      }
+    }
+    return by_player;
   };
-  const std::string elo = played("a.db", {}), odds = played("b.db", {"--scale", "odds"});
-  CHECK(elo != odds);
-  const Words resume = {"tournament", "resume", "--db"};
-  CHECK(run_schiri(resume + Words{directory.file("a.db")}).out == elo);
-  CHECK(run_schiri(resume + Words{directory.file("b.db")}).out == odds);
-  CHECK(run_schiri(run_command + bots + Words{"--db", directory.file("c.db"), "--scale", "fide"})
-            .status == 2);
+  const auto list = figures({"ratings", "--db", db, "--format", "json"});
+  CHECK(list.size() == 3);
+  const std::string records = run_schiri({"db", "export", "--db", db}).out;
+  CHECK(figures({"ratings", "-", "--format", "json"}, records) == list);
+  const Words resume = {"tournament", "resume", "--format", "json", "--db", db};
+  CHECK(figures(resume) == list);
 }
 
 TEST_CASE("summary of a tournament: endings count losses and wins of each player") {

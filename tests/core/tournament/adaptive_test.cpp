@@ -6,15 +6,14 @@
 #include <stdexcept>
 
 #include "core/rating/numerics/scale.h"
-#include "core/tournament/pair_evidence.h"
+#include "core/tournament/pair_strengths.h"
+#include "core/tournament/stop_rule.h"
+#include "core/tournament/systems.h"
 #include "tests/catch.h"
-#include "tests/core/tournament/anytime_events.h"
 
 namespace adaptive_test {
 
 using namespace schiri;
-using rating::AnytimeRatings;
-using rating::PairCells;
 
 namespace {
 
@@ -42,17 +41,41 @@ std::vector<ScheduledGame> play(Adaptive schedule, std::uint64_t seed, std::uint
   }
 }
 
-/// The expected wealth after this many pairs.
-double expected_wealth(const std::array<double, 5>& chances, double share, int pairs,
-                       PairCells cells = {}, double chance = 1) {
-  if (pairs == 0) return chance * std::exp(rating::log_wealth(cells, share));
-  double sum = 0;
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    PairCells next = cells;
-    ++next[cell];
-    sum += expected_wealth(chances, share, pairs - 1, next, chance * chances[cell]);
+/// Players at equal distances, without draws.
+struct Design {
+  std::size_t players;
+  double distance;  ///< in Elo
+  AdaptiveTarget about;
+  double error;  ///< limit of the stop rule, in Elo or places
+  double share;  ///< of the games of a round-robin that an adaptive tournament needs at most
+};
+
+/// The number of games until the stop rule ends a tournament.
+std::uint64_t games_until(const Design& design, Schedule& schedule, std::uint64_t seed) {
+  ErrorRule rule(design.players, 2, design.error, design.about);
+  Rng rng(seed);
+  for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
+    const ScheduledGame game = schedule.game(number);
+    const double places = static_cast<double>(game.black) - static_cast<double>(game.white);
+    const bool wins = rng.uniform() < rating::expected_score(places * design.distance);
+    const Outcome outcome = wins ? Outcome::white_wins : Outcome::black_wins;
+    schedule.add_result(number, outcome);
+    if (rule.add({game, outcome, std::nullopt})) return number;
   }
-  return sum;
+  return schedule.games();
+}
+
+double games_until(const Design& design, bool adaptive, int tournaments) {
+  constexpr std::uint64_t most_pairs = 20000;
+  double sum = 0;
+  for (int i = 0; i < tournaments; ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    Adaptive chosen(design.players, most_pairs, design.about, seed);
+    RoundRobin all(design.players, 2 * most_pairs / (design.players * (design.players - 1)) + 1);
+    Schedule& schedule = adaptive ? static_cast<Schedule&>(chosen) : all;
+    sum += static_cast<double>(games_until(design, schedule, seed));
+  }
+  return sum / tournaments;
 }
 
 }  // namespace
@@ -109,123 +132,54 @@ TEST_CASE("adaptive: invalid numbers of players and rounds are rejected") {
   CHECK_THROWS_AS(Adaptive(2, UINT64_MAX, AdaptiveTarget::ratings, 1), std::invalid_argument);
 }
 
-TEST_CASE("bets: the expected wealth does not grow at fair or unfavourable odds") {
-  // Distributions with their expected share of the points.
-  const auto [chances, share] = GENERATE(
-      values<std::pair<std::array<double, 5>, double>>({{{0.5, 0, 0, 0, 0.5}, 0.5},
-                                                        {{0, 0.5, 0, 0.5, 0}, 0.5},
-                                                        {{0.9, 0, 0, 0, 0.1}, 0.1},
-                                                        {{0, 0, 0, 0.4, 0.6}, 0.9},
-                                                        {{0.1, 0.2, 0.3, 0.2, 0.2}, 0.55}}));
-  CHECK(expected_wealth(chances, share, 4) == Approx(1));
-  CHECK(expected_wealth(chances, share + 0.05, 4) < 1);
-  CHECK(expected_wealth(chances, share - 0.05, 4) > 1);
-}
-
-TEST_CASE("bets: at the least share the wealth reaches the threshold") {
-  const PairCells cells{3, 10, 30, 25, 12};
-  const double share = rating::least_share(cells, 5);
-  CHECK(rating::log_wealth(cells, share) == Approx(5).margin(1e-5));
-  CHECK(share < 0.55);
-  CHECK(rating::least_share({}, 5) == Approx(0).margin(1e-6));
-  CHECK(rating::least_share({9, 0, 0, 0, 0}, 5) == Approx(0).margin(1e-6));
-  CHECK(rating::swapped(cells) == PairCells{12, 25, 30, 10, 3});
-}
-
-TEST_CASE("scores: at the bounds the profile likelihood has fallen by the threshold") {
-  const rating::ScoreLikelihood likelihood(3, {{0, 1, 40, 25}, {1, 2, 30, 18}, {0, 2, 20, 15}});
-  const auto fit = likelihood.fit(std::vector<double>(3), 0);
-  const std::vector<double> direction{1, 0, -1};
-  const auto high = likelihood.highest(direction, fit.value - 3, fit, 20);
-  REQUIRE(high);
-  CHECK(*high > fit.strengths[0] - fit.strengths[2]);
-  std::vector<double> strengths = fit.strengths;
-  CHECK(likelihood.greatest(direction, *high, strengths) == Approx(fit.value - 3).margin(1e-3));
-  CHECK(strengths[0] - strengths[2] == Approx(*high));
-  // A player without losses has no upper bound.
-  const rating::ScoreLikelihood one_sided(2, {{0, 1, 40, 40}});
-  const auto won = one_sided.fit(std::vector<double>(2), 0);
-  CHECK_FALSE(one_sided.highest(std::vector<double>{1, -1}, won.value - 3, won, 20));
-  CHECK(one_sided.highest(std::vector<double>{-1, 1}, won.value - 3, won, 20));
-}
-
-TEST_CASE("anytime: nothing is known without games and a player who always wins is ranked above") {
-  AnytimeRatings known(3);
-  for (const auto& bounds : known.ratings()) CHECK((!bounds.low && !bounds.high));
-  CHECK_FALSE(known.largest_error(1));
-  CHECK(known.rank(1) == rating::RankBounds{1, 3});
-  for (int i = 0; i < 40; ++i) {
-    known.add(2, 0, 4);
-    known.add(0, 1, 4);
-  }
-  known.compare();
-  // This includes players who never met.
-  CHECK(known.is_above(2, 1));
-  CHECK_FALSE(known.is_above(1, 2));
-  for (const std::size_t player : {0u, 1u, 2u}) {
-    const std::size_t place = std::array<std::size_t, 3>{2, 3, 1}[player];
-    CHECK(known.rank(player) == rating::RankBounds{place, place});
-  }
-  const auto difference = known.differences()[2 * 3 + 1];
-  REQUIRE(difference.low);
-  CHECK(*difference.low > 200);
-  CHECK_FALSE(difference.high);
-  CHECK(known.met(2, 0) == 40);
-  CHECK(known.met(0) == 80);
-}
-
-TEST_CASE("anytime: intervals contain the estimate and do not depend on the order of players") {
-  AnytimeRatings known(3), turned(3);
+TEST_CASE("adaptive: strengths solve the score equations with their prior") {
+  PairStrengths known(3);
   Rng rng(4);
-  for (int i = 0; i < 400; ++i) {
-    const std::size_t one = rng.below(3), other = (one + 1 + rng.below(2)) % 3;
-    const int half_points = static_cast<int>(rng.below(3) + rng.below(one < other ? 3 : 2));
+  std::vector<double> points(3);
+  const auto add = [&](std::size_t one, std::size_t other, int half_points) {
     known.add(one, other, half_points);
-    turned.add(2 - one, 2 - other, half_points);
-  }
-  const auto ratings = known.ratings(), others = turned.ratings();
-  for (std::size_t i = 0; i < 3; ++i) {
-    REQUIRE(half_width(ratings[i]));
-    CHECK(*ratings[i].low < known.rating(i));
-    CHECK(*ratings[i].high > known.rating(i));
-    CHECK(*ratings[i].low == Approx(*others[2 - i].low).margin(0.1));
-    CHECK(*half_width(ratings[i]) <= *known.largest_error(1000) + 1e-9);
-  }
-  CHECK_FALSE(known.is_contradictory());
-}
-
-TEST_CASE("anytime: players who beat each other in a cycle have no ratings") {
-  AnytimeRatings known(3);
-  for (int i = 0; i < 100; ++i) {
-    for (const std::size_t one : {0u, 1u, 2u}) known.add(one, (one + 1) % 3, i % 5 == 0 ? 0 : 4);
-  }
-  CHECK(known.is_contradictory());
-  CHECK(known.rank(0) == rating::RankBounds{1, 3});
-  CHECK_FALSE(known.largest_error(10));
-  for (const auto& bounds : known.differences()) CHECK((!bounds.low && !bounds.high));
-}
-
-TEST_CASE("anytime: repeated pairs and pairs without results are no evidence") {
-  PairEvidence evidence(2);
-  std::uint64_t number = 0;
-  const auto add = [&](std::optional<Outcome> one, std::optional<Outcome> two, std::uint64_t hash) {
-    const std::uint64_t round = ++number / 2 + 1;
-    const bool counted = evidence.add({{number, round, 1, 0, 1, round}, one, hash});
-    ++number;
-    return evidence.add({{number, round, 2, 1, 0, round}, two, hash + 1}) && !counted;
+    points[one] += half_points / 2.0;
+    points[other] += 2 - half_points / 2.0;
   };
-  CHECK(add(Outcome::white_wins, Outcome::draw, 10));
-  CHECK_FALSE(add(Outcome::white_wins, Outcome::draw, 10));
-  CHECK(add(Outcome::white_wins, Outcome::white_wins, 10));
-  CHECK_FALSE(add(Outcome::white_wins, std::nullopt, 20));
-  CHECK_FALSE(add(std::nullopt, Outcome::draw, 30));
-  CHECK(evidence.ratings().pairs() == 2);
+  for (int i = 0; i < 31; ++i) {
+    const std::size_t one = rng.below(3), other = (one + 1 + rng.below(2)) % 3;
+    add(one, other, static_cast<int>(rng.below(3) + rng.below(one < other ? 3 : 2)));
+  }
+  REQUIRE(known.is_fresh());
+  for (std::size_t i = 0; i < 3; ++i) {
+    double expected = 0.25 * known.strength(i);
+    for (std::size_t j = 0; j < 3; ++j) {
+      if (i == j) continue;
+      const double share = 1 / (1 + std::exp(known.strength(j) - known.strength(i)));
+      expected += 2 * static_cast<double>(known.met(i, j)) * share;
+      CHECK(known.information(i, j) == Approx(2 * share * (1 - share)));
+    }
+    CHECK(points[i] == Approx(expected).margin(1e-5));
+  }
 }
 
-TEST_CASE("anytime: the stop rule ends an event after its intervals are narrow") {
+TEST_CASE("adaptive: an order is decided by enough pairs, earlier if draws are common") {
+  const auto pairs_until = [](int wins, int draws) {
+    PairStrengths known(3);
+    int pairs = 0;
+    while (!known.is_decided(2, 0) && pairs < 10000) {
+      known.add(2, 0, pairs % (wins + draws) < wins ? 4 : pairs % 2 == 0 ? (draws > 0 ? 2 : 0) : 2);
+      ++pairs;
+    }
+    return pairs;
+  };
+  CHECK(pairs_until(1, 0) < 10);
+  CHECK(pairs_until(1, 9) < 100);
+  PairStrengths equal(3);
+  for (int i = 0; i < 1000; ++i) equal.add(0, 1, i % 2 == 0 ? 4 : 0);
+  CHECK_FALSE(equal.is_decided(0, 1));
+  CHECK_FALSE(equal.is_decided(0, 2));
+}
+
+TEST_CASE("adaptive: the stop rule ends a tournament when errors or ranks are known") {
   const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
-  const double most = about == AdaptiveTarget::ratings ? 120 : 0.5;
-  AnytimeRule rule(3, about, most);
+  const double most = about == AdaptiveTarget::ratings ? 60 : 0.5;
+  ErrorRule rule(3, 2, most, about);
   Adaptive schedule(3, 5000, about, 2);
   std::uint64_t number = 0;
   bool is_over = false;
@@ -238,31 +192,29 @@ TEST_CASE("anytime: the stop rule ends an event after its intervals are narrow")
     is_over = rule.add({game, outcome, std::nullopt});
   }
   CHECK(is_over);
+  CHECK(number > 20);
+  CHECK(rule.largest_error().value() < most);
   CHECK_THAT(rule.text().english(),
              contains_text(about == AdaptiveTarget::ratings ? " Elo after " : "0.0 places") &&
                  contains_text(", below "));
 }
 
-TEST_CASE("anytime: intervals hold and save games in a sample of events") {
-  using namespace anytime_events;
-  for (const Design& design : {covered[1], covered[2]}) CHECK(coverage(design, true, 6) == 1);
-  const Design& ranks = compared[0].design;
-  CHECK(games(ranks, true, 3) < 0.5 * games(ranks, false, 3));
+TEST_CASE("adaptive: pairing by results needs fewer games than a round-robin") {
+  CHECK(games_until({8, 200, AdaptiveTarget::ranks, 0.5, 0}, true, 2) <
+        0.7 * games_until({8, 200, AdaptiveTarget::ranks, 0.5, 0}, false, 2));
 }
 
-TEST_CASE("anytime: all intervals hold at all times in at least 95 % of events", "[long]") {
-  using namespace anytime_events;
-  for (const Design& design : covered) {
-    CAPTURE(design.players, design.distance, design.nu, design.deviation);
-    for (const bool adaptive : {true, false}) CHECK(coverage(design, adaptive, 200) >= 0.95);
-  }
-}
-
-TEST_CASE("anytime: adaptive pairing needs fewer games than a round-robin", "[long]") {
-  using namespace anytime_events;
-  for (const auto& [design, most] : compared) {
+TEST_CASE("adaptive: the shares of games that the manual names", "[long]") {
+  for (const Design& design : {Design{6, 100, AdaptiveTarget::ranks, 0.5, 0.7},
+                               Design{10, 100, AdaptiveTarget::ranks, 0.5, 0.7},
+                               Design{8, 200, AdaptiveTarget::ranks, 0.5, 0.5},
+                               Design{8, 350, AdaptiveTarget::ratings, 100, 0.6},
+                               Design{8, 200, AdaptiveTarget::ratings, 75, 0.7},
+                               Design{6, 0, AdaptiveTarget::ratings, 40, 1.2}}) {
     CAPTURE(design.players, design.distance, design.error);
-    CHECK(games(design, true, 20) <= most * games(design, false, 20));
+    const double adaptive = games_until(design, true, 8), all = games_until(design, false, 8);
+    CAPTURE(adaptive, all, adaptive / all);
+    CHECK(adaptive <= design.share * all);
   }
 }
 

@@ -156,7 +156,7 @@ TEST_CASE("stop rule: a tournament that only repeats its games ends without its 
     config.single = true;
   }
   SECTION("an error") { config.until_error = 1; }
-  SECTION("intervals that hold at every moment") {
+  SECTION("an adaptive tournament") {
     config.until_error = 1;
     config.system = System::adaptive;
   }

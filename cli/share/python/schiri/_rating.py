@@ -13,6 +13,7 @@ from schiri._record import Record
 
 Games = Iterable[Union[Record, Sequence[str]]]
 Anchors = Mapping[str, Union[float, tuple[float, float]]]
+Starts = Mapping[str, Union[float, tuple[float, ...]]]
 
 _BOUNDS = {0: "", 1: ">", -1: "<"}
 
@@ -159,6 +160,8 @@ class _Ratings:
     def set(self, options: Mapping[str, Any]) -> None:
         """Options by their names, with `_` for `-`."""
         for name, value in options.items():
+            if name == "start":
+                value = _starts(value)
             for one in _values(value):
                 require(library.ratings_set(self.handle, encoded(name.replace("_", "-")), encoded(one)))
 
@@ -268,8 +271,12 @@ def _anchor(value: Union[float, tuple[float, float]]) -> str:
     return "+-".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
+def _starts(starts: Optional[Starts]) -> dict[str, str]:
+    return {name: ",".join(map(str, its)) if isinstance(its, tuple) else str(its) for name, its in (starts or {}).items()}
+
+
 def rating_methods() -> list[str]:
-    """`bt`, `elo`, `glicko2`, `whr`; `schiri help ratings` says what each does."""
+    """`bt`, `elo`, `glicko2`; `schiri help ratings` says what each does."""
     return elements(text(library.rating_methods()))
 
 
@@ -280,8 +287,8 @@ def rating_options() -> dict[str, str]:
 
 
 def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,
-         scale: Optional[str] = None, anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
-         period: Optional[str] = None, tau: Optional[float] = None, drift: Optional[float] = None,
+         anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
+         period: Optional[str] = None, tau: Optional[float] = None, start: Optional[Starts] = None,
          no_forfeits: bool = False, repeats: Optional[str] = None, matrix: bool = False) -> Ratings:
     """Rates players by records, or by results `("creeper", "Anna", "Emil", "1-0")`.
 
@@ -291,10 +298,12 @@ def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: 
     Options are those of the command `schiri ratings`; see rating_options(). Anchors are what ratings
     are known to be, and perhaps half of the 95 % interval: `anchor={"Anna": 1600}`,
     `anchor={"Anna": (1600, 50)}`. With `matrix=True` the lists can predict games.
+    Starts are first ratings for `elo` and `glicko2`, for the latter perhaps with a deviation and a
+    volatility: `start={"Anna": (1500, 200, 0.06)}`.
     """
     ratings = _Ratings()
-    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "scale": scale, "anchor": anchor, "k": k, "fide": fide,
-                 "period": period, "tau": tau, "drift": drift, "no_forfeits": no_forfeits, "repeats": repeats,
+    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "anchor": anchor, "k": k, "fide": fide,
+                 "period": period, "tau": tau, "start": start, "no_forfeits": no_forfeits, "repeats": repeats,
                  "matrix": matrix})
     ratings.add(games)
     require(library.ratings_rate(ratings.handle, encoded(method)))
@@ -302,7 +311,7 @@ def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: 
 
 
 def history(games: Games, player: str, method: str = "elo", **options: Any) -> list[RatingPoint]:
-    """One player's rating over time, by a method that knows time: `elo`, `glicko2` or `whr`.
+    """One player's rating over time, by a method that knows time: `elo` or `glicko2`.
 
     Games and options are those of rate(). Earliest first, one game and variant after the other.
     """

@@ -14,7 +14,6 @@
 #include "core/rating/models/bt.h"
 #include "core/rating/models/elo.h"
 #include "core/rating/models/glicko2.h"
-#include "core/rating/models/whr.h"
 #include "core/rating/numerics/spd_inverse.h"
 #include "core/rating/tables/cross_table.h"
 #include "tests/catch.h"
@@ -443,7 +442,6 @@ TEST_CASE("rating games: unplayed games score points but do not affect ratings")
   compare(rate_bt(counts, {.prior = false}), rate_bt(counts_without, {.prior = false}));
   compare(rate_elo(log, {}), rate_elo(without, {}));
   compare(rate_glicko2(log, {}), rate_glicko2(without, {}));
-  compare(rate_whr(log, {}), rate_whr(without, {}));
 
   const auto table = cross_tables(counts), table_without = cross_tables(counts_without);
   REQUIRE(table.size() == 1);

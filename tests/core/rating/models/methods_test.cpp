@@ -153,8 +153,12 @@ TEST_CASE("elo: lists contain results but no errors") {
   CHECK(list.players[0].name == "a");
   CHECK(rate_elo(GameLog("creeper", "standard")).empty());
   EloOptions options;
-  options.k = std::nan("");
-  CHECK_THROWS_AS(rate_elo(log_of({{"a", "b", white}}), options), std::invalid_argument);
+  for (const double k : {std::nan(""), -1.0, 1e308, 10'001.0}) {
+    options.k = k;
+    CHECK_THROWS_AS(rate_elo(log_of({{"a", "b", white}}), options), std::invalid_argument);
+  }
+  options.k = 10'000;
+  CHECK(std::isfinite(*find(rate_elo(log_of({{"a", "b", white}}), options).at(0), "a").rating));
 }
 
 TEST_CASE("glicko2: Glickman's worked example") {
@@ -165,6 +169,47 @@ TEST_CASE("glicko2: Glickman's worked example") {
   CHECK(after.rating == Approx(expected.at("r").get<double>()).margin(1e-4));
   CHECK(after.deviation == Approx(expected.at("rd").get<double>()).margin(1e-4));
   CHECK(after.volatility == Approx(expected.at("sigma").get<double>()).margin(1e-8));
+}
+
+TEST_CASE("glicko2: Glickman's worked example as games with start values") {
+  const auto start = [](const char* name, double rating, double deviation) {
+    RatedPlayer player;
+    player.name = name;
+    player.rating = rating;
+    player.error = z95 * deviation;
+    return player;
+  };
+  Glicko2Options options;
+  options.before = {start("me", 1500, 200), start("x", 1400, 30), start("y", 1550, 100),
+                    start("z", 1700, 300)};
+  const auto list =
+      rate_glicko2(log_of({{"me", "x", white}, {"y", "me", white}, {"me", "z", black}}), options)
+          .at(0);
+  const RatedPlayer& me = find(list, "me");
+  CHECK(*me.rating == Approx(1464.05067).margin(1e-4));
+  CHECK(*me.error / z95 == Approx(151.51652).margin(1e-4));
+  CHECK(*me.volatility == Approx(0.059995984).margin(1e-8));
+  for (const double wrong : {0.0, -1.0, 1e5, std::nan("")}) {
+    options.before[0].error = wrong;
+    CHECK_THROWS_AS(rate_glicko2(GameLog("g", "v"), options), std::invalid_argument);
+  }
+  options.before[0] = start("me", 1e10, 200);
+  CHECK_THROWS_AS(rate_glicko2(GameLog("g", "v"), options), std::invalid_argument);
+}
+
+TEST_CASE("glicko2: ratings that run away are noted") {
+  std::vector<Game> games;
+  const char* const nights[] = {"2026.01.01", "2026.01.02", "2026.01.03", "2026.01.04",
+                                "2026.01.05"};
+  for (const char* const night : nights) games.insert(games.end(), 50, {"a", "b", white, night});
+  Glicko2Options options;
+  options.period = RatingPeriod::day;
+  const RatingList far = rate_glicko2(log_of(games), options).at(0);
+  CHECK(*find(far, "a").rating > 5000);
+  REQUIRE(far.notes.size() == 1);
+  CHECK_THAT(far.notes[0], contains_text("2 ratings ran away"));
+  games.resize(100);
+  CHECK(rate_glicko2(log_of(games), options).at(0).notes.empty());
 }
 
 TEST_CASE("glicko2: without games only the deviation grows") {
@@ -204,8 +249,10 @@ TEST_CASE("glicko2: many surprising results leave finite figures") {
     CHECK(std::isfinite(state.volatility));
   }
   Glicko2Options options;
-  options.tau = 0;
-  CHECK_THROWS_AS(rate_glicko2(log_of(games), options), std::invalid_argument);
+  for (const double tau : {0.0, 1e308}) {
+    options.tau = tau;
+    CHECK_THROWS_AS(rate_glicko2(log_of(games), options), std::invalid_argument);
+  }
   CHECK(rate_glicko2(GameLog("creeper", "standard")).empty());
 }
 

@@ -7,8 +7,9 @@
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tests/match_stats.h"
-#include "core/rating/tests/power.h"
 #include "core/rating/tests/sprt.h"
+#include "core/rating/tests/sprt_model.h"
+#include "core/rating/tests/sprt_plan.h"
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
@@ -214,63 +215,92 @@ TEST_CASE("match elo: pairs that cancel out have smaller errors than single game
   CHECK(*pairs.error < *games.error / 2);
 }
 
-TEST_CASE("power: quantiles of the normal distribution") {
+TEST_CASE("distributions: quantiles of the normal distribution") {
   CHECK(normal_quantile(0.5) == Approx(0).margin(1e-12));
   CHECK(normal_quantile(0.975) == Approx(z95));
   CHECK(normal_quantile(0.05) == Approx(-1.6448536269514722));
   CHECK(normal_quantile(1e-12) == Approx(-7.034483825));
 }
 
-TEST_CASE("power: agrees with hand calculation") {
-  // At 400 log10(3) Elo the score is 3/4. The standard deviation is 1/2 if equal and sqrt(3)/4 if
-  // different.
-  const double elo = 400 * std::log10(3.0);
-  const auto spread = spread_of_games(elo, 0);
-  REQUIRE(spread);
-  CHECK(spread->equal == Approx(0.5));
-  CHECK(spread->different == Approx(std::sqrt(3.0) / 4));
-  const double needed =
-      std::pow((1.6448536269514722 * 0.5 + 0.8416212335729143 * std::sqrt(3.0) / 4) / 0.25, 2);
-  CHECK(units_needed(elo, *spread, {}) == static_cast<std::uint64_t>(std::ceil(needed)));
-  CHECK(units_needed(-elo, *spread, {}) == units_needed(elo, *spread, {}));
-  CHECK_FALSE(spread_of_games(elo, 0.6));
-  CHECK_FALSE(spread_of(MatchCounts::wdl(5, 0, 0)));
-  CHECK_FALSE(spread_of(MatchCounts::wdl(0, 0, 0)));
-  CHECK_FALSE(units_needed(1e-7, *spread, {}));
-  CHECK(complaint_about(PowerOptions{0, 0.8, false}));
-  CHECK(complaint_about(PowerOptions{0.5, 0.4, false}));
+namespace {
+
+/// The number of units in which a walk from 0 with such steps reaches a bound or the other, by
+/// Wald's identity for long tests.
+double wald_units(const Distribution& truth, const SprtOptions& options) {
+  const double mean = moments(log_ratios(truth, options), truth.chances).mean;
+  const double bound = std::log((1 - options.beta) / options.alpha);
+  return (1 - 2 * options.alpha) * bound / std::abs(mean);
 }
 
-TEST_CASE("power: the number of games gives the requested power and significance") {
-  const auto [elo, draw_rate, two_sided] =
-      GENERATE(table<double, double, bool>({{40, 0, false}, {40, 0.5, false}, {40, 0.5, true}}));
-  const PowerOptions options{0.05, 0.9, two_sided};
-  const auto games = units_needed(elo, *spread_of_games(elo, draw_rate), options);
-  REQUIRE(games);
-  const double bound = normal_quantile(1 - (two_sided ? 0.025 : 0.05));
-  // The share of simulated matches with this difference that find a difference.
-  const auto share_shown = [&, sided = two_sided](double difference, double draws,
-                                                  std::uint64_t seed) {
-    constexpr int matches = 4000;
-    schiri::Rng rng(seed);
-    int shown = 0;
-    for (int match = 0; match < matches; ++match) {
-      double points = 0, squares = 0;
-      for (std::uint64_t game = 0; game < *games; ++game) {
-        const double lot = static_cast<double>(rng() >> 11) * 0x1p-53;
-        const double wins = expected_score(difference) - draws / 2;
-        const double score = lot < wins ? 1 : lot < wins + draws ? 0.5 : 0;
-        points += score;
-        squares += score * score;
-      }
-      const double count = static_cast<double>(*games), mean = points / count;
-      const double z = (mean - 0.5) / std::sqrt((squares / count - mean * mean) / count);
-      shown += (sided ? std::abs(z) : z) > bound;
+/// The share of tests, played unit by unit, that accept H1, and their mean length.
+std::pair<double, double> played(const Distribution& truth, const SprtOptions& options, int tests) {
+  schiri::Rng rng(77);
+  double passed = 0, units = 0;
+  for (int i = 0; i < tests; ++i) {
+    std::array<std::uint64_t, 5> cells{};
+    SprtState state;
+    while (!state.decision) {
+      double lot = rng.uniform();
+      std::size_t result = 0;
+      while (result < 4 && lot >= truth.chances[result]) lot -= truth.chances[result++];
+      ++cells[result];
+      ++units;
+      state = sprt(MatchCounts::penta(cells), options);
     }
-    return static_cast<double>(shown) / matches;
+    passed += state.decision == SprtDecision::h1;
+  }
+  return {passed / tests, units / tests};
+}
+
+}  // namespace
+
+TEST_CASE("plan: long tests take what Wald's identities say") {
+  const auto model = GENERATE(SprtModel::logistic, SprtModel::normalized);
+  const bool is_h1 = GENERATE(false, true);
+  const SprtOptions options{.elo0 = 0, .elo1 = 5, .model = model};
+  const auto truth = pair_results_at(0.4, is_h1 ? 5 : 0, model);
+  REQUIRE(truth);
+  const SprtForecast plan = sprt_plan(*truth, options, 1000, 1);
+  CHECK(plan.pass.value == Approx(is_h1 ? 0.95 : 0.05).margin(0.02));
+  CHECK(plan.units.value == Approx(wald_units(*truth, options)).epsilon(0.1));
+  CHECK(plan.units.error < 0.06 * plan.units.value);
+  CHECK(plan.units95.value > 2 * plan.units.value);
+  CHECK(plan.pass.error == Approx(0.0135).margin(0.003));
+}
+
+TEST_CASE("plan: it agrees with tests that are played unit by unit") {
+  const auto [elo1, elo, draw_rate] =
+      GENERATE(table<double, double, double>({{50, 0, 0.9}, {50, 25, 0}, {20, 20, 0.6}}));
+  const SprtOptions options{.elo0 = 0, .elo1 = elo1};
+  const auto truth = pair_results_at(draw_rate, elo, SprtModel::logistic);
+  REQUIRE(truth);
+  const auto [pass, units] = played(*truth, options, 1500);
+  const SprtForecast plan = sprt_plan(*truth, options, 3000, 1);
+  CHECK(plan.pass.value == Approx(pass).margin(2 * plan.pass.error + 0.004));
+  CHECK(plan.units.value == Approx(units).margin(2.5 * plan.units.error));
+  // Drawn short tests hardly ever accept H1 by mistake, although 5 % are allowed.
+  if (draw_rate == 0.9) CHECK(plan.pass.value < 0.012);
+}
+
+TEST_CASE("plan: the seed determines it, and a long test is as quick as a short one") {
+  const auto truth = pair_results_at(0.4, 0, SprtModel::logistic);
+  const SprtOptions options{.elo0 = 0, .elo1 = 0.01};
+  const auto plan = sprt_plan(*truth, options, 50, 3);
+  CHECK(plan.units.value == sprt_plan(*truth, options, 50, 3).units.value);
+  CHECK(plan.units.value != sprt_plan(*truth, options, 50, 4).units.value);
+  CHECK(plan.units.value == Approx(wald_units(*truth, options)).epsilon(0.4));
+}
+
+TEST_CASE("plan: a running test is forecast from its results") {
+  const SprtOptions options{.elo0 = 0, .elo1 = 10};
+  const auto forecast = [&](const std::array<std::uint64_t, 5>& pairs) {
+    return sprt_forecast(MatchCounts::penta(pairs), options);
   };
-  CHECK(share_shown(elo, draw_rate, 1) == Approx(0.9).margin(0.02));
-  CHECK(share_shown(0, draw_rate, 2) == Approx(0.05).margin(0.015));
+  CHECK(forecast({}).pass.value == Approx(0.5).margin(0.06));
+  CHECK(forecast({10, 40, 100, 60, 20}).pass.value > 0.75);
+  CHECK(forecast({20, 60, 100, 40, 10}).pass.value < 0.25);
+  CHECK(forecast({0, 0, 10, 100, 100}).pass.value == 1);
+  CHECK(forecast({0, 0, 10, 100, 100}).units95.value == 0);
 }
 
 }  // namespace tests_stats_test
