@@ -3,7 +3,6 @@
 #include <iconv.h>
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <cstdint>
 #include <exception>
@@ -119,7 +118,7 @@ class Converter {
   /// `encoding`: for iconv. Throws std::system_error if the system does not know it.
   Converter(const char* encoding, std::size_t unit)
       : state_(iconv_open("UTF-8", encoding)), unit_(unit) {
-    if (std::bit_cast<std::intptr_t>(state_) == -1) {
+    if (state_ == reinterpret_cast<iconv_t>(std::intptr_t{-1})) {
       throw std::system_error(std::make_error_code(std::errc::not_supported), encoding);
     }
   }
