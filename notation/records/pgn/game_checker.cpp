@@ -140,6 +140,7 @@ class GameChecker {
 
   /// Replaces a date by its canonical spelling.
   void check_date(const TagText& tag) {
+    if (const auto usual = read_date(tag.inside); usual && usual->text() == tag.inside) return;
     const std::string written = without_controls(tag.value());
     const auto date = read_date(written, options_.check.date_order);
     if (date && date->text() == written) return;
@@ -151,9 +152,10 @@ class GameChecker {
 
   /// Replaces a rating by its digits. Other texts stay, as those of unrated players (`-`).
   void check_rating(const TagText& tag) {
+    if (std::all_of(tag.inside.begin(), tag.inside.end(), is_digit)) return;
     const std::string written = without_controls(tag.value());
     const auto number = plain_number(written);
-    if ((number && *number == written) || written.empty() || written == "-") return;
+    if ((number && *number == written) || written == "-") return;
     if (number && options_.keep != Keep::nothing) result_.record.set_tag(tag.name, *number);
     if (!findings_.is_first(Spelling::rating)) return;
     findings_.add(

@@ -113,21 +113,21 @@ bool looks_like_utf16(std::string_view text, std::size_t zero) {
 }
 
 /// Converts a stream of bytes to UTF-8. An invalid byte, or unit of UTF-16, becomes the byte FF.
-class Converter {
+class CharsetDecoder {
  public:
   /// `encoding`: for iconv. Throws std::system_error if the system does not know it.
-  Converter(const char* encoding, std::size_t unit)
+  CharsetDecoder(const char* encoding, std::size_t unit)
       : state_(iconv_open("UTF-8", encoding)), unit_(unit) {
     if (state_ == reinterpret_cast<iconv_t>(std::intptr_t{-1})) {
       throw std::system_error(std::make_error_code(std::errc::not_supported), encoding);
     }
   }
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-  ~Converter() { iconv_close(state_); }
+  CharsetDecoder(const CharsetDecoder&) = delete;
+  CharsetDecoder& operator=(const CharsetDecoder&) = delete;
+  ~CharsetDecoder() { iconv_close(state_); }
 
   /// An incomplete character at the end is kept for the next bytes, unless these are the last.
-  std::string convert(std::string_view bytes, bool are_last) {
+  std::string decode(std::string_view bytes, bool are_last) {
     constexpr auto failed = static_cast<std::size_t>(-1);
     std::string text;
     rest_ += bytes;
@@ -187,7 +187,7 @@ class DecodedSource::Front {
         other_ = {names_of(encoding_).title,
                   requested == Encoding::guessed && !is_utf16(encoding_)};
       }
-      open_converter(system);
+      open_decoder(system);
     }
     decode_held();
   }
@@ -195,7 +195,7 @@ class DecodedSource::Front {
   std::size_t read(char* buffer, std::size_t size) {
     while (at_ == held_.size()) {
       if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-      if (!converter_ && line_ends_ == LineEnds::kept && rest_.empty()) {
+      if (!decoder_ && line_ends_ == LineEnds::kept && rest_.empty()) {
         return source_.read(buffer, size);
       }
       held_.clear();
@@ -259,9 +259,9 @@ class DecodedSource::Front {
     return narrow_encoding(held_, looked_at);
   }
 
-  void open_converter(const char* system) {
+  void open_decoder(const char* system) {
     try {
-      converter_.emplace(system, is_utf16(encoding_) ? 2 : 1);
+      decoder_.emplace(system, is_utf16(encoding_) ? 2 : 1);
     } catch (const std::system_error&) {
       failure_ = std::current_exception();
       at_end_ = true;
@@ -270,7 +270,7 @@ class DecodedSource::Front {
   }
 
   void decode_held() {
-    if (converter_) held_ = converter_->convert(held_, at_end_);
+    if (decoder_) held_ = decoder_->decode(held_, at_end_);
     if (!rest_.empty()) held_.insert(0, std::exchange(rest_, {}));
     if (line_ends_ == LineEnds::unknown) find_line_ends();
     if (line_ends_ != LineEnds::returns) return;
@@ -300,7 +300,7 @@ class DecodedSource::Front {
   ByteSource& source_;
   Encoding encoding_;
   OtherEncoding other_;
-  std::optional<Converter> converter_;
+  std::optional<CharsetDecoder> decoder_;
   LineEnds line_ends_ = LineEnds::unknown;
   bool after_return_ = false;
   std::string held_;
