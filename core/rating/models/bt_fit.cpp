@@ -611,6 +611,7 @@ void PoolFit::find_opening_errors(std::span<const ColourCount> singles,
   }
   if (openings.empty()) return;
   const Clusters units = clusters_of(singles, pairs, {}, direction);
+  if (units.count <= clusters.count) return;  // no two units share an opening
   double information = 0;
   for (std::size_t e = 0; e < encounters_.size(); ++e) {
     const double ahead = at_[encounters_[e].i] - at_[encounters_[e].j];
