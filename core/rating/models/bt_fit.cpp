@@ -20,7 +20,7 @@ constexpr double assumed_sd = 200 * natural_per_point;
 
 /// Games without draws that are assumed in addition, so that a few draws do not make all results
 /// look certain; and the games of a whole pool that the draws of two players are weighed with.
-constexpr double assumed_decisive = 3;
+constexpr double assumed_decisive = 2;
 constexpr double assumed_draw_games = 10;
 /// Pairs of games that are assumed to be as variable as two games.
 constexpr double assumed_pairs = 20;
@@ -435,7 +435,7 @@ double PoolFit::pair_dispersion() {
   return (seen + assumed) / (expected + assumed);
 }
 
-/// The variance of the scores times the inverse.
+/// The inverse times the variance of the scores.
 void PoolFit::find_score_variation() {
   struct Part {
     std::uint32_t i;
@@ -478,14 +478,19 @@ void PoolFit::find_score_variation() {
       varied_.at(one.player, k) += inverse_.at(one.player, k) / squared(one.sd);
     }
   }
-  if (!options_.fits_advantage) return;
-  double* const last = varied_.row(n);
-  for (std::size_t k = 0; k <= n; ++k) last[k] = corner * inverse_.at(n, k);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k <= n; ++k) {
-      varied_.at(i, k) += border[i] * inverse_.at(n, k);
-      last[k] += border[i] * inverse_.at(i, k);
+  if (options_.fits_advantage) {
+    double* const last = varied_.row(n);
+    for (std::size_t k = 0; k <= n; ++k) last[k] = corner * inverse_.at(n, k);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t k = 0; k <= n; ++k) {
+        varied_.at(i, k) += border[i] * inverse_.at(n, k);
+        last[k] += border[i] * inverse_.at(i, k);
+      }
     }
+  }
+  // Until now the variation times the inverse, whose columns are needed together.
+  for (std::size_t i = 0; i <= n; ++i) {
+    for (std::size_t k = 0; k < i; ++k) std::swap(varied_.at(i, k), varied_.at(k, i));
   }
 }
 
@@ -606,6 +611,7 @@ void PoolFit::find_opening_errors(std::span<const ColourCount> singles,
   }
   if (openings.empty()) return;
   const Clusters units = clusters_of(singles, pairs, {}, direction);
+  if (units.count <= clusters.count) return;  // no two units share an opening
   double information = 0;
   for (std::size_t e = 0; e < encounters_.size(); ++e) {
     const double ahead = at_[encounters_[e].i] - at_[encounters_[e].j];

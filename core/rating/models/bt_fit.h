@@ -161,7 +161,7 @@ class PoolFit {
   double dispersion_ = 1;                  ///< the variance of a game by that of no draws
   std::vector<EncounterWeight> expected_;  ///< the weights, averaged over the errors of leads
   SquareMatrix inverse_{0};                ///< of the information
-  SquareMatrix varied_{0};                 ///< the variation of scores times the inverse
+  SquareMatrix varied_{0};                 ///< the inverse times the variation of scores
   std::vector<double> inverse_means_;
   double shrinkage_ = 0;        ///< by the variance of true ratings, over the prior's squared
   std::vector<double> bias_;    ///< of the ratings, by the prior
