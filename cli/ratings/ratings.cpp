@@ -14,6 +14,7 @@
 #include "cli/ratings/rated_games.h"
 #include "cli/ratings/ratings_detail.h"
 #include "cli/ratings/stored_lists.h"
+#include "core/rating/audit/audit.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
@@ -80,13 +81,19 @@ const rating::Method& method_of(const RatingsOptions& options) {
   return *rating::find_method(options.method);
 }
 
+/// Calls a method. Throws InputError for options that it refuses.
+template <class Rate>
+auto by_method(const RatingsOptions& options, const Rate& rate) {
+  return read_for("--method " + options.method, rate);
+}
+
 /// Rates by a method that processes games one by one.
 std::vector<rating::RatingList> rate(const rating::GameCollector& games,
                                      const RatingsOptions& options, const Continuation& start) {
   std::vector<rating::RatingList> lists;
   for (const rating::GameLog& log : games.logs()) {
     const auto method = method_options(options, start.before({log.game(), log.variant()}));
-    append(lists, method_of(options).rate(log, method));
+    append(lists, by_method(options, [&] { return method_of(options).rate(log, method); }));
   }
   return lists;
 }
@@ -119,8 +126,9 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
       const auto method = method_options(options, start.before({log.game(), log.variant()}));
-      histories.push_back(
-          {log.game(), log.variant(), player, method_of(options).history(log, player, method)});
+      histories.push_back({log.game(), log.variant(), player, by_method(options, [&] {
+                             return method_of(options).history(log, player, method);
+                           })});
     }
   }
   print_histories(histories, options.format());
@@ -344,6 +352,18 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
+/// Audits the lists. Pools of one game and variant follow each other.
+ExitStatus run_audit(const RatingsOptions& options) {
+  rating::GameCollector games;
+  const ExitStatus status = options.games.collect(games);
+  const rating::BtOptions bt = bt_options(options, games.logs());
+  bool sound = true;
+  for (const rating::GameLog& log : games.logs()) {
+    sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
+  }
+  return sound ? status : worse(status, ExitStatus::wrong);
+}
+
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
   return {require_lists("--start-from", options.games.database(), options.kept.start,
@@ -374,6 +394,7 @@ ExitStatus run_ratings(const RatingsOptions& options) {
   if (!options.kept.name.empty()) {
     require_new_list(options.games.database(), options.kept, options.games.kind());
   }
+  if (options.audit) return run_audit(options);
   return method_of(options).history ? run_in_order(options) : run_bt(options);
 }
 
@@ -401,6 +422,8 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->add_option("--inactive", options->view.inactive,
                    "Mark players without a game in the last N months of the list")
       ->range(1, 1200);
+  command->add_flag("--audit", options->audit,
+                    "bt: report misfits of the model, and confidence intervals of ranks");
   command->add_flag("--matrix", options->matrix,
                     "bt: print difference, error and LOS of each two players");
   command->add_option("--predict", options->predict, "bt: predict a game between two players")

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "cli/print/format.h"
+#include "core/rating/audit/audit.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 
@@ -28,5 +30,8 @@ struct PlayerHistory {
 };
 
 void print_histories(const std::vector<PlayerHistory>& histories, Format format);
+
+/// Prints the audits of a game's pools as text or JSON. Returns whether no test has a finding.
+bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits, Format format);
 
 }  // namespace schiri::cli

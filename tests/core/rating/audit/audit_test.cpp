@@ -1,0 +1,186 @@
+#include "core/rating/audit/audit.h"
+
+#include <algorithm>
+#include <map>
+
+#include "tests/catch.h"
+#include "tests/core/rating/audit/audit_events.h"
+
+namespace audit_test {
+
+using namespace schiri;
+using namespace schiri::rating;
+using namespace schiri::audit_events;
+
+namespace {
+
+const AuditResult* find(const PoolAudit& audit, AuditCheck check) {
+  const auto found = std::find_if(audit.results.begin(), audit.results.end(),
+                                  [&](const AuditResult& one) { return one.check == check; });
+  return found == audit.results.end() ? nullptr : &*found;
+}
+
+/// The share of tournaments with a finding, by check.
+std::map<AuditCheck, double> shares(const Design& design, int events, const Fault& fault = none) {
+  std::map<AuditCheck, double> shares;
+  for (int i = 0; i < events; ++i) {
+    const Event event(design, static_cast<std::uint64_t>(i) + 1000, fault);
+    for (const PoolAudit& pool : audit(event.log())) {
+      for (const AuditResult& result : pool.results) {
+        shares[result.check] += result.is_finding() ? 1.0 / events : 0;
+      }
+    }
+  }
+  return shares;
+}
+
+BtOptions with_covariance() {
+  BtOptions options;
+  options.covariance = true;
+  return options;
+}
+
+constexpr std::array designs = {
+    Design{.players = 6, .rounds = 30, .spread = 80},
+    Design{.players = 6, .rounds = 30, .spread = 80, .openings = 200},
+    Design{.players = 8, .rounds = 30, .spread = 80, .single = true, .swiss = true},
+    Design{.players = 4, .rounds = 100, .spread = 50, .draws = 0.6, .openings = 300},
+    Design{.players = 8, .rounds = 12, .spread = 200, .draws = 0},
+};
+
+}  // namespace
+
+TEST_CASE("audit: sound lists have a finding by chance at the level of each test") {
+  for (const auto& [check, share] : shares({.rounds = 12, .openings = 200}, 100)) {
+    CAPTURE(audit_check_names[static_cast<std::size_t>(check)], share);
+    CHECK(share < 0.12);
+  }
+}
+
+TEST_CASE("audit: the level of each test holds in all designs", "[long]") {
+  for (const Design& design : designs) {
+    const auto found = shares(design, 500);
+    CHECK(found.size() == 3);
+    for (const auto& [check, share] : found) {
+      CAPTURE(design.players, design.rounds, audit_check_names[static_cast<std::size_t>(check)],
+              share);
+      CHECK(share > 0.025);
+      CHECK(share < 0.08);
+    }
+  }
+}
+
+TEST_CASE("audit: a player who beats one opponent beyond the ratings is found") {
+  const Fault feared = [](Circumstances& game) {
+    if (is_between(game, 1, 3)) strengthen(game, 3, 250);
+  };
+  const Design design;
+  CHECK(shares(design, 20, feared).at(AuditCheck::pairing) > 0.8);
+  const PoolAudit one = audit(Event(design, 5, feared).log()).at(0);
+  const AuditResult* const found = find(one, AuditCheck::pairing);
+  REQUIRE(found);
+  CHECK(found->is_finding());
+  CHECK(found->players == std::vector<std::string>{"B", "D"});
+  CHECK(found->games == 60);
+  CHECK(found->observed < found->expected);
+  CHECK(found->effect < -50);
+}
+
+TEST_CASE("audit: a colour that one player likes is found") {
+  const Fault likes_white = [](Circumstances& game) {
+    if (game.white == 2) game.difference += 200;
+    if (game.black == 2) game.difference += 200;
+  };
+  const Design design;
+  CHECK(shares(design, 20, likes_white).at(AuditCheck::colour) > 0.8);
+  const PoolAudit one = audit(Event(design, 5, likes_white).log()).at(0);
+  const AuditResult* const found = find(one, AuditCheck::colour);
+  REQUIRE(found);
+  CHECK(found->players == std::vector<std::string>{"C"});
+  CHECK(found->games == 300);
+  CHECK(found->effect > 50);
+}
+
+TEST_CASE("audit: a player who becomes stronger is found") {
+  const Fault learns = [](Circumstances& game) { strengthen(game, 4, 300 * game.moment); };
+  const Design design;
+  CHECK(shares(design, 20, learns).at(AuditCheck::time) > 0.8);
+  const PoolAudit one = audit(Event(design, 5, learns).log()).at(0);
+  const AuditResult* const found = find(one, AuditCheck::time);
+  REQUIRE(found);
+  CHECK(found->players == std::vector<std::string>{"E"});
+  CHECK(found->observed > found->expected);
+  CHECK(found->effect > 100);
+  CHECK(found->effect < 450);
+}
+
+TEST_CASE("audit: an anchor that contradicts the games and the other anchors is found") {
+  const Design design;
+  const GameLog log = Event(design, 3).log();
+  BtOptions options;
+  options.anchors = {{"A", Anchor(1900, 20)}, {"C", Anchor(1740, 20)}, {"F", Anchor(1500, 20)}};
+  const AuditResult* found = nullptr;
+  PoolAudit sound = audit(log, options).at(0);
+  REQUIRE((found = find(sound, AuditCheck::anchor)));
+  CHECK_FALSE(found->is_finding());
+  options.anchors["C"] = Anchor(2000, 20);
+  PoolAudit loose = audit(log, options).at(0);
+  REQUIRE((found = find(loose, AuditCheck::anchor)));
+  CHECK(found->is_finding());
+  CHECK(found->players == std::vector<std::string>{"C"});
+  CHECK(found->expected == 2000);
+  CHECK(found->observed == Approx(1740).margin(60));
+  options.anchors.erase("C");
+  options.anchors.erase("F");
+  CHECK_FALSE(find(audit(log, options).at(0), AuditCheck::anchor));
+}
+
+TEST_CASE("audit: few games and empty logs have no tests") {
+  CHECK(audit(GameLog("creeper", "standard")).empty());
+  const PoolAudit few = audit(Event({.players = 3, .rounds = 1}, 1).log()).at(0);
+  CHECK(few.results.empty());
+  CHECK(few.ranks.size() == 3);
+  BtOptions options;
+  options.prior = false;
+  for (const PoolAudit& pool :
+       audit(Event({.players = 5, .rounds = 1, .spread = 900}, 1).log(), options)) {
+    CHECK(pool.results.size() <= 3);
+  }
+  // Players who met once say nothing about pairings.
+  const PoolAudit once = audit(Event({.players = 10, .rounds = 1, .single = true}, 1).log()).at(0);
+  CHECK_FALSE(find(once, AuditCheck::pairing));
+}
+
+TEST_CASE("audit: ranks that the games separate are single and others overlap") {
+  const auto ranks_of = [](const Design& design) {
+    return rank_intervals(rate_bt(GameCounts(Event(design, 1).log()), with_covariance()).at(0));
+  };
+  for (const RankInterval& rank : ranks_of({.players = 4, .rounds = 200, .spread = 250})) {
+    CHECK(rank.best == rank.worst);
+  }
+  for (const RankInterval& rank : ranks_of({.players = 4, .rounds = 2, .spread = 0})) {
+    CHECK(rank.best == 1);
+    CHECK(rank.worst == 4);
+  }
+}
+
+TEST_CASE("audit: all rank intervals cover the truth together in 95 %", "[long]") {
+  for (const double spread : {0.0, 60.0, 150.0}) {
+    const Design design{.players = 6, .rounds = 10, .spread = spread};
+    constexpr int events = 300;
+    int right = 0;
+    for (int i = 0; i < events; ++i) {
+      const Event event(design, static_cast<std::uint64_t>(i));
+      const auto ranks = rank_intervals(rate_bt(GameCounts(event.log()), with_covariance()).at(0));
+      right += std::all_of(ranks.begin(), ranks.end(), [&](const RankInterval& rank) {
+        const auto truth = static_cast<std::size_t>(rank.player[0] - 'A') + 1;
+        return spread == 0 ? rank.best == 1 && rank.worst == 6
+                           : rank.best <= truth && truth <= rank.worst;
+      });
+    }
+    CAPTURE(spread, right);
+    CHECK(right >= 0.93 * events);
+  }
+}
+
+}  // namespace audit_test
