@@ -198,17 +198,21 @@ TEST_CASE("glicko2: Glickman's worked example as games with start values") {
 }
 
 TEST_CASE("glicko2: ratings that run away are noted") {
+  // The winner changes every night.
   std::vector<Game> games;
   const char* const nights[] = {"2026.01.01", "2026.01.02", "2026.01.03", "2026.01.04",
                                 "2026.01.05"};
-  for (const char* const night : nights) games.insert(games.end(), 50, {"a", "b", white, night});
+  for (const char* const night : nights) {
+    const Outcome result = games.size() % 100 == 0 ? white : black;
+    games.insert(games.end(), 50, {"a", "b", result, night});
+  }
   Glicko2Options options;
   options.period = RatingPeriod::day;
   const RatingList far = rate_glicko2(log_of(games), options).at(0);
-  CHECK(*find(far, "a").rating > 5000);
+  CHECK(std::abs(*find(far, "a").rating) > 5000);
   REQUIRE(far.notes.size() == 1);
   CHECK_THAT(far.notes[0], contains_text("2 ratings ran away"));
-  games.resize(100);
+  games.resize(50);
   CHECK(rate_glicko2(log_of(games), options).at(0).notes.empty());
 }
 
