@@ -376,7 +376,8 @@ TEST_CASE("ratings --predict: the expected points are those of Elo's table") {
     const auto number = [&](const char* key) { return line.at(key).get<double>(); };
     CHECK(number("draw") > 0);
     CHECK(number("white_wins") + number("draw") / 2 == Approx(number("score")));
-    CHECK(number("score") == Approx(rating::expected_score(number("difference") + advantage)));
+    CHECK(number("score") ==
+          Approx(schiri::rating::expected_score(number("difference") + advantage)));
   }
 }
 
