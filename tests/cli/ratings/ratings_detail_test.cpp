@@ -161,7 +161,7 @@ TEST_CASE("ratings --start: Glickman's example can be typed") {
                             game("B", "Me", "1-0", "2024.01.01") +
                             game("Me", "C", "0-1", "2024.01.01");
   const Words words = {"ratings", "-",          "--method",         "glicko2",   "--format",
-                       "json",    "--start",    "me=1500,200,0.06", "--start",   "A=1400,30",
+                       "json",    "--start",    "Me=1500,200,0.06", "--start",   "A=1400,30",
                        "--start", "B=1550,100", "--start",          "C=1700,300"};
   const auto lines = json_lines(run_schiri(words, games).out);
   const auto me = std::find_if(lines.begin(), lines.end(),

@@ -528,12 +528,6 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri tournament run --game creeper --bot greedy --bot random --sprt elo0=0,elo1=500 --rounds 1 "
         "--db better.db --format json",
     ],
-    "Intervals at every moment": [
-        "schiri tournament run --game creeper --bot random --bot 'random name=r' --bot greedy --system adaptive "
-        "--rounds 1 --db one.db --format json",
-        "schiri tournament run --game creeper --bot random --bot 'random name=r' --system adaptive --rounds 40 "
-        "--db many.db --format json",
-    ],
     "Tuning": [
         "schiri tournament run --game creeper --system spsa --bot mcts:nodes=10 --tune 'evaluation=classic"
         "[built-in|classic]' --rounds 2 --batch 1 --max-turns 20 --db words.db --format json",
@@ -561,6 +555,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
     "Ratings": [
         "schiri ratings --db cup.db --no-prior --format json",
         "schiri ratings --db cup.db --method elo --format json",
+        "schiri ratings --db cup.db --method glicko2 --format json",
         "schiri ratings --db cup.db --method elo --history greedy --format json",
         "schiri ratings --db games.db --list 2026-03 --format json",
         "schiri db import --db games.db bare.pgn open.pgn few.pgn",

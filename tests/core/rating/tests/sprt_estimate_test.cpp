@@ -226,6 +226,18 @@ TEST_CASE("sprt estimate: no step where Brownian motion continues the walk") {
   CHECK(steps_at(9000, {-2, 4}) < 0.1);
 }
 
+TEST_CASE("llr curve: it is finite to its ends, where a rare result is almost impossible") {
+  const SprtOptions options{.elo0 = 0, .elo1 = 200};
+  const ResultFamily family = likely_family(MatchCounts::penta({0, 0, 0, 1, 7}));
+  for (const double more : {0.0, -1.0, -3.0, -6.0, 3.0}) {
+    const ResultFamily spread = family.spread(more);
+    const LlrCurve curve(ResultFamily(spread.at(spread.with_score(0.95))), options);
+    for (const double score : {0.0, 1e-3, 0.5, 0.999, 1.0}) CHECK(std::isfinite(curve.at(score)));
+    CHECK(curve.at(0) < 0);
+    CHECK(curve.at(1) > 0.4);
+  }
+}
+
 TEST_CASE("bounded motion: probabilities of all ends, and symmetry") {
   for (const double mean : {-2.0, 0.0, 0.5, 30.0}) {
     for (const double variance : {0.01, 1.0, 40.0, 1e5}) {
