@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/records/selection.h"
 #include "db/query/game_columns.h"
@@ -43,10 +44,14 @@ bool parse(CLI::App& command, Words words) {
 void try_selection(const Words& words, const std::vector<CheckedRecord>& records) {
   CLI::App command;
   cli::Command commands(command);
+  cli::InputOptions input;
   cli::Selection selection;
+  input.add_to(commands);
+  commands.get_option("FILE")->required(false);
   selection.add_to(commands);
   if (!parse(command, words)) return;
-  selection.prepare({});
+  cli::require_known(input.read.check);
+  selection.prepare(input.read.check);
   for (const CheckedRecord& record : records) {
     require(selection.accepts(record) == selection.accepts(record), "a filter is deterministic");
   }
