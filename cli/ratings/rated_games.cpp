@@ -22,11 +22,12 @@ namespace schiri::cli {
 void RatedGames::add_to(Command& command) {
   source_.input.read.keep = Keep::headers;
   source_.input.add_to(command);
+  InputOptions::describe_selection(command);
   command.get_option("FILE")->required(false);
   command
       .add_option("--db", databases_, "Use the games of this database instead of files; repeatable")
-      ->repeatable()
-      ->type_name("FILE");
+      ->path("FILE")
+      ->repeatable();
   command.after_reading([this] {
     if (databases_.empty() && source_.input.files.empty() && defaults().database) {
       databases_ = {*defaults().database};

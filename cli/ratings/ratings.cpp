@@ -321,8 +321,10 @@ ExitStatus show_kept(const RatingsOptions& options) {
   return ExitStatus::done;
 }
 
-void note_no_games(bool has_games) {
-  if (!has_games) print_note(message("no game counts, so there is nothing to rate"));
+/// Unless a list is to be stored, which has a note of its own.
+void note_no_games(const RatingsOptions& options, bool has_games) {
+  if (has_games || options.store) return;
+  print_note(message("no game counts, so there is nothing to rate"));
 }
 
 /// Adds up the games, one by one if their dates matter.
@@ -339,7 +341,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   rating::GameCollector games;
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = count_games(options, games, counts);
-  note_no_games(!counts.empty());
+  note_no_games(options, !counts.empty());
   const rating::BtOptions bt = bt_options(options, counts);
   for (const std::string& name : options.predict) require_player("--predict", name, counts);
   const std::vector<rating::BtList> lists = fit(counts, bt);
@@ -355,6 +357,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
 ExitStatus run_audit(const RatingsOptions& options) {
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
+  note_no_games(options, !games.logs().empty());
   const rating::BtOptions bt = bt_options(options, games.logs());
   bool sound = true;
   for (const rating::GameLog& log : games.logs()) {
@@ -372,12 +375,16 @@ Continuation continuation(const RatingsOptions& options) {
 
 /// Rates by a method that processes games one by one.
 ExitStatus run_in_order(const RatingsOptions& options) {
+  // Wrong options are told before any file is read.
+  by_method(options, [&] {
+    return method_of(options).rate(rating::GameLog("", ""), method_options(options, {}));
+  });
   const db::KindChanges seen = changes_before(options);
   const Continuation start = continuation(options);
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(
       games, [&](const rating::FinishedGame& game) { return start.counts(game); });
-  note_no_games(!games.logs().empty());
+  note_no_games(options, !games.logs().empty());
   for (const auto& [game, variant] : start.kinds()) games.know(game, variant);
   read_for("--start", [&] { rating::require_known_starts(options.chosen, games.logs()); });
   if (options.history.empty()) {

@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"UPDATE movetext SET text = text || ' A2+B3' WHERE game_id = 5", "game 5: after-end"},
       {"UPDATE movetext SET text = '' WHERE game_id = 9", "game 9: the number of turns"},
       {"UPDATE movetext SET text = '( A2+B3' WHERE game_id = 9", "game 9: unterminated"},
-      {"UPDATE movetext SET text = '* A2+B3' WHERE game_id = 9", "game 9: result-tag"},
+      {"UPDATE movetext SET text = '* A2+B3' WHERE game_id = 9", "game 9: after-end"},
       {R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 9)",
        "game 9: its text is read as 2 records, not one"},
       {"UPDATE movetext SET text = CAST(x'ff' AS TEXT) WHERE game_id = 9", "game 9: bad-utf8"},

@@ -279,6 +279,7 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
   }));
   CAPTURE(arguments);
   const Run run = run_schiri(arguments);
+  CAPTURE(run.err);
   CHECK(run.status == status);
   CHECK_FALSE(run.err.empty());
 }
@@ -328,8 +329,9 @@ TEST_CASE("ratings: openings are clusters in files as in a database") {
   };
   const double of_pairs = error({"ratings", "-"}, pairs);
   CHECK(error({"ratings", "--db", db}) == of_pairs);
-  // Without rounds of pairs nothing is known about openings.
-  CHECK(of_pairs > 2 * error({"ratings", "-"}, singles));
+  // Without rounds of pairs nothing is known about openings. Four pairs of five have one result in
+  // both games, which nearly doubles the variance.
+  CHECK(of_pairs > 1.3 * error({"ratings", "-"}, singles));
 }
 
 namespace {

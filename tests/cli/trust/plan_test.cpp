@@ -251,9 +251,11 @@ TEST_CASE_METHOD(Plan, "plan: a terminal is asked and control characters of comm
 
 TEST_CASE_METHOD(Plan, "plan: another user's tune starts no program and neither does its proof") {
   const std::string tune = directory.file("tune.db");
+  directory.write("bot.sh",
+                  "touch '" + trace + "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot greedy\n");
   const Words described = {"tune",        "creeper",
                            "--bot",       "cmd=\"" + command() + "\" name=a",
-                           "--option",    "threads=1[1,4]",
+                           "--option",    "random=5[0,20]",
                            "--games",     "4",
                            "--max-turns", "4",
                            "-j",          "1",

@@ -205,7 +205,7 @@ TEST_CASE("adaptive: pairing by results needs fewer games than a round-robin") {
 }
 
 TEST_CASE("adaptive: the shares of games that the manual names", "[long]") {
-  for (const Design& design : {Design{6, 100, AdaptiveTarget::ranks, 0.5, 0.7},
+  for (const Design& design : {Design{6, 100, AdaptiveTarget::ranks, 0.5, 0.8},
                                Design{10, 100, AdaptiveTarget::ranks, 0.5, 0.7},
                                Design{8, 200, AdaptiveTarget::ranks, 0.5, 0.5},
                                Design{8, 350, AdaptiveTarget::ratings, 100, 0.6},

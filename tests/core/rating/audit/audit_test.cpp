@@ -60,7 +60,8 @@ TEST_CASE("audit: sound lists have a finding by chance at the level of each test
 TEST_CASE("audit: the level of each test holds in all designs", "[long]") {
   for (const Design& design : designs) {
     const auto found = shares(design, 500);
-    CHECK(found.size() == 3);
+    // Colour is not judged by fewer than twenty openings.
+    CHECK(found.size() == (design.rounds >= 20 ? 3 : 2));
     for (const auto& [check, share] : found) {
       CAPTURE(design.players, design.rounds, audit_check_names[static_cast<std::size_t>(check)],
               share);
