@@ -5,7 +5,7 @@
 #include <iostream>
 #include <utility>
 
-#include "notation/text/json.h"
+#include "core/base/po_file.h"
 
 namespace schiri::cli {
 
@@ -79,9 +79,9 @@ Translation translation_to(const std::string& language) {
   if (language == "en") return {};
   std::map<std::string, std::string, std::less<>> patterns;
   for (const EmbeddedFile& file : message_files) {
-    const Json table = Json::parse(file.text);
-    for (const auto& [pattern, translations] : table.members()) {
-      patterns.emplace(pattern, translations.at(language).text());
+    if (file.name != language) continue;
+    for (PoEntry& entry : read_po(file.text)) {
+      patterns.emplace(std::move(entry.pattern), std::move(entry.translation));
     }
   }
   return {language, std::move(patterns)};

@@ -45,7 +45,7 @@ void print_message(const Message& message);
 /// The sentences of one of languages().
 Translation translation_to(const std::string& language);
 
-/// The files of cli/share/translations/messages: JSON, each English pattern with its translations.
+/// cli/share/translations/LANGUAGE.po, by their languages.
 extern const std::span<const EmbeddedFile> message_files;
 
 }  // namespace schiri::cli

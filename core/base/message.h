@@ -20,7 +20,7 @@
 ///
 /// In a pattern, `{0}` is replaced by the first value, and `{1:round|rounds}` by the form that the
 /// second value, a number, requires. Any other brace is itself. The pattern is the key of its
-/// translations (cli/share/translations/messages), which may use the values in another order, and
+/// translations (cli/share/translations/*.po), which may use the values in another order, and
 /// may choose a plural form where English needs none.
 namespace schiri {
 

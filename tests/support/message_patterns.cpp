@@ -1,5 +1,6 @@
 #include "tests/support/message_patterns.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/base/characters.h"
@@ -47,26 +48,26 @@ void visit_literals(const std::string& source, std::string_view call, const Visi
 
 }  // namespace
 
-std::map<std::string, std::string> message_patterns() {
-  std::map<std::string, std::string> patterns;
+std::map<std::string, std::set<std::string>> message_patterns() {
+  std::map<std::string, std::set<std::string>> patterns;
+  const std::filesystem::path root = SCHIRI_SOURCE_FOLDER;
   for (const char* folder : {"core", "notation", "db", "cli"}) {
-    const std::string root = std::string(SCHIRI_SOURCE_FOLDER) + "/" + folder;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       const auto extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".h") continue;
       const std::string source = read_file(entry.path().string());
       for (const std::string_view call : {"message(", "message_pattern("}) {
         visit_literals(source, call, [&](const std::string& pattern) {
-          patterns.emplace(pattern, entry.path().string());
+          patterns[pattern].insert(entry.path().lexically_relative(root).string());
         });
       }
     }
   }
   for (const GameType* type : game_types()) {
-    for (const std::string_view reason : type->facts.endings) {
-      patterns.emplace(reason, "the endings of " + std::string(type->name()));
-    }
-    const auto add = [&](std::string_view text) { patterns.emplace(text, type->name()); };
+    std::string folder = "notation/games/" + std::string(type->name());
+    std::replace(folder.begin(), folder.end(), '-', '_');
+    const auto add = [&](std::string_view text) { patterns[std::string(text)].insert(folder); };
+    for (const std::string_view reason : type->facts.endings) add(reason);
     add(type->facts.summary);
     for (const GameSetting& setting : type->facts.settings) {
       add(setting.sources);
@@ -75,7 +76,8 @@ std::map<std::string, std::string> message_patterns() {
   }
   const std::string systems = list_systems();
   for (const std::string_view name : split(systems, ',')) {
-    patterns.emplace(system_title(find_system(trimmed(name)).value()), "the systems");
+    const std::string title(system_title(find_system(trimmed(name)).value()));
+    patterns[title].insert("core/tournament/systems.cpp");
   }
   return patterns;
 }

@@ -29,7 +29,7 @@ void report(const schiri_thought* thought, void*) { host_thought(thought); }
 extern "C" {
 
 /// Sets the language of findings and errors: a JSON object of English patterns, each with its
-/// translations, as in cli/share/translations/messages. A language that it lacks means English.
+/// translations. A language that it lacks means English.
 int engine_set_language(const char* name, const char* patterns) {
   return guarded_status([&] {
     const Json table = Json::parse(patterns);

@@ -1,5 +1,6 @@
 #include "cli/web/play/play_document.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/print/json.h"
@@ -11,6 +12,7 @@
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/shared/shared_files.h"
 #include "core/base/errors.h"
+#include "core/base/po_file.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -56,11 +58,17 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
   return safe_in_script(Json{{"boards", list}}.dump());
 }
 
-/// The sentences about records, positions and turns with their translations, for the engine.
+/// The sentences that the engine has, those of its folders, with their translations.
 std::string sentence_script() {
+  const auto is_in_engine = [](const std::string& file) {
+    return file.starts_with("core/") || file.starts_with("notation/");
+  };
   Json all = Json::object();
   for (const EmbeddedFile& file : message_files) {
-    if (file.name == "general" || file.name == "records") all.update(Json::parse(file.text));
+    for (const PoEntry& entry : read_po(file.text)) {
+      if (std::none_of(entry.files.begin(), entry.files.end(), is_in_engine)) continue;
+      all[entry.pattern][file.name] = entry.translation;
+    }
   }
   return "const schiriSentences = " + safe_in_script(all.dump()) + ";\n";
 }

@@ -4,7 +4,7 @@
 
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
-#include "notation/text/json.h"
+#include "core/base/po_file.h"
 #include "tests/catch.h"
 #include "tests/support/message_patterns.h"
 
@@ -42,36 +42,30 @@ Places places_of(const std::string& pattern) {
 
 TEST_CASE("messages: every sentence is translated, and every translation is used") {
   const auto patterns = message_patterns();
-  std::set<std::string> translated_ones;
+  CHECK(message_files.size() == languages().size() - 1);
   for (const EmbeddedFile& file : message_files) {
-    const Json table = Json::parse(file.text, Json::Twice::is_error);
-    for (const auto& [pattern, translations] : table.members()) {
-      CAPTURE(file.name, pattern);
-      CHECK(translated_ones.insert(pattern).second);
-      CHECK(patterns.contains(pattern));
-      CHECK(translations.size() == languages().size() - 1);
+    std::set<std::string> translated_ones;
+    for (const PoEntry& entry : read_po(file.text)) {
+      CAPTURE(file.name, entry.pattern);
+      CHECK(translated_ones.insert(entry.pattern).second);
+      CHECK(patterns.contains(entry.pattern));
     }
-  }
-  for (const auto& [pattern, file] : patterns) {
-    if (!has_words(pattern)) continue;
-    CAPTURE(file, pattern);
-    CHECK(translated_ones.contains(pattern));
+    for (const auto& [pattern, files] : patterns) {
+      CAPTURE(file.name, *files.begin(), pattern);
+      CHECK(translated_ones.contains(pattern));
+    }
   }
 }
 
 TEST_CASE("messages: a translation has the places of its sentence, and two forms of a number") {
   for (const EmbeddedFile& file : message_files) {
-    const Json table = Json::parse(file.text);
-    for (const auto& [pattern, translations] : table.members()) {
-      const Places english = places_of(pattern);
+    for (const PoEntry& entry : read_po(file.text)) {
+      CAPTURE(file.name, entry.pattern, entry.translation);
+      const Places english = places_of(entry.pattern);
       CHECK((english.forms.empty() || english.forms == std::set<std::size_t>{2}));
-      for (const auto& [language, text] : translations.members()) {
-        CAPTURE(file.name, pattern, language, text.text());
-        const Places places = places_of(text.text());
-        CHECK(places.numbers == english.numbers);
-        CHECK((places.forms.empty() || places.forms == std::set<std::size_t>{2}));
-        CHECK_FALSE(text.text().empty());
-      }
+      const Places places = places_of(entry.translation);
+      CHECK(places.numbers == english.numbers);
+      CHECK((places.forms.empty() || places.forms == std::set<std::size_t>{2}));
     }
   }
 }

@@ -283,9 +283,12 @@ TEST_CASE("translated findings: every sentence about turns and positions of a ga
                                        "{0} White: {1} stones, {2} of {3} turns",
                                        "{0} Black: {1} stones, {2} of {3} turns"};
   const auto patterns = message_patterns();
-  for (const auto& [pattern, place] : patterns) {
-    if (place.find("/notation/games/") == place.npos) continue;
-    CAPTURE(place, pattern);
+  for (const auto& [pattern, files] : patterns) {
+    const bool is_of_game = std::any_of(files.begin(), files.end(), [](const std::string& file) {
+      return file.starts_with("notation/games/") && file.find('.') != file.npos;
+    });
+    if (!is_of_game) continue;
+    CAPTURE(pattern);
     CHECK(all_said().patterns().contains(pattern) != never.contains(pattern));
   }
 }
