@@ -381,7 +381,8 @@ def program_output(*words):
     ("bt", {"anchor": {"Anna": 1600}}, ["--anchor", "Anna=1600"]),
     ("bt", {"anchor": {"Anna": 1600, "Emil": 1400}}, ["--anchor", "Anna=1600", "--anchor", "Emil=1400"]),
     ("bt", {"anchor": {"Anna": (1600, 50), "Emil": (1500.5, 40)}}, ["--anchor", "Anna=1600+-50", "--anchor", "Emil=1500.5+-40"]),
-    ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
+    ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("bt", {"no_errors": True}, ["--no-errors"]),
+    ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
     ("glicko2", {"tau": 1.2, "period": "day"}, ["--tau", "1.2", "--period", "day"]),
     ("glicko2", {"start": {"Anna": (1600, 100, 0.07), "Emil": 1700}}, ["--start", "Anna=1600,100,0.07", "--start", "Emil=1700"]),
     ("elo", {"start": {"Anna": 1600}}, ["--start", "Anna=1600"])])

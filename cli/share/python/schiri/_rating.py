@@ -287,9 +287,10 @@ def rating_options() -> dict[str, str]:
 
 
 def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,
-         anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
-         period: Optional[str] = None, tau: Optional[float] = None, start: Optional[Starts] = None,
-         no_forfeits: bool = False, repeats: Optional[str] = None, matrix: bool = False) -> Ratings:
+         anchor: Optional[Anchors] = None, no_errors: bool = False, k: Optional[float] = None,
+         fide: bool = False, period: Optional[str] = None, tau: Optional[float] = None,
+         start: Optional[Starts] = None, no_forfeits: bool = False, repeats: Optional[str] = None,
+         matrix: bool = False) -> Ratings:
     """Rates players by records, or by results `("creeper", "Anna", "Emil", "1-0")`.
 
     A result may have a date behind it: `"2026.05.01"`. Records with an error are left out. One list
@@ -302,9 +303,9 @@ def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: 
     volatility: `start={"Anna": (1500, 200, 0.06)}`.
     """
     ratings = _Ratings()
-    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "anchor": anchor, "k": k, "fide": fide,
-                 "period": period, "tau": tau, "start": start, "no_forfeits": no_forfeits, "repeats": repeats,
-                 "matrix": matrix})
+    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "anchor": anchor, "no_errors": no_errors, "k": k,
+                 "fide": fide, "period": period, "tau": tau, "start": start, "no_forfeits": no_forfeits,
+                 "repeats": repeats, "matrix": matrix})
     ratings.add(games)
     require(library.ratings_rate(ratings.handle, encoded(method)))
     return ratings.lists()
