@@ -455,7 +455,8 @@ SCHIRI_API int schiri_ratings_set(schiri_ratings* ratings, const char* option, c
 SCHIRI_API int schiri_ratings_reset(schiri_ratings* ratings);
 
 /* Rates all added games by this method, or NULL for the first one. SCHIRI_WRONG if an option is set
-   that does not belong to the method, or an anchor has played no game. */
+   that does not belong to the method, or if an anchor or a player with a start has played no
+   game. */
 SCHIRI_API int schiri_ratings_rate(schiri_ratings* ratings, const char* method);
 
 /* Comparable players: of one game, variant and pool. The texts belong to the ratings. */
