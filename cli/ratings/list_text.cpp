@@ -46,9 +46,9 @@ void visit_lines(const db::DatedList& list, const rating::RatingList& pool, cons
   }
 }
 
-/// A number to one decimal, as text; a bound if there is no number.
+/// A number to one decimal, never -0.0; a bound if there is no number.
 Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
-  return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
+  return number ? Json(std::round(*number * 10) / 10 + 0.0) : text_or_null(otherwise);
 }
 
 /// A number without decimals, for printed lists.
