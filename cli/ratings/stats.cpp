@@ -5,6 +5,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
