@@ -60,7 +60,6 @@ GameSource RatedGames::source() const {
       std::error_code unknown;
       return *one == other || std::filesystem::equivalent(*one, other, unknown);
     });
-    if (one->empty()) throw InputError(message("--db: expected the name of a file"));
     if (is_again) throw InputError(message("--db: '{0}' is given twice", printable(*one)));
   }
   return source;
