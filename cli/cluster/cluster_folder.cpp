@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "cli/line/command.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_file.h"
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"

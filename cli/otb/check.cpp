@@ -2,9 +2,9 @@
 #include <iostream>
 #include <ostream>
 
+#include "cli/line/table_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "cli/print/json.h"
 #include "db/otb/pairing_check.h"
 #include "notation/text/row_text.h"
 

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/line/table_options.h"
+#include "cli/print/list_page.h"
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
-#include "cli/print/printed_list.h"
 #include "core/otb/event.h"
 #include "db/otb/journal.h"
 
@@ -17,8 +18,7 @@ namespace schiri::cli {
 /// The options of commands that print a list of an event.
 struct EventListOptions {
   std::string file;
-  ListFormatOptions list_format;
-  std::string output = "-";
+  ListOptions list = {};
 };
 
 /// Opens the event file, which is locked until the journal is destroyed. Throws UnusableError,

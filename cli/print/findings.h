@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "cli/print/json.h"
 #include "notation/records/check/checked_record.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
 
@@ -32,7 +32,7 @@ bool tell_missing_tags(std::ostream& out);
 /// Prints the totals of a command that omits invalid records; nothing without invalid records.
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken);
 
-/// A finding with the keys `code line column turn message`.
-Json finding_json(const Finding& finding);
+/// A finding for programs.
+const Columns<Finding>& finding_columns();
 
 }  // namespace schiri::cli

@@ -75,6 +75,13 @@ std::string translated_on_request(const Message& message) {
   return set_language.empty() ? message.english() : translated(message);
 }
 
+const Translation& translation_in(const std::string& language) {
+  static std::map<std::string, Translation> all;
+  const auto found = all.find(language);
+  return found != all.end() ? found->second
+                            : all.emplace(language, translation_to(language)).first->second;
+}
+
 Translation translation_to(const std::string& language) {
   if (language == "en") return {};
   std::map<std::string, std::string, std::less<>> patterns;

@@ -254,18 +254,15 @@ class TuneResult {
     }
     return printable(bot_keys_text(keys), 4096);
   }
-  Json json() const {
+  Json named_values() const {
     Json named = Json::object();
     for (std::size_t i = 0; i < values.size(); ++i) {
       named[options[i].name] = json_value(options[i], values[i]);
     }
-    const Json test = verdict ? verdict->json() : Json::object();
-    const auto figure = [&](const char* key) { return test.contains(key) ? test[key] : Json(); };
-    return {{"values", std::move(named)},
-            {"gain", figure("elo")},
-            {"error", figure("error")},
-            {"decision", figure("decision")}};
+    return named;
   }
+  /// A figure of the test; null without one.
+  Json figure(const char* key) const { return verdict ? verdict->json()[key] : Json(); }
 
  private:
   static Json json_value(const TunedOption& option, const std::string& text) {
@@ -275,10 +272,27 @@ class TuneResult {
   }
 };
 
+const Columns<TuneResult>& result_columns() {
+  using Row = const TuneResult&;
+  static const Columns<TuneResult> columns = {
+      {{"values", {}, Holds::map, "the tuned value of each option"},
+       [](Row row) { return row.named_values(); }},
+      {{"gain",
+        {},
+        Holds::rating,
+        "Elo of the tuned values against the start; null without a test"},
+       [](Row row) { return row.figure("elo"); }},
+      {{"error", {}, Holds::rating, "half of its 95 % interval"},
+       [](Row row) { return row.figure("error"); }},
+      {{"decision", {}, Holds::text, "`H1`: the values are a gain; `H0`; null without a decision"},
+       [](Row row) { return row.figure("decision"); }}};
+  return columns;
+}
+
 /// Reports whether the tuned values are a gain; `proven`: the status of the test.
 ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
   if (format == Format::json) {
-    write_line(std::cout, result.json());
+    write_line(std::cout, result_columns().object(result));
   } else if (!result.has_moved) {
     std::cout << translated(
                      result.has_learnt
@@ -401,6 +415,7 @@ void add_tune(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TuneOptions>();
   db::TournamentSettings& settings = options->event.settings;
   Command* command = app.add_subcommand("tune", "Tune the options of a bot, and test the gain");
+  command->prints(result_columns, "at the end");
   command->footer(
       "Example, two options of a built-in bot; the plan first, then the games:\n"
       "  schiri tune creeper --bot \"mcts nodes=200\" --option exploration=20..300 --dry-run\n"

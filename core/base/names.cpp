@@ -50,6 +50,17 @@ bool is_same_name(std::string_view a, std::string_view b) {
   return a == b || ((!is_ascii(a) || !is_ascii(b)) && name_key(a) == name_key(b));
 }
 
+std::string with_capital(std::string_view text) {
+  utf8proc_int32_t code = 0;
+  const auto length =
+      utf8proc_iterate(bytes_of(text), static_cast<utf8proc_ssize_t>(text.size()), &code);
+  if (length <= 0) return std::string(text);
+  std::array<utf8proc_uint8_t, 4> bytes;
+  const auto size = utf8proc_encode_char(utf8proc_toupper(code), bytes.data());
+  std::string capital(bytes.begin(), bytes.begin() + size);
+  return capital.append(text.substr(static_cast<std::size_t>(length)));
+}
+
 std::string without_case(std::string_view text) {
   std::string folded(text);
   if (is_ascii(text) || text.size() > longest_name) {

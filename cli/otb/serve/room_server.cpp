@@ -143,8 +143,8 @@ WebAnswer RoomServer::state(const WebRequest& request) const {
                 {"problem", problem.in(language)}};
   // Nothing new: the page has it all.
   if (view.version == after) return json_answer(state);
-  const Vocabulary words(otb_words, language_of(request));
-  state.update(room_state(*view.journal, round_parameter(request), words));
+  state.update(
+      room_state(*view.journal, round_parameter(request), translation_in(language_of(request))));
   if (helps) {
     const std::string helper = tidy_name(parameter(request, "helper"));
     state.update(helper_state(*view.journal, helper, language));
@@ -160,7 +160,8 @@ WebAnswer RoomServer::list(const WebRequest& request) const {
   const std::uint64_t usual = finished ? finished : paired;
   const std::uint64_t rounds = asked == 0 || asked > paired ? usual : asked;
   Json answer = {{"version", view.version}, {"rounds", rounds}};
-  answer.update(room_list(*view.journal, parameter(request, "name"), rounds, language_of(request)));
+  answer.update(room_list(*view.journal, parameter(request, "name"), rounds,
+                          translation_in(language_of(request))));
   return json_answer(answer);
 }
 

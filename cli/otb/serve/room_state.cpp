@@ -1,12 +1,13 @@
 #include "cli/otb/serve/room_state.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/otb/act_sentence.h"
 #include "cli/otb/event_access.h"
-#include "cli/otb/list_cells.h"
-#include "cli/otb/played_rounds.h"
-#include "cli/otb/printed_lists.h"
+#include "cli/otb/list_words.h"
+#include "cli/otb/lists.h"
+#include "cli/print/list_page.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "core/tournament/systems.h"
@@ -17,31 +18,27 @@ namespace {
 
 constexpr std::size_t most_log_lines = 40;
 
-Json event_json(const otb::Journal& journal, const Vocabulary& words) {
+double tenths(double points) { return std::round(points * 10) / 10; }
+
+Json event_json(const otb::Journal& journal, const Translation& language) {
   const otb::Event& event = journal.event();
   const otb::EventHead& head = journal.head();
+  const ListHead shown = list_head(head);
+  Json facts = Json::array();
+  for (const Message& fact : shown.facts) facts.push_back(fact.in(language));
   return {{"name", head.name},
           {"place", head.place},
-          {"date", shown_date(list_head(journal, words), words)},
-          {"facts", list_head(journal, words).facts},
+          {"date", head_dates(shown, language)},
+          {"facts", facts},
           {"federation", head.federation},
           {"categories", !event.has_teams() && !otb::categories(head, event).empty()},
-          {"system", words.of("systems", system_title(event.system()))},
+          {"system", Message(Pattern::of_constant(system_title(event.system()))).in(language)},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
           {"planned", event.planned_rounds()},
           {"paired", event.rounds().size()},
           {"finished", event.finished_rounds()},
           {"over", event.is_over()}};
-}
-
-/// The points before a round, by entrant.
-std::vector<double> points_before(const otb::Event& event, std::uint64_t round) {
-  std::vector<double> points(event.entrants().size());
-  for (const otb::StandingRow& line : otb::standing(event, round - 1)) {
-    points[line.entrant] = line.points;
-  }
-  return points;
 }
 
 /// The boards of a round between single players.
@@ -53,7 +50,7 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
             {"number", numbers[entrant]},
             {"title", event.entrants()[entrant].details.title},
             {"club", event.entrants()[entrant].club},
-            {"points", points_json(points[entrant])}};
+            {"points", tenths(points[entrant])}};
   };
   Json list = Json::array();
   const auto& boards = event.rounds()[round - 1].boards;
@@ -90,20 +87,20 @@ Json team_boards_json(const otb::Event& event, std::uint64_t round) {
   return list;
 }
 
-Json round_json(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words) {
+Json round_json(const otb::Journal& journal, std::uint64_t round, const Translation& language) {
   const otb::Event& event = journal.event();
   if (event.rounds().empty()) return {};
   const auto points = points_before(event, round);
   Json byes = Json::array();
   for (const otb::Bye& bye : event.rounds()[round - 1].byes) {
     byes.push_back({{"name", event.entrants()[bye.entrant].name},
-                    {"points", points_json(points[bye.entrant])},
+                    {"points", tenths(points[bye.entrant])},
                     {"kind", otb::bye_kind_name(bye.kind)},
-                    {"text", bye_sentence(event, bye.kind, words)}});
+                    {"text", bye_sentence(event, bye.kind).in(language)}});
   }
   return {
       {"number", round},
-      {"title", scheduled_round_title(journal, round, words)},
+      {"title", round_title(event, journal.head(), round).in(language)},
       {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
       {"byes", byes}};
 }
@@ -125,7 +122,7 @@ Json players_json(const otb::Event& event) {
     for (const otb::TeamMember& member : one.members) members.push_back(member.name);
     list.push_back({{"name", one.name},
                     {"title", one.details.title},
-                    {"rating", rating_json(one)},
+                    {"rating", one.rating ? Json(*one.rating) : Json()},
                     {"club", one.club},
                     {"withdrawn", one.last_round.has_value()},
                     {"first_round", one.first_round},
@@ -160,26 +157,23 @@ Json command_json(const otb::Journal& journal, const std::optional<std::size_t>&
 }
 
 /// What a page may ask for by name.
-PrintedList list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
-                       const ListFormat& form) {
-  if (name == "standing") {
-    return standing_list(journal, rounds, form, journal.event().tie_breaks());
-  }
-  if (name == "players") return start_list(journal, form);
-  if (name == "prizes") return prize_list(journal, rounds, 3, form);
-  if (name == "scores") return player_score_list(journal, rounds, form);
+Table list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds) {
+  if (name == "standing") return standing_list(journal, rounds, journal.event().tie_breaks());
+  if (name == "players") return start_list(journal);
+  if (name == "prizes") return prize_list(journal, rounds, 3);
+  if (name == "scores") return player_score_list(journal, rounds);
   if (name != "table") throw InputError(message("there is no such list"));
-  return cross_table(journal, rounds, form);
+  return cross_table(journal, rounds);
 }
 
 }  // namespace
 
-Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words) {
+Json room_state(const otb::Journal& journal, std::uint64_t round, const Translation& language) {
   const otb::Event& event = journal.event();
   const std::uint64_t last = event.rounds().size();
   const std::uint64_t shown = round == 0 || round > last ? last : round;
-  return {{"event", event_json(journal, words)},
-          {"round", round_json(journal, shown, words)},
+  return {{"event", event_json(journal, language)},
+          {"round", round_json(journal, shown, language)},
           {"players", players_json(event)}};
 }
 
@@ -194,20 +188,14 @@ Json helper_state(const otb::Journal& journal, const std::string& helper,
 }
 
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
-               const std::string& language) {
-  const ListFormat form({Format::html, language});
-  const PrintedList list = list_named(journal, name, rounds, form);
-  const ShownRows shown = shown_rows(list, form);
-  Json columns = Json::array(), rows = Json::array();
-  for (std::size_t i = 0; i < shown.columns.size(); ++i) {
-    const HtmlColumn& column = shown.columns[i];
-    columns.push_back({{"key", shown.keys[i]},
-                       {"title", column.title},
-                       {"number", column.is_number},
-                       {"name", column.names_the_row}});
-  }
-  for (const auto& row : shown.rows) rows.push_back(Json(row));
-  return {{"title", list.title}, {"below", list.below_title}, {"columns", columns}, {"rows", rows}};
+               const Translation& language) {
+  const Table list = list_named(journal, name, rounds);
+  TableOptions options{.format = Format::html};
+  options.language = &language;
+  const std::string title = list.title.in(language);
+  return {{"title", title},
+          {"below", list.above.in(language)},
+          {"html", html_table(title, shown_table(list, options))}};
 }
 
 }  // namespace schiri::cli

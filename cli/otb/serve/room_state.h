@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/print/vocabulary.h"
+#include "core/base/message.h"
 #include "db/otb/journal.h"
 #include "notation/text/json.h"
 
@@ -11,7 +11,7 @@ namespace schiri::cli {
 
 /// What a page shows of an event, as JSON, in the page's language: `event`, `round` (null before
 /// the first pairing) and `players`. `round`: 0 is the last one.
-Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words);
+Json room_state(const otb::Journal& journal, std::uint64_t round, const Translation& language);
 
 /// What only helpers see: `log` (the latest lines, latest first), `undo` and `redo` (the line and
 /// the sentence of what `helper` can undo or do again, or null).
@@ -19,9 +19,9 @@ Json helper_state(const otb::Journal& journal, const std::string& helper,
                   const Translation& language);
 
 /// A list by its name, `standing`, `table`, `players` or `scores`, after these rounds: `title`,
-/// `below`, `columns` (`key`, `title`, `number`, `name`) and `rows`. Throws InputError for an
+/// `below` and `html`, the table. Throws InputError for an
 /// unknown name, or one that the event does not have.
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
-               const std::string& language);
+               const Translation& language);
 
 }  // namespace schiri::cli

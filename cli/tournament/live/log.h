@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/tournament/live/forecast.h"
 #include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/report.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "core/base/message.h"
 #include "core/rating/tests/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
@@ -42,7 +42,12 @@ class SprtVerdict {
   /// The rows of a table: names of figures and their texts.
   std::vector<std::pair<std::string, std::string>> figures() const;
 
+  /// Games that count.
+  std::uint64_t games() const { return counts_.units() * (counts_.pairs() ? 2 : 1); }
+
  private:
+  friend const Columns<SprtVerdict>& verdict_columns();
+
   Message ratio_text() const;
   Message naive_text() const;
 
@@ -52,6 +57,8 @@ class SprtVerdict {
   rating::SprtEstimate estimate_;
   rating::MatchElo naive_;
 };
+
+const Columns<SprtVerdict>& verdict_columns();
 
 /// The verdict of a rule or a stored tournament; nothing without a sequential test.
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/print/vocabulary.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/web/report/figure_table.h"
 #include "cli/web/report/ply_table.h"
 #include "cli/web/report/replay_line.h"

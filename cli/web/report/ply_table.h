@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/web/report/figure_table.h"
 
 namespace schiri::cli {

@@ -1,7 +1,7 @@
 #include "cli/web/report/report_document.h"
 
+#include "cli/line/table_options.h"
 #include "cli/print/encodings.h"
-#include "cli/print/json.h"
 #include "cli/print/vocabulary.h"
 #include "cli/web/report/report_files.h"
 #include "cli/web/shared/document.h"

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/web/report/report_document.h"
 #include "notation/built_in_games.h"
 #include "notation/rating/match_block.h"
@@ -77,7 +77,7 @@ Json cross_table(const rating::CrossTable& table) {
           {"tieBreaks", list_json(table.tie_breaks,
                                   [](rating::TieBreakId id) {
                                     const rating::TieBreakName& name = rating::name_of(id);
-                                    return Json{name.key, name.code, name.title};
+                                    return Json{name.key, name.code, name.title.text()};
                                   })},
           {"rows", rows}};
 }

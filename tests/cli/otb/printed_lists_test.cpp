@@ -1,7 +1,7 @@
 #include <map>
 #include <sstream>
 
-#include "cli/print/html.h"
+#include "cli/print/list_page.h"
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/pattern.h"

@@ -1,7 +1,6 @@
-#include "cli/print/rows.h"
-
 #include <sstream>
 
+#include "cli/line/table_options.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 #include "tests/catch.h"
