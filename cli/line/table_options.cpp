@@ -27,7 +27,7 @@ TableOptions ListOptions::resolved() const {
     options.delimiter = delimiter_name == "tab" ? '\t' : delimiter_name[0];
   }
   options.is_for_people = format == Format::csv && !language_name.empty();
-  options.language = &translation_in(chosen_language(language_name));
+  options.language = &translation_to(chosen_language(language_name));
   return options;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/print/output_language.h"
 #include "cli/ratings/ratings_detail.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
@@ -14,36 +15,53 @@ using rating::AuditCheck;
 using rating::AuditResult;
 using rating::PoolAudit;
 
-std::string_view name_of(const AuditResult& result) {
+Pattern name_of(const AuditResult& result) {
   return rating::audit_check_names[static_cast<std::size_t>(result.check)];
 }
 
-/// `110 Elo more`
-std::string elo(double value, const char* more, const char* less) {
-  return rounded_text(std::abs(value), 0) + " Elo " + (value < 0 ? less : more);
-}
-
 /// What contributes most to the statistic.
-std::string text_of(const AuditResult& result) {
+Message text_of(const AuditResult& result) {
   const std::string player = printable(result.players[0], 200);
-  const std::string made = " made " + rounded_text(result.observed, 1) + " of " +
-                           rounded_text(result.games, 0) + " points";
-  const std::string expected = ", expected " + rounded_text(result.expected, 1) + ": ";
+  const bool is_less = result.effect < 0;
+  const std::string elo = rounded_text(std::abs(result.effect), 0);
+  const Message points = message("{0} of {1} points", Decimal{rounded_text(result.observed, 1)},
+                                 rounded_text(result.games, 0));
+  const Decimal expected{rounded_text(result.expected, 1)};
   switch (result.check) {
-    case AuditCheck::pairing:
-      return player + made + " against " + printable(result.players[1], 200) + expected +
-             elo(result.effect, "stronger", "weaker") + " than the ratings";
+    case AuditCheck::pairing: {
+      const std::string opponent = printable(result.players[1], 200);
+      return is_less ? message(
+                           "{0} made {1} against {2}, expected {3}: {4} Elo weaker than the "
+                           "ratings",
+                           player, points, opponent, expected, elo)
+                     : message(
+                           "{0} made {1} against {2}, expected {3}: {4} Elo stronger than the "
+                           "ratings",
+                           player, points, opponent, expected, elo);
+    }
     case AuditCheck::colour:
-      return "White" + made + " in the games of " + player + expected + "an advantage " +
-             elo(result.effect, "larger", "smaller") + " than in all games";
+      return is_less ? message(
+                           "White made {0} in the games of {1}, expected {2}: an advantage {3} "
+                           "Elo smaller than in all games",
+                           points, player, expected, elo)
+                     : message(
+                           "White made {0} in the games of {1}, expected {2}: an advantage {3} "
+                           "Elo larger than in all games",
+                           points, player, expected, elo);
     case AuditCheck::time:
-      return player + made + " in the later half of its games" + expected +
-             elo(result.effect, "stronger", "weaker") + " in the end than in the beginning";
+      return is_less ? message(
+                           "{0} made {1} in the later half of its games, expected {2}: {3} Elo "
+                           "weaker in the end than in the beginning",
+                           player, points, expected, elo)
+                     : message(
+                           "{0} made {1} in the later half of its games, expected {2}: {3} Elo "
+                           "stronger in the end than in the beginning",
+                           player, points, expected, elo);
     case AuditCheck::anchor:
       break;
   }
-  return "the anchor of " + player + " is " + rounded_text(result.expected, 0) +
-         ", its games and the other anchors make it " + rounded_text(result.observed, 0);
+  return message("the anchor of {0} is {1}, its games and the other anchors make it {2}", player,
+                 rounded_text(result.expected, 0), rounded_text(result.observed, 0));
 }
 
 Columns<PoolAudit> pool_columns() {
@@ -71,7 +89,7 @@ Columns<PoolAudit> audit_columns() {
         }},
        {{"level", {}, Holds::number, "probability of a finding in a sound list, for each test"},
         [](Row) { return rating::audit_level; }},
-       {{"notes", {}, Holds::list, "lines of text"}, [](Row row) { return Json(row.notes); }}});
+       {{"notes", {}, Holds::list, "lines of text"}, [](Row row) { return Json(std::vector<std::string>(row.notes.begin(), row.notes.end())); }}});
   return columns;
 }
 
@@ -86,7 +104,7 @@ Columns<TestRow> test_columns() {
   columns.add_of(pool_columns(), [](Row row) -> const PoolAudit& { return row.pool; });
   columns.add(
       {{{"check", {}, Holds::text, "`pairing`, `colour`, `time` or `anchor`"},
-        [](Row row) { return name_of(row.result); }},
+        [](Row row) { return name_of(row.result).text(); }},
        {{"p", {}, Holds::number, "probability of at least this statistic in a sound list"},
         [](Row row) { return row.result.p; }},
        {{"finding", {}, Holds::flag, "whether `p` is at most `audit.level`"},
@@ -107,7 +125,7 @@ Columns<TestRow> test_columns() {
         [](Row row) { return row.result.expected; }},
        {{"effect", {}, Holds::rating}, [](Row row) { return row.result.effect; }},
        {{"text", {}, Holds::text, "one line of text"},
-        [](Row row) { return text_of(row.result); }}});
+        [](Row row) { return text_of(row.result).english(); }}});
   return columns;
 }
 
@@ -138,23 +156,26 @@ Columns<RankRow> rank_columns() {
 }
 
 void print_text(std::ostream& out, const PoolAudit& pool) {
-  std::string heading = pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
-  if (pool.pools > 1) {
-    heading += ", pool " + std::to_string(pool.pool) + " of " + std::to_string(pool.pools);
-  }
-  out << printable(heading + ": " + counted(pool.players, "player"), 4096) << '\n';
-  if (pool.results.empty()) out << "  too few games for tests\n";
+  Message heading = pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
+  if (pool.pools > 1) heading = message("{0}, pool {1} of {2}", heading, pool.pool, pool.pools);
+  heading = message("{0}: {1} {1:player|players}", heading, pool.players);
+  out << printable(translated(heading), 4096) << '\n';
+  if (pool.results.empty()) out << "  " << translated(message("too few games for tests")) << '\n';
   for (const AuditResult& result : pool.results) {
-    out << "  " << name_of(result) << ": " << (result.is_finding() ? "does not fit" : "fits")
-        << ", p = " << rounded_text(result.p, 3);
-    if (result.is_finding()) out << "; most of all: " << text_of(result);
-    out << '\n';
+    const Decimal p{rounded_text(result.p, 3)};
+    out << "  "
+        << translated(result.is_finding() ? message("{0}: does not fit, p = {1}; most of all: {2}",
+                                                    name_of(result), p, text_of(result))
+                                          : message("{0}: fits, p = {1}", name_of(result), p))
+        << '\n';
   }
   if (!pool.ranks.empty()) {
-    out << "ranks of the players, simultaneously with 95 % confidence\n";
+    out << translated(message("ranks of the players, simultaneously with 95 % confidence")) << '\n';
     write_table(out, Table::of(rank_columns(), rank_rows(pool)), for_process(Format::text));
   }
-  for (const std::string& note : pool.notes) out << "note: " << printable(note, 4096) << '\n';
+  for (const Message& note : pool.notes) {
+    out << printable(translated(message("note: {0}", note)), 4096) << '\n';
+  }
 }
 
 void write_json(std::ostream& out, const PoolAudit& pool) {

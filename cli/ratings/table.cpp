@@ -26,8 +26,7 @@ void print_rows(const std::vector<rating::CrossTable>& tables,
   RowWriter rows(std::cout, options, rating::cross_table_columns(tie_breaks));
   for (const rating::CrossTable& table : tables) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add({table, i});
-    for (const auto& one : table.notes) {
-      const Message note = one;
+    for (const Message& note : table.notes) {
       print_message(printable(message("{0}: {1}", table.game, note), 4096));
     }
   }

@@ -180,7 +180,7 @@ const Columns<MatchSummary>& match_columns() {
       {{"interval", {}, Holds::text, "`normal`, or `jeffreys` for few results"},
        [](Row match) { return text_or_null(match.elo.interval); }},
       {{"scale", {}, Holds::text, "sentence that says what the numbers mean"},
-       [](Row match) { return match.elo.scale; }}};
+       [](Row match) { return Json(match.elo.scale.english()); }}};
   return columns;
 }
 

@@ -184,8 +184,7 @@ void write_cross_table(std::ostream& out, const CrossTable& table, const TableOp
   }
   out << printable(heading.in(language), 4096) << '\n';
   write_table(out, table_for_people(table), options);
-  for (const auto& one : table.notes) {
-    const Message note = one;
+  for (const Message& note : table.notes) {
     out << printable(message("note: {0}", note).in(language), 4096) << '\n';
   }
 }

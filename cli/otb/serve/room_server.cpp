@@ -144,7 +144,7 @@ WebAnswer RoomServer::state(const WebRequest& request) const {
   // Nothing new: the page has it all.
   if (view.version == after) return json_answer(state);
   state.update(
-      room_state(*view.journal, round_parameter(request), translation_in(language_of(request))));
+      room_state(*view.journal, round_parameter(request), translation_to(language_of(request))));
   if (helps) {
     const std::string helper = tidy_name(parameter(request, "helper"));
     state.update(helper_state(*view.journal, helper, language));
@@ -161,7 +161,7 @@ WebAnswer RoomServer::list(const WebRequest& request) const {
   const std::uint64_t rounds = asked == 0 || asked > paired ? usual : asked;
   Json answer = {{"version", view.version}, {"rounds", rounds}};
   answer.update(room_list(*view.journal, parameter(request, "name"), rounds,
-                          translation_in(language_of(request))));
+                          translation_to(language_of(request))));
   return json_answer(answer);
 }
 

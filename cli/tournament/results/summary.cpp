@@ -9,7 +9,6 @@
 #include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_size.h"
-#include "cli/print/vocabulary.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
@@ -291,7 +290,7 @@ class Summary {
     Columns<BotSpec> columns = {
         {{"player", message("player")}, [](const BotSpec& bot) { return bot.name; }}};
     for (const std::string& how : endings) {
-      columns.add({how, ending_word(how)}, [&cells, how](const BotSpec& bot) {
+      columns.add({how, known_phrase(how)}, [&cells, how](const BotSpec& bot) {
         const std::string& text = cells[bot.name][how];
         return text.empty() ? std::string("-") : text;
       });

@@ -1,6 +1,5 @@
-#include <sstream>
+#include "cli/print/rows.h"
 
-#include "cli/line/table_options.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 #include "tests/catch.h"
