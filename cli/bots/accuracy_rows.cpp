@@ -48,11 +48,11 @@ Columns<AccuracyRow> columns_of_accuracy() {
       {{"chance_loss", message("chance loss %"), Holds::number,
         "mean loss of the chance to win, in per cent"},
        [](Row row) { return per_cent(row.sum.mean_chance_loss()); }},
-      {{"inaccuracies", message("?!"), Holds::count, "turns marked `?!`"},
+      {{"inaccuracies", "?!", Holds::count, "turns marked `?!`"},
        [](Row row) { return row.marked(Mark::inaccuracy); }},
-      {{"mistakes", message("?"), Holds::count, "turns marked `?`"},
+      {{"mistakes", "?", Holds::count, "turns marked `?`"},
        [](Row row) { return row.marked(Mark::mistake); }},
-      {{"blunders", message("??"), Holds::count, "turns marked `??`"},
+      {{"blunders", "??", Holds::count, "turns marked `??`"},
        [](Row row) { return row.marked(Mark::blunder); }},
       {{"variant", message("variant")}, [](Row row) { return row.kind.second; }}};
 }

@@ -89,7 +89,9 @@ Columns<PoolAudit> audit_columns() {
         }},
        {{"level", {}, Holds::number, "probability of a finding in a sound list, for each test"},
         [](Row) { return rating::audit_level; }},
-       {{"notes", {}, Holds::list, "lines of text"}, [](Row row) { return Json(std::vector<std::string>(row.notes.begin(), row.notes.end())); }}});
+       {{"notes", {}, Holds::list, "lines of text"}, [](Row row) {
+          return Json(std::vector<std::string>(row.notes.begin(), row.notes.end()));
+        }}});
   return columns;
 }
 

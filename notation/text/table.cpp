@@ -9,6 +9,7 @@
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
+#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -343,6 +344,8 @@ void TableWriter::begin() {
     if (options_.is_for_people) {
       for (std::string& heading : headings) heading = with_capital(heading);
     }
+    // Spreadsheets then read the file as UTF-8.
+    if (options_.delimiter != ',') out_ << byte_order_mark;
     print_csv({headings.begin(), headings.end()});
   }
   for (const Row& row : waiting_) print_row(row);
@@ -395,7 +398,8 @@ void TableWriter::print_csv(const std::vector<Cell>& cells) {
       const bool is_share = options_.is_for_people && columns_[shown_[i]].kind == Holds::share;
       std::string text = text_cell(value);
       if (value.is_number() && !value.is_integer() && options_.is_for_people) {
-        text = rounded_text((is_share ? 100 : 1) * value.get<double>(), is_share ? 1 : 2);
+        const double unit = is_share ? 10 : 100;
+        text = shortest_text(std::round((is_share ? 100 : 1) * value.get<double>() * unit) / unit);
       }
       if (options_.decimal_comma) std::replace(text.begin(), text.end(), '.', ',');
       line += quoted_cell(text, delimiter);

@@ -2,7 +2,8 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/otb/printed_lists.h"
+#include "cli/otb/act_sentence.h"
+#include "cli/otb/lists.h"
 #include "db/otb/event_records.h"
 #include "db/otb/journal.h"
 #include "notation/trf/trf_of_event.h"

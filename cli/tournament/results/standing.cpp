@@ -47,7 +47,7 @@ Columns<StandingRow> standing_columns(std::size_t longest_name) {
              return rating ? Cell(*rating)
                            : Cell(Json(), Message(rating::symbol(row.player.bound)));
            }},
-          {{"error", message("+-"), Holds::rating}, [](Row row) { return row.player.error; }},
+          {{"error", "±", Holds::rating}, [](Row row) { return row.player.error; }},
           {{"los", message("LOS %"), Holds::share}, [](Row row) { return row.player.superiority; }},
           {{"games", message("games"), Holds::count},
            [](Row row) { return row.player.results.games(); }},

@@ -79,7 +79,7 @@ TEST_CASE("words: the terms of the glossary are translated as it says") {
   }
   CHECK(terms.size() >= 100);
   std::size_t compared = 0;
-  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
+  for (const std::string_view tables : {play_words, report_words, room_words}) {
     const auto german = texts_in(tables, "de"), french = texts_in(tables, "fr");
     for (const auto& [path, english] : texts_in(tables, "en")) {
       const auto term = terms.find(small(english));
@@ -94,7 +94,7 @@ TEST_CASE("words: the terms of the glossary are translated as it says") {
 }
 
 TEST_CASE("words: each language has each key with the same placeholders") {
-  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
+  for (const std::string_view tables : {play_words, report_words, room_words}) {
     const auto english = texts_in(tables, "en");
     REQUIRE(english.size() > 50);
     CHECK(Json::parse(tables).size() == languages().size());
@@ -107,20 +107,6 @@ TEST_CASE("words: each language has each key with the same placeholders") {
         CHECK(places_of(texts.at(path)) == places_of(text));
       }
       CHECK(texts.size() == english.size());
-    }
-  }
-}
-
-TEST_CASE("words: each tie-break has a name in each language and in English its own") {
-  for (const std::string& language : languages()) {
-    const Vocabulary words(otb_words, language);
-    std::set<std::string> names;
-    for (const rating::TieBreakName& name : rating::tie_break_names()) {
-      CAPTURE(language, name.key);
-      REQUIRE(words.words().at("tieBreaks").contains(name.key));
-      const std::string text = words.of("tieBreaks", name.key);
-      CHECK(names.insert(text).second);
-      if (words.is_english()) CHECK(text == name.title);
     }
   }
 }
@@ -171,7 +157,6 @@ TEST_CASE("words: placeholders, groups and numbers") {
   CHECK(words.of("names", "final") == "Finale");
   CHECK(words.of("names", "x") == "x");
   CHECK(words.number(2.5, 1) == "2,5");
-  CHECK(Vocabulary(otb_words, "en").number(12.25, 2) == "12.25");
 }
 
 TEST_CASE("words: a report translates the parts of accuracy") {
