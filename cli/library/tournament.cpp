@@ -150,7 +150,7 @@ class LibraryTournament {
     const bool is_complete = play(store, event, contest, threads);
     if (is_complete) cli::keep_verdict(store, event, contest);
     std::ostringstream out, notes;
-    cli::print_summary(out, notes, store, event, contest, cli::Format::json);
+    cli::print_summary(out, notes, store, event, contest, Format::json);
     results = {event.name, out.str()};
     return is_complete ? SCHIRI_OK : SCHIRI_STOPPED;
   }

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/base/characters.h"
+
 namespace schiri {
 
 namespace {
@@ -51,14 +53,15 @@ bool is_same_name(std::string_view a, std::string_view b) {
 }
 
 std::string with_capital(std::string_view text) {
-  utf8proc_int32_t code = 0;
-  const auto length =
-      utf8proc_iterate(bytes_of(text), static_cast<utf8proc_ssize_t>(text.size()), &code);
-  if (length <= 0) return std::string(text);
-  std::array<utf8proc_uint8_t, 4> bytes;
-  const auto size = utf8proc_encode_char(utf8proc_toupper(code), bytes.data());
-  std::string capital(bytes.begin(), bytes.begin() + size);
-  return capital.append(text.substr(static_cast<std::size_t>(length)));
+  std::string capital(text);
+  if (capital.empty()) return capital;
+  capital[0] = to_upper(capital[0]);
+  // The letters of Western Europe, U+00E0 to U+00FE.
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(capital[i]); };
+  if (capital.size() > 1 && byte(0) == 0xc3 && byte(1) >= 0xa0 && byte(1) <= 0xbe) {
+    capital[1] = static_cast<char>(byte(1) - 0x20);
+  }
+  return capital;
 }
 
 std::string without_case(std::string_view text) {

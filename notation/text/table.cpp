@@ -21,9 +21,6 @@ constexpr std::size_t most_waiting = 1000;
 
 bool is_less(const Json& a, const Json& b) {
   if (a.is_string() && b.is_string()) return a.text() < b.text();
-  if (a.is_number_unsigned() && b.is_number_unsigned()) {
-    return a.get<std::uint64_t>() < b.get<std::uint64_t>();
-  }
   if (a.is_number() && b.is_number()) return a.get<double>() < b.get<double>();
   return a.dump() < b.dump();
 }
