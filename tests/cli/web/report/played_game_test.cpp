@@ -1,12 +1,8 @@
 #include "cli/web/report/played_game.h"
 
-#include <stdexcept>
-
 #include "tests/catch.h"
 
 namespace played_game_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -27,8 +23,6 @@ Record annotated_record() {
           "*",
           {}};
 }
-
-}  // namespace
 
 TEST_CASE("played game: turns with comments and NAGs and variations") {
   FigureNumbers figures;
