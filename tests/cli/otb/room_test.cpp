@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <thread>
 
-#include "cli/otb/serve/entry_code.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room_server.h"
 #include "core/base/errors.h"
