@@ -1,13 +1,9 @@
 #include "cli/web/report/replay_line.h"
 
-#include <stdexcept>
-
 #include "cli/web/report/report_files.h"
 #include "tests/catch.h"
 
 namespace replay_line_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -28,8 +24,6 @@ Record annotated_record() {
           "*",
           {}};
 }
-
-}  // namespace
 
 TEST_CASE("replay line: turns with comments and NAGs and variations") {
   FigureTable figures;

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <filesystem>
-#include <functional>
-
 #include "cli/print/encodings.h"
 #include "cli/web/report/figure_table.h"
 #include "cli/web/report/opening_tree.h"
@@ -20,8 +16,6 @@
 #include "tests/support/run.h"
 
 namespace report_report_test {
-
-namespace {
 
 using namespace schiri::cli;
 using schiri::sha256;
@@ -113,8 +107,6 @@ std::string record(const std::string& white, const std::string& black, const std
                       .more = more,
                       .turns = turns});
 }
-
-}  // namespace
 
 TEST_CASE("report: base64 of RFC 4648") {
   const std::pair<const char*, const char*> vectors[] = {{"", ""},
