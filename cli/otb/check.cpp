@@ -5,7 +5,7 @@
 #include "cli/line/table_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "db/otb/pairing_check.h"
+#include "notation/otb/pairing_check.h"
 #include "notation/text/row_text.h"
 
 namespace schiri::cli {

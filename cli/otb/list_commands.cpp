@@ -6,7 +6,6 @@
 #include "cli/otb/list_words.h"
 #include "cli/otb/lists.h"
 #include "cli/otb/otb_commands.h"
-#include "cli/otb/round_option.h"
 #include "core/base/names.h"
 #include "core/otb/category.h"
 #include "notation/text/nearest_advice.h"

@@ -8,7 +8,6 @@
 
 #include "cli/print/list_page.h"
 #include "core/otb/event.h"
-#include "core/otb/event_head.h"
 #include "core/otb/standing.h"
 
 /// Sentences of an event's lists and pages.

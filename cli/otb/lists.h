@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/otb/category.h"
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 #include "notation/text/table.h"
 
 namespace schiri::cli {

@@ -1,10 +1,8 @@
 #include "cli/print/vocabulary.h"
 
 #include "cli/help/embedded_files.h"
-#include "cli/web/otb/room_files.h"
-#include "cli/web/play/play_files.h"
-#include "cli/web/report/report_files.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/report/report_document.h"
+#include "cli/web/web_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/rating/tables/tie_breaks.h"
