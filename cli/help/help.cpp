@@ -47,7 +47,7 @@ std::string kind_text(const Column& column) {
     case Holds::seconds:
       return type + ", seconds";
     default:
-      return column.shown == Shown::json ? type + ", JSON only" : type;
+      return column.shown == schiri::Shown::json ? type + ", JSON only" : type;
   }
 }
 
@@ -60,7 +60,7 @@ std::string output_tables() {
     if (!table.name.empty()) text += with_capital(table.name) + ":\n\n";
     text += "| key | kind | meaning |\n|---|---|---|\n";
     for (const Column& column : table.columns()) {
-      if (column.shown == Shown::people) continue;
+      if (column.shown == schiri::Shown::people) continue;
       text += "| `" + column.key + "` | " + kind_text(column) + " | " + column.meaning + " |\n";
     }
     text += "\n";

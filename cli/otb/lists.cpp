@@ -300,9 +300,9 @@ class Lists {
       add({"category", message("category"), Holds::text,
            "categories in which the organiser lists the player, `B, guests`", Shown::filled},
           [](Row row) { return text_or_null(row.seat.details.category); });
-      add({"sex", message("sex"), Holds::text, "`m` or `w`", Shown::programs},
+      add({"sex", message("sex"), Holds::text, "`m` or `w`", Shown::asked},
           [](Row row) { return text_or_null(row.seat.details.sex); });
-      add({"born", message("born"), Holds::date, "year or day", Shown::programs},
+      add({"born", message("born"), Holds::date, "year or day", Shown::asked},
           [](Row row) { return record_date(row.seat.details.birth); });
     }
     add_remark(columns, [this](Row row) { return absence_of(event_, row.entrant); });

@@ -37,7 +37,7 @@ const Columns<RatingRow>& rating_columns() {
   static const Columns<RatingRow> columns = {
       {{"rank", message("rank"), Holds::count, "from 1", Shown::people},
        [](Row row) { return row.rank; }},
-      {{"game", message("game"), Holds::text, "game", Shown::programs},
+      {{"game", message("game"), Holds::text, "", Shown::asked},
        [](Row row) { return row.list.game; }},
       {{.key = "player", .heading = message("player"), .meaning = "name", .names_row = true},
        [](Row row) { return row.player.name; }},

@@ -73,11 +73,13 @@ bool is_shown(const Column& column, std::size_t place, const std::vector<std::ve
   switch (column.shown) {
     case Shown::all:
       return true;
+    case Shown::asked:
+      if (is_for_people && options.format != Format::csv) return false;
+      [[fallthrough]];
     case Shown::filled:
       return !is_for_people || rows.empty() ||
              std::any_of(rows.begin(), rows.end(),
                          [place](const auto& row) { return is_filled(row[place]); });
-    case Shown::asked:
     case Shown::programs:
       return !is_for_people;
     case Shown::json:

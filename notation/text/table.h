@@ -49,7 +49,7 @@ std::string_view json_type(Holds kind);
 enum class Shown : std::uint8_t {
   all,
   filled,    ///< programs; people if a cell is filled
-  asked,     ///< programs; people only if `--columns` names it
+  asked,     ///< the same in CSV; in text and on pages only if `--columns` names it
   programs,  ///< JSON and CSV
   json,      ///< JSON alone
   people,    ///< text, pages and translated CSV
