@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 #include "notation/text/json.h"
 
 namespace schiri::cli {
