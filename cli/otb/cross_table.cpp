@@ -39,9 +39,10 @@ std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& 
   if (!played.opponent) {
     return "–" + (has_teams ? std::to_string(played.match_points()) : sign_of(played, language));
   }
-  if (played.match) return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played, language);
-  return std::to_string(line_of[*played.opponent]) + (played.side ? message("b") : message("w")).in(language) +
-         sign_of(played, language);
+  if (played.match)
+    return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played, language);
+  return std::to_string(line_of[*played.opponent]) +
+         (played.side ? message("b") : message("w")).in(language) + sign_of(played, language);
 }
 
 /// The results of each player against each other one, in the order of the lines.
@@ -121,9 +122,10 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
     const std::size_t number = line_of[line.entrant];
     std::vector<Json> row = {number};
     append(row, seat_cells(event, numbers, line.entrant));
-    append(row, is_round_robin ? cells_against(played[line.entrant], number, line_of, form.language())
-                               : cells_by_round(played[line.entrant], rounds, line_of, form.language(),
-                                                has_teams));
+    append(row,
+           is_round_robin
+               ? cells_against(played[line.entrant], number, line_of, form.language())
+               : cells_by_round(played[line.entrant], rounds, line_of, form.language(), has_teams));
     append(row, has_teams
                     ? std::vector<Json>{std::lround(line.points), points_json(line.game_points)}
                     : std::vector<Json>{points_json(line.points)});

@@ -192,7 +192,8 @@ PrintedList player_score_list(const otb::Journal& journal, std::uint64_t rounds,
 
 void print_player_scores(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                          const ListFormat& form) {
-  print_list(out, list_head(journal, form.language()), player_score_list(journal, rounds, form), form);
+  print_list(out, list_head(journal, form.language()), player_score_list(journal, rounds, form),
+             form);
 }
 
 void add_otb_standing(OtbCommands& commands) {

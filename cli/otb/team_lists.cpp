@@ -39,7 +39,8 @@ TeamRows match_rows(const otb::Event& event, std::uint64_t round, const ListForm
   const auto numbers = start_numbers(event);
   // Title, name and rating of a seat, which may be empty.
   const auto seat = [&](const std::optional<std::size_t>& person) -> std::vector<Json> {
-    const Json nobody = form.is_shown() ? Json("(" + message("no player").in(form.language()) + ")") : Json();
+    const Json nobody =
+        form.is_shown() ? Json("(" + message("no player").in(form.language()) + ")") : Json();
     if (!person) return {Json(), Json(), nobody, Json()};
     const otb::Player& one = people[*person];
     return {Json(), text_or_null(one.details.title), one.name,
@@ -73,8 +74,8 @@ TeamRows match_rows(const otb::Event& event, std::uint64_t round, const ListForm
         teams[first_is_white ? match.second : match.first].name);
   }
   for (const otb::Bye& one : made.byes) {
-    add(Json(), team_seat(one.entrant), one.entrant, bye_sentence(event, one.kind).in(form.language()),
-        std::vector<Json>(4), Json());
+    add(Json(), team_seat(one.entrant), one.entrant,
+        bye_sentence(event, one.kind).in(form.language()), std::vector<Json>(4), Json());
   }
   return table;
 }

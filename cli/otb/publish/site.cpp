@@ -143,7 +143,8 @@ class Site {
   SitePage page(const std::string& file, const std::string& title, const std::string& style,
                 const std::string& body, const std::string& here = "") const {
     const ListHead head = list_head(journal_, form_.language());
-    std::string html = html_head(head.name + ", " + title, form_.language().language(), site_style + style);
+    std::string html =
+        html_head(head.name + ", " + title, form_.language().language(), site_style + style);
     html += "<h1>" + link("index.html", head.name) + "</h1>\n";
     for (const std::string& line : head_lines(head, form_.language())) {
       html += "<p>" + html_text(line) + "</p>\n";
@@ -154,7 +155,8 @@ class Site {
   }
 
   SitePage empty_page() const {
-    return page("index.html", in_language(message("Players")), "", "<p>" + escaped(message("No round is paired yet.")) + "</p>\n");
+    return page("index.html", in_language(message("Players")), "",
+                "<p>" + escaped(message("No round is paired yet.")) + "</p>\n");
   }
 
   // --- rounds -----------------------------------------------------------------------------------
@@ -326,7 +328,8 @@ class Site {
   }
   std::string toggle_word(const std::string& file) const {
     const bool is_of_players = file == "players.html" || file == "prizes.html";
-    return is_of_players ? form_.words().of("columns", "club") + ", …" : in_language(message("Tie-breaks"));
+    return is_of_players ? form_.words().of("columns", "club") + ", …"
+                         : in_language(message("Tie-breaks"));
   }
 
   /// A page with the card of each player.
@@ -410,7 +413,8 @@ class Site {
               ":</p>\n<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
     }
     body += "</div>\n";
-    return page("slips.html", in_language(listed(message("Result slips"), round_word(last))), paper_style, body);
+    return page("slips.html", in_language(listed(message("Result slips"), round_word(last))),
+                paper_style, body);
   }
 
   /// A card for each table of the last round, two on a sheet.
@@ -421,16 +425,17 @@ class Site {
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
               escaped(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + escaped(side ? message("Black") : message("White")) + ": <strong>" +
+        body += "<p class=\"who\">" + escaped(side ? message("Black") : message("White")) +
+                ": <strong>" +
                 escaped(game.seats[side].name.empty() ? message("no player")
-                                                   : Message(game.seats[side].name)) +
+                                                      : Message(game.seats[side].name)) +
                 "</strong></p>\n";
       }
       body += "</section>\n";
     }
     body += "</div>\n";
-    return page("table-cards.html", in_language(listed(message("Table cards"), round_word(last))), paper_style,
-                body);
+    return page("table-cards.html", in_language(listed(message("Table cards"), round_word(last))),
+                paper_style, body);
   }
 
   /// Sheets for cutting have no headings.

@@ -42,7 +42,8 @@ constexpr PageWord room_words[] = {
     {"forfeitWhite", message_pattern("White wins by forfeit (+ –)")},
     {"forfeitBlack", message_pattern("Black wins by forfeit (– +)")},
     {"pairLate", message_pattern("Pair now with {0}")},
-    {"pairLateQuestion", message_pattern("{0} plays against {1} in round {2}, instead of the bye?")},
+    {"pairLateQuestion",
+     message_pattern("{0} plays against {1} in round {2}, instead of the bye?")},
     {"bothLose", message_pattern("Both lose (0 – 0)")},
     {"forfeitBoth", message_pattern("Neither player appeared (– –)")},
     {"remove", message_pattern("Remove the result")},
@@ -59,15 +60,19 @@ constexpr PageWord room_words[] = {
     {"pair", message_pattern("Pair round {0}")},
     {"pairAgain", message_pattern("Pair round {0} again")},
     {"pairQuestion", message_pattern("Pair round {0} now?")},
-    {"pairAgainQuestion", message_pattern("Pair round {0} again? The present pairing is discarded.")},
+    {"pairAgainQuestion",
+     message_pattern("Pair round {0} again? The present pairing is discarded.")},
     {"openBoards", message_pattern("Boards without a result: {0}")},
     {"swap", message_pattern("Swap")},
-    {"swapQuestion", message_pattern("Exchange the seats of two players of this round. Opponents exchange colours.")},
+    {"swapQuestion",
+     message_pattern(
+         "Exchange the seats of two players of this round. Opponents exchange colours.")},
     {"swapFirst", message_pattern("First player")},
     {"swapSecond", message_pattern("Second player")},
     {"enterPlayer", message_pattern("Enter a player")},
     {"enterPlayers", message_pattern("Enter several players")},
-    {"enterPlayersAbout", message_pattern("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet.")},
+    {"enterPlayersAbout", message_pattern("One player a line: the name, or name; club; rating. The "
+                                          "first line may name the columns, as in a spreadsheet.")},
     {"playerName", message_pattern("Name")},
     {"rating", message_pattern("player\4Rating")},
     {"club", message_pattern("Club")},
@@ -88,7 +93,8 @@ constexpr PageWord room_words[] = {
     {"tieBreaks", message_pattern("Tie-breaks")},
     {"after", message_pattern("Rounds")},
     {"codeTitle", message_pattern("Enter results")},
-    {"codeAbout", message_pattern("The code is on the terminal of the server. Without it you can look.")},
+    {"codeAbout",
+     message_pattern("The code is on the terminal of the server. Without it you can look.")},
     {"code", message_pattern("Code of six digits")},
     {"helper", message_pattern("Your name")},
     {"codeSend", message_pattern("Continue")},
@@ -106,7 +112,8 @@ constexpr PageWord room_words[] = {
 }  // namespace
 
 std::string room_script() {
-  return std::string(dom_js) + word_script(std::span(room_words), languages()) + std::string(room_js);
+  return std::string(dom_js) + word_script(std::span(room_words), languages()) +
+         std::string(room_js);
 }
 
 std::span<const PageWord> words_of_room() { return room_words; }

@@ -164,8 +164,7 @@ TEST_CASE("words: every key that scripts and pages use is defined") {
     for (const Match& match : matches_of(text, row.key)) {
       const std::string& key = match.groups[1];
       CAPTURE(key);
-      if (row.text != report_html || !no_words.contains(key))
-        CHECK(row.words.contains(key));
+      if (row.text != report_html || !no_words.contains(key)) CHECK(row.words.contains(key));
       ++found;
     }
     CHECK(found > 0);
