@@ -35,7 +35,7 @@ const Columns<db::Inconsistency>& problem_columns() {
        [](Row row) { return row.kind; }},
       {{"id", {}, Holds::count, "of the game; null if no game is affected"},
        [](Row row) { return row.game ? Cell(row.game) : Cell(); }},
-      {{"message", {}, Holds::text, "one line of text"}, [](Row row) { return row.message; }}};
+      {{"message", {}, Holds::text, "one line of text"}, [](Row row) { return row.message.english(); }}};
   return columns;
 }
 
@@ -50,15 +50,16 @@ const Columns<db::CheckReport>& report_columns() {
 void print(const db::Inconsistency& problem, Format format) {
   if (format == Format::json) return write_line(std::cout, problem_columns().object(problem));
   std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
-            << ": " << printable(problem.message, 4096) << '\n';
+            << ": " << printable(translated(problem.message), 4096) << '\n';
 }
 
 ExitStatus finish(const db::CheckReport& report, Format format) {
   if (format == Format::json) {
     write_line(std::cout, {{"summary", report_columns().object(report)}});
   } else {
-    std::cout << counted(report.games, "game") << " replayed, "
-              << counted(report.problems, "problem") << '\n';
+    std::cout << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
+                                    report.games, report.problems))
+              << '\n';
   }
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
@@ -71,7 +72,7 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
     try {
       report.problems +=
           db::check_plan(store, event, [&](const db::PlanFinding& finding) {
-            print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
+            print({"plan", finding.game, message("event '{0}': {1}", event.name, finding.message)},
                   command.format);
           }).findings;
     } catch (const db::StoredPlanError& error) {

@@ -39,6 +39,5 @@ class Vocabulary {
 /// The embedded files of the source folder.
 extern const std::string_view play_words;
 extern const std::string_view report_words;
-extern const std::string_view room_words;
 
 }  // namespace schiri::cli

@@ -107,7 +107,7 @@ class Site {
 
   /// Links to all pages but those of players.
   std::string navigation(const std::string& here) const {
-    std::vector<std::pair<std::string, std::string>> links;
+    std::vector<std::pair<std::string, Message>> links;
     for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
       links.emplace_back(round_file(round), round_word(round));
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "db/tournament/played_games.h"
@@ -37,9 +38,11 @@ void TuneTable::print_plan(std::ostream& out) const {
                {{"a"}, steps(&SpsaSteps::a)}});
   write_table(out, Table::of(columns, places()), for_process(Format::text));
   const auto pairs = tune_.games() / 2;
-  out << counted(pairs, "pair") << " of games in steps of " << tuning.batch << "; A "
-      << short_text(tuning.gains.A * static_cast<double>(pairs)) << ", alpha "
-      << short_text(tuning.gains.alpha) << ", gamma " << short_text(tuning.gains.gamma) << '\n';
+  out << translated(message(
+             "{0} {0:pair|pairs} of games in steps of {1}; A {2}, alpha {3}, gamma {4}", pairs,
+             tuning.batch, Decimal{short_text(tuning.gains.A * static_cast<double>(pairs))},
+             Decimal{short_text(tuning.gains.alpha)}, Decimal{short_text(tuning.gains.gamma)}))
+      << '\n';
 }
 
 bool TuneTable::is_number(std::size_t place) const {
@@ -110,7 +113,8 @@ void TuneTable::print(std::ostream& out, Format format) const {
                                       : std::string();
                 }}});
   write_table(out, Table::of(columns, places()), for_process(Format::text));
-  out << "after " << pairs << " of " << counted(tune_.games() / 2, "pair") << " of games\n";
+  out << translated(message("after {0} of {1} {1:pair|pairs} of games", pairs, tune_.games() / 2))
+      << '\n';
   if (format == Format::markdown) out << "```\n";
 }
 
