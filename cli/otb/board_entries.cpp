@@ -6,7 +6,7 @@
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/otb/teams.h"
-#include "notation/records/source/line_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/print/printed_list.h"
 #include "core/otb/event.h"
 #include "db/otb/journal.h"

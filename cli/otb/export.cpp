@@ -3,7 +3,7 @@
 
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/import/import.h"
 #include "db/otb/event_records.h"
 #include "db/otb/stored_event.h"

@@ -5,7 +5,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/ratings/stored_lists.h"
 #include "core/base/names.h"
 #include "core/rating/models/bt.h"

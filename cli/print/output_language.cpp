@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <mutex>
+#include <set>
 #include <utility>
 
 #include "core/base/po_file.h"
@@ -69,6 +71,13 @@ Message listed(const Message& first, const Message& second) {
 
 void print_message(const Message& message) {
   std::cerr << "schiri: " << translated(message) << '\n';
+}
+
+void print_note(const Message& note) {
+  static std::mutex mutex;
+  static std::set<std::string> printed;
+  const std::lock_guard lock(mutex);
+  if (printed.insert(note.english()).second) print_message(message("note: {0}", note));
 }
 
 std::string translated_on_request(const Message& message) {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <string>
 
-#include "db/games/progress.h"
 #include "db/games/store.h"
 
 /// Whole databases: check, salvage of damaged ones, backup, reclaiming space. Commands use it; it

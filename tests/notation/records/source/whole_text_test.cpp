@@ -1,7 +1,6 @@
-#include "notation/records/source/whole_text.h"
-
 #include <system_error>
 
+#include "notation/records/source/byte_source.h"
 #include "tests/catch.h"
 #include "tests/slow_source.h"
 
