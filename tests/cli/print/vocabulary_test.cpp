@@ -1,14 +1,8 @@
 #include "cli/print/vocabulary.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-
 #include "cli/help/embedded_files.h"
-#include "cli/web/otb/room_files.h"
-#include "cli/web/play/play_files.h"
-#include "cli/web/report/report_files.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/report/report_document.h"
+#include "cli/web/web_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/match/termination.h"
@@ -20,8 +14,6 @@
 #include "tests/support/run.h"
 
 namespace vocabulary_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -62,8 +54,6 @@ std::set<std::string> places_of(const std::string& text) {
   for (const Match& place : matches_of(text, "\\{\\d\\}")) places.insert(place.groups[0]);
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("words: the terms of the glossary are translated as it says") {
   // Rows such as `| board (of a round) | Brett | table |`; several rows may have one term.

@@ -1,10 +1,5 @@
 #include "db/otb/journal.h"
 
-#include <chrono>
-#include <filesystem>
-#include <optional>
-#include <thread>
-
 #include "core/base/errors.h"
 #include "core/otb/standing.h"
 #include "tests/catch.h"
@@ -17,8 +12,6 @@ namespace journal_test {
 
 using namespace schiri;
 using namespace schiri::otb;
-
-namespace {
 
 struct File {
   TemporaryDirectory directory;
@@ -46,8 +39,6 @@ struct File {
     });
   }
 };
-
-}  // namespace
 
 TEST_CASE("journal: committed head and event are read again") {
   const File file;
@@ -235,8 +226,6 @@ TEST_CASE("journal: an existing file is not overwritten and other text is reject
   CHECK_THROWS_WITH(file.open(), contains_text("cup.otb:1: error: "));
 }
 
-namespace {
-
 /// A file with round 1 of four players, and results by two helpers.
 struct SharedFile : File {
   SharedFile() {
@@ -256,8 +245,6 @@ struct SharedFile : File {
     return open().event().rounds().at(0).boards.at(board - 1).result;
   }
 };
-
-}  // namespace
 
 TEST_CASE("journal: each helper undoes and redoes its own commands") {
   const SharedFile file;

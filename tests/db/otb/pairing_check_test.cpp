@@ -10,8 +10,6 @@ namespace pairing_check_test {
 using namespace schiri;
 using namespace schiri::otb;
 
-namespace {
-
 /// A file with an event of four players, whose first round is paired and played.
 std::string played_event(const TemporaryDirectory& directory, System system,
                          const std::vector<Couple>& fixed) {
@@ -26,8 +24,6 @@ std::string played_event(const TemporaryDirectory& directory, System system,
   journal.commit();
   return file;
 }
-
-}  // namespace
 
 TEST_CASE("pairing check: rounds by the rules agree and boards set by hand are only listed") {
   for (const System system : {System::dutch, System::swiss}) {

@@ -1,8 +1,5 @@
 #include "db/otb/trf_import.h"
 
-#include <filesystem>
-#include <sstream>
-
 #include "core/base/errors.h"
 #include "core/otb/pairing.h"
 #include "db/otb/player_table.h"
@@ -17,8 +14,6 @@ namespace trf_import_test {
 
 using namespace schiri;
 using namespace schiri::otb;
-
-namespace {
 
 /// An event of five players with a played and an open round.
 Event played() {
@@ -44,8 +39,6 @@ ImportSettings settings_for(const TemporaryDirectory& directory, const std::stri
             if (head.variant.empty()) head.variant = "standard";
           }};
 }
-
-}  // namespace
 
 TEST_CASE("TRF import: an event round-trips through its TRF file") {
   const TemporaryDirectory directory;

@@ -1,8 +1,5 @@
 #include "core/rating/audit/audit.h"
 
-#include <algorithm>
-#include <map>
-
 #include "tests/catch.h"
 #include "tests/core/rating/audit/audit_events.h"
 
@@ -11,8 +8,6 @@ namespace audit_test {
 using namespace schiri;
 using namespace schiri::rating;
 using namespace schiri::audit_events;
-
-namespace {
 
 const AuditResult* find(const PoolAudit& audit, AuditCheck check) {
   const auto found = std::find_if(audit.results.begin(), audit.results.end(),
@@ -47,8 +42,6 @@ constexpr std::array designs = {
     Design{.players = 4, .rounds = 100, .spread = 50, .draws = 0.6, .openings = 300},
     Design{.players = 8, .rounds = 12, .spread = 200, .draws = 0},
 };
-
-}  // namespace
 
 TEST_CASE("audit: sound lists have a finding by chance at the level of each test") {
   for (const auto& [check, share] : shares({.rounds = 12, .openings = 200}, 100)) {

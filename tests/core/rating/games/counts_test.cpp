@@ -1,12 +1,5 @@
 #include "core/rating/games/counts.h"
 
-#include <algorithm>
-#include <array>
-#include <map>
-#include <numeric>
-#include <string>
-#include <vector>
-
 #include "core/base/random.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/games/pools.h"
@@ -22,8 +15,6 @@ namespace counts_test {
 
 using namespace schiri;
 using namespace schiri::rating;
-
-namespace {
 
 FinishedGame game(std::string_view white, std::string_view black, std::optional<Outcome> result,
                   std::string_view round = "?", std::optional<std::uint64_t> hash = {}) {
@@ -52,8 +43,6 @@ std::uint64_t pairs_in(const GameCounts& counts) {
 }
 
 constexpr Outcome white = Outcome::white_wins, black = Outcome::black_wins, draw = Outcome::draw;
-
-}  // namespace
 
 TEST_CASE("rating games: ignored games are counted by reason") {
   FinishedGame voided = game("a", "b", white), forfeit = game("a", "b", white);

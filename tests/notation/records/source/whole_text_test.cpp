@@ -1,5 +1,3 @@
-#include <system_error>
-
 #include "notation/records/source/byte_source.h"
 #include "tests/catch.h"
 #include "tests/slow_source.h"
