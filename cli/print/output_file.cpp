@@ -17,6 +17,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/system_message.h"
@@ -311,8 +312,8 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
 OutputFile::~OutputFile() {
   if (settled_ || std::uncaught_exceptions() > exceptions_) return;
   std::cout.flush();
-  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096)
-            << " was never completed\n";
+  print_message(message("something is wrong inside of schiri: {0} was never completed",
+                        printable(path_, 4096)));
   std::abort();
 }
 

@@ -49,8 +49,8 @@ void print_message(const Message& message);
 /// Prints a note for the user on standard error, if it was not printed before; nothing is wrong.
 void print_note(const Message& note);
 
-/// The sentences of one of languages().
-Translation translation_to(const std::string& language);
+/// The sentences of one of languages(), read at the first call.
+const Translation& translation_to(const std::string& language);
 
 /// cli/share/translations/LANGUAGE.po, by their languages.
 extern const std::span<const EmbeddedFile> message_files;
