@@ -9,8 +9,8 @@
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/print/list_page.h"
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "core/otb/event.h"
 #include "notation/otb/journal.h"
 

@@ -4,7 +4,6 @@
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "cli/line/table_options.h"
-#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_log_lines = 40;
 
-double tenths(double points) { return std::round(points * 10) / 10; }
+double to_tenths(double points) { return std::round(points * 10) / 10; }
 
 Json event_json(const otb::Journal& journal, const Translation& language) {
   const otb::Event& event = journal.event();
@@ -50,7 +50,7 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
             {"number", numbers[entrant]},
             {"title", event.entrants()[entrant].details.title},
             {"club", event.entrants()[entrant].club},
-            {"points", tenths(points[entrant])}};
+            {"points", to_tenths(points[entrant])}};
   };
   Json list = Json::array();
   const auto& boards = event.rounds()[round - 1].boards;
@@ -94,7 +94,7 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Translat
   Json byes = Json::array();
   for (const otb::Bye& bye : event.rounds()[round - 1].byes) {
     byes.push_back({{"name", event.entrants()[bye.entrant].name},
-                    {"points", tenths(points[bye.entrant])},
+                    {"points", to_tenths(points[bye.entrant])},
                     {"kind", otb::bye_kind_name(bye.kind)},
                     {"text", bye_sentence(event, bye.kind).in(language)}});
   }

@@ -8,7 +8,7 @@
 
 #include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
-#include "cli/print/terminal_size.h"
+#include "cli/print/terminal_filter.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
