@@ -65,7 +65,7 @@ const schiriEngine = (() => {
       c.schiri_free(at);
       return text;
     }
-    function fail(status) { throw new EngineError(textAt(c.schiri_error()), status); }
+    function fail(status = c.schiri_error_status()) { throw new EngineError(textAt(c.schiri_error()), status); }
     const orFail = (at) => at || fail();
     const done = (status) => { if (status) fail(status); };
     // Facts as the engine tells them.
