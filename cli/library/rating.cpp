@@ -158,9 +158,11 @@ void rate(std::vector<rating::BtList>& lists, const rating::GameLog& log,
 
 /// What lists and cross tables have in common.
 template <class Pool>
-Json pool_json(const Pool& pool, const std::string& scale) {
-  return {{"game", pool.game},   {"variant", pool.variant}, {"pool", pool.pool},
-          {"pools", pool.pools}, {"scale", scale},          {"notes", pool.notes}};
+Json pool_json(const Pool& pool, const Message& scale) {
+  Json notes = Json::array();
+  for (const Message& note : pool.notes) notes.push_back(note.in(language()));
+  return {{"game", pool.game},   {"variant", pool.variant},       {"pool", pool.pool},
+          {"pools", pool.pools}, {"scale", scale.in(language())}, {"notes", std::move(notes)}};
 }
 
 Json player_json(const rating::RatedPlayer& player) {

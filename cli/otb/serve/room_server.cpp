@@ -4,7 +4,7 @@
 #include <map>
 
 #include "cli/otb/serve/request_rules.h"
-#include "cli/otb/serve/room_changes.h"
+#include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_state.h"
 #include "cli/print/vocabulary.h"
 #include "cli/web/otb/room_script.h"
