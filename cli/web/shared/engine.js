@@ -1,7 +1,8 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
 const schiriEngine = (() => {
-  const outcomes = [null, "white", "black", "draw"];
+  /** @type {{[outcome: string]: 1 | 2 | 3}} */
+  const outcomes = { white: 1, black: 2, draw: 3 };
   const bounds = { ">": 1, "<": -1, "": 0 };
   const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
   const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
@@ -139,9 +140,17 @@ const schiriEngine = (() => {
 
     class Kind {
       constructor(its) {
-        Object.assign(this, { name: its.name, title: its.title, summary: its.summary, rules: its.rules, endings: its.endings,
-          variants: its.variants, settings: new Map(Object.entries(its.settings)), hasRoll: its.starts_with_roll,
-          streamsTurns: its.streams_turns, planes: its.planes, scale: its.scale });
+        this.name = its.name;
+        this.title = its.title;
+        this.summary = its.summary;
+        this.rules = its.rules;
+        this.endings = its.endings;
+        this.variants = its.variants;
+        this.settings = new Map(Object.entries(its.settings));
+        this.hasRoll = its.starts_with_roll;
+        this.streamsTurns = its.streams_turns;
+        this.planes = its.planes;
+        this.scale = its.scale;
       }
       places(variant) { return withTexts([this.name, variant], (...at) => facts(c.schiri_board(...at))).places; }
     }
@@ -247,7 +256,7 @@ const schiriEngine = (() => {
       get turns() { return this.facts.played; }
       get ending() {
         const { outcome, ending } = this.facts;
-        return outcome ? { result: outcomes.indexOf(outcome), reason: ending } : null;
+        return outcome ? { result: outcomes[outcome], reason: ending } : null;
       }
       get tags() { return new Map(this.facts.tags); }
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
