@@ -32,19 +32,20 @@ void print(const db::Inconsistency& problem, Format format) {
   if (format == Format::json) {
     write_line(std::cout, {{"kind", problem.kind},
                            {"id", problem.game ? Json(problem.game) : Json()},
-                           {"message", problem.message}});
+                           {"message", problem.message.english()}});
     return;
   }
   std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
-            << ": " << printable(problem.message, 4096) << '\n';
+            << ": " << printable(translated(problem.message), 4096) << '\n';
 }
 
 ExitStatus finish(const db::CheckReport& report, Format format) {
   if (format == Format::json) {
     write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
   } else {
-    std::cout << counted(report.games, "game") << " replayed, "
-              << counted(report.problems, "problem") << '\n';
+    std::cout << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
+                                    report.games, report.problems))
+              << '\n';
   }
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
@@ -57,7 +58,7 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
     try {
       report.problems +=
           db::check_plan(store, event, [&](const db::PlanFinding& finding) {
-            print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
+            print({"plan", finding.game, message("event '{0}': {1}", event.name, finding.message)},
                   command.format);
           }).findings;
     } catch (const db::StoredPlanError& error) {
