@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "cli/print/embedded_file.h"
+#include "cli/print/output_language.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
