@@ -5,7 +5,6 @@
 
 namespace replay_line_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 using Kind = Element::Kind;
 
