@@ -1,6 +1,5 @@
 #include "cli/otb/serve/room.h"
 
-#include "cli/otb/serve/entry_code.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room_server.h"
 #include "core/base/errors.h"
