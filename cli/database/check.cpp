@@ -6,7 +6,6 @@
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
-#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"

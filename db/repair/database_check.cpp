@@ -14,7 +14,6 @@
 #include "db/games/stored_record.h"
 #include "db/import/correction.h"
 #include "db/import/import.h"
-#include "db/import/quarantine.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
 #include "db/ratings/rating_lists.h"

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/base/message.h"
-#include "db/games/progress.h"
 #include "db/games/store.h"
 
 /// Whole databases: check, salvage of damaged ones, backup, reclaiming space. Commands use it; it

@@ -1,6 +1,6 @@
 #include "notation/records/source/decoded_source.h"
 
-#include "notation/records/source/whole_text.h"
+#include "notation/records/source/byte_source.h"
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 #include "tests/slow_source.h"
