@@ -8,8 +8,6 @@
 
 namespace game_data_test {
 
-using namespace schiri;
-
 const std::string start =
     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox";
 const std::string after_a5b4 =

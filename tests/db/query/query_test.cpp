@@ -1,5 +1,3 @@
-#include "db/query/results.h"
-
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
@@ -7,12 +5,89 @@
 #include <tuple>
 
 #include "core/base/random.h"
+#include "db/query/filtered_games.h"
+#include "db/query/game_filter.h"
+#include "db/query/game_rows.h"
+#include "db/query/results.h"
 #include "db/sqlite/connection.h"
+#include "tests/catch.h"
+#include "tests/data.h"
 #include "tests/db/store_fixture.h"
 
-namespace results_test {
+namespace query_test {
 
 using namespace schiri;
+
+TEST_CASE_METHOD(StoreFixture, "game rows: the same records and results as by other ways") {
+  const std::string start =
+      "[Event \"x\"]\n[Site \"?\"]\n[Round \"2.1\"]\n[White \"a\"]\n[Black \"b\"]\n"
+      "[Result \"1-0\"]\n[Game \"creeper\"]\n[Annotator \"c\"]\n\n"
+      "1. A2+B3 $1 {good} (1. A2+C3) A6-B6 1-0 {end}\n\n";
+  import_all(store, start + played("a", "b", "*"));
+  for (const char* game : {"creeper", "more-or-less", "springerjagd", "sperre"}) {
+    import_all(store, read_data(std::string(game) + "-sample.pgn"));
+  }
+  std::vector<db::StoredRecord> records;
+  db::visit_records(store, {}, [&](db::StoredRecord& record) {
+    records.push_back(record);
+    return true;
+  });
+  std::size_t i = 0, plain = 0, ended = 0;
+  db::visit_game_rows(store, {}, [&](const db::GameRow& row) {
+    REQUIRE(i < records.size());
+    const db::StoredRecord& record = records[i++];
+    const db::StoredRecord own = row.record();
+    CHECK(own.id == record.id);
+    CHECK(own.number == record.number);
+    CHECK(own.record == record.record);
+    CHECK(row.line().turns() == record.record.turns());
+    CHECK(row.finished().turns == record.record.turns().size());
+    CHECK(row.result() == record.record.result);
+    CHECK(row.line().is_plain() ==
+          std::all_of(record.record.movetext.begin(), record.record.movetext.end(),
+                      [](const Element& one) { return one.kind == Element::Kind::turn; }));
+    plain += row.line().is_plain();
+    ended += row.ending().has_value();
+  });
+  CHECK(i == records.size());
+  CHECK(plain > 0);
+  CHECK(plain < records.size());
+  CHECK(ended > 0);
+  std::size_t of_a = 0;
+  db::visit_game_rows(store, {.players = {"a"}, .limit = 1}, [&](const db::GameRow& row) {
+    CHECK(row.finished().white == "a");
+    ++of_a;
+  });
+  CHECK(of_a == 1);
+}
+
+TEST_CASE_METHOD(StoreFixture, "game rows: an outcome that is none is damage") {
+  import_all(store, played("a", "b", "1-0"));
+  SQLite::Database& database = store.connection().database();
+  database.exec("PRAGMA ignore_check_constraints = ON");
+  database.exec("UPDATE game SET outcome = 'red', reason = 'chain'");
+  CHECK_THROWS_AS(db::visit_game_rows(store, {}, [](const db::GameRow&) {}), db::StoreDamaged);
+}
+
+TEST_CASE("game filter: a name matches exactly or a part matches any name that contains it") {
+  db::GameFilter filter;
+  filter.players = {"Ann", "Bob"};
+  filter.parts = {"Bob"};
+  CHECK(filter.means("Ann", "Ann"));
+  CHECK_FALSE(filter.means("Ann", "Joanna"));
+  CHECK(filter.means("Bob", "Bobby"));
+  CHECK_FALSE(filter.means("Bob", "Ann"));
+}
+
+TEST_CASE("game filter: limits exclude no game") {
+  CHECK_FALSE(db::GameFilter{}.asks_for_anything());
+  CHECK_FALSE(db::GameFilter{.limit = 1, .offset = 2, .sort = {{"date", false}}}.asks_for_anything());
+  CHECK(db::GameFilter{.players = {"Ann"}}.asks_for_anything());
+  CHECK(db::GameFilter{.until = "2020.01.01"}.asks_for_anything());
+  CHECK(db::GameFilter{.events = {"Cup"}}.asks_for_anything());
+  CHECK(db::GameFilter{.results = {"*"}}.asks_for_anything());
+  CHECK(db::GameFilter{.positions = {.reached = {{{"creeper", "x"}}}}}.asks_for_anything());
+}
 
 /// A row without its texts: games, wins, draws, losses, as White, points as White, last date.
 using Figures = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
@@ -110,4 +185,4 @@ TEST_CASE_METHOD(StoreFixture, "meetings: players without a name in a damaged fi
   CHECK(rows[0].opponent == "c");
 }
 
-}  // namespace results_test
+}  // namespace query_test
