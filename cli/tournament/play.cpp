@@ -3,19 +3,27 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/note.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"
 #include "cli/tournament/live/page.h"
 #include "cli/tournament/live/report.h"
 #include "cli/tournament/live/trace.h"
+#include "cli/tournament/results/junit_report.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/results/summary.h"
+#include "cli/tournament/tournament_options.h"
+#include "cli/web/report/stored_report.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/process/processors.h"
 #include "core/process/resource_limits.h"
 #include "db/tournament/loop.h"
 #include "db/tournament/stored_plan.h"
@@ -163,6 +171,156 @@ ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const
   if (options.durable) store.sync_commits();
   store.cache_at_most(8);
   return play_locked(store, event, contest, options);
+}
+
+namespace {
+
+/// Throws InputError.
+ProgressInterval progress_interval(const db::TournamentSettings& settings) {
+  const auto text = settings.text("progress");
+  if (!text) return usual_progress;
+  const auto interval = parse_progress_interval(*text);
+  if (interval) return *interval;
+  throw InputError(message(
+      "--progress: expected a number of games, as in 100, or of seconds, as in 30s, not '{0}'",
+      printable(*text)));
+}
+
+/// Saves finished games, whatever ends the tournament early.
+ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                         const RunOptions& options, const StartPermission& permission,
+                         GameSaver* saver) {
+  ExitStatus status = ExitStatus::done;
+  try {
+    status = play_tournament(store, event, contest, options, permission);
+    if (status == ExitStatus::done) keep_verdict(store, event, contest);
+  } catch (...) {
+    if (saver) saver->finish(true);
+    throw;
+  }
+  if (saver) saver->finish();
+  return status;
+}
+
+}  // namespace
+
+ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, std::optional<Format> format,
+                       const StartPermission& permission, RunOptions options, GameSaver* saver) {
+  options.threads = thread_count(settings, contest.config().bots);
+  options.processors = processors_of(settings);
+  options.log = settings.text("log").value_or("");
+  options.live = settings.text("live").value_or("");
+  options.report = settings.text("report").value_or("");
+  options.trace = settings.text("trace").value_or("");
+  auto events = std::move(options.records.events);
+  options.records = record_file_options(settings);
+  options.records.events = std::move(events);
+  options.progress = progress_interval(settings);
+  options.durable = settings.flag("durable");
+  options.listener = saver;
+  const ExitStatus status = play_and_save(store, event, contest, options, permission, saver);
+  if (!options.report.empty()) write_event_report(store, event.name, options.report);
+  if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
+  if (status != ExitStatus::done) return status;
+  if (format) return print_summary(std::cout, std::cerr, store, event, contest, *format);
+  const auto verdict = sprt_verdict(store, event, contest);
+  return verdict ? verdict->status() : status;
+}
+
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const TournamentConfig& config, ExitStatus status) {
+  if (status != ExitStatus::done || event.shards > 1) return;
+  if (!config.tuning || !config.tuning->proof) return;
+  print_note(message("the tuned values are not proven yet; resume with: {0}",
+                     resume_command(store, event.name)));
+}
+
+void add_summary_format(Command& command, Format& format) {
+  command.add_format(format, "Set the format of the final standing (text)",
+                     {Format::text, Format::json, Format::markdown});
+  add_language(command);
+}
+
+namespace {
+
+/// The number of processors for the games.
+unsigned free_processors(const db::TournamentSettings& settings) {
+  const auto chosen = static_cast<unsigned>(processors_of(settings).size());
+  return chosen > 0 ? chosen : static_cast<unsigned>(processor_count());
+}
+
+Message processors_text(unsigned number) { return message("{0} {0:processor|processors}", number); }
+
+[[noreturn]] void refuse_to_share(unsigned each) {
+  throw InputError(
+      message("--cpu pins each game to 1 processor, but a game of bots with several threads or "
+              "ponder needs {0}; omit --cpu, or specify --force to play anyway",
+              each));
+}
+
+[[noreturn]] void refuse_to_share(std::uint64_t games, unsigned each, unsigned most, bool chosen) {
+  const unsigned fit = most / each;
+  const Message asked =
+      each > 1 ? message("{0} {0:game|games} at once, of bots that play by the clock, on {1} each",
+                         games, processors_text(each))
+               : message("{0} {0:game|games} at once, of bots that play by the clock", games);
+  const Message there = chosen ? message("{0} there (--cpu)", processors_text(most))
+                               : message("{0} here", processors_text(most));
+  throw InputError(
+      fit > 0
+          ? message("{0}, but {1}: the bots would slow each other down; use -j {2} or fewer, or "
+                    "--force to play anyway",
+                    asked, there, fit)
+          : message("{0}, but {1}: the bots would slow each other down; use fewer threads, no "
+                    "ponder, or --force to play anyway",
+                    asked, there));
+}
+
+}  // namespace
+
+std::vector<int> processors_of(const db::TournamentSettings& settings) {
+  if (!settings.has("cpu")) return {};
+  const std::string text = *settings.text("cpu");
+  if (text == "auto") return usable_processors_by_core();
+  const auto processors = parse_processors(text);
+  if (!processors) {
+    throw InputError(message("--cpu: expected auto, or processors as in 0-3 or 0,2, not '{0}'",
+                             printable(text)));
+  }
+  const std::vector<int> usable = usable_processors();
+  for (const int processor : *processors) {
+    if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
+    throw InputError(message(
+        "--cpu: processor {0} is not available (--cpu auto uses the available ones)", processor));
+  }
+  return *processors;
+}
+
+unsigned thread_count(const db::TournamentSettings& settings, const std::vector<BotSpec>& bots) {
+  const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
+  const unsigned threads =
+      settings.get<unsigned>("threads").value_or(defaults().threads.value_or(room));
+  if (threads < 1 || threads > 1024)
+    throw InputError(message("threads: expected a number from 1 to 1024"));
+  return threads;
+}
+
+/// Bots that share a processor while clocks run get less time than their clocks show, which matters
+/// if two such bots meet.
+void require_processors(const db::TournamentSettings& settings, const Contest& contest) {
+  const auto& bots = contest.config().bots;
+  const auto is_timed = [](const BotSpec& bot) {
+    return (bot.movetime || !bot.time_control.empty()) && !bot.nodes && !bot.depth;
+  };
+  if (std::count_if(bots.begin(), bots.end(), is_timed) < 2) return;
+  if (settings.flag("force")) return;
+  const auto games =
+      std::min<std::uint64_t>(thread_count(settings, bots), contest.schedule()->games());
+  const unsigned each = processors_a_game(bots);
+  if (settings.has("cpu") && each > 1) refuse_to_share(each);
+  const unsigned most = free_processors(settings);
+  if (games * each > most) refuse_to_share(games, each, most, settings.has("cpu"));
 }
 
 }  // namespace schiri::cli

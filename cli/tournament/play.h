@@ -9,11 +9,13 @@
 #include "cli/line/command.h"
 #include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/record_file.h"
+#include "cli/tournament/scratch_copy.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
 #include "db/tournament/listener.h"
-#include "db/tournament/other_parts.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/settings.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
@@ -52,5 +54,31 @@ ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const
 /// The command that resumes a tournament, with its file of records if it has one, for messages.
 std::string resume_command(const db::Store& store, const std::string& event,
                            const std::string& record_file = "");
+
+/// Plays the missing games of a tournament with the threads, processors and files of the settings,
+/// and prints the summary in this format, if there is one. `saver`, if there is one, copies the
+/// games to their place, also after an error. Throws as play_tournament().
+ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, std::optional<Format> format,
+                       const StartPermission& permission, RunOptions options = {},
+                       GameSaver* saver = nullptr);
+
+/// Prints a note on standard error if a tune is complete except for the test of its values.
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const TournamentConfig& config, ExitStatus status);
+
+/// Adds the `--format` of the summary.
+void add_summary_format(Command& command, Format& format);
+
+/// The processors of `--cpu`; none without that option. Throws InputError.
+std::vector<int> processors_of(const db::TournamentSettings& settings);
+
+/// The number of games to play at once: as many as there are processors for, unless a number is
+/// given. Throws InputError.
+unsigned thread_count(const db::TournamentSettings& settings,
+                      const std::vector<BotSpec>& bots = {});
+
+/// Throws InputError if bots that play by the clock would share processors.
+void require_processors(const db::TournamentSettings& settings, const Contest& contest);
 
 }  // namespace schiri::cli

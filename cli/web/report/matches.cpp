@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/order.h"
-#include "core/tournament/played_matches.h"
+#include "core/tournament/stop_rule.h"
 
 namespace schiri::cli {
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "core/rating/numerics/scale.h"
-#include "core/tournament/pair_strengths.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "tests/catch.h"
