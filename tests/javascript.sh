@@ -50,9 +50,12 @@ echo "live: $(wc -l <"$folder/live.js") lines"
 
 for document in page report; do
   # A script with a type is data.
-  awk '/<script( id="library")?>/ { sub(/.*<script[^>]*>/, ""); inside = 1 }
+  awk '/<script( id="library"| type="module")?>/ { sub(/.*<script[^>]*>/, ""); inside = 1 }
        inside { end = sub(/<\/script>.*/, ""); print; if (end) inside = 0 }' \
     "$folder/$document.html" >"$folder/$document.js"
   [ -s "$folder/$document.js" ] || { echo "$document has no script"; exit 1; }
-  case $document in page) check_types page "${strict[@]}" ;; *) check_types "$document" ;; esac
+  case $document in
+    page) check_types page "${strict[@]}" ;;
+    report) check_types report --module es2022 --moduleDetection force ;;
+  esac
 done

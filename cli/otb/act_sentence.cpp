@@ -6,8 +6,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/date.h"
 #include "notation/text/printable.h"
-#include "notation/trf/head_fields.h"
-#include "notation/trf/player_fields.h"
+#include "notation/trf/fields.h"
 
 namespace schiri::cli {
 

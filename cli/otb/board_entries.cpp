@@ -5,6 +5,7 @@
 #include "cli/otb/event_access.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
+#include "core/otb/event.h"
 #include "core/otb/teams.h"
 #include "notation/records/source/line_source.h"
 #include "notation/text/printable.h"
@@ -227,6 +228,17 @@ Message still_open(const otb::Event& event) {
   const std::string open = open_boards(event);
   if (!open.empty()) return message("without a result: board {0}", open);
   return message("round {0} has all its results", event.rounds().size());
+}
+
+Message seat_late(otb::Journal& journal, const std::vector<std::string>& names) {
+  const std::uint64_t board = journal.seat_late(names[0], names.size() > 1 ? names[1] : "");
+  const otb::Event& event = journal.event();
+  const otb::Board& seated = event.rounds().back().boards[board - 1];
+  const auto name = [&](std::size_t p) { return printable(event.entrants()[p].name); };
+  return event.has_teams() ? message("R{0} match {1} {2} – {3}", event.rounds().size(), board,
+                                     name(seated.first), name(seated.second))
+                           : message("R{0} board {1} {2} – {3}", event.rounds().size(), board,
+                                     name(seated.first), name(seated.second));
 }
 
 }  // namespace schiri::cli

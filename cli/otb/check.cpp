@@ -5,7 +5,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/print/json.h"
-#include "db/otb/pairing_check.h"
+#include "notation/otb/pairing_check.h"
 #include "notation/text/row_text.h"
 
 namespace schiri::cli {

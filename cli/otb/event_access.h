@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/line/command.h"
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/print/printed_list.h"
 #include "core/otb/event.h"
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 
 namespace schiri::cli {
 
@@ -83,5 +84,16 @@ Message count_entered(const otb::Event& event);
 /// The boards of the last round without a result, `4 (Anna - Bert), 7 (...)`: with names if they
 /// are few. Empty if all have one.
 std::string open_boards(const otb::Event& event);
+
+// Notes on what an event accepts although the rules would not, each a clause without its end.
+
+/// On boards and byes of the last round that were set by hand: players who have met or may not
+/// meet, a second bye; and on boards that a team loses because it has too few players.
+std::vector<Message> notes_on_round(const otb::Event& event);
+
+/// Adds `--round N`; `round` stays 0 if it is not given.
+inline void add_round(Command& command, std::uint64_t& round, const char* about) {
+  command.add_option("--round", round, about)->above_zero();
+}
 
 }  // namespace schiri::cli

@@ -137,8 +137,9 @@ std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocab
 
 std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words) {
   const std::string title = words("round", {std::to_string(round)});
-  const std::string name = otb::round_name(event, round);
-  return name.empty() ? title : words("namedRound", {title, words.sentence("roundNames", name)});
+  const Message name = otb::round_name(event, round);
+  if (name.empty()) return title;
+  return message("{0} ({1})", title, name).in(translation_to(words.language()));
 }
 
 std::string round_time_text(const otb::RoundTime& time, const Vocabulary& words) {

@@ -7,10 +7,10 @@
 
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
-#include "core/otb/board_result.h"
 #include "core/otb/event.h"
+#include "core/otb/round.h"
 #include "core/otb/standing.h"
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 
 /// Cells and titles that the lists of an event share.
 namespace schiri::cli {

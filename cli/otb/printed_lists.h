@@ -10,7 +10,7 @@
 
 #include "cli/print/printed_list.h"
 #include "core/otb/category.h"
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 
 namespace schiri::cli {
 

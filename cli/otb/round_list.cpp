@@ -6,7 +6,6 @@
 #include "cli/otb/otb_commands.h"
 #include "cli/otb/played_rounds.h"
 #include "cli/otb/printed_lists.h"
-#include "cli/otb/round_option.h"
 #include "cli/otb/team_lists.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"

@@ -2,12 +2,9 @@
 #include "cli/otb/act_sentence.h"
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
-#include "cli/otb/late_seats.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/otb/printed_lists.h"
-#include "cli/otb/round_option.h"
 #include "core/otb/event.h"
-#include "db/otb/event_notes.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -46,7 +43,7 @@ std::vector<otb::Couple> demanded(const otb::Journal& journal,
 /// Ends a command that has changed the last round.
 ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
                         OutputFile& output) {
-  for (const Message& note : otb::notes_on_round(journal.event())) print_note(note);
+  for (const Message& note : notes_on_round(journal.event())) print_note(note);
   print_round(output.stream(), journal, journal.event().rounds().size(),
               ListFormat(options.list_format));
   finish(journal, output);

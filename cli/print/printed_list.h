@@ -38,6 +38,7 @@ class ListFormat {
 
   Format format() const { return format_; }
   const Vocabulary& words() const { return words_; }
+  const Translation& language() const { return translation_to(words_.language()); }
   /// Are the headings the keys of JSON?
   bool has_keys() const { return has_keys_; }
   /// Are headings and cells those of JSON?

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/otb/event.h"
-#include "core/otb/event_head.h"
 
 namespace schiri::otb {
 

@@ -1,5 +1,7 @@
 #pragma once
 
+// The participants of an over-the-board event: entries, changes, teams and players.
+
 // Over-the-board events: games between people, paired round by round, with results that are entered
 // and corrected. `Event` holds the state and its changes; pairing.h, standing.h, teams.h and
 // knockout.h compute from it. Used by notation/trf, db/otb and cli/otb; uses core/pairing,
@@ -11,15 +13,117 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/base/names.h"
-#include "core/otb/entrant.h"
 #include "core/otb/round.h"
 #include "core/otb/terms.h"
 #include "core/pairing/swiss_history.h"
 
 namespace schiri::otb {
+
+/// The date and time of a round; unknown parts are empty.
+struct RoundTime {
+  std::string date;  ///< `2026.11.21`
+  std::string time;  ///< `14:30`
+
+  bool is_known() const { return !date.empty() || !time.empty(); }
+  friend bool operator==(const RoundTime&, const RoundTime&) = default;
+};
+
+/// What is known of an over-the-board event beside its rules; unknown texts are empty.
+struct EventHead {
+  std::string name;
+  std::string game;
+  std::string variant;  ///< never empty
+  std::string place;
+  std::string date;  ///< `2026.11.21`, of the first day
+  /// Other lines on the event of the TRF file from which it was imported: code and text.
+  std::vector<std::pair<std::string, std::string>> report = {};
+  std::string end_date = {};                 ///< as `date`
+  std::string federation = {};               ///< `GER`
+  std::string arbiter = {};                  ///< the chief arbiter
+  std::string deputies = {};                 ///< the deputy arbiters, separated by semicolons
+  std::string time_control = {};             ///< as it was typed
+  std::vector<RoundTime> schedule = {};      ///< by round; later rounds have none
+  std::vector<std::string> categories = {};  ///< for prizes: texts of category.h
+
+  /// Of a round, which counts from 1.
+  RoundTime time_of(std::uint64_t round) const {
+    return round >= 1 && round <= schedule.size() ? schedule[round - 1] : RoundTime();
+  }
+};
+
+/// The details of a player in a federation's report beside name and rating; unknown details are
+/// empty.
+struct PlayerDetails {
+  std::string fide_id;     ///< digits
+  std::string title;       ///< `GM`, `WFM`
+  std::string federation;  ///< `GER`
+  std::string sex;         ///< `m` or `w`
+  std::string birth;       ///< `1998` or `1998/05/17`
+  std::string category;    ///< categories for prizes in which the player is listed: `B, guests`
+};
+
+/// A player's entry.
+struct Entry {
+  std::string name;
+  std::optional<int> rating = {};
+  std::string club = {};
+  /// The number of missed rounds, the last ones, with half a point; unset: as many as the event
+  /// allows.
+  std::optional<std::uint64_t> half_byes = {};
+  PlayerDetails details = {};
+  std::string team = {};  ///< if teams play: the player becomes its last one
+};
+
+/// Changes of an entrant or a team's player; unset members stay as they are.
+struct EntrantChange {
+  std::optional<std::string> name = {};
+  std::optional<std::optional<int>> rating = {};  ///< set to nullopt: the rating is unknown
+  std::optional<std::string> club = {};
+  std::vector<std::pair<std::string PlayerDetails::*, std::string>> details = {};
+};
+
+/// A player of a team.
+struct TeamMember {
+  std::string name;
+  std::optional<int> rating = {};
+  PlayerDetails details = {};
+};
+
+/// The players of a team in a round, from the first board on, as indices into its members.
+struct TeamLineup {
+  std::uint64_t round = 0;
+  std::vector<std::size_t> members;
+};
+
+/// A participant in the pairing: a player, or a team if teams play.
+struct Entrant {
+  std::string name;
+  std::optional<int> rating;
+  std::string club = {};                            ///< empty if unknown
+  std::uint64_t first_round = 1;                    ///< the first round paired after the entry
+  std::optional<std::uint64_t> last_round = {};     ///< set if the entrant has withdrawn
+  std::vector<std::uint64_t> half_point_byes = {};  ///< rounds
+  std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds
+  std::optional<std::size_t> lot = {};              ///< drawn by hand, the lower the better
+  PlayerDetails details = {};
+  std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
+  std::vector<TeamLineup> lineups = {};  ///< of rounds with lineups other than the first members
+
+  /// Has the entrant entered before this round, and not withdrawn?
+  bool is_present(std::uint64_t round) const {
+    return first_round <= round && (!last_round || round <= *last_round);
+  }
+  /// Has the entrant withdrawn before the first round? Then it takes no part in the event.
+  bool never_came() const { return last_round && *last_round == 0; }
+};
+
+/// Are two players of one name two people, by their FIDE IDs, otherwise by birth, otherwise by
+/// club?
+bool are_two_people(const Entry& a, const Entry& b);
 
 /// An over-the-board event. A change that is refused throws EventError and changes nothing. The
 /// same changes in the same order give the same event. If teams play, they are the entrants, and

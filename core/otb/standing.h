@@ -2,12 +2,16 @@
 
 // The standing of entrants and the scores of players in an over-the-board event.
 
+// The cross table of an over-the-board event in the form of other cross tables, ranked by places.
+
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/otb/event.h"
+#include "core/rating/tables/cross_table.h"
 
 namespace schiri::otb {
 
@@ -47,5 +51,12 @@ struct PlayerScore {
 
 /// The players' scores after this many rounds, in the order of players() of teams.h.
 std::vector<PlayerScore> scores(const Event& event, std::size_t rounds);
+
+/// The cross table after all rounds: places, points and tie-breaks of the standing. `names`: of the
+/// entrants, in their order. Games of entrants that withdrew early from a round-robin do not count.
+/// Throws EventError if teams play, or for tie-breaks of teams.
+rating::CrossTable event_table(const EventHead& head, const Event& event,
+                               std::span<const std::string> names,
+                               std::span<const rating::TieBreakId> tie_breaks);
 
 }  // namespace schiri::otb

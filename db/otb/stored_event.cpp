@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/otb/event_table.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 #include "db/games/game_inserter.h"

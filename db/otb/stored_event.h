@@ -8,8 +8,8 @@
 #include "core/rating/tables/cross_table.h"
 #include "core/rating/tables/tie_breaks.h"
 #include "db/games/store.h"
-#include "db/otb/journal.h"
 #include "db/query/game_filter.h"
+#include "notation/otb/journal.h"
 
 /// Over-the-board events in a database: what their games do not show, such as byes, forfeits and
 /// the standing.

@@ -1,7 +1,7 @@
 #pragma once
 
 // FIDE's tournament report files (TRF): reads and writes them, and converts events of core/otb to
-// TRF. Used by db/otb and cli/otb; uses core/otb, core/pairing and notation/text.
+// TRF. Used by notation/otb and cli/otb; uses core/otb, core/pairing and notation/text.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/otb/round.h"
 #include "core/pairing/swiss_history.h"
-#include "notation/trf/trf_teams.h"
 #include "notation/trf/trf_type.h"
 
 namespace schiri {
@@ -38,6 +38,17 @@ struct TrfPlayer {
   std::string birth;
   std::optional<int> points;  ///< in tenths, as given
   std::optional<std::size_t> rank;
+};
+
+/// A team of a report.
+struct TrfTeam {
+  std::size_t number = 0;  ///< its pairing number
+  std::string name;        ///< printable
+  std::optional<int> strength = {};
+  double match_points = 0;
+  double game_points = 0;
+  std::size_t rank = 0;                   ///< 0 if unknown, and then the points, too
+  std::vector<std::size_t> players = {};  ///< starting numbers in the order of boards
 };
 
 /// Two lines that contradict each other: `player` met `opponent`, whose line differs.

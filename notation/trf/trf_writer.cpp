@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "core/base/order.h"
-#include "notation/trf/trf_columns.h"
 
 namespace schiri {
 

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
+#include "core/otb/event.h"
+#include "notation/text/printable.h"
 #include "notation/trf/trf.h"
 
 namespace schiri {
@@ -17,6 +21,22 @@ enum class TrfFormat : std::uint8_t { trf16, trf26 };
 /// the numbers of White and Black, and a result if there is one (`2 5 7 1-0`); or a player without
 /// an opponent, `-`, and the sign of the bye (`2 9 - U`).
 inline constexpr const char* trf_open_round = "### open";
+
+/// A text in a number of columns of a fixed-column file; columns are characters.
+inline std::string trf_column(const std::string& text, std::size_t width) {
+  const std::string_view front = first_characters(text, width);
+  return std::string(front) + std::string(width - count_characters(front), ' ');
+}
+
+/// The text right-aligned in its columns; a longer one is not cut.
+inline std::string trf_right(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+/// Points in tenths, in four columns: ` 2.5`.
+inline std::string trf_points(int tenths) {
+  return trf_right(std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10), 4);
+}
 
 /// A round of a player in the form of a report: `12 w 1`, `0000 - Z`.
 struct TrfCell {
@@ -46,5 +66,14 @@ std::string trf_old_points(const PointSystem& points);
 /// A report that read_trf() reads: the lines on the event, its rules, and the players with points
 /// and ranks from their rounds, equal points in the order of the players.
 std::string write_trf(const TrfTournament& tournament);
+
+namespace otb {
+
+/// Writes an event as FIDE's tournament report file: its head, then players in the order of the
+/// start list with their rounds, points and places, then the lines on teams. Unknown details are
+/// left empty.
+void write_trf(std::ostream& out, const EventHead& head, const Event& event, TrfFormat format);
+
+}  // namespace otb
 
 }  // namespace schiri

@@ -39,6 +39,13 @@ class Event:
         return self.ask("SELECT number FROM games WHERE turns > 8 ORDER BY turns, number LIMIT 1")[0][0]
 
 
+def visit(browser, page):
+    """Opens a report and waits until it is drawn, which follows the loading of its data."""
+    browser.open("about:blank")
+    browser.open(f"file://{page}")
+    wait_for(lambda: browser.run("return !document.getElementById('main').hidden"), "the page is drawn")
+
+
 def table_of(browser, label):
     """The rows of a table as text, including header cells."""
     return browser.run("""
@@ -226,8 +233,7 @@ def check_layout(browser, page, what):
     """At five sizes: nothing is wider than the window or lies over something else, and letters are legible."""
     for width, height in SIZES:
         browser.look(width, height, "light")
-        browser.open("about:blank")
-        browser.open(f"file://{page}")
+        visit(browser, page)
         where = f"{what} {width}x{height}"
         browser.run("document.fonts.ready")
         wait_for(lambda: browser.run("return document.querySelectorAll('.chart > *').length > 0"), f"{where}: charts are drawn")
@@ -258,8 +264,7 @@ def check_layout(browser, page, what):
 def check_navigation(browser, event):
     """The links stay at the top and mark the section that is read."""
     browser.look(390, 844, "light")
-    browser.open("about:blank")
-    browser.open(f"file://{event.page}")
+    visit(browser, event.page)
     browser.run("""document.querySelector('#sections a[href="#k0-openings"]').focus()""")
     browser.press(ENTER)
     marked = lambda: browser.run("return [...document.querySelectorAll('#sections [aria-current]')].map((link) => link.textContent)")
@@ -281,7 +286,7 @@ def check_people(browser, axe):
     schiri("otb", "export", otb, "--db", db)
     schiri("report", "--db", db, "-o", page)
     browser.look(1366, 768, "dark")
-    browser.open(f"file://{page}")
+    visit(browser, page)
     standing = lines("otb", "standing", otb)
     wanted = [line["player"] for line in standing]
     same("the standing of people", [[row[0], row[1], float(row[2])] for row in table_of(browser, "Standing")],
@@ -375,8 +380,7 @@ def check_copy(browser):
 def check_report(browser, event, axe, width, height, scheme):
     what = f"{width} {scheme}"
     browser.look(width, height, scheme)
-    browser.open("about:blank")
-    browser.open(f"file://{event.page}")
+    visit(browser, event.page)
     same(f"{what}: heading", text(browser, "h1"), "A cup")
     check_width(browser, what)
     picture(browser, f"top-{width}-{scheme}")
@@ -421,7 +425,7 @@ def check_analysed(browser, axe):
     accuracy = [row for row in lines("analyse", f"{folder}/plain.pgn", "--bot", "alphabeta:nodes=2000", "--accuracy")
                 if row["by"] == "all"]
     browser.look(1400, 900, "light")
-    browser.open(f"file://{page}")
+    visit(browser, page)
     same("accuracy", [[row[0], int(row[1]), float(row[3])] for row in table_of(browser, "Accuracy")],
          [[row["player"], row["turns"], row["loss"]] for row in accuracy])
     browser.run("location.hash = '#game-1'")
@@ -468,7 +472,7 @@ def check_history(browser, axe):
                           f'[Result "1-0"]\n[Game "creeper"]\n[Termination "agreement"]\n\n1. A2+B3 A6-B6 1-0\n\n')
     schiri("report", file, "-o", page)
     browser.look(800, 900, "light")
-    browser.open(f"file://{page}")
+    visit(browser, page)
     drawn = lambda: browser.run("return document.querySelectorAll('.history polyline').length")
     shown = lambda: browser.run("return document.querySelectorAll('.history .legend li:not([hidden])').length")
     same("lines at first", drawn(), 8)
@@ -493,8 +497,7 @@ def check_history(browser, axe):
 
 def verdict_on(browser, page):
     """The verdict of the page on its own data, and the differences."""
-    browser.open("about:blank")
-    browser.open(f"file://{page}")
+    visit(browser, page)
     browser.click("#check-all")
     wait_for(lambda: "verified" in text(browser, "#verdict"), "all is checked", 60)
     return text(browser, "#verdict"), browser.run("return [...document.querySelectorAll('#differences li')].map((item) => item.textContent)")
@@ -506,8 +509,7 @@ def forged(page, name, forge):
         before, data, after = re.split(r'(?s)(?<=id="data">)(.*?)(?=</script>)', file.read(), maxsplit=1)
     data = json.loads(zlib.decompress(base64.b64decode(data), -zlib.MAX_WBITS))
     forge(data)
-    # Without compression: the page reads stored blocks as well.
-    packer = zlib.compressobj(0, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(json.dumps(data).encode()) + packer.flush()
     with open(f"{folder}/{name}.html", "w", encoding="utf-8") as file:
         file.write(before + base64.b64encode(packed).decode() + after)
@@ -557,8 +559,7 @@ def check_all(browser, event, axe):
 
 def check_play_on(browser, event, axe):
     """A game is continued from one of its positions against a bot."""
-    browser.open("about:blank")
-    browser.open(f"file://{event.page}#game-1-4")
+    visit(browser, f"{event.page}#game-1-4")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
     if browser.run("return document.getElementById('play-on').hidden"):
         check_logs(browser, "no playing on")
@@ -584,7 +585,7 @@ def check_play_on(browser, event, axe):
 def check_custom(browser, event):
     """A report of a custom game offers neither verification nor play, which the engine cannot do."""
     page = forged(event.page, "custom", lambda data: data["kinds"][0].update(isBuiltIn=False))
-    browser.open(f"file://{page}#game-1")
+    visit(browser, f"{page}#game-1")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
     for button in ("check-all", "play-on"):
         same(f"a custom game: {button}", browser.run("return document.getElementById(arguments[0]).getClientRects().length", button), 0)
@@ -599,7 +600,7 @@ def check_no_times(browser):
 1. E7+D6 {+0.10/4 0.000s} G3+F4 {+0.10/4 0.000s} *\n''' % ("a long name " * 12))
     schiri("report", records, "-o", page)
     browser.look(390, 844, "light")
-    browser.open(f"file://{page}")
+    visit(browser, page)
     headings = browser.run("return [...document.querySelectorAll('h3, h4, caption')].map((e) => e.textContent)")
     same("no table of times", [title for title in headings if "Time" in title], [])
     wide = browser.run("return [...document.querySelectorAll('.name')].map((e) => e.getBoundingClientRect().width).filter((width) => width > 140)")
@@ -607,7 +608,7 @@ def check_no_times(browser):
     browser.look(1400, 900, "light")
     for language, day in (("en", "2026.05.01"), ("de", "01.05.2026"), ("fr", "01/05/2026")):
         schiri("report", records, "--language", language, "-o", page)
-        browser.open(f"file://{page}")
+        visit(browser, page)
         check(f"dates: {language}", text(browser, "#summary").endswith(f" · {day}"), text(browser, "#summary"))
     check_logs(browser, "no times")
 
@@ -617,7 +618,7 @@ def check_german(browser, event, axe):
     page = f"{folder}/german.html"
     schiri("report", "--db", event.db, "--event", "A cup", "--language", "de", "-o", page)
     browser.look(390, 844, "light")
-    browser.open(f"file://{page}")
+    visit(browser, page)
     same("its language", browser.run("return document.documentElement.lang"), "de")
     ratings = lines("ratings", "--db", event.db)
     rows = table_of(browser, "Rangliste")
@@ -646,7 +647,7 @@ def check_hostile(browser):
     here = os.path.dirname(os.path.abspath(__file__))
     schiri("report", f"{here}/hostile.pgn", "-o", f"{folder}/hostile.html")
     browser.look(800, 900, "light")
-    browser.open(f"file://{folder}/hostile.html")
+    visit(browser, f"{folder}/hostile.html")
     same("names are text", table_of(browser, "List of games")[0][1:3],
          ["<img src=x onerror='window.harmed = 1'>", "</script><script>window.harmed = 1</script>"])
     browser.click("#list a")
@@ -704,15 +705,14 @@ def main():
         browser.look(1400, 900, "light")
         check_people(browser, axe)
         browser.look(1400, 900, "light")
-        browser.open("about:blank")
-        browser.open(f"file://{event.page}#game-1")
+        visit(browser, f"{event.page}#game-1")
         wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
         check_copy(browser)
         check_record(browser, event, 1)
         check_logs(browser, "a saved record")
         for name in ("springerjagd", "more-or-less", "sperre"):
             other = Event(name, "greedy", "random")
-            browser.open(f"file://{other.page}")
+            visit(browser, other.page)
             check_replay(browser, other, other.short_game())
             picture(browser, f"game-{name}")
             check_logs(browser, name)

@@ -11,8 +11,6 @@ namespace core_hooks_test {
 
 using namespace schiri;
 
-namespace {
-
 /// A minimal game: the first player has one turn, which wins. The games below add hooks to it.
 struct TinyPosition {
   using Turn = int;
@@ -88,8 +86,6 @@ struct HalfOfPerft : TinyPosition {
   using Hooks = schiri::Hooks<Hook::perft>;
 };
 [[maybe_unused]] std::uint64_t perft(const HalfOfPerft&, int) { return 77; }
-
-}  // namespace
 
 TEST_CASE("hooks: a position matches if it provides the hooks that it lists") {
   STATIC_REQUIRE(MatchesHooks<WithoutHooks>);

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "db/games/store.h"
 #include "db/import/import.h"
 #include "db/query/game_columns.h"

@@ -2,9 +2,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/run.h"
@@ -12,8 +9,6 @@
 namespace hostile_names_test {
 
 // Malicious names in every command that prints names.
-
-namespace {
 
 const std::vector<std::string>& names = hostile_names;
 
@@ -88,8 +83,6 @@ const std::vector<std::vector<std::string>> lists = {
     {"db", "query", "streaks"},
     {"db", "query", "sql", "SELECT white AS player, black, result FROM games"},
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "hostile names: text stays on its line and moves no cursor") {
   for (const auto& words : lists) {

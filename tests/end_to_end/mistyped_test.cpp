@@ -1,8 +1,3 @@
-#include <filesystem>
-#include <fstream>
-#include <iomanip>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/pattern.h"
 #include "tests/support/environment.h"
@@ -11,8 +6,6 @@
 namespace mistyped_test {
 
 namespace fs = std::filesystem;
-
-namespace {
 
 constexpr const char* club = R"([Event "Club evening"]
 [Site "Ulm"]
@@ -77,8 +70,6 @@ std::vector<Mistake> mistakes() {
   }
   return all;
 }
-
-}  // namespace
 
 TEST_CASE("mistyped: each mistake gives the expected status and advice") {
   const auto all = mistakes();

@@ -2,14 +2,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <chrono>
-#include <iostream>
-#include <map>
-#include <set>
-#include <sstream>
-#include <thread>
-
 #include "tests/catch.h"
 #include "tests/support/readings.h"
 #include "tests/support/run.h"
@@ -20,8 +12,6 @@ namespace replaced_files_test {
 // bounded memory with a documented status, name the file, and change only its output files.
 
 namespace fs = std::filesystem;
-
-namespace {
 
 /// A watchdog against endless runs, not a performance limit.
 constexpr std::chrono::seconds patience{100};
@@ -298,8 +288,6 @@ void visit_operands(const std::string& command, std::set<Operand>& found) {
     }
   }
 }
-
-}  // namespace
 
 TEST_CASE("replaced files: every input file of each command has a case") {
   std::set<Operand> operands;

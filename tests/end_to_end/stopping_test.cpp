@@ -1,8 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
@@ -11,12 +8,8 @@ namespace stopping_test {
 
 // Rules that end a game or a tournament early.
 
-namespace {
-
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 const Words two_bots = {"--bot", "greedy", "--bot", "random"};
-
-}  // namespace
 
 TEST_CASE("stopping: a game with level evaluations of both bots is a draw by agreement") {
   const TemporaryDirectory directory;

@@ -14,8 +14,6 @@ namespace strange_files_test {
 // Malicious files among input and output: pipes and devices in folders, links in place of output
 // files, endless files, and files that expand to many times their size.
 
-namespace {
-
 const std::string program = SCHIRI_PROGRAM;
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 const std::string other_sample = std::string(SCHIRI_TEST_DATA) + "/sperre-sample.pgn";
@@ -39,8 +37,6 @@ Run in_memory([[maybe_unused]] std::uint64_t bytes, const std::string& command) 
 const std::string one_game =
     "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
     "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
-
-}  // namespace
 
 TEST_CASE("strange files: a pipe or device in a folder is refused with its name") {
   const TemporaryDirectory directory;

@@ -3,12 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <set>
-#include <sstream>
-#include <thread>
 
 #include "tests/catch.h"
 #include "tests/support/bots.h"
@@ -20,8 +15,6 @@ namespace surroundings_test {
 
 // Failures of the system during a tournament: no player loses by them, finished games are kept, and
 // the tournament can be resumed.
-
-namespace {
 
 int count(const std::string& db, const std::string& what) {
   SQLite::Database database(db, SQLite::OPEN_READONLY);
@@ -67,8 +60,6 @@ struct Fixture {
  private:
   std::string text_;
 };
-
-}  // namespace
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
@@ -283,15 +274,11 @@ TEST_CASE_METHOD(
   chmod(folder.c_str(), 0755);
 }
 
-namespace {
-
 /// Runs the program in a shell after setting limits.
 Run run_limited(const std::string& limits, const Words& words) {
   return run_program("/bin/bash",
                      Words{"-c", limits + "; exec \"$@\"", "-", SCHIRI_PROGRAM} + words);
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "surroundings: more parallel games than open files permit are refused") {
   const std::string limits = GENERATE("ulimit -n 90", "ulimit -n 120; ulimit -Sn 30");
@@ -353,8 +340,6 @@ TEST_CASE_METHOD(Fixture, "surroundings: with fewer threads than requested all g
 
 #endif
 
-namespace {
-
 /// Stops the program three times while it plays.
 void play_stopped(const Words& words, const std::string& errors, std::chrono::milliseconds stop) {
   using namespace std::chrono_literals;
@@ -368,8 +353,6 @@ void play_stopped(const Words& words, const std::string& errors, std::chrono::mi
   while (!child.ended()) std::this_thread::sleep_for(10ms);
   CHECK(child.status() == 0);
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "surroundings: a stopped referee blames no bot") {
   // schiri is stopped for longer than the bot's time or its margin.

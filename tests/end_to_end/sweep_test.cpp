@@ -2,12 +2,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
-#include <functional>
-#include <iostream>
-#include <map>
-#include <set>
 
 #include "tests/catch.h"
 #include "tests/support/bots.h"
@@ -21,8 +16,6 @@ namespace sweep_test {
 // and resuming must give the undisturbed result. As in the tests of SQLite, the n-th call of a kind
 // fails for n = 1, 2, 3, ... up to the last call. Likewise limits are lowered step by step, and
 // signals are raised at calls, which are the same points on every machine.
-
-namespace {
 
 // A program that regards a database as locked waits half a minute, possibly several times.
 constexpr std::chrono::seconds patience{200};
@@ -510,8 +503,6 @@ void visit_samples(
   }
   CHECK(all_gone(mark));
 }
-
-}  // namespace
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 

@@ -1,11 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <iostream>
-#include <map>
 #include <regex>
-#include <sstream>
 
 #include "tests/catch.h"
 #include "tests/support/hostile_texts.h"
@@ -17,8 +12,6 @@ namespace terminal_sweep_test {
 // Puts hostile texts into every field of every input and runs the commands that read it at a
 // terminal without control sequences. The screen must hold only text and line ends, and the exit
 // status must be documented.
-
-namespace {
 
 constexpr std::string_view hole = "@HOSTILE@";
 
@@ -606,8 +599,6 @@ void report(const std::string& what, const Tally& tally) {
   std::cout << "hostile texts at a terminal, " << what << ": " << tally.texts
             << " texts in fields, " << tally.runs << " runs" << std::endl;
 }
-
-}  // namespace
 
 TEST_CASE("terminal sweep: harm_on recognizes each harmful text") {
   for (const char* text : {"\x1b[m", "a\rb", "\t", "\x7f", "\x9b", "\u009b", "\u202e", "\u200b",

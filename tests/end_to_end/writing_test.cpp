@@ -1,7 +1,3 @@
-#include <map>
-#include <set>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/support/file_limit.h"
@@ -12,8 +8,6 @@ namespace writing_test {
 // Runs every command with -o, according to its help, with an unwritable output file: on a full
 // disk, under a limit of the file size, in a missing folder, and in a removed folder. The command
 // must report the error with status 3, keep the old file and leave no other file.
-
-namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
@@ -168,8 +162,6 @@ constexpr std::size_t sentence = 300;
 bool is_refused(const Run& run) {
   return (run.status == 3 || run.status == 2) && run.err.find("schiri: ") != run.err.npos;
 }
-
-}  // namespace
 
 TEST_CASE("writing: every command with -o has a case") {
   std::set<std::string> found, known;

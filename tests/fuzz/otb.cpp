@@ -3,9 +3,9 @@
 
 #include "cli/line/command.h"
 #include "cli/otb/printed_lists.h"
-#include "db/otb/event_records.h"
-#include "db/otb/journal.h"
-#include "notation/trf/trf_of_event.h"
+#include "notation/otb/event_records.h"
+#include "notation/otb/journal.h"
+#include "notation/trf/trf_writer.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"

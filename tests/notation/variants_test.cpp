@@ -1,16 +1,11 @@
 #include "notation/variants.h"
 
-#include <algorithm>
-#include <set>
-
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
 namespace variants_test {
 
 using namespace schiri;
-
-namespace {
 
 std::string_view known(std::string_view game, std::string_view named) {
   return find_game(game)->variant_table.known(named);
@@ -25,8 +20,6 @@ std::string objection(std::string_view game, std::string_view named) {
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("variants: settings are read in any order and spelling, and written in one") {
   struct Reading {

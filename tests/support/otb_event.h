@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/support/run.h"

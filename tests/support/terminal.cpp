@@ -8,8 +8,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <cstdlib>
-
 #include "tests/catch.h"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/print/printed_list.h"
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 
 /// The static pages of an event, for phones and for paper: `schiri otb publish` writes them into a
 /// folder. The lists themselves are those of cli/otb.

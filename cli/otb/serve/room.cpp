@@ -1,7 +1,20 @@
 #include "cli/otb/serve/room.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "cli/otb/act_sentence.h"
+#include "cli/otb/board_entries.h"
+#include "cli/otb/entry_options.h"
+#include "cli/otb/event_access.h"
 #include "core/base/errors.h"
+#include "core/base/names.h"
+#include "core/otb/teams.h"
+#include "notation/otb/act_json.h"
+#include "notation/otb/player_table.h"
 #include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+#include "notation/trf/fields.h"
 
 namespace schiri::cli {
 
@@ -95,6 +108,240 @@ void Room::change(const std::function<void(otb::Journal&)>& change) {
 Message other_event() {
   return message(
       "another event has taken the place of the file; start the server again to serve it");
+}
+
+namespace {
+
+using Notes = std::vector<Message>;
+
+/// A text that may be missing or null.
+std::optional<std::string> text_in(const Json& entry, const char* key) {
+  const Json* value = entry.find(key);
+  if (!value || value->is_null()) return std::nullopt;
+  return value->text();
+}
+
+bool is_set(const Json& entry, const char* key) {
+  const Json* value = entry.find(key);
+  return value && value->get<bool>();
+}
+
+Message shown_result_or_none(const std::optional<otb::BoardResult>& result) {
+  return result ? Message(board_result_text(*result)) : message("no result");
+}
+
+std::optional<otb::BoardResult> result_in(const Json& entry, const char* key) {
+  const auto text = text_in(entry, key);
+  if (!text) return std::nullopt;
+  const auto result = otb::find_board_result(*text);
+  if (!result) throw JsonError("not a result");
+  return result;
+}
+
+otb::TableGame game_at(const otb::Event& event, std::uint64_t round, const std::string& board) {
+  if (round >= 1 && round <= event.rounds().size()) {
+    for (const otb::TableGame& game : otb::games(event, round)) {
+      if (game.table() == board) return game;
+    }
+  }
+  throw OutdatedEntry(message("there is no board {0} in round {1} any more", board, round));
+}
+
+Notes enter_board(otb::Journal& journal, const Json& entry) {
+  const otb::Event& event = journal.event();
+  const std::uint64_t round = otb::number_in(entry, "round");
+  const std::string board = entry.at("board").text();
+  const otb::TableGame game = game_at(event, round, board);
+  const auto people = otb::players(event);
+  for (const auto& [seat, key] : {std::pair(game.white, "white"), std::pair(game.black, "black")}) {
+    if (seat && people[*seat].name == entry.at(key).text()) continue;
+    throw OutdatedEntry(message("others play at board {0} now", board));
+  }
+  const auto result = result_in(entry, "result"), old = result_in(entry, "old");
+  // Both helpers have entered the same, or the page has not seen the answer to its first try.
+  if (game.result == result) return {};
+  if (game.result != old) {
+    throw OutdatedEntry(message("board {0} has {1} now, not {2}", board,
+                                shown_result_or_none(game.result), shown_result_or_none(old)));
+  }
+  const std::string typed = result ? std::string(board_result_text(*result)) : "*";
+  enter_results(journal, round, read_entries({board, typed}), game.result.has_value());
+  const Message note = later_round_note(event, round);
+  return note.empty() ? Notes() : Notes{note};
+}
+
+std::optional<int> rating_in(const Json& entry) {
+  const Json* rating = entry.find("rating");
+  if (!rating || rating->is_null()) return std::nullopt;
+  return rating->get<int>();
+}
+
+Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
+  const bool has_teams = journal.event().has_teams();
+  const auto lacks_team = [](const otb::Entry& one) {
+    return one.team.empty() && one.club.empty();
+  };
+  if (has_teams && std::any_of(entries.begin(), entries.end(), lacks_team)) {
+    throw otb::EventError(message("this is a team event: specify the team"));
+  }
+  Notes notes = number_namesakes(entries, journal.event());
+  const Notes similar = similar_notes(entries, journal.event());
+  notes.insert(notes.end(), similar.begin(), similar.end());
+  for (const otb::Entry& one : entries) journal.enter(for_team(one, journal.event()));
+  return notes;
+}
+
+Notes enter_table(otb::Journal& journal, const Json& entry) {
+  Notes notes;
+  auto entries = otb::read_player_text(entry.at("table").text(),
+                                       [&](const Message& note) { notes.push_back(note); });
+  const Notes more = enter_all(journal, std::move(entries));
+  notes.insert(notes.end(), more.begin(), more.end());
+  return notes;
+}
+
+Notes enter_player(otb::Journal& journal, const Json& entry) {
+  otb::Entry added{otb::read_name(entry.at("name").text()), rating_in(entry)};
+  added.club = otb::read_name(text_in(entry, "club").value_or(""));
+  added.team = otb::read_name(text_in(entry, "team").value_or(""));
+  for (const otb::PlayerField& field : otb::player_fields) {
+    const auto text = text_in(entry, field.key);
+    if (text && !text->empty()) added.details.*field.text = field.read(*text);
+  }
+  if (entry.contains("half_byes")) added.half_byes = otb::number_in(entry, "half_byes");
+  return enter_all(journal, {added});
+}
+
+Notes change_player(otb::Journal& journal, const Json& entry) {
+  otb::EntrantChange change;
+  if (const auto name = text_in(entry, "new_name")) change.name = otb::read_name(*name);
+  if (entry.contains("rating")) change.rating = rating_in(entry);
+  if (const auto club = text_in(entry, "club")) change.club = otb::read_name(*club);
+  journal.change(entry.at("name").text(), change);
+  return {};
+}
+
+Notes grant_bye(otb::Journal& journal, const Json& entry) {
+  const std::string name = entry.at("name").text();
+  const std::uint64_t round = otb::number_in(entry, "round");
+  is_set(entry, "zero") ? journal.grant_zero_point_bye(name, round)
+                        : journal.grant_half_point_bye(name, round);
+  return {};
+}
+
+Notes pair_round(otb::Journal& journal, const Json& entry) {
+  const std::uint64_t round = otb::number_in(entry, "round");
+  const bool again = is_set(entry, "again");
+  if (round != journal.event().rounds().size() + !again) {
+    throw OutdatedEntry(message("round {0} is paired already", journal.event().rounds().size()));
+  }
+  if (again) journal.unpair();
+  const std::string open = open_boards(journal.event());
+  if (!open.empty()) throw otb::EventError(message("boards without a result: {0}", open));
+  std::vector<otb::Couple> fixed;
+  if (const Json* pairs = entry.find("fixed")) {
+    for (const Json& pair : *pairs) {
+      fixed.emplace_back(journal.event().find(pair.at(0).text()),
+                         journal.event().find(pair.at(1).text()));
+    }
+  }
+  journal.pair(fixed);
+  return notes_on_round(journal.event());
+}
+
+Notes swap_seats(otb::Journal& journal, const Json& entry) {
+  if (otb::number_in(entry, "round") != journal.event().rounds().size()) {
+    throw OutdatedEntry(message("round {0} is paired already", journal.event().rounds().size()));
+  }
+  if (const Json* boards = entry.find("boards")) {
+    journal.swap_boards(boards->at(0).get<std::uint64_t>(), boards->at(1).get<std::uint64_t>());
+  } else {
+    const Json& players = entry.at("players");
+    for (const Json& name : players) journal.event().find(name.text());
+    journal.swap_entrants(players.at(0).text(), players.at(1).text());
+  }
+  return notes_on_round(journal.event());
+}
+
+Notes seat_late_player(otb::Journal& journal, const Json& entry) {
+  const std::uint64_t last = journal.event().rounds().size();
+  if (otb::number_in(entry, "round") != last) {
+    throw OutdatedEntry(message("round {0} is paired already", last));
+  }
+  journal.seat_late(entry.at("name").text());
+  return notes_on_round(journal.event());
+}
+
+/// Requires that the entry names the line that undo or redo takes next, and that no later line
+/// depends on it. Throws OutdatedEntry, EventError.
+void require_line(const otb::Journal& journal, const Json& entry,
+                  const std::optional<std::size_t>& line, bool is_undone) {
+  if (!line || *line != otb::number_in(entry, "line")) {
+    throw OutdatedEntry(message("this has been undone or done again already"));
+  }
+  if (const auto later = journal.obstacle(*line)) {
+    const Message act = act_sentence(journal.acts()[*later - 1]);
+    throw otb::EventError(
+        is_undone ? message("it cannot be undone any more, because of a later entry: {0}", act)
+                  : message("it cannot be redone any more, because of a later entry: {0}", act));
+  }
+}
+
+Notes undo_entry(otb::Journal& journal, const Json& entry) {
+  require_line(journal, entry, journal.last_valid(journal.helper()), true);
+  journal.undo();
+  return {};
+}
+
+Notes redo_entry(otb::Journal& journal, const Json& entry) {
+  require_line(journal, entry, journal.last_undone(journal.helper()), false);
+  journal.redo();
+  return {};
+}
+
+struct EntryKind {
+  const char* act;
+  Notes (*make)(otb::Journal& journal, const Json& entry);
+};
+
+constexpr EntryKind kinds[] = {
+    {"result", enter_board},
+    {"enter", enter_player},
+    {"enter_table", enter_table},
+    {"change", change_player},
+    {"withdraw",
+     [](otb::Journal& journal, const Json& entry) {
+       journal.withdraw(entry.at("name").text());
+       return Notes{};
+     }},
+    {"reinstate",
+     [](otb::Journal& journal, const Json& entry) {
+       journal.reinstate(entry.at("name").text());
+       return Notes{};
+     }},
+    {"bye", grant_bye},
+    {"pair", pair_round},
+    {"swap", swap_seats},
+    {"late", seat_late_player},
+    {"undo", undo_entry},
+    {"redo", redo_entry},
+};
+
+}  // namespace
+
+std::vector<Message> make_entry(otb::Journal& journal, const Json& entry) {
+  const std::string act = entry.at("act").text();
+  const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
+                                 [&](const EntryKind& one) { return act == one.act; });
+  if (kind == std::end(kinds)) throw JsonError("there is no such act");
+  const auto shown = journal.lines_of(entry.at("state").text());
+  if (!shown) throw OutdatedEntry(message("the page shows a state that the event has never had"));
+  std::vector<Message> notes = kind->make(journal, entry);
+  if (const auto line = journal.conflict(*shown)) {
+    throw OutdatedEntry(
+        message("there is a later entry: {0}", act_sentence(journal.acts()[*line - 1])));
+  }
+  return notes;
 }
 
 }  // namespace schiri::cli

@@ -4,11 +4,11 @@
 #include <map>
 
 #include "cli/otb/serve/request_rules.h"
-#include "cli/otb/serve/room_changes.h"
+#include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_state.h"
 #include "cli/print/vocabulary.h"
-#include "cli/web/otb/room_files.h"
 #include "cli/web/otb/room_script.h"
+#include "cli/web/web_files.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"

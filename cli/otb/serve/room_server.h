@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/otb/serve/entry_code.h"
+#include "cli/otb/serve/http_server.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room.h"
-#include "cli/otb/serve/web_request.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/print/vocabulary.h"
-#include "db/otb/journal.h"
+#include "notation/otb/journal.h"
 #include "notation/text/json.h"
 
 namespace schiri::cli {

@@ -1,9 +1,8 @@
 #include "cli/web/otb/room_script.h"
 
 #include "cli/print/vocabulary.h"
-#include "cli/web/otb/room_files.h"
 #include "cli/web/shared/document.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/web_files.h"
 
 namespace schiri::cli {
 

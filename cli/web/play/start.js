@@ -160,7 +160,7 @@
 
   async function start() {
     try {
-      module = await schiriEngine.unpack(byId("engine").textContent);
+      module = await WebAssembly.compile(await schiriDom.inflated(byId("engine").textContent).arrayBuffer());
       engine = schiriEngine.start(module);
     } catch (error) {
       byId("loading").textContent = t("browser");

@@ -5,8 +5,7 @@
 
 #include "cli/input/failed_game.h"
 #include "cli/print/encodings.h"
-#include "cli/web/report/matches.h"
-#include "cli/web/report/rating_history.h"
+#include "cli/web/report/report_ratings.h"
 #include "core/base/names.h"
 #include "core/base/random.h"
 #include "core/match/play.h"
@@ -21,8 +20,6 @@
 namespace schiri::cli {
 
 namespace {
-
-constexpr std::size_t games_per_block = 32;
 
 std::string start_name(const StartSpec& start) {
   return start.roll.empty() ? start.position : "roll " + start.roll;
@@ -66,9 +63,7 @@ std::size_t place_of_result(std::string_view result) {
 }
 
 ReportBuilder::ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary)
-    : vocabulary_(vocabulary), most_games_(most_games), blocks_(games_per_block) {
-  report_.games_per_block = games_per_block;
-}
+    : vocabulary_(vocabulary), most_games_(most_games) {}
 
 void ReportBuilder::add_warning(std::string text) {
   report_.warnings.push_back({std::move(text), {}});
@@ -110,9 +105,9 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     Gathering& gathering = gatherings_[kind];
     const bool is_shown = shows_next();
     const bool is_played = checked.check.turns == turns.size() && !turns.empty();
-    std::optional<ReplayLine> line;
+    std::optional<PlayedGame> played;
     if (is_shown || !is_played) {
-      line = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
+      played = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
     }
     const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
     ReportGame game = count(kind, start,
@@ -122,24 +117,31 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
                              .date = record.tag("Date"),
                              .termination = record.tag("Termination"),
                              .result = record.result,
-                             .ending = line ? line->ending : checked.check.ending,
+                             .ending = played ? played->ending : checked.check.ending,
                              .hash = game_hash(checked.check.game, checked.check.variant, record),
                              .turns = turns},
                             number);
     game.round = record.tag("Round");
-    const bool black_began = line ? line->black_began : checked.check.black_began;
+    const bool black_began = played ? played->black_began : checked.check.black_began;
     count_times(game, black_began, comments_of(record));
     weigh_turns(game, black_began, record);
     if (is_failure_in_play(record.tag("Termination"))) {
       note_failure(game, number, record, start, stored);
     }
     if (!is_shown) return;
-    blocks_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
-                gathering.figures, gathering.plies);
+    played->line["ending"] = ending_sentence(played->ending, record, vocabulary_);
+    played->line["record"] = write_record(record);
+    open_block_ += (open_block_.empty() ? '[' : ',') + played->line.dump();
     report_.games.push_back(std::move(game));
+    if (report_.games.size() % Report::games_per_block == 0) close_block();
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
+}
+
+void ReportBuilder::close_block() {
+  report_.blocks.push_back(base64(deflate_raw(open_block_ + ']')));
+  open_block_.clear();
 }
 
 void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
@@ -297,14 +299,15 @@ void ReportBuilder::warn(std::size_t kind) {
 }
 
 void ReportBuilder::rate() {
+  const Translation& language = translation_to(vocabulary_.language());
   std::vector<std::pair<ReportKind*, rating::GameCounts>> rated;
   for (const rating::GameLog& log : collector_.logs()) {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
       const rating::GameCounts& counts = rated.emplace_back(&kind, log).second;
       for (auto& list : rating::rate_bt(counts, {.ranking = rating::PlayerOrder{}})) {
-        list.description = vocabulary_.sentence("notes", list.description);
-        for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
+        list.description = list.description.in(language);
+        for (Message& note : list.notes) note = note.in(language);
         kind.ratings.push_back(std::move(list));
       }
       kind.matches = report_matches(log, kind.ratings);
@@ -315,6 +318,9 @@ void ReportBuilder::rate() {
   collector_ = {};
   for (const auto& [kind, counts] : rated) {
     kind->tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+    for (rating::CrossTable& table : kind->tables) {
+      for (Message& note : table.notes) note = note.in(language);
+    }
     kind->is_event = event_table_.has_value();
   }
 }
@@ -332,8 +338,6 @@ Report ReportBuilder::finish() {
     ReportKind& kind = report_.kinds[i];
     warn(i);
     kind.figures = gatherings_[i].figures.figures();
-    kind.layers = gatherings_[i].figures.layers();
-    kind.plies = base64(deflate_raw(gatherings_[i].plies.plies().dump()));
     for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
     for (const auto& [player, sums] : gatherings_[i].accuracy.players()) {
       kind.accuracy.push_back({player, sums});
@@ -346,7 +350,7 @@ Report ReportBuilder::finish() {
   }
   report_.players = players_.texts();
   report_.words = words_.texts();
-  report_.blocks = blocks_.finish();
+  if (!open_block_.empty()) close_block();
   return std::move(report_);
 }
 

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "cli/print/vocabulary.h"
-#include "cli/web/report/figure_table.h"
-#include "cli/web/report/game_blocks.h"
 #include "cli/web/report/opening_tree.h"
+#include "cli/web/report/played_game.h"
 #include "cli/web/report/report.h"
 #include "core/base/names.h"
 #include "core/base/probing_table.h"
@@ -94,8 +93,7 @@ class ReportBuilder {
         : type(&game_type), accuracy(game_type.evaluation_scale()) {}
 
     const GameType* type;
-    FigureTable figures;
-    PlyTable plies;
+    FigureNumbers figures;
     OpeningForest openings;
     std::optional<std::string> known_start;  ///< by start_name(), a valid one
     std::map<std::size_t, TimeUse> times;
@@ -121,6 +119,7 @@ class ReportBuilder {
                      std::optional<std::uint64_t> hash, std::string_view ending);
   void note_failure(const ReportGame& game, std::optional<std::size_t> number, const Record& record,
                     const StartSpec& start, const std::optional<StoredPlace>& stored);
+  void close_block();
   void warn(std::size_t kind);
   void rate();
 
@@ -133,7 +132,7 @@ class ReportBuilder {
   FirstSpellings spellings_;
   rating::TextNumbers words_;
   std::vector<Gathering> gatherings_;
-  GameBlocks blocks_;
+  std::string open_block_;  ///< the games of the last block, as a JSON array that is not closed
   std::size_t unplayable_ = 0;
   std::string event_;  ///< of the first game
   bool has_several_events_ = false;

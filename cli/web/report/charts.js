@@ -1,158 +1,158 @@
-  // --- charts ----------------------------------------------------------------------------------
+// --- charts ----------------------------------------------------------------------------------
 
-  function niceStep(span, steps) {
-    const rough = span / steps, power = 10 ** Math.floor(Math.log10(rough));
-    return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
-  }
-  const marksBetween = (low, high, steps) => {
-    const step = niceStep(high - low || 1, steps), marks = [];
-    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; ++i) marks.push(i * step || 0);
-    return marks;
+function niceStep(span, steps) {
+  const rough = span / steps, power = 10 ** Math.floor(Math.log10(rough));
+  return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
+}
+const marksBetween = (low, high, steps) => {
+  const step = niceStep(high - low || 1, steps), marks = [];
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; ++i) marks.push(i * step || 0);
+  return marks;
+};
+
+// A chart of the width of its card: it is drawn again for another width, so that letters keep their
+// size. `paint` makes its elements for a width in pixels.
+function chart(style, label, height, paint) {
+  const svg = draw("svg", { class: `chart ${style}`, role: "img", "aria-label": label, height });
+  let width = 0;
+  const redraw = () => {
+    if (!width) return;
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    svg.replaceChildren(...[paint(width)].flat(Infinity).filter(Boolean));
   };
+  new ResizeObserver(([{ contentRect }]) => {
+    const now = Math.round(contentRect.width);
+    if (now === width) return;
+    width = now;
+    redraw();
+  }).observe(svg);
+  return { svg, redraw };
+}
 
-  // A chart of the width of its card: it is drawn again for another width, so that letters keep their
-  // size. `paint` makes its elements for a width in pixels.
-  function chart(style, label, height, paint) {
-    const svg = draw("svg", { class: `chart ${style}`, role: "img", "aria-label": label, height });
-    let width = 0;
-    const redraw = () => {
-      if (!width) return;
-      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      svg.replaceChildren(...[paint(width)].flat(Infinity).filter(Boolean));
-    };
-    new ResizeObserver(([{ contentRect }]) => {
-      const now = Math.round(contentRect.width);
-      if (now === width) return;
-      width = now;
-      redraw();
-    }).observe(svg);
-    return { svg, redraw };
+// The vertical axis: lines with their values.
+const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.map((mark) => [
+  draw("line", { class: "grid", x1: left, x2: right, y1: y(mark), y2: y(mark) }),
+  draw("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, name(mark))]);
+const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));
+
+// A record's date as milliseconds, with the earliest values for unknown parts; null without a year.
+function timeOf(date) {
+  const found = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(date);
+  return found ? Date.UTC(Number(found[1]), (Number(found[2]) || 1) - 1, Number(found[3]) || 1) : null;
+}
+
+// The horizontal places of the points of a history, from 0 to 1, and the marks below: [place, name].
+function historyAxis(history) {
+  const times = history.dates.map(timeOf);
+  const known = times.filter((time) => time !== null);
+  const first = Math.min(...known), last = Math.max(...known);
+  if (known.length > 1 && last > first) {
+    const marks = (most) => Array.from({ length: most }, (_, i) => first + ((last - first) * i) / (most - 1));
+    return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: t("byDate"),
+      marks: (width) => marks(Math.min(5, Math.max(2, Math.floor(width / 90)))).map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
   }
+  const most = history.games[history.games.length - 1];
+  return { places: history.games.map((n) => n / most), by: t("byGames"),
+    marks: (width) => marksBetween(0, most, Math.max(2, Math.floor(width / 90))).map((n) => [n / most, whole(Math.round(n))]) };
+}
 
-  // The vertical axis: lines with their values.
-  const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.map((mark) => [
-    draw("line", { class: "grid", x1: left, x2: right, y1: y(mark), y2: y(mark) }),
-    draw("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, name(mark))]);
-  const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));
+function historyLines(axis, chosen, width, height) {
+  const left = 46, right = 36, top = 22, bottom = 30;
+  const values = chosen.flatMap((p) => p.ratings).filter((r) => r !== null);
+  if (!values.length) return [];
+  const low = Math.min(...values), high = Math.max(...values, low + 1);
+  const x = (place) => left + (width - left - right) * place;
+  const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
+  const path = (p) => p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
+  return [levels(marksBetween(low, high, 5), y, left, width - right), draw("text", { x: 4, y: 12 }, "Elo"), below(axis.marks(width - left - right), x, height - 10),
+    chosen.map((p, i) => draw("polyline", { class: lineStyle(i), points: path(p).filter(Boolean).join(" ") }, draw("title", null, p.name)))];
+}
 
-  // A record's date as milliseconds, with the earliest values for unknown parts; null without a year.
-  function timeOf(date) {
-    const found = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(date);
-    return found ? Date.UTC(Number(found[1]), (Number(found[2]) || 1) - 1, Number(found[3]) || 1) : null;
+const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
+
+// Only a few lines are distinguishable, so the best are shown first and others can be chosen.
+function historyChart(history, rank) {
+  const axis = historyAxis(history), atFirst = 8, height = 320;
+  const order = ordered(history.players, (p) => rank(p.name), false);
+  const caption = make("figcaption");
+  let chosen = [];
+  const lines = chart("", t("historyLabel", axis.by), height, (width) => historyLines(axis, chosen, width, height));
+  const items = order.map((p, i) => {
+    const box = make("input", { type: "checkbox", checked: i < atFirst, onchange: show });
+    const sample = draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" });
+    return { p, box, sample, item: make("li", null, make("label", null, box, sample, p.name)) };
+  });
+  function show() {
+    const checked = items.filter(({ box }) => box.checked);
+    chosen = checked.map(({ p }) => p);
+    lines.redraw();
+    for (const { sample } of items) sample.replaceChildren();
+    checked.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
+    caption.textContent = t("historyCaption", chosen.length, count(items.length, "Player"), axis.by);
   }
+  const choose = (wanted) => () => { items.forEach(({ box }, i) => { box.checked = wanted(i); }); show(); };
+  const search = make("input", { placeholder: t("partOfName"), autocomplete: "off", oninput: () => {
+    const part = fold(search.value);
+    for (const { p, item } of items) item.hidden = !fold(p.name).includes(part);
+  } });
+  show();
+  const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": t("whichPlayers") },
+    make("label", null, `${t("find")} `, search),
+    make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("best", atFirst)),
+    make("button", { type: "button", onclick: choose(() => false) }, t("none"))) : null;
+  return make("figure", { class: "history" }, lines.svg, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
+}
 
-  // The horizontal places of the points of a history, from 0 to 1, and the marks below: [place, name].
-  function historyAxis(history) {
-    const times = history.dates.map(timeOf);
-    const known = times.filter((time) => time !== null);
-    const first = Math.min(...known), last = Math.max(...known);
-    if (known.length > 1 && last > first) {
-      const marks = (most) => Array.from({ length: most }, (_, i) => first + ((last - first) * i) / (most - 1));
-      return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: t("byDate"),
-        marks: (width) => marks(Math.min(5, Math.max(2, Math.floor(width / 90)))).map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
-    }
-    const most = history.games[history.games.length - 1];
-    return { places: history.games.map((n) => n / most), by: t("byGames"),
-      marks: (width) => marksBetween(0, most, Math.max(2, Math.floor(width / 90))).map((n) => [n / most, whole(Math.round(n))]) };
+// The value of an option after each step, between its bounds.
+function wayChart(option, pairs, planned) {
+  const height = 180, left = 60, right = 24, top = 10, bottom = 28;
+  const facts = t("optionWay", option.name, option.start, option.value);
+  const y = (value) => top + ((height - top - bottom) * (option.most - value)) / (option.most - option.least || 1);
+  const marks = option.words.length ? option.words.map((_, i) => i) : [0, .5, 1].map((part) => option.least + part * (option.most - option.least));
+  const name = (value) => (option.words.length ? option.words[value] : String(Number(value.toPrecision(4))));
+  const { svg } = chart("", facts, height, (width) => {
+    const x = (pair) => left + ((width - left - right) * pair) / planned;
+    const points = option.values.map((value, i) => `${x(pairs[i]).toFixed(1)},${y(value).toFixed(1)}`);
+    return [levels(marks, y, left, width - right, name), below(marksBetween(0, planned, Math.max(2, Math.floor(width / 110))).map((n) => [n, whole(n)]), x, height - 8),
+      draw("polyline", { class: lineStyle(0), points: points.join(" ") })];
+  });
+  return make("figure", null, svg, make("figcaption", null, `${facts}.`));
+}
+
+function tuneSection(tune, number) {
+  const done = tune.pairs[tune.pairs.length - 1];
+  byId("kinds").append(make("section", { "aria-labelledby": `tune-${number}` },
+    make("h2", { id: `tune-${number}`, tabindex: -1 }, t("tuneOf", tune.event)),
+    savedTable(`${fileName}-options`, t("tuneOptions"), [{ head: t("option"), style: "text name", csv: "option" }, { head: t("startValue"), style: "text", csv: "start" }, { head: t("tunedValue"), style: "text", csv: "value" }],
+      tune.options.map((option) => [option.name, option.start, option.value])),
+    make("p", { class: "note" }, t("tuneNote", done, count(tune.planned, "Pair"))),
+    tune.options.map((option) => wayChart(option, tune.pairs, tune.planned))));
+  return [t("tuneOf", tune.event), `tune-${number}`];
+}
+
+function lengthChart(lengths) {
+  const games = sum(lengths.map(([, n]) => n));
+  const nth = (n) => { for (const [length, k] of lengths) { n -= k; if (n < 0) return length; } return 0; };
+  const median = (nth(Math.floor((games - 1) / 2)) + nth(Math.floor(games / 2))) / 2;
+  const mean = sum(lengths.map(([length, n]) => length * n)) / games;
+  const low = lengths[0][0], high = lengths[lengths.length - 1][0];
+  const size = Math.max(1, Math.ceil((high - low + 1) / 40)), bins = [];
+  for (const [length, n] of lengths) {
+    const bin = Math.floor((length - low) / size);
+    bins[bin] = (bins[bin] || 0) + n;
   }
-
-  function historyLines(axis, chosen, width, height) {
-    const left = 46, right = 36, top = 22, bottom = 30;
-    const values = chosen.flatMap((p) => p.ratings).filter((r) => r !== null);
-    if (!values.length) return [];
-    const low = Math.min(...values), high = Math.max(...values, low + 1);
-    const x = (place) => left + (width - left - right) * place;
-    const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
-    const path = (p) => p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
-    return [levels(marksBetween(low, high, 5), y, left, width - right), draw("text", { x: 4, y: 12 }, "Elo"), below(axis.marks(width - left - right), x, height - 10),
-      chosen.map((p, i) => draw("polyline", { class: lineStyle(i), points: path(p).filter(Boolean).join(" ") }, draw("title", null, p.name)))];
-  }
-
-  const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
-
-  // Only a few lines are distinguishable, so the best are shown first and others can be chosen.
-  function historyChart(history, rank) {
-    const axis = historyAxis(history), atFirst = 8, height = 320;
-    const order = ordered(history.players, (p) => rank(p.name), false);
-    const caption = make("figcaption");
-    let chosen = [];
-    const lines = chart("", t("historyLabel", axis.by), height, (width) => historyLines(axis, chosen, width, height));
-    const items = order.map((p, i) => {
-      const box = make("input", { type: "checkbox", checked: i < atFirst, onchange: show });
-      const sample = draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" });
-      return { p, box, sample, item: make("li", null, make("label", null, box, sample, p.name)) };
-    });
-    function show() {
-      const checked = items.filter(({ box }) => box.checked);
-      chosen = checked.map(({ p }) => p);
-      lines.redraw();
-      for (const { sample } of items) sample.replaceChildren();
-      checked.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
-      caption.textContent = t("historyCaption", chosen.length, count(items.length, "Player"), axis.by);
-    }
-    const choose = (wanted) => () => { items.forEach(({ box }, i) => { box.checked = wanted(i); }); show(); };
-    const search = make("input", { placeholder: t("partOfName"), autocomplete: "off", oninput: () => {
-      const part = fold(search.value);
-      for (const { p, item } of items) item.hidden = !fold(p.name).includes(part);
-    } });
-    show();
-    const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": t("whichPlayers") },
-      make("label", null, `${t("find")} `, search),
-      make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("best", atFirst)),
-      make("button", { type: "button", onclick: choose(() => false) }, t("none"))) : null;
-    return make("figure", { class: "history" }, lines.svg, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
-  }
-
-  // The value of an option after each step, between its bounds.
-  function wayChart(option, pairs, planned) {
-    const height = 180, left = 60, right = 24, top = 10, bottom = 28;
-    const facts = t("optionWay", option.name, option.start, option.value);
-    const y = (value) => top + ((height - top - bottom) * (option.most - value)) / (option.most - option.least || 1);
-    const marks = option.words.length ? option.words.map((_, i) => i) : [0, .5, 1].map((part) => option.least + part * (option.most - option.least));
-    const name = (value) => (option.words.length ? option.words[value] : String(Number(value.toPrecision(4))));
-    const { svg } = chart("", facts, height, (width) => {
-      const x = (pair) => left + ((width - left - right) * pair) / planned;
-      const points = option.values.map((value, i) => `${x(pairs[i]).toFixed(1)},${y(value).toFixed(1)}`);
-      return [levels(marks, y, left, width - right, name), below(marksBetween(0, planned, Math.max(2, Math.floor(width / 110))).map((n) => [n, whole(n)]), x, height - 8),
-        draw("polyline", { class: lineStyle(0), points: points.join(" ") })];
-    });
-    return make("figure", null, svg, make("figcaption", null, `${facts}.`));
-  }
-
-  function tuneSection(tune, number) {
-    const done = tune.pairs[tune.pairs.length - 1];
-    byId("kinds").append(make("section", { "aria-labelledby": `tune-${number}` },
-      make("h2", { id: `tune-${number}`, tabindex: -1 }, t("tuneOf", tune.event)),
-      savedTable(`${fileName}-options`, t("tuneOptions"), [{ head: t("option"), style: "text name", csv: "option" }, { head: t("startValue"), style: "text", csv: "start" }, { head: t("tunedValue"), style: "text", csv: "value" }],
-        tune.options.map((option) => [option.name, option.start, option.value])),
-      make("p", { class: "note" }, t("tuneNote", done, count(tune.planned, "Pair"))),
-      tune.options.map((option) => wayChart(option, tune.pairs, tune.planned))));
-    return [t("tuneOf", tune.event), `tune-${number}`];
-  }
-
-  function lengthChart(lengths) {
-    const games = sum(lengths.map(([, n]) => n));
-    const nth = (n) => { for (const [length, k] of lengths) { n -= k; if (n < 0) return length; } return 0; };
-    const median = (nth(Math.floor((games - 1) / 2)) + nth(Math.floor(games / 2))) / 2;
-    const mean = sum(lengths.map(([length, n]) => length * n)) / games;
-    const low = lengths[0][0], high = lengths[lengths.length - 1][0];
-    const size = Math.max(1, Math.ceil((high - low + 1) / 40)), bins = [];
-    for (const [length, n] of lengths) {
-      const bin = Math.floor((length - low) / size);
-      bins[bin] = (bins[bin] || 0) + n;
-    }
-    const height = 220, left = 46, right = 16, bottom = 40, top = 22;
-    const most = Math.max(...bins.filter((n) => n));
-    const facts = t("lengthFacts", low, points(median), decimal(mean), high);
-    const y = (n) => top + ((height - top - bottom) * (most - n)) / most;
-    const { svg } = chart("columns", t("lengthLabel", facts), height, (width) => {
-      const step = (width - left - right) / bins.length, x = (length) => left + ((length - low) / size + .5 / size) * step;
-      const columns = Array.from(bins, (n, i) => (n ? draw("rect", { x: left + i * step + .5, y: y(n), width: Math.max(step - 1, 1), height: height - bottom - y(n) },
-        draw("title", null, t("turnsAre", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n))) : null));
-      const marks = marksBetween(low, high, Math.max(2, Math.floor(width / 55))).filter((n) => Number.isInteger(n));
-      return [levels(marksBetween(0, most, 3).filter((n) => Number.isInteger(n)), y, left, width - right, whole), columns,
-        below(marks.map((n) => [n, String(n)]), x, height - bottom + 16),
-        draw("text", { x: 4, y: 12 }, t("games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("turns"))];
-    });
-    return make("figure", null, svg, make("figcaption", null, facts));
-  }
+  const height = 220, left = 46, right = 16, bottom = 40, top = 22;
+  const most = Math.max(...bins.filter((n) => n));
+  const facts = t("lengthFacts", low, points(median), decimal(mean), high);
+  const y = (n) => top + ((height - top - bottom) * (most - n)) / most;
+  const { svg } = chart("columns", t("lengthLabel", facts), height, (width) => {
+    const step = (width - left - right) / bins.length, x = (length) => left + ((length - low) / size + .5 / size) * step;
+    const columns = Array.from(bins, (n, i) => (n ? draw("rect", { x: left + i * step + .5, y: y(n), width: Math.max(step - 1, 1), height: height - bottom - y(n) },
+      draw("title", null, t("turnsAre", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n))) : null));
+    const marks = marksBetween(low, high, Math.max(2, Math.floor(width / 55))).filter((n) => Number.isInteger(n));
+    return [levels(marksBetween(0, most, 3).filter((n) => Number.isInteger(n)), y, left, width - right, whole), columns,
+      below(marks.map((n) => [n, String(n)]), x, height - bottom + 16),
+      draw("text", { x: 4, y: 12 }, t("games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("turns"))];
+  });
+  return make("figure", null, svg, make("figcaption", null, facts));
+}

@@ -1,14 +1,13 @@
 // With the engine: verifies the report, and plays and analyses from any position.
 (() => {
-  const { byId, make } = schiriDom;
-  const { t, data, game, unpackGame, count, whole, linkToGame, shownLine } = schiriReport;
   const script = byId("library").textContent;
   const boards = data.kinds.map(({ game: name, variant, board }) => ({ game: name, variant, ...board }));
   const isNear = (a, b) => (a === null || b === null ? a === b : Math.abs(a - b) < 0.06);
   let started = null, table = null;
 
   const start = () => {
-    started = started || schiriEngine.unpack(byId("engine").textContent).then((module) => ({ module, engine: schiriEngine.start(module), worker: schiriWorker(module, script) }));
+    started = started || schiriDom.inflated(byId("engine").textContent).arrayBuffer().then(WebAssembly.compile)
+      .then((module) => ({ module, engine: schiriEngine.start(module), worker: schiriWorker(module, script) }));
     return started;
   };
 
@@ -85,7 +84,7 @@
 
   const dialog = byId("table"), against = byId("against");
   async function playOn() {
-    const line = shownLine(), { engine, module } = await start();
+    const line = viewer.shownLine(), { engine, module } = await start();
     table = table || schiriPlay({ root: byId("table-root"), engine, module, script, boards, t });
     byId("table-title").textContent = t("from", line.title);
     against.value = "0";

@@ -1,119 +1,119 @@
-  // --- the list of games -----------------------------------------------------------------------
+// --- the list of games -----------------------------------------------------------------------
 
-  const list = (() => {
-    let pageSize = 50, page = 0, chosen = [], order = null, only = null;
-    const several = data.kinds.length > 1;
-    const fields = ["player", "opponent", "result", "ending", "kind", "event", "round", "since", "until", "shortest", "longest"].map(byId);
-    const [player, opponent, result, ending, kind, event, round, since, until, shortest, longest] = fields;
-    const columns = [{ head: "#", rises: true }, { head: t("white"), style: "text name" }, { head: t("black"), style: "text name" }, { head: t("result") },
-      { head: t("ending"), style: "text" }, { head: t("turns") }, { head: several ? t("kind") : t("event"), style: "text name wide" }, { head: t("round"), style: "wide", rises: true },
-      { head: t("date"), style: "text wide" }];
-    const grid = sortable(t("gameList"), columns, { sortAll(at, isDescending) { order = { at, isDescending }; choose(); } });
+const list = (() => {
+  let pageSize = 50, page = 0, chosen = [], order = null, only = null;
+  const several = data.kinds.length > 1;
+  const fields = ["player", "opponent", "result", "ending", "kind", "event", "round", "since", "until", "shortest", "longest"].map(byId);
+  const [player, opponent, result, ending, kind, event, round, since, until, shortest, longest] = fields;
+  const columns = [{ head: "#", rises: true }, { head: t("white"), style: "text name" }, { head: t("black"), style: "text name" }, { head: t("result") },
+    { head: t("ending"), style: "text" }, { head: t("turns") }, { head: several ? t("kind") : t("event"), style: "text name wide" }, { head: t("round"), style: "wide", rises: true },
+    { head: t("date"), style: "text wide" }];
+  const grid = sortable(t("gameList"), columns, { sortAll(at, isDescending) { order = { at, isDescending }; choose(); } });
 
-    function offer(select, texts) {
-      select.append(make("option", { value: "" }, t("any")), ...texts.map(([value, text]) => make("option", { value }, text)));
-    }
-    const occurring = (column) => [...new Set(data.games.map((g) => g[column]))];
-    const known = (texts) => texts.filter((text) => text && text !== "?" && text !== "-");
-    // A date without its month or day counts as the first, as with --since.
-    const dayOf = (date) => (/^\d{4}/.test(date) ? date.replaceAll("??", "01").replaceAll(".", "-") : "");
-    // "3" are the games of round 3 on all boards, "3.1" and so on.
-    const isRound = (text, wanted) => text === wanted || text.startsWith(`${wanted}.`);
-    const number = (field) => (field.value === "" ? null : Number(field.value));
-    function eventsCalled(wanted) {
-      const part = fold(wanted), isWhole = data.words.includes(wanted);
-      return new Set(data.words.flatMap((word, i) => ((isWhole ? word === wanted : fold(word).includes(part)) ? [i] : [])));
-    }
+  function offer(select, texts) {
+    select.append(make("option", { value: "" }, t("any")), ...texts.map(([value, text]) => make("option", { value }, text)));
+  }
+  const occurring = (column) => [...new Set(data.games.map((g) => g[column]))];
+  const known = (texts) => texts.filter((text) => text && text !== "?" && text !== "-");
+  // A date without its month or day counts as the first, as with --since.
+  const dayOf = (date) => (/^\d{4}/.test(date) ? date.replaceAll("??", "01").replaceAll(".", "-") : "");
+  // "3" are the games of round 3 on all boards, "3.1" and so on.
+  const isRound = (text, wanted) => text === wanted || text.startsWith(`${wanted}.`);
+  const number = (field) => (field.value === "" ? null : Number(field.value));
+  function eventsCalled(wanted) {
+    const part = fold(wanted), isWhole = data.words.includes(wanted);
+    return new Set(data.words.flatMap((word, i) => ((isWhole ? word === wanted : fold(word).includes(part)) ? [i] : [])));
+  }
 
-    function choose() {
-      const isPlayer = finder(player.value.trim()), isOpponent = finder(opponent.value.trim());
-      const events = eventsCalled(event.value.trim()), wantedRound = round.value.trim();
-      const least = number(shortest), most = number(longest);
-      const isChosen = (n) => {
-        const [k, white, black, r, e, turns, its, date, itsRound] = data.games[n], day = dayOf(data.words[date]);
-        return ((isPlayer(white) && isOpponent(black)) || (isPlayer(black) && isOpponent(white))) && (!result.value || r === Number(result.value)) &&
-          (!ending.value || e === Number(ending.value)) && (!kind.value || k === Number(kind.value)) && (!event.value.trim() || events.has(its)) &&
-          (!wantedRound || isRound(itsRound, wantedRound)) && (!since.value || (day && day >= since.value)) && (!until.value || (day && day <= until.value)) &&
-          (least === null || turns >= least) && (most === null || turns <= most) && (!only || only.games.has(n));
-      };
-      chosen = data.games.map((_, n) => n).filter(isChosen);
-      if (order) chosen = ordered(chosen, (n) => keyOf(cellsOf(game(n))[order.at]), order.isDescending);
-      page = 0;
-      show();
-    }
-    const cellsOf = (g) => [keyed(null, g.number + 1), g.white, g.black, keyed(resultTexts[g.result], g.result === 3 ? null : g.result), g.ending, g.turns,
-      several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date)];
-    function rowOf(n) {
-      const [, white, black, ...others] = cellsOf(game(n));
-      const link = make("a", { href: linkToGame(n), "aria-label": t("replayLabel", n + 1, white, black) }, String(n + 1));
-      return [keyed(link, n + 1), white, black, ...others];
-    }
-    function show() {
-      const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
-      page = Math.min(Math.max(page, 0), pages - 1);
-      grid.fill(chosen.slice(page * pageSize, (page + 1) * pageSize).map(rowOf));
-      const counted = count(chosen.length, "Game");
-      byId("count").textContent = chosen.length === data.games.length ? counted : t("countOf", counted, whole(data.games.length));
-      const met = data.kinds.map((its, i) => (!kind.value || i === Number(kind.value) ? encounter(its, player.value, opponent.value) : null)).find(Boolean);
-      byId("encounter").textContent = met || "";
-      byId("only").hidden = !only;
-      byId("only-text").textContent = only ? only.label : "";
-      byId("page").textContent = t("pageOf", page + 1, pages);
-      byId("previous").disabled = page === 0;
-      byId("next").disabled = page === pages - 1;
-    }
-    function goToList() {
-      choose();
-      byId("games").scrollIntoView();
-      byId("games-title").focus({ preventScroll: true });
-    }
-    function clear() {
-      only = null;
-      for (const field of fields) field.value = "";
-    }
-    byId("list").append(grid.element);
-    offer(result, resultNames.map((name, i) => [i, `${resultTexts[i]} ${name}`]));
-    offer(ending, occurring(4).map((e) => [e, t.of("endings", data.words[e])]));
-    offer(kind, data.kinds.map((k, i) => [i, k.title]));
-    const hint = (id, texts) => byId(id).append(...texts.sort(collator.compare).slice(0, 2000).map((name) => make("option", { value: name })));
-    const events = known(occurring(6).map((e) => data.words[e])), rounds = known(occurring(8));
-    hint("names", [...players]);
-    hint("events", [...events]);
-    hint("rounds", [...new Set(rounds.flatMap((text) => [text.split(".")[0], text]))]);
-    // A filter by which all games are alike is not offered.
-    const hasDates = data.dates[0] !== data.dates[1], hasLengths = occurring(5).length > 1;
-    const offered = [[kind, several], [event, events.length > 1], [round, rounds.length > 1], [since, hasDates], [until, hasDates], [shortest, hasLengths], [longest, hasLengths]];
-    for (const [field, isOffered] of offered) field.parentElement.hidden = !isOffered;
-    byId("more").hidden = !offered.some(([, isOffered]) => isOffered);
-    for (const field of fields) field.addEventListener("input", choose);
-    byId("filter").addEventListener("reset", (reset) => { reset.preventDefault(); clear(); choose(); });
-    byId("filter").addEventListener("submit", (submit) => submit.preventDefault());
-    byId("all-positions").addEventListener("click", () => { only = null; choose(); byId("games-title").focus({ preventScroll: true }); });
-    byId("previous").addEventListener("click", () => { page -= 1; show(); });
-    byId("next").addEventListener("click", () => { page += 1; show(); });
-    addEventListener("beforeprint", () => { pageSize = 1000; show(); });
-    addEventListener("afterprint", () => { pageSize = 50; show(); });
-    choose();
-    return {
-      show(wanted) {
-        clear();
-        player.value = wanted.player;
-        opponent.value = wanted.opponent;
-        if (several) kind.value = String(wanted.kind);
-        goToList();
-      },
-      // Only these games; `label` is the line or position that they have in common.
-      showOnly(wanted, games, label) {
-        clear();
-        only = { games: new Set(games), label: t("gamesAfter", label) };
-        if (several) kind.value = String(wanted);
-        goToList();
-      },
-      // The game before (-1) or after (1) one in the list as it is shown; null at its end.
-      beside(number, step) {
-        const all = chosen.includes(number) ? chosen : data.games.map((_, n) => n);
-        return all[all.indexOf(number) + step] ?? null;
-      },
+  function choose() {
+    const isPlayer = finder(player.value.trim()), isOpponent = finder(opponent.value.trim());
+    const events = eventsCalled(event.value.trim()), wantedRound = round.value.trim();
+    const least = number(shortest), most = number(longest);
+    const isChosen = (n) => {
+      const [k, white, black, r, e, turns, its, date, itsRound] = data.games[n], day = dayOf(data.words[date]);
+      return ((isPlayer(white) && isOpponent(black)) || (isPlayer(black) && isOpponent(white))) && (!result.value || r === Number(result.value)) &&
+        (!ending.value || e === Number(ending.value)) && (!kind.value || k === Number(kind.value)) && (!event.value.trim() || events.has(its)) &&
+        (!wantedRound || isRound(itsRound, wantedRound)) && (!since.value || (day && day >= since.value)) && (!until.value || (day && day <= until.value)) &&
+        (least === null || turns >= least) && (most === null || turns <= most) && (!only || only.games.has(n));
     };
-  })();
+    chosen = data.games.map((_, n) => n).filter(isChosen);
+    if (order) chosen = ordered(chosen, (n) => keyOf(cellsOf(game(n))[order.at]), order.isDescending);
+    page = 0;
+    show();
+  }
+  const cellsOf = (g) => [keyed(null, g.number + 1), g.white, g.black, keyed(resultTexts[g.result], g.result === 3 ? null : g.result), g.ending, g.turns,
+    several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date)];
+  function rowOf(n) {
+    const [, white, black, ...others] = cellsOf(game(n));
+    const link = make("a", { href: linkToGame(n), "aria-label": t("replayLabel", n + 1, white, black) }, String(n + 1));
+    return [keyed(link, n + 1), white, black, ...others];
+  }
+  function show() {
+    const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
+    page = Math.min(Math.max(page, 0), pages - 1);
+    grid.fill(chosen.slice(page * pageSize, (page + 1) * pageSize).map(rowOf));
+    const counted = count(chosen.length, "Game");
+    byId("count").textContent = chosen.length === data.games.length ? counted : t("countOf", counted, whole(data.games.length));
+    const met = data.kinds.map((its, i) => (!kind.value || i === Number(kind.value) ? encounter(its, player.value, opponent.value) : null)).find(Boolean);
+    byId("encounter").textContent = met || "";
+    byId("only").hidden = !only;
+    byId("only-text").textContent = only ? only.label : "";
+    byId("page").textContent = t("pageOf", page + 1, pages);
+    byId("previous").disabled = page === 0;
+    byId("next").disabled = page === pages - 1;
+  }
+  function goToList() {
+    choose();
+    byId("games").scrollIntoView();
+    byId("games-title").focus({ preventScroll: true });
+  }
+  function clear() {
+    only = null;
+    for (const field of fields) field.value = "";
+  }
+  byId("list").append(grid.element);
+  offer(result, resultNames.map((name, i) => [i, `${resultTexts[i]} ${name}`]));
+  offer(ending, occurring(4).map((e) => [e, t.of("endings", data.words[e])]));
+  offer(kind, data.kinds.map((k, i) => [i, k.title]));
+  const hint = (id, texts) => byId(id).append(...texts.sort(collator.compare).slice(0, 2000).map((name) => make("option", { value: name })));
+  const events = known(occurring(6).map((e) => data.words[e])), rounds = known(occurring(8));
+  hint("names", [...players]);
+  hint("events", [...events]);
+  hint("rounds", [...new Set(rounds.flatMap((text) => [text.split(".")[0], text]))]);
+  // A filter by which all games are alike is not offered.
+  const hasDates = data.dates[0] !== data.dates[1], hasLengths = occurring(5).length > 1;
+  const offered = [[kind, several], [event, events.length > 1], [round, rounds.length > 1], [since, hasDates], [until, hasDates], [shortest, hasLengths], [longest, hasLengths]];
+  for (const [field, isOffered] of offered) field.parentElement.hidden = !isOffered;
+  byId("more").hidden = !offered.some(([, isOffered]) => isOffered);
+  for (const field of fields) field.addEventListener("input", choose);
+  byId("filter").addEventListener("reset", (reset) => { reset.preventDefault(); clear(); choose(); });
+  byId("filter").addEventListener("submit", (submit) => submit.preventDefault());
+  byId("all-positions").addEventListener("click", () => { only = null; choose(); byId("games-title").focus({ preventScroll: true }); });
+  byId("previous").addEventListener("click", () => { page -= 1; show(); });
+  byId("next").addEventListener("click", () => { page += 1; show(); });
+  addEventListener("beforeprint", () => { pageSize = 1000; show(); });
+  addEventListener("afterprint", () => { pageSize = 50; show(); });
+  choose();
+  return {
+    show(wanted) {
+      clear();
+      player.value = wanted.player;
+      opponent.value = wanted.opponent;
+      if (several) kind.value = String(wanted.kind);
+      goToList();
+    },
+    // Only these games; `label` is the line or position that they have in common.
+    showOnly(wanted, games, label) {
+      clear();
+      only = { games: new Set(games), label: t("gamesAfter", label) };
+      if (several) kind.value = String(wanted);
+      goToList();
+    },
+    // The game before (-1) or after (1) one in the list as it is shown; null at its end.
+    beside(number, step) {
+      const all = chosen.includes(number) ? chosen : data.games.map((_, n) => n);
+      return all[all.indexOf(number) + step] ?? null;
+    },
+  };
+})();
 

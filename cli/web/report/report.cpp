@@ -102,9 +102,8 @@ ExitStatus run_report(ReportOptions& options) {
   const ExitStatus status = ReportSource(options, vocabulary, builder).read();
   builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
-  output.stream() << ReportDocument(report, vocabulary,
-                                    options.no_engine ? std::nullopt : compressed_engine())
-                         .text();
+  output.stream() << report_page(report, vocabulary,
+                                 options.no_engine ? std::nullopt : compressed_engine());
   output.commit();
   return status;
 }

@@ -15,9 +15,8 @@
 #include "notation/contest/accuracy.h"
 
 /// The command `report`. The contents of a report are plain data, which ReportBuilder makes from
-/// games and ReportDocument writes as one HTML document; its script shows them and decodes the
-/// games (GameBlocks, PlyTable, FigureTable). Used only by the program; uses web/, input/, line/,
-/// print/, ratings/ and tournament/.
+/// games and report_page() writes as one HTML document, whose script shows them. Used only by the
+/// program; uses web/, input/, line/, print/, ratings/ and tournament/.
 namespace schiri::cli {
 
 /// Games by result: White won, drawn, Black won, no result.
@@ -120,10 +119,7 @@ struct ReportKind {
   std::string variant;
   std::string title;
   DiagramBoard board;
-  Figures figures;                       ///< those that occur, by their code in `blocks`
-  std::vector<std::string_view> layers;  ///< their symbols, lowest first
-  /// PlyTable::plies() as in `blocks`: the changes by turns, by their code there.
-  std::string plies;
+  Figures figures;  ///< those that occur, by their number in `blocks`
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
   bool is_event = false;  ///< the table is the standing of an event that people played
@@ -156,10 +152,10 @@ struct Report {
   std::vector<ReportGame> games;        ///< the first ones, which are shown
   std::vector<ReportWarning> warnings;  ///< those that concern no single game and variant
   std::vector<TuningTrace> tunes;
-  /// The games turn by turn: `games_per_block` in each block, in the order of `games`, as
-  /// GameBlocks encodes them.
+  /// The games turn by turn, in the order of `games`: JSON arrays of PlayedGame::line with
+  /// `ending`, a sentence, and `record`, the game as text; deflated, in base64.
   std::vector<std::string> blocks;
-  std::size_t games_per_block = 1;
+  static constexpr std::size_t games_per_block = 32;
 };
 
 }  // namespace schiri::cli

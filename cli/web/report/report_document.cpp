@@ -1,14 +1,244 @@
 #include "cli/web/report/report_document.h"
 
+#include <cmath>
+#include <utility>
+
 #include "cli/print/encodings.h"
 #include "cli/print/json.h"
-#include "cli/print/vocabulary.h"
-#include "cli/web/report/report_files.h"
 #include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/web_files.h"
+#include "notation/built_in_games.h"
+#include "notation/rating/match_block.h"
 
 namespace schiri::cli {
+
+namespace {
+
+/// A number to one decimal, or null if there is none.
+Json short_number(double value) {
+  return std::isfinite(value) ? Json(std::round(value * 10) / 10) : Json();
+}
+
+Json short_number(const std::optional<double>& value) {
+  return value ? short_number(*value) : Json();
+}
+
+Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
+
+Json numbers_json(std::span<const std::uint64_t> numbers) {
+  Json json = Json::array();
+  for (const std::uint64_t number : numbers) json.push_back(number);
+  return json;
+}
+
+template <class List, class Write>
+Json list_json(const List& list, Write write) {
+  Json json = Json::array();
+  for (const auto& item : list) json.push_back(write(item));
+  return json;
+}
+
+/// In the language of the report, in which ReportBuilder has written them.
+Json texts_json(const std::vector<Message>& texts) {
+  return list_json(texts, [](const Message& text) { return Json(text.english()); });
+}
+
+Json rating_list(const rating::RatingList& list) {
+  Json players = Json::array();
+  for (const auto& player : list.players) {
+    players.push_back({{"name", player.name},
+                       {"rating", short_number(player.rating)},
+                       {"error", short_number(player.error)},
+                       {"bound", rating::symbol(player.bound)},
+                       {"los", value_or_null(player.superiority)},
+                       {"results", wdl(player.results)}});
+  }
+  return {{"pool", list.pool},
+          {"pools", list.pools},
+          {"scale", list.description.english()},
+          {"notes", texts_json(list.notes)},
+          {"players", players}};
+}
+
+// As `crossTable` in tables.js shows.
+constexpr std::size_t most_cross_rows = 60;
+
+Json cross_table(const rating::CrossTable& table) {
+  Json rows = Json::array();
+  for (const rating::CrossTableRow& row : table.rows) {
+    Json cells = Json::array();
+    for (const auto& cell : row.cells) {
+      if (rows.size() >= most_cross_rows || cell.opponent >= most_cross_rows) continue;
+      cells.push_back({cell.opponent, wdl(cell.results)});
+    }
+    rows.push_back({{"name", row.name},
+                    {"place", row.place},
+                    {"points", row.points},
+                    {"games", row.results.games()},
+                    {"results", wdl(row.results)},
+                    {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
+                    {"performance", short_number(row.performance)},
+                    {"bound", rating::symbol(row.performance_bound)},
+                    {"cells", cells}});
+  }
+  return {{"pool", table.pool},
+          {"pools", table.pools},
+          {"notes", texts_json(table.notes)},
+          {"tieBreaks", list_json(table.tie_breaks,
+                                  [](rating::TieBreakId id) {
+                                    const rating::TieBreakName& name = rating::name_of(id);
+                                    return Json{name.key, name.code, name.title};
+                                  })},
+          {"rows", rows}};
+}
+
+Json match_of(const ReportMatch& match) {
+  Json json{{"first", match.first}, {"second", match.second}};
+  json.update(match_json(match.summary));
+  return json;
+}
+
+Json history_json(const RatingHistory& history) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < history.players.size(); ++i) {
+    Json points = Json::array();
+    for (const double rating : history.ratings[i]) points.push_back(short_number(rating));
+    lines.push_back({{"name", history.players[i]}, {"ratings", points}});
+  }
+  return {{"games", numbers_json(history.games)}, {"dates", history.dates}, {"players", lines}};
+}
+
+Json opening_json(const OpeningNode& node) {
+  Json children = Json::array();
+  for (const OpeningNode& child : node.children) children.push_back(opening_json(child));
+  // A list of values would copy the tree below at each level.
+  Json json = {node.turn, numbers_json(node.results), node.game ? Json(*node.game) : Json()};
+  json.push_back(std::move(children));
+  return json;
+}
+
+Json warning_json(const ReportWarning& warning) {
+  return {{"text", warning.text}, {"games", numbers_json(warning.games)}};
+}
+
+Json lost_game_json(const ReportFailure& failure) {
+  return {{"game", failure.game ? Json(*failure.game) : Json()},
+          {"player", failure.player},
+          {"opponent", failure.opponent},
+          {"ending", failure.ending},
+          {"turns", failure.turns},
+          {"round", failure.round},
+          {"remark", failure.remark},
+          {"position", failure.position},
+          {"conversation", failure.conversation},
+          {"error", failure.error}};
+}
+
+/// The index of a part, and the figures of its turns.
+Json accuracy_json(const PlayerAccuracy& accuracy) {
+  Json parts = Json::array();
+  for (std::size_t i = 0; i < accuracy.sums.size(); ++i) {
+    const AccuracySum& sum = accuracy.sums[i];
+    if (sum.turns == 0) continue;
+    const auto percent = [](std::optional<double> share) {
+      return share ? short_number(100 * *share) : Json();
+    };
+    parts.push_back({i, sum.turns, percent(sum.best_share()), short_number(sum.mean_loss()),
+                     percent(sum.mean_chance_loss()), sum.marks[1], sum.marks[2], sum.marks[3]});
+  }
+  return {accuracy.player, parts};
+}
+
+Json parts_json() {
+  return list_json(accuracy_parts(), [](const AccuracyPart& part) {
+    return Json{part.by, part.part};
+  });
+}
+
+Json figure_json(const Figure& figure) {
+  return {figure.symbol, short_number(figure.x), short_number(figure.y)};
+}
+
+/// Whether the engine in the page has the game.
+bool is_built_in(const ReportKind& kind) {
+  const GameType* type = find_game(kind.game);
+  return type && schiri::is_built_in(*type);
+}
+
+Json kind_json(const ReportKind& kind) {
+  return {
+      {"game", kind.game},
+      {"variant", kind.variant},
+      {"title", kind.title},
+      {"isBuiltIn", is_built_in(kind)},
+      {"isEvent", kind.is_event},
+      {"board",
+       {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
+      {"figures", list_json(kind.figures, figure_json)},
+      {"ratings", list_json(kind.ratings, rating_list)},
+      {"tables", list_json(kind.tables, cross_table)},
+      {"matches", list_json(kind.matches, match_of)},
+      {"history", history_json(kind.history)},
+      {"results", numbers_json(kind.results)},
+      {"endings", list_json(kind.endings,
+                            [](const auto& ending) {
+                              return Json{ending.first, numbers_json(ending.second)};
+                            })},
+      {"lengths", list_json(kind.lengths,
+                            [](const auto& length) {
+                              return Json{length.first, length.second};
+                            })},
+      {"times", list_json(kind.times,
+                          [](const TimeUse& use) {
+                            return Json{use.player, use.turns, use.total, use.longest};
+                          })},
+      {"accuracy", list_json(kind.accuracy, accuracy_json)},
+      {"scale", kind.evaluation_scale},
+      {"openings", list_json(kind.openings, opening_json)},
+      {"openingsFrom", kind.openings_from},
+      {"failures", list_json(kind.failures, lost_game_json)},
+      {"allFailures", kind.all_failures},
+      {"warnings", list_json(kind.warnings, warning_json)}};
+}
+
+Json tuned_json(const OptionTrace& option) {
+  Json values = Json::array();
+  for (const double value : option.values) values.push_back(std::round(value * 1e6) / 1e6);
+  return {{"name", option.name},   {"start", option.start}, {"value", option.value},
+          {"words", option.words}, {"least", option.least}, {"most", option.most},
+          {"values", values}};
+}
+
+Json tune_json(const TuningTrace& tune) {
+  return {{"event", tune.event},
+          {"planned", tune.planned},
+          {"pairs", numbers_json(tune.pairs)},
+          {"options", list_json(tune.options, tuned_json)}};
+}
+
+Json game_json(const ReportGame& game) {
+  return {game.kind,  game.white, game.black, game.result, game.ending,
+          game.turns, game.event, game.date,  game.round};
+}
+
+/// A report as JSON without its blocks.
+std::string report_json(const Report& report) {
+  const Json json = {{"title", report.title},
+                     {"players", report.players},
+                     {"words", report.words},
+                     {"kinds", list_json(report.kinds, kind_json)},
+                     {"accuracyParts", parts_json()},
+                     {"total", report.total},
+                     {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
+                     {"games", list_json(report.games, game_json)},
+                     {"warnings", list_json(report.warnings, warning_json)},
+                     {"tunes", list_json(report.tunes, tune_json)},
+                     {"gamesPerBlock", Report::games_per_block}};
+  return json.dump();
+}
+
+}  // namespace
 
 Vocabulary report_vocabulary(const std::string& language) {
   return {{play_words, report_words}, language};
@@ -16,37 +246,38 @@ Vocabulary report_vocabulary(const std::string& language) {
 
 std::string report_script() {
   std::string script;
-  for (const std::string_view piece : {begin_js, tables_js, charts_js, sections_js, game_list_js,
-                                       unpacking_js, viewer_js, explorer_js, end_js}) {
+  for (const std::string_view piece :
+       {report_js, tables_js, charts_js, game_list_js, viewer_js, explorer_js, sections_js}) {
     script += piece;
   }
   return script;
 }
 
-std::string ReportDocument::text() const {
+std::string report_page(const Report& report, const Vocabulary& vocabulary,
+                        const std::optional<std::string>& engine) {
   const std::string style =
-      std::string(style_css).append(engine_ ? table_css : "").append(report_css) +
+      std::string(style_css).append(engine ? table_css : "").append(report_css) +
       diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(word_script({play_words, report_words}, {vocabulary_.language()}))
+  script.append(word_script({play_words, report_words}, {vocabulary.language()}))
       .append(report_script());
-  if (engine_) script.append(guide_js).append(table_js).append(check_js);
+  if (engine) script.append(guide_js).append(table_js).append(check_js);
   std::vector<const DiagramBoard*> boards;
-  for (const ReportKind& kind : report_.kinds) boards.push_back(&kind.board);
-  const std::string library = engine_ ? library_script() : "";
+  for (const ReportKind& kind : report.kinds) boards.push_back(&kind.board);
+  const std::string library = engine ? library_script() : "";
   std::vector<std::string_view> scripts = {script};
-  if (engine_) scripts.push_back(library);
+  if (engine) scripts.push_back(library);
   std::vector<std::pair<std::string, std::string>> values = {
-      {"@policy@", content_policy(style, scripts, engine_.has_value())},
-      {"@title@", xml_text(report_.title)},
-      {"@language@", vocabulary_.language()},
+      {"@policy@", content_policy(style, scripts, engine.has_value())},
+      {"@title@", xml_text(report.title)},
+      {"@language@", vocabulary.language()},
       {"@style@", style},
       {"@boards@", board_store(boards)},
-      {"@data@", base64(deflate_raw(report_json(report_)))},
-      {"@blocks@", safe_in_script(Json(report_.blocks).dump())},
-      {"@engine@", engine_ ? engine_elements(*engine_) : ""},
+      {"@data@", base64(deflate_raw(report_json(report)))},
+      {"@blocks@", safe_in_script(Json(report.blocks).dump())},
+      {"@engine@", engine ? engine_elements(*engine) : ""},
       {"@script@", script}};
-  for (const auto& [key, word] : vocabulary_.words().members()) {
+  for (const auto& [key, word] : vocabulary.words().members()) {
     if (word.is_string()) values.emplace_back('@' + key + '@', xml_text(word.text()));
   }
   return fill_template(report_html, {values.begin(), values.end()});

@@ -1,14 +1,15 @@
 #include "cli/web/report/stored_report.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/input/failed_game.h"
 #include "cli/line/progress.h"
 #include "cli/print/output_file.h"
 #include "cli/web/report/report_document.h"
-#include "cli/web/report/tuning_trace.h"
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
+#include "core/tournament/spsa.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_rows.h"
@@ -78,6 +79,43 @@ bool is_selected(const db::Store& store, const db::GameFilter& filter, const std
          });
 }
 
+constexpr std::size_t most_points = 400;
+
+/// The shown steps, including the first and the last.
+std::vector<std::size_t> shown_steps(std::size_t finished) {
+  std::vector<std::size_t> steps;
+  const std::size_t points = std::min(finished, most_points);
+  for (std::size_t i = 0; i <= points; ++i) {
+    steps.push_back(points == 0 ? 0 : i * finished / points);
+  }
+  return steps;
+}
+
+/// The values of all options during a tune.
+TuningTrace tuning_trace(const Spsa& tune, std::string event) {
+  const Tuning& tuning = tune.tuning();
+  const std::uint64_t planned = tune.games() / 2;
+  TuningTrace trace{std::move(event), planned, {}, {}};
+  const auto steps = shown_steps(tune.finished());
+  for (const std::size_t step : steps) {
+    trace.pairs.push_back(std::min<std::uint64_t>(step * tuning.batch, planned));
+  }
+  const auto values = tune.values();
+  for (std::size_t i = 0; i < tuning.options.size(); ++i) {
+    const TunedOption& option = tuning.options[i];
+    OptionTrace one{option.name,
+                    value_text(option, option.start),
+                    values[i],
+                    option.choices,
+                    option.least,
+                    option.most,
+                    {}};
+    for (const std::size_t step : steps) one.values.push_back(tune.value(i, step));
+    trace.options.push_back(std::move(one));
+  }
+  return trace;
+}
+
 void add_tune(const db::Store& store, const db::StoredEvent& event, ReportBuilder& builder) {
   if (event.config.find("\"tune\"") == event.config.npos) return;
   const TournamentConfig config = db::config_of(store, event);
@@ -124,7 +162,7 @@ void write_event_report(const db::Store& store, const std::string& event, const 
   add_stored_games(store, {.events = {event}}, vocabulary, builder);
   builder.set_title(event);
   const Report report = builder.finish();
-  output.stream() << ReportDocument(report, vocabulary, compressed_engine()).text();
+  output.stream() << report_page(report, vocabulary, compressed_engine());
   output.commit();
 }
 

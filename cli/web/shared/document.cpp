@@ -4,7 +4,7 @@
 
 #include "cli/print/encodings.h"
 #include "cli/print/vocabulary.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/web_files.h"
 #include "core/base/sha256.h"
 
 namespace schiri::cli {

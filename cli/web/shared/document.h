@@ -9,7 +9,7 @@
 #include "notation/board/diagram.h"
 
 /// The parts that the HTML documents share, `play/` (playing games) and `report/` (games with
-/// ratings and charts): templates, content policy, boards, and in `shared_files.h` the style and
+/// ratings and charts): templates, content policy, boards, and in `web_files.h` the style and
 /// scripts of both. A document is one file that loads nothing. Neither of the two folders includes
 /// the other. This folder uses only print/.
 namespace schiri::cli {

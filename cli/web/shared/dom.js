@@ -60,6 +60,12 @@ const schiriDom = (() => {
     };
   }
 
+  // The data of a page: what is deflated and in base64, as an answer to read.
+  function inflated(base64) {
+    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+  }
+
   // Saves a text as a file of the reader.
   function saveText(name, text, type = "text/plain") {
     const address = URL.createObjectURL(new Blob([text], { type }));
@@ -72,5 +78,5 @@ const schiriDom = (() => {
     set(name, value) { try { localStorage.setItem(prefix + name, value); } catch { /* Nothing is kept. */ } },
   });
 
-  return { byId, make, draw, boardView, saveText, store };
+  return { byId, make, draw, boardView, inflated, saveText, store };
 })();

@@ -15,12 +15,6 @@ const schiriEngine = (() => {
     get isIllegal() { return this.status === statuses.illegal || this.status === statuses.over; }
   }
 
-  async function unpack(base64) {
-    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
-  }
-
   function start(module) {
     const encoder = new TextEncoder(), decoder = new TextDecoder();
     /** @type {{record: any, thought: any, turn: any}} */
@@ -444,5 +438,5 @@ const schiriEngine = (() => {
     };
   }
 
-  return { unpack, start, EngineError };
+  return { start, EngineError };
 })();

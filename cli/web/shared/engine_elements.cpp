@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "cli/print/encodings.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/web_files.h"
 
 namespace schiri::cli {
 

@@ -1,13 +1,8 @@
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
 namespace analyse_test {
-
-namespace {
 
 const std::string bot = "alphabeta:nodes=2000";
 
@@ -47,8 +42,6 @@ const std::string won =
     "[Event \"x\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
     "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n[Position "
     "\"7/7/2W4/1B5/7/3W3/3B3 1bb1w1/b1b1ww/bbwww1/wbb1wb/w2wwb/1w1bb1 w\"]\n\n1. D2-E2 *\n";
-
-}  // namespace
 
 TEST_CASE("analyse: one position with its best lines in text and JSON") {
   const Words position = {"creeper", "--play", "A2+B3", "--bot", bot, "--no-times"};

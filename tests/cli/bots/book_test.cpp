@@ -1,12 +1,8 @@
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/record_text.h"
 #include "tests/support/database.h"
 
 namespace book_test {
-
-namespace {
 
 std::string game(const std::string& turns, const std::string& result) {
   return record_text({.white = "Anna",
@@ -22,8 +18,6 @@ const std::string three_games = game("1. A2+B3 A6-B6 2. B3-B4", "1-0") +
 Run book(const Words& more, const std::string& input = three_games) {
   return run_schiri(Words{"book"} + more, input);
 }
-
-}  // namespace
 
 TEST_CASE("schiri book: turns that games continued with and their points") {
   const Run all = book({"-", "--min-games", "1", "--min-score", "0"});

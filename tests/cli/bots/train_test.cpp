@@ -1,12 +1,7 @@
-#include <filesystem>
-#include <fstream>
-
 #include "tests/catch.h"
 #include "tests/support/database.h"
 
 namespace train_test {
-
-namespace {
 
 /// A short training: few games decide a test of so large a gain.
 Run train(const std::string& folder, const Words& more = {}) {
@@ -32,8 +27,6 @@ Run train(const std::string& folder, const Words& more = {}) {
                           folder + "/c.net"} +
                     more);
 }
-
-}  // namespace
 
 TEST_CASE("train: the same network at any number of threads and a repeated run plays nothing") {
   const TemporaryDirectory one, three;

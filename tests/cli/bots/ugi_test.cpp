@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <sstream>
-
 #include "core/process/process.h"
 #include "core/ugi/protocol.h"
 #include "notation/game_types.h"
@@ -13,8 +10,6 @@ namespace ugi_test {
 // The served bots as other managers use them: through a pipe, without knowledge of the rules.
 
 using namespace schiri;
-
-namespace {
 
 Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
 
@@ -93,8 +88,6 @@ std::vector<std::string> lines_of(const std::string& text) {
 bool has(const std::vector<std::string>& lines, const std::string& wanted) {
   return std::find(lines.begin(), lines.end(), wanted) != lines.end();
 }
-
-}  // namespace
 
 TEST_CASE("ugi: another manager plays a match of two served bots in every game") {
   for (const GameType* type : game_types()) {

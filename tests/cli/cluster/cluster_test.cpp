@@ -1,7 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <functional>
-
 #include "cli/cluster/slurm.h"
 #include "tests/catch.h"
 #include "tests/json.h"
@@ -10,8 +8,6 @@
 #include "tests/support/faulty_system.h"
 
 namespace cluster_test {
-
-namespace {
 
 const Words five_bots = {"--bot", "random",        "--bot",  "greedy",
                          "--bot", "random name=x", "--bot",  "greedy name=y",
@@ -37,8 +33,6 @@ struct Fixture {
     return run_schiri({"db", "merge", "--db", db(into), db("1"), db("2"), db("3")});
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "cluster: merged shards equal the whole tournament") {
   run({"--db", db("whole")});
@@ -196,8 +190,6 @@ TEST_CASE_METHOD(Fixture, "cluster: standard output may be closed before the gam
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-namespace {
-
 /// A cluster whose batch system accepts jobs and starts none.
 struct ClusterFixture : Fixture {
   ClusterFixture() {
@@ -242,8 +234,6 @@ void leave_in_log(const std::string& db, const std::string& destination,
   REQUIRE(std::filesystem::file_size(db + "-wal") > 0);
   copy_with_log(db, destination);
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(ClusterFixture, "cluster: a collection works under any name") {
   run({"--db", db("whole")});
@@ -385,13 +375,9 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: a submitted tournament keeps its limi
   CHECK(collect().status == 0);
 }
 
-namespace {
-
 const Words test_of_two = {"--bot",  "greedy",  "--bot",  "random",
                            "--game", "creeper", "--sprt", "elo0=0,elo1=200"};
 const Words sixty_rounds = {"--rounds", "60"};
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "cluster: a sequential test of parallel shards ends as in one process") {
   const auto run_test = [&](const Words& more) {

@@ -6,8 +6,6 @@
 
 namespace aliases_test {
 
-namespace {
-
 /// The games of a month, two of them without turns.
 std::string month(const std::string& ann = "Ann", const std::string& event = "E") {
   return won_game(event, "1", ann, "Bob") + won_game(event, "2", "Bob", ann) +
@@ -50,8 +48,6 @@ struct Fixture {
   }
   void check_sound() const { CHECK_THAT(run({"check"}, db).out, contains_text(" 0 problems")); }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "aliases: a file that is imported again after a rename stores nothing") {
   import(month());

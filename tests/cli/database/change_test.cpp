@@ -1,7 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <sstream>
-
 #include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
 #include "tests/cli/database/won_game.h"
@@ -10,8 +8,6 @@
 #include "tests/support/terminal.h"
 
 namespace change_test {
-
-namespace {
 
 struct Fixture {
   TemporaryDirectory directory;
@@ -57,8 +53,6 @@ struct Fixture {
     CHECK(players() == names);
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "db rename-player: renames in every game and announces the change") {
   import(won_game("E", "1", "Ann", "Bob") + won_game("E", "2", "Bob", "Ann") +

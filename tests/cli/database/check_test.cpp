@@ -1,14 +1,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <fstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace database_check_test {
-
-namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
@@ -34,8 +30,6 @@ struct Fixture {
   TemporaryDirectory directory;
   std::string db = directory.file("a.db");
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "db check: a database that schiri writes has no errors") {
   REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);

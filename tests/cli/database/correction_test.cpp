@@ -1,12 +1,8 @@
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace correction_test {
-
-namespace {
 
 struct Played {
   std::string result = "1-0";
@@ -62,8 +58,6 @@ struct Fixture {
     CHECK(run_schiri({"table", "--db", db}).out == run_schiri({"table", "-"}, exported()).out);
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "db import: a correction is reported and applied only on request") {
   const Played before, after{.result = "0-1"};

@@ -1,13 +1,9 @@
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace db_test {
-
-namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
@@ -28,8 +24,6 @@ struct Fixture {
     return run_schiri(words);
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "db: import and export are inverse") {
   const Run imported = run_schiri({"db", "import", "--db", db, sample});

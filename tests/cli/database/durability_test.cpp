@@ -2,22 +2,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <set>
-
 #include "tests/catch.h"
 #include "tests/support/file_limit.h"
 #include "tests/support/run.h"
 
 namespace durability_test {
 
-namespace {
-
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 std::string exported(const std::string& db) { return run_schiri({"db", "export", "--db", db}).out; }
-
-}  // namespace
 
 TEST_CASE("db: a full disk is reported and no stored game is lost") {
   const TemporaryDirectory directory;

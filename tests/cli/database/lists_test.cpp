@@ -4,8 +4,6 @@
 
 namespace database_lists_test {
 
-namespace {
-
 std::string game(const std::string& date, const std::string& white, const std::string& black,
                  const std::string& result) {
   return record_text({.event = "Club",
@@ -48,8 +46,6 @@ struct Lists {
   TemporaryDirectory directory;
   std::string db = directory.file("a.db");
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Lists, "query history: rating, games and rank in each list") {
   CHECK(csv({"history", "Anna", "--columns", "list,date,method,games,rank,players,pool"}) ==

@@ -2,10 +2,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <set>
-#include <sstream>
-
 #include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
 #include "tests/record_text.h"
@@ -14,8 +10,6 @@
 #include "tests/support/run.h"
 
 namespace lock_test {
-
-namespace {
 
 std::string record(const std::string& event, const std::string& round, const std::string& white,
                    const std::string& result) {
@@ -148,8 +142,6 @@ std::set<std::string> subcommands() {
   }
   return names;
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture,
                  "db: during a tournament each command works or names the tournament in its way") {

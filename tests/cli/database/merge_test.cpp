@@ -1,13 +1,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
 namespace database_merge_test {
-
-namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
@@ -35,8 +31,6 @@ struct Fixture {
   }
   Run check(const std::string& db) const { return run_schiri({"db", "check", "--db", db}); }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "db merge: merged shards equal the whole tournament") {
   const std::string whole = directory.file("whole.db"), c = directory.file("c.db");

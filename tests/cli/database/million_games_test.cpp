@@ -1,8 +1,5 @@
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/generated_games.h"
 #include "tests/json.h"
@@ -11,8 +8,6 @@
 namespace million_games_test {
 
 using namespace schiri;
-
-namespace {
 
 constexpr std::uint64_t games = 1'000'000;
 constexpr ArchiveShape shape{.games = games, .players = 1'000, .turns = 20};
@@ -61,8 +56,6 @@ struct Fixture {
   std::string db = directory.file("a.db"), records = directory.file("a.pgn");
   mutable double seconds = 0;  ///< processor time of the last run
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(
     Fixture, "a million games: imported and checked and queried and rated and exported unchanged",

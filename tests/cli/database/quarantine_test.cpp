@@ -1,13 +1,9 @@
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
 namespace quarantine_test {
 
 // A broken record leaves the quarantine when its own game is stored, and stays at any other.
-
-namespace {
 
 struct Game {
   std::string turns = "1. A2+B3 C7-C6 2. G6+F5 A6+B5 3. B3-B4 *";
@@ -43,8 +39,6 @@ struct Fixture {
     return std::count(list.begin(), list.end(), '\n');
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "quarantine: the repaired version of a record takes it out") {
   const std::vector<Case> cases = {

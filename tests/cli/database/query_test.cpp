@@ -1,15 +1,11 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace query_test {
-
-namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& turns, const std::string& date = "2024.05.17") {
@@ -56,8 +52,6 @@ struct Fixture {
   TemporaryDirectory directory;
   std::string db = directory.file("a.db");
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(
     Fixture, "query openings: turns and counts and score of the side to move and longest line") {

@@ -6,8 +6,6 @@
 
 namespace database_salvage_test {
 
-namespace {
-
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 struct Fixture {
@@ -28,8 +26,6 @@ struct Fixture {
   TemporaryDirectory directory;
   std::string db = directory.file("a.db"), saved = directory.file("saved.db");
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "db salvage: recovers a database that no other command can open") {
   std::string bytes = read_file(db);

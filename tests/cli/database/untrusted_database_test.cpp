@@ -3,16 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <map>
-
 #include "db/schema.h"
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
 namespace untrusted_database_test {
-
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -83,8 +78,6 @@ std::map<std::string, std::string> contents(const std::string& folder) {
   }
   return files;
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "untrusted database: a journal deletes no other file") {
   const std::string victim = directory.write("victim.txt", "precious");

@@ -1,8 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sys/stat.h>
 
-#include <algorithm>
-
 #include "db/schema.h"
 #include "tests/catch.h"
 #include "tests/support/faulty_system.h"
@@ -11,8 +9,6 @@
 namespace unusable_database_test {
 
 // Every command that opens a database, on everything that can replace the file.
-
-namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
@@ -92,8 +88,6 @@ struct Fixture {
   TemporaryDirectory directory;
   std::string good = directory.file("good.db"), db = directory.file("a.db");
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "databases: every command reports a file that is not a database") {
   std::string message;

@@ -1,8 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <set>
-
 #include "cli/database/view_columns.h"
 #include "db/schema.h"
 #include "tests/catch.h"
@@ -11,8 +8,6 @@
 #include "tests/support/run.h"
 
 namespace views_test {
-
-namespace {
 
 using schiri::Json;
 
@@ -61,8 +56,6 @@ std::vector<std::string> columns_of_schema() {
   while (select.executeStep()) columns.push_back(select.getColumn(0).getString());
   return columns;
 }
-
-}  // namespace
 
 TEST_CASE("views: the manual describes every column of every view, in its order") {
   std::vector<std::string> described;

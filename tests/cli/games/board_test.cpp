@@ -4,8 +4,6 @@
 
 namespace board_test {
 
-namespace {
-
 struct Reference {
   const char* file;  ///< written by the arguments and inspected by eye
   std::vector<std::string> arguments;
@@ -24,8 +22,6 @@ const Reference references[] = {
     {"diagrams/sperre.svg",
      {"sperre", "--variant", "both", "--position",
       "BB5BB/3B2B2/1B7/9/4W4/W5B2/2B2W3/4W1W2/1WW1WW3 b 798 5", "--play", "III1/33-11/12>14"}}};
-
-}  // namespace
 
 TEST_CASE("board: diagrams equal inspected references") {
   for (const Reference& reference : references) {

@@ -1,8 +1,6 @@
 #include "cli/games/own_process.h"
 
 #include <csignal>
-#include <cstdlib>
-#include <thread>
 
 #include "tests/catch.h"
 
@@ -10,11 +8,7 @@ namespace own_process_test {
 
 using schiri::cli::failure_of_process;
 
-namespace {
-
 constexpr std::chrono::minutes long_enough(5);
-
-}  // namespace
 
 TEST_CASE("own process: the error of a check arrives, of any length") {
   CHECK(failure_of_process([] { return ""; }, long_enough) == "");

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cctype>
 
 #include "cli/games/rules_text.h"
@@ -12,8 +11,6 @@ namespace rules_test {
 
 using namespace schiri;
 using namespace schiri::cli;
-
-namespace {
 
 /// The words of a text that are the same in every language: those with a digit, as places, turns
 /// and positions have one.
@@ -31,8 +28,6 @@ std::vector<std::string> words_with_digits(const std::string& text) {
   }
   return words;
 }
-
-}  // namespace
 
 TEST_CASE("rules: a translation has the places, turns, positions and endings of the English text") {
   for (const GameType* type : game_types()) {

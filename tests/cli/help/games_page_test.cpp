@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <map>
-
 #include "cli/help/embedded_files.h"
 #include "cli/help/manual_page.h"
 #include "notation/game_types.h"
@@ -8,8 +5,6 @@
 #include "tests/catch.h"
 
 namespace games_page_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -42,8 +37,6 @@ std::multimap<std::string, std::string> notations_of(const GameType& type) {
   }
   return notations;
 }
-
-}  // namespace
 
 TEST_CASE("manual: the page games shows valid notations as valid and invalid ones as invalid") {
   for (const GameType* type : game_types()) {

@@ -1,13 +1,8 @@
-#include <functional>
-#include <sstream>
-
 #include "notation/text/printable.h"
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
 namespace help_test {
-
-namespace {
 
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -16,8 +11,6 @@ bool has(const std::string& text, const std::string& part) {
 const std::vector<std::string> topics = {
     "records",  "games",  "bots", "tournaments", "learning",   "cluster",  "otb",        "ratings",
     "database", "report", "page", "library",     "javascript", "security", "coming-from"};
-
-}  // namespace
 
 TEST_CASE("help: without a word lists topics and commands") {
   const Run run = run_schiri({"help"});
@@ -132,8 +125,6 @@ TEST_CASE("help: completion lists commands and options and words of the program"
   }
 }
 
-namespace {
-
 /// Visits each command of the program with the words of its command line.
 void visit_commands(const std::vector<std::string>& words,
                     const std::function<void(const std::vector<std::string>&)>& visitor) {
@@ -150,8 +141,6 @@ void visit_commands(const std::vector<std::string>& words,
     visit_commands(part, visitor);
   }
 }
-
-}  // namespace
 
 TEST_CASE("help: each command has short lines and no jargon") {
   std::size_t commands = 0;

@@ -5,8 +5,6 @@
 
 namespace manual_page_test {
 
-namespace {
-
 using namespace schiri::cli;
 using Kind = ManualBlock::Kind;
 using Style = TextSpan::Style;
@@ -25,8 +23,6 @@ std::string in_man(const std::string& markdown) {
   const std::string description = ".SH DESCRIPTION\n";
   return body.starts_with(description) ? body.substr(description.size()) : body;
 }
-
-}  // namespace
 
 TEST_CASE("manual: the title holds the topic and a description") {
   const ManualPage page = read_manual_page("# coming-from - for users of a - b\n\nText.\n");

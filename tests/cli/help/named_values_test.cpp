@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-
 #include "cli/help/embedded_files.h"
 #include "cli/help/manual_page.h"
 #include "core/base/characters.h"
@@ -17,8 +11,6 @@
 // manual exists. The options are those of `schiri help --format bash`, which lists all.
 
 namespace named_values_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -81,8 +73,6 @@ std::string printed_default(const std::string& about) {
   return about.substr(open + 1, about.size() - open - 2);
 }
 
-}  // namespace
-
 TEST_CASE("named values: each value that the help lists is read in any case") {
   std::size_t values = 0;
   for (const auto& [path, options] : program().options) {
@@ -129,8 +119,6 @@ TEST_CASE("named values: the help shows values as they are typed") {
   }
 }
 
-namespace {
-
 /// A command line whose result depends on the defaults of most of its options, and on no clock.
 struct Base {
   const char* path;
@@ -174,8 +162,6 @@ std::vector<Base> bases(const std::string& file, const std::string& db) {
           tournament({"--system", "knockout"}),
           tournament({"--system", "adaptive", "--rounds", "2"})};
 }
-
-}  // namespace
 
 TEST_CASE("named values: a printed default is what the program uses") {
   const TemporaryDirectory directory;
@@ -229,8 +215,6 @@ TEST_CASE("named values: a default that depends on the command is printed") {
 }
 
 // --- the manual -----------------------------------------------------------------------------
-
-namespace {
 
 bool is_part(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
@@ -309,8 +293,6 @@ void visit_code(const ManualPage& page, const std::function<void(const std::stri
   }
 }
 
-}  // namespace
-
 TEST_CASE("named values: the commands and options of the manual exist") {
   std::set<std::string> all;
   for (const auto& [path, options] : program().options) {
@@ -358,8 +340,6 @@ TEST_CASE("named values: the values of an option in the manual exist") {
   }
   CHECK(seen > 0);
 }
-
-namespace {
 
 std::string without_backquotes(std::string text) {
   std::erase(text, '`');
@@ -409,8 +389,6 @@ class DefaultTables {
     }
   }
 };
-
-}  // namespace
 
 TEST_CASE("named values: the defaults in tables of the manual are those of the help") {
   std::size_t seen = 0;

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <set>
-
 #include "cli/help/embedded_files.h"
 #include "cli/help/manual_page.h"
 #include "cli/print/vocabulary.h"
@@ -13,8 +10,6 @@
 // items and rows, so that no change of the English page forgets it.
 
 namespace translated_pages_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -143,8 +138,6 @@ std::pair<std::string, std::string> topic_and_language(std::string_view name) {
   const std::size_t point = name.rfind('.');
   return {std::string(name.substr(0, point)), std::string(name.substr(point + 1))};
 }
-
-}  // namespace
 
 TEST_CASE("manual: a translated page has the sections and commands and code of the English one") {
   for (const EmbeddedFile& page : translated_pages) {

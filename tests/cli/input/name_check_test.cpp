@@ -6,12 +6,8 @@
 
 namespace name_check_test {
 
-namespace {
-
 using namespace schiri;
 using namespace schiri::cli;
-
-}  // namespace
 
 TEST_CASE("name check: exact names are known and parts of names only without an exact match") {
   NameCheck names;

@@ -1,13 +1,8 @@
-#include <algorithm>
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace input_names_test {
-
-namespace {
 
 std::string game(const std::string& tags, const std::string& movetext) {
   return record_text(
@@ -97,8 +92,6 @@ const Filter filters[] = {
     {{"db", "import", "--db", "DB", "FILE"}, false, false, true, false},
     {{"db", "quarantine", "retry", "--db", "DB", "--yes"}, false, false, true, false},
 };
-
-}  // namespace
 
 TEST_CASE("names: an unknown value of a filter is wrong usage and the nearest one is suggested") {
   const Data data;

@@ -9,8 +9,6 @@ namespace spelling_test {
 
 // Equivalent Unicode spellings are one name: each case uses two spellings of Dörte.
 
-namespace {
-
 const std::string composed = "D\u00f6rte M\u00fcller", apart = "Do\u0308rte Mu\u0308ller";
 
 std::string game(const std::string& event, const std::string& round, const std::string& white,
@@ -55,8 +53,6 @@ std::vector<Json> rows_of(Words words) {
 }
 
 const std::vector<std::string> both = {apart, "Bob"};
-
-}  // namespace
 
 TEST_CASE("spelling: a list has one line for a player with the first spelling") {
   const Data data;

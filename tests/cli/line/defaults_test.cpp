@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/support/database.h"
 #include "tests/support/run.h"
@@ -7,8 +5,6 @@
 namespace defaults_test {
 
 // Defaults for missing options: schiri.toml and SCHIRI_DB.
-
-namespace {
 
 const std::string games =
     "[Event \"e\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
@@ -40,8 +36,6 @@ struct Environment {
   }
   bool has(const std::string& db) const { return std::filesystem::exists(work + "/" + db); }
 };
-
-}  // namespace
 
 TEST_CASE("defaults: the default database is used if none is named") {
   const Environment environment;

@@ -1,5 +1,4 @@
 #include <regex>
-#include <sstream>
 
 #include "core/base/text.h"
 #include "tests/catch.h"
@@ -9,8 +8,6 @@ namespace file_names_test {
 
 // Each option and argument that names a file or a folder: an empty name is wrong usage, because
 // nothing would be read or written.
-
-namespace {
 
 struct Place {
   std::vector<std::string> command;  ///< without `schiri`
@@ -36,8 +33,6 @@ std::vector<Place> all_places() {
   }
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("file names: no option or argument takes an empty one") {
   std::size_t files = 0;

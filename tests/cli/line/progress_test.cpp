@@ -2,10 +2,6 @@
 
 #include <sys/stat.h>
 
-#include <atomic>
-#include <fstream>
-#include <thread>
-
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"

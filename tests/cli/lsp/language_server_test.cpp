@@ -11,8 +11,6 @@ namespace language_server_test {
 using namespace schiri;
 using namespace schiri::cli;
 
-namespace {
-
 /// A client that speaks with a server in this process.
 class Client {
  public:
@@ -107,8 +105,6 @@ Json actions_at(Client& client, std::size_t line, std::size_t character) {
                         {"range", Client::range_of(line, character, character)},
                         {"context", {{"diagnostics", Json::array()}}}});
 }
-
-}  // namespace
 
 TEST_CASE("language server: findings follow each change") {
   Client client;

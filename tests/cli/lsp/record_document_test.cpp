@@ -10,8 +10,6 @@ namespace record_document_test {
 using namespace schiri;
 using namespace schiri::cli;
 
-namespace {
-
 std::vector<DocumentGame> games_of(const RecordDocument& document) {
   std::vector<DocumentGame> games;
   document.visit_games([&](const DocumentGame& game) {
@@ -45,8 +43,6 @@ std::string file_of(int games) {
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("record document: games and findings have their places") {
   const std::string text = file_of(4);

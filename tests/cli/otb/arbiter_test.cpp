@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/json.h"
@@ -11,8 +9,6 @@
 namespace otb_arbiter_test {
 
 // Commands of an arbiter during an over-the-board event.
-
-namespace {
 
 struct ArbiterEvent : OtbEvent {
   explicit ArbiterEvent(std::vector<std::string> options = {"--rounds", "4"}) {
@@ -34,8 +30,6 @@ struct ArbiterEvent : OtbEvent {
     return log_without_times;
   }
 };
-
-}  // namespace
 
 TEST_CASE("schiri otb: several results are entered together or not at all") {
   ArbiterEvent event;

@@ -1,5 +1,3 @@
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/files.h"
@@ -8,8 +6,6 @@
 #include "tests/support/run.h"
 
 namespace otb_check_test {
-
-namespace {
 
 std::vector<Json> lines_of(const std::string& text) {
   std::vector<Json> lines;
@@ -46,8 +42,6 @@ std::string played_event(const TemporaryDirectory& directory,
   }
   return file;
 }
-
-}  // namespace
 
 TEST_CASE("otb check: a valid TRF file passes and two wrong boards are found") {
   const TemporaryDirectory directory;

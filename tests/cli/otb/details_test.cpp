@@ -7,8 +7,6 @@ namespace details_test {
 // Columns on players in lists, categories for prizes, and dates, arbiters and other texts on the
 // event.
 
-namespace {
-
 struct DetailedEvent : OtbEvent {
   explicit DetailedEvent(const Words& words = {}) {
     const std::string table = directory.write("players.csv",
@@ -25,8 +23,6 @@ struct DetailedEvent : OtbEvent {
 };
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
-
-}  // namespace
 
 TEST_CASE("schiri otb: lists show number, title and club where there are any") {
   const DetailedEvent cup;

@@ -6,8 +6,6 @@
 
 namespace event_lines_test {
 
-namespace {
-
 const std::string event_of_two =
     R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"new","name":"E","game":"creeper",)"
     R"("variant":"standard","place":"","date":"2026.05.01","system":"swiss","rounds":3,"tie_breaks":[]})"
@@ -23,8 +21,6 @@ std::string act(const std::string& rest) {
 }
 
 const std::string pairing = R"("boards":[["A","B"]],"byes":[])";
-
-}  // namespace
 
 TEST_CASE("schiri otb: an invalid line is refused by every command and the file is unchanged") {
   const std::string first = act(R"("act":"pair","round":1,)" + pairing);

@@ -3,12 +3,6 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include <array>
-#include <filesystem>
-#include <iomanip>
-#include <sstream>
-#include <thread>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/json.h"
@@ -17,8 +11,6 @@
 #include "tests/support/otb_event.h"
 
 namespace otb_event_test {
-
-namespace {
 
 /// An event in its own file, controlled by commands.
 struct Cup : OtbEvent {
@@ -41,8 +33,6 @@ Cup& begin_round(Cup& cup) {
   REQUIRE(cup.run("pair").status == 0);
   return cup;
 }
-
-}  // namespace
 
 TEST_CASE("schiri otb: one round from pairing to standing") {
   Cup cup;

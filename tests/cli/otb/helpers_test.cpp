@@ -1,13 +1,9 @@
-#include <cstdlib>
-
 #include "tests/catch.h"
 #include "tests/support/otb_event.h"
 
 namespace helpers_test {
 
 // Several helpers at one event: names in any spelling, undo of one's own entries.
-
-namespace {
 
 /// The commands of a helper, as long as the object lives.
 struct As {
@@ -26,8 +22,6 @@ struct Room : OtbEvent {
     return run(command, words);
   }
 };
-
-}  // namespace
 
 TEST_CASE("schiri otb undo: a helper takes back what is theirs, and redo does it again") {
   const Room room;

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <filesystem>
-#include <set>
-
 #include "cli/otb/act_sentence.h"
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
@@ -15,8 +10,6 @@
 namespace languages_test {
 
 // Commands on over-the-board events answer in German and French.
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -160,8 +153,6 @@ bool has_words(const std::string& line) {
   }
   return std::any_of(rest.begin(), rest.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
-
-}  // namespace
 
 TEST_CASE("schiri otb: no answer, list or error of an evening stays English") {
   // Words of English sentences that neither German nor French has.

@@ -1,10 +1,3 @@
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
-#include <utility>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/json.h"
@@ -16,8 +9,6 @@ namespace lists_test {
 
 // Imports of other programs' files into an event, and exports.
 
-namespace {
-
 struct ListEvent : OtbEvent {
   Run begin(std::vector<std::string> words = {}) const {
     const std::vector<std::string> usual = {"--name", "Spring cup", "--game",   "creeper",
@@ -28,8 +19,6 @@ struct ListEvent : OtbEvent {
 };
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
-
-}  // namespace
 
 TEST_CASE("schiri otb enter: players from a table with any order of columns") {
   const ListEvent cup;
@@ -200,8 +189,6 @@ TEST_CASE("schiri otb new: an invalid table of players leaves no file") {
   CHECK(cup.run("enter", {"Carla"}).out == "3 players\n");
 }
 
-namespace {
-
 /// The lines of players from this column on.
 std::string players_of(const std::string& trf, std::size_t column) {
   std::istringstream lines(trf);
@@ -211,8 +198,6 @@ std::string players_of(const std::string& trf, std::size_t column) {
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("schiri otb import: the TRF file of an event restores it") {
   const ListEvent cup;

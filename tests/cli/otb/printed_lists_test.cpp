@@ -1,6 +1,3 @@
-#include <map>
-#include <sstream>
-
 #include "cli/print/html.h"
 #include "tests/catch.h"
 #include "tests/json.h"
@@ -11,8 +8,6 @@
 namespace printed_lists_test {
 
 // The lists of an event in every format: printed, on a screen and as a spreadsheet.
-
-namespace {
 
 const std::vector<std::string> lists = {"players", "show", "standing", "table", "cards"};
 
@@ -51,8 +46,6 @@ std::vector<Json> rows_of(const std::string& text) {
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
-
-}  // namespace
 
 TEST_CASE(
     "printed lists: a cross table has all rounds of all players in the order of the standing") {

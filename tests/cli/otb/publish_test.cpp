@@ -1,6 +1,3 @@
-#include <filesystem>
-#include <set>
-
 #include "cli/otb/publish/site.h"
 #include "core/base/name_order.h"
 #include "tests/catch.h"
@@ -11,8 +8,6 @@
 namespace publish_test {
 
 // The static pages of `schiri otb publish`.
-
-namespace {
 
 struct PublishedEvent : OtbEvent {
   std::string folder = directory.file("site");
@@ -52,8 +47,6 @@ void check_links(const PublishedEvent& event) {
   }
   CHECK(reached == names);
 }
-
-}  // namespace
 
 TEST_CASE("otb publish: pages of an event link each other and load nothing") {
   PublishedEvent event;

@@ -1,9 +1,5 @@
 #include "cli/otb/serve/room.h"
 
-#include <filesystem>
-#include <thread>
-
-#include "cli/otb/serve/entry_code.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room_server.h"
 #include "core/base/errors.h"
@@ -16,8 +12,6 @@ namespace room_test {
 
 // The server of an event's page: which requests it answers, and what entries of pages and of the
 // shell do to each other.
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -100,8 +94,6 @@ struct ServedEvent : OtbEvent {
 
 const std::string first_board =
     R"("act":"result","round":1,"board":"1","white":"Anna","black":"Carla")";
-
-}  // namespace
 
 TEST_CASE("otb serve: pages have a content policy and are fixed") {
   ServedEvent event;

@@ -1,14 +1,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
 
 namespace stored_event_test {
-
-namespace {
 
 using schiri::Json;
 
@@ -76,8 +72,6 @@ struct StoredEvent : OtbEvent {
     }
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(StoredEvent, "otb export --db: the table agrees with the standing") {
   play();

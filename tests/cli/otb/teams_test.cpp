@@ -1,6 +1,3 @@
-#include <filesystem>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/support/otb_event.h"
@@ -8,8 +5,6 @@
 namespace otb_teams_test {
 
 // Team events.
-
-namespace {
 
 struct TeamEvent : OtbEvent {
   explicit TeamEvent(std::vector<std::string> options) {
@@ -40,8 +35,6 @@ struct TeamEvent : OtbEvent {
     return found;
   }
 };
-
-}  // namespace
 
 TEST_CASE("schiri otb: teams from entry to standing") {
   TeamEvent event({"--boards", "2", "--system", "round-robin"});

@@ -1,7 +1,3 @@
-#include <filesystem>
-#include <map>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
@@ -9,8 +5,6 @@
 namespace withdrawal_test {
 
 // A player who leaves a round-robin: all lists, the report and its import agree (FIDE C.05).
-
-namespace {
 
 std::vector<Json> rows_of(const std::string& text) {
   std::vector<Json> rows;
@@ -76,8 +70,6 @@ struct Table : OtbEvent {
     std::filesystem::remove(again);
   }
 };
-
-}  // namespace
 
 TEST_CASE("schiri otb: games of a player who leaves a round-robin early count in no list") {
   const Table table(2);

@@ -11,8 +11,6 @@ namespace play_play_test {
 
 // Games at the terminal; human players are lines of standard input.
 
-namespace {
-
 using namespace schiri;
 
 struct Session {
@@ -78,8 +76,6 @@ class Waiting {
  private:
   Process process_;
 };
-
-}  // namespace
 
 TEST_CASE("play: two human players with whole turns until one resigns") {
   const Session session = play_input("A2+B3\na6 + B5\nresign\n", two);

@@ -9,8 +9,6 @@ namespace terminal_test {
 
 // Keys of a player at a terminal.
 
-namespace {
-
 const std::string up = "\x1b[A", left = "\x1b[D", home = "\x01", to_end = "\x05", erase = "\x7f",
                   tab = "\t", enter = "\r", interrupt = "\x03", end_of_input = "\x04";
 
@@ -32,8 +30,6 @@ struct Session {
   std::string file = directory.file("game.pgn");
   Terminal terminal;
 };
-
-}  // namespace
 
 TEST_CASE("play at a terminal: arrow keys move the cursor in the line") {
   Session session;

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <map>
-#include <set>
-
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "tests/catch.h"
@@ -11,9 +7,7 @@
 // What commands print for people is in their language: no line of the German or French output may
 // be one of the English output, unless it has no words that a language could change.
 
-namespace languages_test {
-
-namespace {
+namespace print_languages_test {
 
 using namespace schiri;
 
@@ -98,8 +92,6 @@ std::string games_in(const TemporaryDirectory& directory) {
                                           game("Berta", "Carla", "1-0", "1. A2+B3 C7-C6 2. G6+F5") +
                                           game("Carla", "Anna", "0-1", "1. A2+B3"));
 }
-
-}  // namespace
 
 TEST_CASE("languages: games and boards") {
   const TemporaryDirectory directory;
@@ -212,4 +204,4 @@ TEST_CASE("languages: numbers have the decimal sign of the language") {
         output_in("C", {"table", file, "--format", "csv"}));
 }
 
-}  // namespace languages_test
+}  // namespace print_languages_test

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <map>
-#include <set>
-
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/po_file.h"
@@ -9,8 +5,6 @@
 #include "tests/support/message_patterns.h"
 
 namespace messages_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -37,8 +31,6 @@ Places places_of(const std::string& pattern) {
   }
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("messages: every sentence is translated, and every translation is used") {
   const auto patterns = message_patterns();

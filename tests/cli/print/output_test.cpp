@@ -9,8 +9,6 @@ namespace output_test {
 
 // Files that no command with an output file may overwrite, and the old file if writing fails.
 
-namespace {
-
 const std::string program = SCHIRI_PROGRAM;
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
@@ -30,8 +28,6 @@ std::size_t files_in(const std::string& folder) {
   const std::filesystem::directory_iterator all(folder), end;
   return static_cast<std::size_t>(std::distance(all, end));
 }
-
-}  // namespace
 
 TEST_CASE("output: no command overwrites a database under any path") {
   const TemporaryDirectory directory;

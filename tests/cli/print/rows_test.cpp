@@ -1,7 +1,5 @@
 #include "cli/print/rows.h"
 
-#include <sstream>
-
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 #include "tests/catch.h"

@@ -1,7 +1,5 @@
 #include "cli/print/terminal_filter.h"
 
-#include <sstream>
-
 #include "notation/text/printable.h"
 #include "notation/text/text_style.h"
 #include "tests/catch.h"
@@ -10,8 +8,6 @@ namespace terminal_filter_test {
 
 using namespace schiri;
 using namespace schiri::cli;
-
-namespace {
 
 /// A stand-in for the terminal.
 struct Screen {
@@ -99,8 +95,6 @@ const std::vector<Case> cases = {
      "\U0001f468\u200d\U0001f469 \u2764\ufe0f \u0645\u06cc\u200c\u062e"},
     {"\ufffd\U0010ffff", "\ufffd\U0010ffff"},
 };
-
-}  // namespace
 
 TEST_CASE("terminal filter: each class of characters however the text is split") {
   for (const Case& example : cases) {

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <set>
-
 #include "cli/print/output_language.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
@@ -20,8 +15,6 @@ namespace translated_findings_test {
 
 // Everything that a record, a position or a typed turn can make the program say is said in German
 // and French as well.
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -244,8 +237,6 @@ const Collector& all_said() {
   }();
   return all;
 }
-
-}  // namespace
 
 TEST_CASE("translated findings: no sentence about turns, positions and records stays English") {
   for (const std::string& text : all_said().untranslated()) {

@@ -1,18 +1,10 @@
 #include "cli/print/vocabulary.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-
 #include "cli/help/embedded_files.h"
-#include "cli/web/otb/room_files.h"
-#include "cli/web/play/play_files.h"
-#include "cli/web/report/report_files.h"
-#include "cli/web/shared/shared_files.h"
+#include "cli/web/report/report_document.h"
+#include "cli/web/web_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
-#include "core/match/termination.h"
-#include "core/rating/models/bt.h"
 #include "core/rating/tables/tie_breaks.h"
 #include "notation/contest/accuracy.h"
 #include "tests/catch.h"
@@ -20,8 +12,6 @@
 #include "tests/support/run.h"
 
 namespace vocabulary_test {
-
-namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -62,8 +52,6 @@ std::set<std::string> places_of(const std::string& text) {
   for (const Match& place : matches_of(text, "\\{\\d\\}")) places.insert(place.groups[0]);
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("words: the terms of the glossary are translated as it says") {
   // Rows such as `| board (of a round) | Brett | table |`; several rows may have one term.
@@ -172,7 +160,7 @@ TEST_CASE("words: every key that scripts and pages use is defined") {
         page.words().size() + Vocabulary(report_words, "en").words().size());
 }
 
-TEST_CASE("words: placeholders and known sentences and numbers") {
+TEST_CASE("words: placeholders, groups and numbers") {
   const Vocabulary words(R"({"de": {"a": "{1} von {0}, {7} {x}", "names": {"final": "Finale",
       "round of {0}": "die letzten {0}", "{0}, game {1}": "{0}, {1}. Partie"}}})",
                          "de");
@@ -180,55 +168,17 @@ TEST_CASE("words: placeholders and known sentences and numbers") {
   CHECK_THROWS_AS(words("b"), JsonError);
   CHECK(words.of("names", "final") == "Finale");
   CHECK(words.of("names", "x") == "x");
-  CHECK(words.sentence("names", "final") == "Finale");
-  CHECK(words.sentence("names", "round of 64") == "die letzten 64");
-  CHECK(words.sentence("names", "final, game 2") == "Finale, 2. Partie");
-  CHECK(words.sentence("names", "finals") == "finals");
-  CHECK(words.sentence("names", "") == "");
   CHECK(words.number(2.5, 1) == "2,5");
   CHECK(Vocabulary(otb_words, "en").number(12.25, 2) == "12.25");
 }
 
-TEST_CASE("words: a report translates the notes of ratings and records") {
+TEST_CASE("words: a report translates the parts of accuracy") {
   for (const std::string& language : languages()) {
     const Vocabulary words(report_words, language);
-    for (const TerminationKind& kind : terminations()) {
-      CAPTURE(language, kind.text);
-      CHECK(words.words().at("endings").contains(kind.text));
-    }
     for (const AccuracyPart& part : accuracy_parts()) {
+      CAPTURE(language);
       CHECK(words.words().at("parts").contains(part.by));
       CHECK(words.words().at("parts").contains(part.part));
-    }
-  }
-  const Vocabulary german(report_words, "de");
-  rating::Ignored ignored{.unfinished = 1, .voided = 2, .unknown_player = 1, .against_itself = 5};
-  std::vector<std::string> notes = rating::notes_on(ignored, 5, 2);
-  for (const std::string& note : rating::notes_on({.unfinished = 2, .voided = 1}, 3, 1)) {
-    notes.push_back(note);
-  }
-  // Two pools with one-sided games between them, and repeated games.
-  rating::GameCounts counts("", "", {"a", "b", "c", "d"});
-  counts.add_games(0, 1, {3, 1, 1});
-  counts.add_games(2, 3, {3, 1, 1});
-  counts.add_games(0, 2, {1, 0, 0});
-  counts.finish();
-  for (const rating::BtList& list : rating::rate_bt(counts, {.prior = false})) {
-    notes.insert(notes.end(), list.notes.begin(), list.notes.end());
-  }
-  for (const rating::BtOptions& options :
-       {rating::BtOptions{}, rating::BtOptions{.prior = false, .errors = false},
-        rating::BtOptions{.prior_sd = 300, .anchors = {{"a", {1500, 0}}}},
-        rating::BtOptions{.anchors = {{"a", {1500, 10}}}}}) {
-    notes.push_back(rating::rate_bt(counts, options).front().description);
-  }
-  CHECK(notes.size() > 10);
-  for (const std::string& note : notes) {
-    CAPTURE(note);
-    const std::string sentence = german.sentence("notes", note);
-    CHECK(sentence != note);
-    for (const char* word : {"errors", "pools", "prior ", "Elo by", "model"}) {
-      CHECK(sentence.find(word) == sentence.npos);
     }
   }
 }

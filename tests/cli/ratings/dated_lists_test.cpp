@@ -1,8 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <cmath>
-#include <fstream>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/json.h"
@@ -10,8 +7,6 @@
 #include "tests/support/database.h"
 
 namespace dated_lists_test {
-
-namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& date, const std::string& round = "1") {
@@ -76,8 +71,6 @@ const Json& row_of(const std::vector<Json>& rows, const std::string& player) {
   FAIL("missing player: " << player);
   return rows.front();
 }
-
-}  // namespace
 
 TEST_CASE("dated lists: a stored list is unaffected by later games") {
   const Club club;

@@ -1,13 +1,9 @@
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace ratings_detail_test {
-
-namespace {
 
 using Lines = std::vector<Json>;
 
@@ -36,8 +32,6 @@ Lines rated(std::vector<std::string> words) {
   for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
   return lines;
 }
-
-}  // namespace
 
 TEST_CASE("ratings --matrix: each pair appears from both sides with opposite signs") {
   const Lines lines = rated({"--matrix"});
@@ -88,8 +82,6 @@ TEST_CASE("ratings --history: one point per day and the last equals the rating o
   }
 }
 
-namespace {
-
 /// A database of these records.
 std::string stored(const TemporaryDirectory& directory, const std::string& name,
                    const std::string& texts) {
@@ -97,8 +89,6 @@ std::string stored(const TemporaryDirectory& directory, const std::string& name,
   CHECK(run_schiri({"db", "import", "--db", db, "-"}, texts).status == 0);
   return db;
 }
-
-}  // namespace
 
 TEST_CASE("ratings: several databases are rated together") {
   const TemporaryDirectory directory;

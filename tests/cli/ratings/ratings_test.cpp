@@ -1,6 +1,3 @@
-#include <map>
-#include <sstream>
-
 #include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
 #include "tests/json.h"
@@ -8,8 +5,6 @@
 #include "tests/support/database.h"
 
 namespace ratings_test {
-
-namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& date = "2024.05.17",
@@ -22,8 +17,6 @@ std::string game(const std::string& white, const std::string& black, const std::
                       .termination = "agreement",
                       .turns = turns});
 }
-
-}  // namespace
 
 TEST_CASE("ratings: sequential Elo processes games by date from files and from a database") {
   const TemporaryDirectory directory;
@@ -284,8 +277,6 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
   CHECK_FALSE(run.err.empty());
 }
 
-namespace {
-
 /// Each two of eight players play a pair of games from one opening. White wins most pairs' games,
 /// or Black does.
 std::string games_of_unbalanced_openings(bool in_pairs) {
@@ -313,8 +304,6 @@ std::string games_of_unbalanced_openings(bool in_pairs) {
   return text;
 }
 
-}  // namespace
-
 TEST_CASE("ratings: openings are clusters in files as in a database") {
   const std::string pairs = games_of_unbalanced_openings(true);
   const std::string singles = games_of_unbalanced_openings(false);
@@ -334,8 +323,6 @@ TEST_CASE("ratings: openings are clusters in files as in a database") {
   CHECK(of_pairs > 1.3 * error({"ratings", "-"}, singles));
 }
 
-namespace {
-
 /// Two players with many draws.
 std::string drawn_games() {
   std::string records;
@@ -350,8 +337,6 @@ std::string drawn_games() {
   }
   return records;
 }
-
-}  // namespace
 
 TEST_CASE("ratings: every output names the scale") {
   const std::string records = drawn_games();
@@ -503,8 +488,6 @@ TEST_CASE("ratings: a part of a name matches equally in a database and in files"
   }
 }
 
-namespace {
-
 /// A game decided without play.
 std::string unplayed(const std::string& white, const std::string& black, const std::string& result,
                      const std::string& more = "", const std::string& turns = "",
@@ -514,8 +497,6 @@ std::string unplayed(const std::string& white, const std::string& black, const s
          "\"]\n[Game \"creeper\"]\n[Termination \"abandoned\"]\n" + more + "\n" + turns + result +
          "\n\n";
 }
-
-}  // namespace
 
 TEST_CASE("ratings: unplayed games are no evidence in files and in a database") {
   const TemporaryDirectory directory;

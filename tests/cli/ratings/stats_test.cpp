@@ -1,11 +1,8 @@
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace ratings_stats_test {
-
-namespace {
 
 Json answer(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "stats");
@@ -14,8 +11,6 @@ Json answer(std::vector<std::string> arguments) {
   CHECK(run.status == 0);
   return Json::parse(run.out);
 }
-
-}  // namespace
 
 TEST_CASE("stats sprt: values of fishtest for results in either order") {
   const auto vectors = Json::parse(read_file(std::string(SCHIRI_TEST_DATA) + "/ratings.json"));

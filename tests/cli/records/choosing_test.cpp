@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/support/report_page.h"
@@ -8,8 +6,6 @@
 namespace choosing_test {
 
 // Selection of games and their parts: --index, --id, parts of names, turns, boards.
-
-namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& more,
                  const std::string& movetext) {
@@ -34,8 +30,6 @@ struct Data {
     return run_schiri(Words{"select", file} + words).out;
   }
 };
-
-}  // namespace
 
 TEST_CASE("choosing: games by index") {
   const Data data;

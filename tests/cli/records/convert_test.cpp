@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/json.h"
@@ -7,16 +5,12 @@
 
 namespace convert_test {
 
-namespace {
-
 const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
 
 /// Is a date in the format of records?
 bool read_as_written(const std::string& date) {
   return date == "2026.03.07" || date == "????.??.??";
 }
-
-}  // namespace
 
 TEST_CASE("schiri convert: every form restores the same bytes") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {

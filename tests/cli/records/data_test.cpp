@@ -1,15 +1,9 @@
-#include <algorithm>
-#include <map>
-#include <set>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
 #include "tests/support/database.h"
 
 namespace data_test {
-
-namespace {
 
 std::string sample(const std::string& game) {
   return std::string(SCHIRI_TEST_DATA) + "/" + game + "-sample.pgn";
@@ -28,8 +22,6 @@ const std::string scored = record_text({.white = "Anna",
                                         .termination = "resignation",
                                         .turns = "1. A2+B3 {+0.34/6 0.120s} A6-B6 {analysis: White "
                                                  "+1.20/4, best} 2. B3-B4 {-M3/9 1.000s}"});
-
-}  // namespace
 
 TEST_CASE("schiri data: position and side to move and score and result") {
   const auto data = rows({"-"}, scored);

@@ -1,13 +1,9 @@
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace dedupe_test {
-
-namespace {
 
 std::string game(const std::string& white, const std::string& movetext,
                  const std::string& more_tags = "") {
@@ -26,8 +22,6 @@ Run dedupe(std::vector<std::string> options, const std::string& input) {
   options.insert(options.begin(), {"dedupe", "-"});
   return run_schiri(options, input);
 }
-
-}  // namespace
 
 TEST_CASE("schiri dedupe: equal turns are duplicates whatever their tags and notation") {
   const Run run = dedupe({}, first + other + same_turns + longer + first);

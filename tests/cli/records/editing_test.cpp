@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/record_text.h"
@@ -11,8 +8,6 @@
 namespace editing_test {
 
 // The options of `schiri convert` that change what is in a record, and its layout.
-
-namespace {
 
 const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
 
@@ -39,8 +34,6 @@ std::string movetext(const Run& run) {
   const std::size_t begin = run.out.find("\n\n") + 2;
   return run.out.substr(begin, run.out.find("\n\n", begin) - begin);
 }
-
-}  // namespace
 
 TEST_CASE("schiri convert: parts of the movetext are omitted") {
   const Words wide = {"--width", "0"};

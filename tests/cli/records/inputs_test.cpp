@@ -1,7 +1,5 @@
 #include <unistd.h>
 
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/compression.h"
 #include "tests/support/environment.h"
@@ -12,8 +10,6 @@ namespace inputs_test {
 
 // Formats and compression of input files.
 
-namespace {
-
 const std::string game =
     "[Event \"e\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n"
     "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n1. A2+B3 A6-B6 *\n\n";
@@ -21,8 +17,6 @@ const std::string game =
 const std::string sample = read_file(std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn");
 
 std::string canonical(const std::string& file) { return run_schiri({"convert", file}).out; }
-
-}  // namespace
 
 TEST_CASE("inputs: a file without a record is reported in one sentence") {
   const TemporaryDirectory directory;

@@ -6,8 +6,6 @@
 
 namespace records_merge_test {
 
-namespace {
-
 std::string game(const std::string& turns, const std::string& result = "*",
                  const std::string& black = "Bert", const std::string& more = "") {
   return record_text({.event = "Cup",
@@ -34,8 +32,6 @@ std::string movetext(const std::string& record) {
   for (char& c : text) c = c == '\n' ? ' ' : c;
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("schiri merge: games become a tree with counts and scores") {
   const Run run = merge({}, games);

@@ -1,5 +1,3 @@
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/json.h"
@@ -7,13 +5,9 @@
 
 namespace records_test {
 
-namespace {
-
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 const std::string short_game = "1. A2+B3 A6-B6 *\n";
-
-}  // namespace
 
 TEST_CASE("schiri: usage") {
   CHECK(run_schiri({"--help"}).status == 0);

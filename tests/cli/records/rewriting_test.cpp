@@ -1,6 +1,5 @@
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <csignal>
 
 #include "tests/catch.h"
@@ -10,8 +9,6 @@
 namespace rewriting_test {
 
 // Commands whose output replaces an input.
-
-namespace {
 
 const std::string tags =
     "[Event \"e\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n"
@@ -45,8 +42,6 @@ std::string thinker(const TemporaryDirectory& directory, const std::string& pipe
   chmod(bot.c_str(), 0700);
   return "cmd=" + bot;
 }
-
-}  // namespace
 
 TEST_CASE("rewriting: games that cannot be converted stay unchanged in the file") {
   const TemporaryDirectory directory;

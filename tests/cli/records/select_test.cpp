@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/json.h"
@@ -8,8 +5,6 @@
 #include "tests/support/run.h"
 
 namespace select_test {
-
-namespace {
 
 std::string sample(const std::string& game) {
   return std::string(SCHIRI_TEST_DATA) + "/" + game + "-sample.pgn";
@@ -35,8 +30,6 @@ Run select(std::vector<std::string> options, const std::string& input = all) {
   options.insert(options.begin(), {"select", "-"});
   return run_schiri(options, input);
 }
-
-}  // namespace
 
 TEST_CASE("schiri select: selected games keep their text") {
   CHECK(select({"--legality", "any"}).out == all);

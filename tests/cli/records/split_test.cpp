@@ -1,12 +1,8 @@
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace split_test {
-
-namespace {
 
 std::string game(const std::string& event, const std::string& movetext = "1. A2+B3 *") {
   return record_text({.event = event, .turns = movetext});
@@ -16,8 +12,6 @@ std::size_t files_in(const std::string& folder) {
   const std::filesystem::directory_iterator all(folder), end;
   return static_cast<std::size_t>(std::distance(all, end));
 }
-
-}  // namespace
 
 TEST_CASE("schiri split: each value of a tag has its file") {
   const TemporaryDirectory directory;

@@ -1,6 +1,3 @@
-#include <map>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/json.h"
@@ -9,8 +6,6 @@
 
 namespace records_summary_test {
 
-namespace {
-
 std::string game(const std::string& white, const std::string& black, const std::string& movetext) {
   return record_text({.white = white, .black = black, .turns = movetext});
 }
@@ -18,8 +13,6 @@ std::string game(const std::string& white, const std::string& black, const std::
 const std::string games = game("a", "b", "1. A2+B3 A6-B6 1-0") +
                           game("b", "a", "1. A2+B3 1/2-1/2") +
                           game("a", "c", "1. A3-B3 A6-B6 2. B3-B4 0-1") + game("a", "b", "*");
-
-}  // namespace
 
 TEST_CASE("schiri summary: lengths and results and endings and first turns and players") {
   const Run run = run_schiri({"summary", "-", "--format", "json"}, games);

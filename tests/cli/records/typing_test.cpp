@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/support/run.h"
@@ -7,8 +5,6 @@
 namespace typing_test {
 
 // Names and records as users type them, from the command line to the output.
-
-namespace {
 
 const std::string typed =
     "{from a telephone}\n  [event “Club evening”]  [Site \"s\"]\n\n[Date \"2026.01.02\"]\n[Round "
@@ -23,8 +19,6 @@ const std::string canonical =
     "{from a telephone} 1. A2+B3 A6-B6 2. B3-B4 B6-B5 3. A3-A4 1-0\n\n";
 
 const std::string knights = "[Game \"Springerjagd\"]\n\n1. A2+B3 *\n";
-
-}  // namespace
 
 TEST_CASE("typing: a handwritten record is written canonically and then has no findings") {
   const Run convert = run_schiri({"convert", "-"}, typed);

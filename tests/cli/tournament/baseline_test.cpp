@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <csignal>
 #include <regex>
 
@@ -9,8 +8,6 @@
 namespace baseline_test {
 
 // `schiri test NEW --baseline OLD`.
-
-namespace {
 
 const Words quick = {"--sprt", "elo0=0,elo1=100", "--max-turns", "40"};
 const Words creeper = {"--game", "creeper"};
@@ -48,8 +45,6 @@ std::string rounds_in(const std::string& defaults) {
   REQUIRE(std::regex_search(defaults, rounds, std::regex("--rounds ([0-9]+)")));
   return rounds[1];
 }
-
-}  // namespace
 
 TEST_CASE("schiri test: the exit status is the decision") {
   const auto [candidate, baseline, rounds, status, words] =

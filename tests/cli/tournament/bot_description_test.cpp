@@ -1,5 +1,3 @@
-#include <map>
-
 #include "core/process/processors.h"
 #include "tests/catch.h"
 #include "tests/support/bots.h"
@@ -8,8 +6,6 @@
 namespace bot_description_test {
 
 // Descriptions of a tournament's bots: options, presets, commands, paths.
-
-namespace {
 
 using namespace schiri;
 
@@ -42,8 +38,6 @@ std::vector<std::string> players_of(const std::string& db) {
 std::string shown(const std::string& db) {
   return run_schiri({"tournament", "show", "--db", db}).out;
 }
-
-}  // namespace
 
 TEST_CASE("schiri tournament: options of all bots also apply to bots that are added later") {
   const TemporaryDirectory directory;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <csignal>
 
 #include "tests/catch.h"
@@ -9,8 +8,6 @@
 namespace extension_test {
 
 // Tournaments that are extended by players and rounds during play or afterwards.
-
-namespace {
 
 const Words three_bots = {"--game", "creeper", "--bot", "greedy",
                           "--bot",  "random",  "--bot", "random name=x"};
@@ -40,8 +37,6 @@ std::vector<std::string> results_of(const std::string& db) {
   std::sort(results.begin(), results.end());
   return results;
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "extension: more players and rounds at any number of threads") {
   const Words system = GENERATE(values<Words>({{"--rounds", "2"},

@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "tests/catch.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
@@ -8,8 +6,6 @@
 namespace failures_test {
 
 // What is reported about the failures of bots, during a tournament and after it.
-
-namespace {
 
 using namespace schiri;
 
@@ -30,8 +26,6 @@ std::string failures(const TemporaryDirectory& directory, const std::string& for
                      format})
       .out;
 }
-
-}  // namespace
 
 TEST_CASE("failures: the last line of standard error is in the report, the log and JUnit") {
   const TemporaryDirectory directory;

@@ -1,6 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
 #include <csignal>
 
 #include "tests/catch.h"
@@ -13,8 +12,6 @@ namespace interruption_test {
 // Each test stops a real process during play. The process writes its log into a pipe that the test
 // reads. If the test stops reading, the pipe fills up and the process waits. Thus a process can be
 // stopped after a known number of games and never finishes before.
-
-namespace {
 
 constexpr int rounds = 400;
 constexpr int games = rounds * 6;
@@ -64,8 +61,6 @@ const std::string& uninterrupted() {
   }();
   return text;
 }
-
-}  // namespace
 
 TEST_CASE(
     "interruption: a process killed at any time loses no finished game and plays none twice") {
@@ -207,8 +202,6 @@ TEST_CASE("interruption: every system resumes to the same result") {
   CHECK((exported(db) == exported(directory.file("whole.db"))));
 }
 
-namespace {
-
 /// Does the database have a log of SQLite's, as after its process was killed?
 bool has_hot_log(const std::string& db) {
   return std::filesystem::exists(db + "-wal") && std::filesystem::file_size(db + "-wal") > 0;
@@ -236,8 +229,6 @@ struct ScratchFixture {
 
   Words in_scratch() const { return run_command(db) + Words{"--resume", "--scratch", scratch}; }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(ScratchFixture,
                  "interruption: the log of a killed process is recovered in a scratch folder") {

@@ -1,12 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <fstream>
-#include <map>
-#include <set>
-#include <thread>
 
 #include "core/base/random.h"
 #include "tests/catch.h"
@@ -17,8 +11,6 @@
 namespace long_run_test {
 
 // Errors that appear only after many games and failures.
-
-namespace {
 
 using namespace schiri;
 using namespace std::chrono_literals;
@@ -55,8 +47,6 @@ std::int64_t memory_of(const Child& child) {
   }
   return 0;
 }
-
-}  // namespace
 
 TEST_CASE("long run: a tournament killed hundreds of times has the same result", "[long]") {
   constexpr int kills = 100;  // per tournament

@@ -1,10 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
@@ -12,8 +7,6 @@
 namespace opening_choice_test {
 
 // The openings of a tournament.
-
-namespace {
 
 const Words run_command = {"tournament", "run"};
 const Words three_bots = {"--game", "creeper", "--bot", "greedy",
@@ -53,8 +46,6 @@ const char* const records = R"([Game "creeper"]
 
 1. A3-A4 B7-B6 2. A2-B2 C7+D6 1-0
 )";
-
-}  // namespace
 
 TEST_CASE("openings: balanced ones are distinct and stored and equal at any number of threads") {
   const TemporaryDirectory directory;

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <filesystem>
-#include <string>
-
 #include "tests/catch.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
@@ -10,8 +6,6 @@ namespace programs_test {
 
 // What the referee tells programs, and what it believes of what they report. The programs are shell
 // scripts.
-
-namespace {
 
 using namespace schiri;
 
@@ -58,8 +52,6 @@ constexpr const char* chosen_options =
 constexpr const char* sent_options =
     "name Threads value 4\nname Hash value 64\nname Style value very wild\n"
     "name Book value false\nname Clear\nname seed value 7\n";
-
-}  // namespace
 
 TEST_CASE("programs: options are sent in the order in which they are given, however that is") {
   const auto form = GENERATE(as<std::string>(), "command line", "each", "event file", "resume");

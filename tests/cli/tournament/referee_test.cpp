@@ -1,10 +1,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <sstream>
 
 #include "core/process/process.h"
 #include "tests/catch.h"
@@ -16,8 +13,6 @@ namespace referee_test {
 
 // Every misbehaviour that the referee must survive, by a real program, in single and parallel
 // games.
-
-namespace {
 
 using namespace schiri;
 
@@ -149,8 +144,6 @@ void check_referee(const Misbehaviour& fault) {
   if (loses) CHECK_THAT(run.err, contains_text(fault.termination) && contains_text(fault.remark));
   CHECK(run_schiri({"validate", "-"}, run_schiri({"db", "export", "--db", db}).out).status == 0);
 }
-
-}  // namespace
 
 TEST_CASE("referee: the tournament ends correctly whatever a bot does wrong") {
   check_referee(GENERATE(from_range(std::begin(misbehaviours), std::end(misbehaviours))));

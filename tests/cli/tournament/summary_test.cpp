@@ -1,8 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <map>
-#include <string>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/bots.h"
@@ -12,8 +9,6 @@
 namespace tournament_summary_test {
 
 // The report at the end of a tournament.
-
-namespace {
 
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 
@@ -30,8 +25,6 @@ Words line_with(const std::string& text, const std::string& begin) {
   }
   return {};
 }
-
-}  // namespace
 
 TEST_CASE("summary of a tournament: tie-breaks and White's advantage and endings also on resume") {
   const TemporaryDirectory directory;
@@ -226,8 +219,6 @@ TEST_CASE("summary of a tournament: repeated games give a warning") {
   CHECK(pairs({"--repeats", "count"}) == 5);
 }
 
-namespace {
-
 /// The tags and texts between them in order, of a document without comments; empty if it is not
 /// well-formed.
 std::vector<std::string> elements_of(const std::string& xml) {
@@ -251,8 +242,6 @@ std::vector<std::string> elements_of(const std::string& xml) {
 std::ptrdiff_t count(const std::vector<std::string>& elements, const std::string& which) {
   return std::count(elements.begin(), elements.end(), which);
 }
-
-}  // namespace
 
 TEST_CASE("summary of a tournament: run and resume and show print the same JSON and Markdown") {
   const TemporaryDirectory directory;

@@ -1,13 +1,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/support/database.h"
 
 namespace tournament_systems_test {
-
-namespace {
 
 const Words five_bots = {"--game", "creeper",       "--bot", "greedy",
                          "--bot",  "random",        "--bot", "random name=a",
@@ -18,8 +14,6 @@ std::string play(const TemporaryDirectory& directory, const Words& more) {
   REQUIRE(run_schiri(Words{"tournament", "run", "--db", db} + five_bots + more).status == 0);
   return db;
 }
-
-}  // namespace
 
 TEST_CASE("systems: equal output for any number of threads and a valid plan") {
   const Words system =

@@ -1,21 +1,13 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <map>
-#include <set>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/database.h"
 
 namespace tournament_test {
 
-namespace {
-
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 const Words two_bots = {"--bot", "random", "--bot", "greedy"};
-
-}  // namespace
 
 TEST_CASE("tournament: a round-robin is played and stored and valid and its standing is printed") {
   const TemporaryDirectory directory;
@@ -243,15 +235,11 @@ TEST_CASE("tournament: unusable files") {
           .status == 3);
 }
 
-namespace {
-
 /// The limit of turns in the plan of the database's tournament; null without a limit.
 Json limit_of(const std::string& db) {
   const Run show = run_schiri({"tournament", "show", "--db", db, "--format", "json"});
   return json_lines(show.out).front().at("max_turns");
 }
-
-}  // namespace
 
 TEST_CASE("tournament: games have a limit of turns that is announced") {
   for (const Json& game : json_lines(run_schiri({"games", "--format", "json"}).out)) {

@@ -1,10 +1,7 @@
 #include "cli/tournament/live/trace.h"
 
 #include <csignal>
-#include <filesystem>
 #include <regex>
-#include <sstream>
-#include <thread>
 
 #include "core/process/process.h"
 #include "tests/catch.h"
@@ -16,8 +13,6 @@
 namespace trace_test {
 
 // The conversations with programs, in a folder: --trace.
-
-namespace {
 
 using namespace schiri;
 
@@ -40,8 +35,6 @@ std::vector<std::string> names_in(const std::string& folder) {
   std::sort(names.begin(), names.end());
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("trace: each game has a file with every line, its time and its player") {
   const TemporaryDirectory directory;

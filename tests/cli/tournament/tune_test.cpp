@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <sstream>
 
 #include "tests/catch.h"
 #include "tests/support/child.h"
@@ -9,8 +6,6 @@
 #include "tests/support/report_page.h"
 
 namespace tune_test {
-
-namespace {
 
 const Words bot = {"creeper", "--bot", "mcts nodes=4", "--max-turns", "16"};
 const Words options = {"--option", "exploration=40[0,400]", "--option", "minimax=60[0,100]:c_end=9",
@@ -34,8 +29,6 @@ Words values(const Json& tune) {
   for (const Json& option : tune.at("options")) values.push_back(option.at("value").text());
   return values;
 }
-
-}  // namespace
 
 TEST_CASE("tune: equal output for any number of threads including the proof and a valid plan") {
   const TemporaryDirectory directory;

@@ -10,8 +10,6 @@ namespace folder_test {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 /// A folder with settings and presets; the program of the presets leaves a trace.
 struct Folder {
   TemporaryDirectory directory;
@@ -35,8 +33,6 @@ struct Folder {
   Run use_preset() const { return run({"bot", "check", "creeper", "--bot", "preset=mine"}); }
   bool has_run() const { return fs::exists(trace); }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Folder, "trust: settings that others can write are ignored with a note") {
   CHECK(is_applied());

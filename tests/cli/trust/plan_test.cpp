@@ -12,8 +12,6 @@ namespace plan_test {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 /// A half-played tournament with a program that leaves a trace; signed with the mark in `own`.
 struct Plan {
   TemporaryDirectory directory;
@@ -50,8 +48,6 @@ struct Plan {
     return run_schiri(Words{"tournament", "resume", "--db", db} + more);
   }
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Plan, "plan: the user's own plan resumes without a question") {
   CHECK_THAT(plan(), contains_text("\"signature\":\""));

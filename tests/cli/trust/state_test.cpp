@@ -1,7 +1,5 @@
 #include <sys/stat.h>
 
-#include <thread>
-
 #include "cli/trust/folder_settings.h"
 #include "cli/trust/ownership.h"
 #include "cli/trust/signature.h"
@@ -18,8 +16,6 @@ namespace state_test {
 using namespace schiri::cli;
 using schiri::hexadecimal;
 namespace fs = std::filesystem;
-
-namespace {
 
 struct stat file_of(uid_t owner, mode_t mode) {
   struct stat status {};
@@ -42,8 +38,6 @@ struct State {
 
   std::string folder() const { return home + "/schiri"; }
 };
-
-}  // namespace
 
 TEST_CASE("trust: users who can write a file") {
   constexpr uid_t user = 1000;

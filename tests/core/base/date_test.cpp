@@ -1,8 +1,5 @@
 #include "core/base/date.h"
 
-#include <cstdlib>
-#include <set>
-
 #include "tests/catch.h"
 
 namespace date_test {

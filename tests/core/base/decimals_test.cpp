@@ -1,9 +1,5 @@
 #include "core/base/decimals.h"
 
-#include <cmath>
-#include <cstdio>
-#include <limits>
-
 #include "tests/catch.h"
 
 namespace decimals_test {

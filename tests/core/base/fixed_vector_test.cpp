@@ -1,7 +1,5 @@
 #include "core/base/fixed_vector.h"
 
-#include <numeric>
-
 #include "tests/catch.h"
 
 namespace fixed_vector_test {

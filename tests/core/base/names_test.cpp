@@ -1,7 +1,5 @@
 #include "core/base/names.h"
 
-#include <string>
-
 #include "tests/catch.h"
 
 namespace base_names_test {

@@ -1,7 +1,5 @@
 #include "core/base/po_file.h"
 
-#include <stdexcept>
-
 #include "tests/catch.h"
 
 namespace po_file_test {

@@ -1,15 +1,11 @@
 #include "core/base/probing_table.h"
 
-#include <map>
-
 #include "core/base/random.h"
 #include "tests/catch.h"
 
 namespace probing_table_test {
 
 using namespace schiri;
-
-namespace {
 
 struct Count {
   std::uint64_t key = 0;
@@ -52,8 +48,6 @@ void compare_with_map() {
     if (found) REQUIRE(found->times == counts[key]);
   }
 }
-
-}  // namespace
 
 TEST_CASE("probing table: agrees with a map for colliding hashes") {
   compare_with_map<2>();

@@ -1,13 +1,8 @@
 #include "core/base/sha256.h"
 
-#include <cstdio>
-#include <string>
-
 #include "tests/catch.h"
 
 namespace sha256_test {
-
-namespace {
 
 std::string hex_of(const std::string& bytes) {
   std::string text;
@@ -18,8 +13,6 @@ std::string hex_of(const std::string& bytes) {
   }
   return text;
 }
-
-}  // namespace
 
 // From FIPS 180-2, appendix B, and NIST's test vectors.
 TEST_CASE("sha256: published examples") {

@@ -1,9 +1,5 @@
 #include "core/base/text.h"
 
-#include <array>
-#include <string>
-#include <vector>
-
 #include "core/base/bitboard.h"
 #include "core/base/characters.h"
 #include "core/base/order.h"

@@ -7,8 +7,6 @@ namespace wide_integer_test {
 
 using namespace schiri;
 
-namespace {
-
 __extension__ using Wide = __int128;
 __extension__ using WideBits = unsigned __int128;
 
@@ -25,8 +23,6 @@ WideInteger<words> random_integer(Rng& rng) {
 Wide plain(const WideInteger<2>& value) {
   return static_cast<Wide>(WideBits{value.word(1)} << 64 | value.word(0));
 }
-
-}  // namespace
 
 TEST_CASE("wide integer: two words agree with the compiler's 128-bit integers") {
   Rng rng(1);

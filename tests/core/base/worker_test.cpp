@@ -1,28 +1,16 @@
 #include "core/base/worker.h"
 
-#include <atomic>
-#include <condition_variable>
-#include <memory>
-#include <mutex>
-#include <stdexcept>
-#include <thread>
-#include <vector>
-
 #include "tests/catch.h"
 
 namespace worker_test {
 
 using namespace schiri;
 
-namespace {
-
 void wait_for_stop(const std::stop_token& token) {
   std::mutex mutex;
   std::unique_lock lock(mutex);
   std::condition_variable_any().wait(lock, token, [] { return false; });
 }
-
-}  // namespace
 
 TEST_CASE("worker: does its tasks one after another on one thread") {
   std::vector<int> done;  // no lock: the worker's own orders the tasks and the reader

@@ -1,11 +1,5 @@
 #include "core/bots/alphabeta.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <vector>
-
 #include "core/bots/mcts.h"
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
@@ -13,8 +7,6 @@
 namespace alphabeta_test {
 
 using namespace bot_test;
-
-namespace {
 
 /// An evaluation that no ordering can predict.
 template <class P>
@@ -144,10 +136,6 @@ PlayedLine<P> returning_line(std::uint64_t seed, int turns) {
   return line;
 }
 
-}  // namespace
-
-namespace {
-
 /// A turn takes 1 to 3 stones, one by one, and may stop after each. All hashes are even.
 struct Taking {
   using Turn = int;
@@ -181,8 +169,6 @@ struct Taking {
   friend bool operator==(const Taking&, const Taking&) = default;
 };
 static_assert(HasVisitSteps<Taking>);
-
-}  // namespace
 
 TEST_CASE("turn lister: stopping and going on are two steps, also with even hashes") {
   auto turns = best_candidates(Taking(), 100);

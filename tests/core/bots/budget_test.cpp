@@ -9,8 +9,6 @@ namespace budget_test {
 using namespace bot_test;
 using namespace std::chrono_literals;
 
-namespace {
-
 /// A clock that advances by one step at each reading.
 struct SteppingClock {
   std::chrono::nanoseconds step;
@@ -36,8 +34,6 @@ Limits with_clock(std::chrono::milliseconds time, std::chrono::milliseconds incr
   limits.clocks = Limits::Clocks{time, time / 10, increment, 0ms, turns};
   return limits;
 }
-
-}  // namespace
 
 TEST_CASE("budget: grants exactly the given number of nodes") {
   for (const std::uint64_t nodes : {0u, 1u, 63u, 64u, 65u, 1000u}) {

@@ -8,8 +8,6 @@ namespace busy_table_test {
 
 using namespace bot_test;
 
-namespace {
-
 /// The order in which numbers are visited if those of `busy` are deferred.
 std::vector<std::size_t> order(std::size_t n, const std::vector<std::size_t>& busy) {
   std::vector<std::size_t> seen;
@@ -19,8 +17,6 @@ std::vector<std::size_t> order(std::size_t n, const std::vector<std::size_t>& bu
   }
   return seen;
 }
-
-}  // namespace
 
 TEST_CASE("busy table: deferred turns come last and only once") {
   using Numbers = std::vector<std::size_t>;

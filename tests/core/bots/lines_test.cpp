@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "core/bots/alphabeta.h"
 #include "core/bots/greedy.h"
 #include "core/bots/mcts.h"
@@ -12,8 +10,6 @@ namespace lines_test {
 // The lines that bots report with their choice: the turns that they expect.
 
 using namespace bot_test;
-
-namespace {
 
 /// Whether all turns are legal in sequence.
 template <class P>
@@ -57,8 +53,6 @@ std::optional<Value> value_at_end(PlayedLine<creeper::Position> line,
   const Value value = StaticEvaluation<creeper::Position>()(line.position());
   return depth % 2 == 0 ? value : -value;
 }
-
-}  // namespace
 
 TEMPLATE_TEST_CASE("lines: every bot reports legal lines that begin with its turn", "",
                    creeper::Position, springerjagd::Position, more_or_less::Position,

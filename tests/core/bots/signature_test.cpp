@@ -1,5 +1,3 @@
-#include <sstream>
-
 #include "core/bots/alphabeta.h"
 #include "core/bots/mcts.h"
 #include "core/match/turn_comment.h"
@@ -17,8 +15,6 @@ using namespace bot_test;
 // The position is reached by this many turns drawn with the seed. The limit is a depth for
 // alphabeta and a number of nodes for mcts. The data has no lines for mcts, because floating-point
 // results differ between platforms. The turn is given by the hash of the position after it.
-
-namespace {
 
 struct Question {
   std::string game, bot;
@@ -50,8 +46,6 @@ std::string answer_of(const Question& question) {
   if (question.game == "more-or-less") return answer<more_or_less::Position>(question);
   return answer<sperre::Position>(question);
 }
-
-}  // namespace
 
 TEST_CASE("bots: searches of known positions take the known numbers of nodes") {
   std::istringstream lines(read_data("bot-signature.txt"));

@@ -8,8 +8,6 @@ namespace tactics_test {
 
 using namespace bot_test;
 
-namespace {
-
 template <class Bot, class P>
 Choice<P> ask(const PlayedLine<P>& line, std::uint64_t nodes) {
   SearchBudget budget = budget_of(nodes);
@@ -82,8 +80,6 @@ void find_wins_in_one(const std::vector<PlayedLine<P>>& lines, int least) {
   }
   CHECK(found >= least);
 }
-
-}  // namespace
 
 TEMPLATE_TEST_CASE("bots: a win in one is found and reported", "", creeper::Position,
                    springerjagd::Position, sperre::Position) {

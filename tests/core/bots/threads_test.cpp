@@ -1,7 +1,4 @@
-#include <atomic>
 #include <new>
-#include <stdexcept>
-#include <thread>
 
 #include "core/bots/alphabeta.h"
 #include "core/bots/mcts.h"
@@ -13,8 +10,6 @@ namespace threads_test {
 // Searches by several threads.
 
 using namespace bot_test;
-
-namespace {
 
 constexpr int threads = 3;
 
@@ -54,8 +49,6 @@ void play_legally(Bot bot) {
     CHECK(next.ending());
   }
 }
-
-}  // namespace
 
 TEST_CASE("threads: an exception of a helper reaches the thread that it helps") {
   SearchBudget budget = budget_of(1000);

@@ -1,6 +1,3 @@
-#include <bit>
-#include <functional>
-
 #include "core/bots/value.h"
 #include "core/games/creeper/hooks.h"
 #include "core/games/more_or_less/hooks.h"
@@ -12,8 +9,6 @@
 namespace features_test {
 
 using namespace schiri;
-
-namespace {
 
 /// Visits the positions of random games.
 template <class P>
@@ -152,8 +147,6 @@ void require_incremental(const P& start) {
     REQUIRE(of_another(position) == classic);
   });
 }
-
-}  // namespace
 
 TEST_CASE("features: turning the board changes neither turns nor evaluation") {
   require_symmetric(creeper::Position());

@@ -1,16 +1,11 @@
 #include "core/learning/trainer.h"
 
-#include <array>
-#include <cmath>
-
 #include "core/base/random.h"
 #include "tests/catch.h"
 
 namespace trainer_test {
 
 using namespace schiri;
-
-namespace {
 
 constexpr std::size_t features = 128;
 
@@ -45,8 +40,6 @@ TrainingOptions options() {
   options.epochs = 30;
   return options;
 }
-
-}  // namespace
 
 TEST_CASE("trainer: learns a known function") {
   const TrainingResult result = train(training_set(12'000, 1), training_set(2'000, 2), options());

@@ -8,8 +8,6 @@ namespace adjudication_test {
 
 using namespace schiri;
 
-namespace {
-
 constexpr auto win = Score::Kind::win;
 constexpr auto loss = Score::Kind::loss;
 
@@ -31,8 +29,6 @@ std::string verdict_on(const Adjudicator& rules, const std::vector<std::optional
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("adjudication: rules are parsed and formatted") {
   CHECK(parse_resign_rule("score=600,turns=3") == ResignRule{600, 3, false});

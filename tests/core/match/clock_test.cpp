@@ -9,15 +9,11 @@ namespace clock_test {
 using namespace schiri;
 using namespace std::chrono_literals;
 
-namespace {
-
 /// A time control of one period.
 TimeControl single_period(std::optional<int> turns, std::chrono::nanoseconds time,
                           std::chrono::nanoseconds increment) {
   return {{{turns, time, increment}}};
 }
-
-}  // namespace
 
 TEST_CASE("time control: one period in seconds, or in minutes and seconds") {
   CHECK(parse_time_control("60") == single_period(std::nullopt, 60s, 0s));

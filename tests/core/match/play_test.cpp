@@ -9,8 +9,6 @@ namespace match_play_test {
 using namespace schiri;
 using namespace std::chrono_literals;
 
-namespace {
-
 std::string termination_text(const std::optional<Termination>& termination) {
   return termination ? std::string(text_of(*termination)) : "";
 }
@@ -22,8 +20,6 @@ std::optional<PlayedGame> play(Game& game, std::vector<Thought> white, std::vect
   ScriptedPlayer first(std::move(white)), second(std::move(black));
   return play_game(game, first, second, options, std::stop_token{});
 }
-
-}  // namespace
 
 TEST_CASE("play: a game ends by its rules") {
   RaceGame game(6);
@@ -111,8 +107,6 @@ TEST_CASE("play: comments contain evaluation and depth and time") {
         std::vector<std::string>{"+0.34/6 0.060s", "+M3/12 0.060s", "0.060s", "0.060s"});
 }
 
-namespace {
-
 /// Answers `1` for some turns, then fails.
 class FailingPlayer final : public Player {
  public:
@@ -132,8 +126,6 @@ class FailingPlayer final : public Player {
   int good_;
   bool at_start_;
 };
-
-}  // namespace
 
 TEST_CASE("play: a player that fails loses and its last output is kept") {
   const bool at_start = GENERATE(false, true);

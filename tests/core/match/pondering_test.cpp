@@ -1,7 +1,5 @@
 #include "core/match/pondering.h"
 
-#include <thread>
-
 #include "core/match/play.h"
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
@@ -9,8 +7,6 @@
 namespace pondering_test {
 
 using namespace schiri;
-
-namespace {
 
 /// Plays `1`, expects one turn of its opponent, and records the calls.
 class RecordingPlayer final : public Player {
@@ -38,8 +34,6 @@ class RecordingPlayer final : public Player {
   std::string expected_;
   std::vector<std::string>& calls_;
 };
-
-}  // namespace
 
 TEST_CASE("pondering: the expected turn is the reported one or the second of the best line") {
   Thought thought{"a", std::nullopt, 0};

@@ -1,7 +1,5 @@
 #include "core/match/turn_comment.h"
 
-#include <climits>
-
 #include "core/match/terms.h"
 #include "tests/catch.h"
 
@@ -9,8 +7,6 @@ namespace turn_comment_test {
 
 using namespace schiri;
 using namespace std::chrono_literals;
-
-namespace {
 
 /// A thought that expects these turns.
 Thought thought_of(std::vector<std::string> turns) {
@@ -21,8 +17,6 @@ Thought thought_of(std::vector<std::string> turns) {
   thought.lines = {{std::move(turns), {}, 0}};
   return thought;
 }
-
-}  // namespace
 
 TEST_CASE("turn comment: scores") {
   const auto value = [](int amount) { return score_text({Score::Kind::value, amount}); };

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <set>
-#include <sstream>
-
 #include "core/base/random.h"
 #include "core/otb/event.h"
 #include "core/otb/knockout.h"
@@ -16,8 +12,6 @@ namespace otb_arbiter_test {
 
 using namespace schiri;
 using namespace schiri::otb;
-
-namespace {
 
 Event event_of(const otb::Terms& terms, std::size_t players) {
   Event event(terms);
@@ -74,8 +68,6 @@ StandingRow line_of(const Event& event, std::size_t player) {
   }
   throw std::runtime_error("no such player");
 }
-
-}  // namespace
 
 TEST_CASE("otb: round-robins follow FIDE's Berger tables") {
   // FIDE handbook C.05, annex 1.

@@ -1,16 +1,11 @@
 #include "core/otb/category.h"
 
-#include <string>
-#include <vector>
-
 #include "tests/catch.h"
 
 namespace category_test {
 
 using namespace schiri;
 using namespace schiri::otb;
-
-namespace {
 
 /// Players who differ in age, sex, club, rating and the categories in which they are listed.
 Event mixed_event() {
@@ -40,8 +35,6 @@ std::string members(const std::string& category, const std::string& date = "2026
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("category: rules by age, sex, club, federation and rating") {
   // Those who turn 14 in the year of the event or later, and those listed under the name.

@@ -1,10 +1,5 @@
 #include "core/otb/event.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <map>
-#include <set>
-
 #include "core/base/random.h"
 #include "core/otb/knockout.h"
 #include "core/otb/pairing.h"
@@ -16,8 +11,6 @@ namespace otb_event_test {
 
 using namespace schiri;
 using namespace schiri::otb;
-
-namespace {
 
 Event event_of(System system, std::size_t players, std::uint64_t rounds = 5) {
   Event event(system, rounds);
@@ -75,8 +68,6 @@ std::string complaint(const Change& change) {
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("otb: in a round-robin each pair meets once with balanced colours") {
   Rng rng(1);
@@ -401,8 +392,6 @@ TEST_CASE("otb: invalid requests are reported in a sentence") {
         }) == "a round has a player twice, or one that has not entered");
 }
 
-namespace {
-
 /// Sets the results of the last round, board by board.
 void enter_results(Event& event, const std::vector<BoardResult>& results) {
   REQUIRE(event.rounds().back().boards.size() == results.size());
@@ -418,8 +407,6 @@ std::vector<std::size_t> places(const Event& event) {
   }
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("otb: a knockout ends with one winner and the best players meet last") {
   const std::size_t players = GENERATE(range(2u, 20u));

@@ -1,9 +1,5 @@
 #include "core/otb/teams.h"
 
-#include <algorithm>
-#include <set>
-#include <sstream>
-
 #include "core/base/random.h"
 #include "core/otb/event.h"
 #include "core/otb/knockout.h"
@@ -18,8 +14,6 @@ namespace otb_teams_test {
 
 using namespace schiri;
 using namespace schiri::otb;
-
-namespace {
 
 otb::Terms terms_of(System system, std::uint64_t boards, std::uint64_t rounds = 5) {
   otb::Terms terms{system, rounds};
@@ -87,8 +81,6 @@ void check_fails(const std::string& why, const std::function<void()>& action) {
     CHECK_THAT(std::string(error.what()), contains_text(why));
   }
 }
-
-}  // namespace
 
 TEST_CASE("scheveningen: the tables agree with published ones") {
   const struct {

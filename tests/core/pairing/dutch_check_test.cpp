@@ -1,17 +1,11 @@
 #include "core/pairing/dutch_check.h"
 
-#include <algorithm>
-#include <set>
-#include <string>
-
 #include "core/pairing/swiss_simulation.h"
 #include "tests/catch.h"
 
 namespace dutch_check_test {
 
 using namespace schiri;
-
-namespace {
 
 SimulatedEvent simulated(std::size_t players, std::uint64_t rounds, std::uint64_t seed) {
   SimulationTerms terms;
@@ -44,8 +38,6 @@ std::vector<std::size_t> whites(const SwissHistory& history, std::uint64_t round
   }
   return list;
 }
-
-}  // namespace
 
 TEST_CASE("dutch check: rounds paired by the rules have no differences") {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {

@@ -1,11 +1,5 @@
 #include "core/pairing/dutch.h"
 
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <numeric>
-#include <set>
-
 #include "core/base/random.h"
 #include "core/pairing/swiss_history.h"
 #include "tests/catch.h"
@@ -13,8 +7,6 @@
 namespace dutch_test {
 
 using namespace schiri;
-
-namespace {
 
 using Set = unsigned;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -355,8 +347,6 @@ int compare(std::size_t events, std::size_t least, std::size_t most, std::uint64
   return rounds;
 }
 
-}  // namespace
-
 TEST_CASE("dutch: pairings of small events agree with trying every candidate") {
   REQUIRE(compare(1500, 2, 7, 21) > 3000);
   REQUIRE(compare(100, 8, 9, 22) > 400);
@@ -416,8 +406,6 @@ TEST_CASE("dutch: no pairing is possible after all players have met") {
   REQUIRE(pair_dutch({}, Side::white) == SwissRound());
 }
 
-namespace {
-
 /// Players of these groups, with 10 points between one and the next; those of a group that `met`
 /// lists may not meet each other.
 std::vector<DutchPlayer> in_groups(const std::vector<std::size_t>& sizes,
@@ -444,8 +432,6 @@ std::set<std::pair<std::size_t, std::size_t>> pairs_of(const std::vector<DutchPl
   for (const auto& [white, black] : made->pairs) pairs.insert(std::minmax(white, black));
   return pairs;
 }
-
-}  // namespace
 
 TEST_CASE("dutch: a whole score group floats below the next one if its players may not meet") {
   std::set<std::pair<std::size_t, std::size_t>> right;

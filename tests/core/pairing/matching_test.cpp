@@ -1,16 +1,11 @@
 #include "core/pairing/matching.h"
 
-#include <bit>
-#include <vector>
-
 #include "core/base/random.h"
 #include "tests/catch.h"
 
 namespace matching_test {
 
 using namespace schiri;
-
-namespace {
 
 using Graph = std::vector<std::vector<bool>>;
 
@@ -34,8 +29,6 @@ int most_pairs(const Graph& graph, unsigned set) {
   }
   return most;
 }
-
-}  // namespace
 
 TEST_CASE("matching: the number of pairs agrees with trying all") {
   Rng rng(1);

@@ -1,11 +1,5 @@
 #include "core/pairing/weighted_matching.h"
 
-#include <bit>
-#include <map>
-#include <numeric>
-#include <optional>
-#include <vector>
-
 #include "core/base/random.h"
 #include "core/base/wide_integer.h"
 #include "tests/catch.h"
@@ -13,8 +7,6 @@
 namespace weighted_matching_test {
 
 using namespace schiri;
-
-namespace {
 
 constexpr int no_edge = -1;
 
@@ -158,8 +150,6 @@ std::optional<int> weight_of(const SmallGraph& graph, const Matched& matching, u
 }
 
 unsigned full_set(const SmallGraph& graph) { return (1u << graph.size()) - 1; }
-
-}  // namespace
 
 TEST_CASE("weighted matching: the weight agrees with trying all") {
   Rng rng(11);

@@ -6,9 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <thread>
-
 #include "core/process/process_tree.h"
 #include "tests/catch.h"
 #include "tests/files.h"
@@ -18,8 +15,6 @@ namespace process_test {
 using namespace schiri;
 using namespace std::chrono_literals;
 using Event = Process::Event;
-
-namespace {
 
 /// A deadline far enough away for the slowest machine.
 Process::TimePoint later() { return std::chrono::steady_clock::now() + 60s; }
@@ -74,8 +69,6 @@ std::string open_files_of(pid_t process) {
   }
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("process: command lines are split into words or given to a shell") {
   using Words = std::vector<std::string>;

@@ -1,10 +1,5 @@
 #include "core/tournament/adaptive.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <stdexcept>
-
 #include "core/rating/numerics/scale.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
@@ -13,8 +8,6 @@
 namespace adaptive_test {
 
 using namespace schiri;
-
-namespace {
 
 Outcome outcome_of(std::uint64_t seed, const ScheduledGame& game) {
   const std::uint64_t drawn = derive_seed(seed, game.number, game.white, game.black) % 10;
@@ -76,8 +69,6 @@ double games_until(const Design& design, bool adaptive, int tournaments) {
   }
   return sum / tournaments;
 }
-
-}  // namespace
 
 TEST_CASE("adaptive: a round is a pair of games with swapped colours and its own opening") {
   const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <vector>
-
 #include "core/base/random.h"
 #include "core/tournament/stop_rule.h"
 #include "tests/catch.h"
@@ -8,8 +5,6 @@
 namespace match_tally_test {
 
 using namespace schiri;
-
-namespace {
 
 JudgedGame game(std::uint64_t number, std::size_t white, std::optional<Outcome> outcome, int leg,
                 std::optional<std::uint64_t> hash = {}) {
@@ -35,8 +30,6 @@ std::vector<JudgedGame> four_games() {
   return {game(1, 0, Outcome::white_wins, 1, 11), game(2, 1, Outcome::draw, 2, 12),
           game(3, 0, Outcome::black_wins, 1, 13), game(4, 1, Outcome::white_wins, 2, 14)};
 }
-
-}  // namespace
 
 TEST_CASE("match tally: pairs are counted by points of the first player in any order") {
   std::vector<JudgedGame> games = four_games();

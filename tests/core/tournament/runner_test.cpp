@@ -2,19 +2,11 @@
 
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <atomic>
-#include <fstream>
-#include <numeric>
-#include <stdexcept>
-
 #include "tests/catch.h"
 
 namespace runner_test {
 
 using namespace schiri;
-
-namespace {
 
 using Numbers = Runner<std::uint64_t>;
 
@@ -40,8 +32,6 @@ Numbers::Job squares(std::uint64_t games, Taken& taken) {
   job.keep_going = [] { return true; };
   return job;
 }
-
-}  // namespace
 
 TEST_CASE("runner: each game is played once with any number of threads") {
   const unsigned threads = GENERATE(1u, 2u, 8u);
@@ -106,8 +96,6 @@ TEST_CASE("runner: failures of workers and of the sink end the run and reach the
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-namespace {
-
 /// Limits the memory of this process to this much more during its lifetime.
 class MoreMemory {
  public:
@@ -125,8 +113,6 @@ class MoreMemory {
  private:
   rlimit before_{};
 };
-
-}  // namespace
 
 TEST_CASE("runner: if the system gives fewer threads they play all games") {
   std::size_t made = 1000, wanted = 0;

@@ -1,11 +1,5 @@
 #include "core/tournament/schedule.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <stdexcept>
-#include <vector>
-
 #include "tests/catch.h"
 
 namespace schedule_test {

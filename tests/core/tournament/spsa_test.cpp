@@ -1,9 +1,5 @@
 #include "core/tournament/spsa.h"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 #include "core/base/random.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
@@ -12,8 +8,6 @@
 namespace spsa_test {
 
 using namespace schiri;
-
-namespace {
 
 /// A bot of known strength: each option costs Elo by its squared distance from the best value, in
 /// steps of c_end.
@@ -78,8 +72,6 @@ double loss_of_tune(std::uint64_t seed, const SpsaPlan& plan, double draws) {
   play(tune, elo, seed + 1000, draws);
   return -elo(tune.values());
 }
-
-}  // namespace
 
 TEST_CASE("tuned options: all forms are parsed and formatted") {
   const std::pair<const char*, const char*> forms[] = {

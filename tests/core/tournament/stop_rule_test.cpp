@@ -1,9 +1,5 @@
 #include "core/tournament/stop_rule.h"
 
-#include <algorithm>
-#include <deque>
-#include <set>
-
 #include "core/base/random.h"
 #include "core/rating/models/bt.h"
 #include "core/tournament/systems.h"
@@ -12,8 +8,6 @@
 namespace stop_rule_test {
 
 using namespace schiri;
-
-namespace {
 
 Outcome some_outcome(Rng& rng, std::uint64_t whites_share) {
   const std::uint64_t lot = rng.below(100);
@@ -71,8 +65,6 @@ double largest_error(const std::vector<JudgedGame>& games, std::size_t count, bo
   for (const auto& player : lists.front().players) largest = std::max(largest, *player.error);
   return largest;
 }
-
-}  // namespace
 
 TEST_CASE("stop rule: errors agree with the ratings after each full round") {
   const bool single = GENERATE(false, true);

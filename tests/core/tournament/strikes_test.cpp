@@ -6,8 +6,6 @@ namespace strikes_test {
 
 using namespace schiri;
 
-namespace {
-
 ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
   ScheduledGame scheduled;
   scheduled.number = number;
@@ -15,8 +13,6 @@ ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
   scheduled.black = black;
   return scheduled;
 }
-
-}  // namespace
 
 TEST_CASE("strikes: a bot is excluded from games after its last permitted failure") {
   Strikes strikes({2, 2, std::nullopt});

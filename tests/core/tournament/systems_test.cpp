@@ -1,10 +1,5 @@
 #include "core/tournament/systems.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <tuple>
-
 #include "core/base/random.h"
 #include "core/pairing/dutch_check.h"
 #include "core/tournament/game_queue.h"
@@ -14,8 +9,6 @@
 namespace tournament_systems_test {
 
 using namespace schiri;
-
-namespace {
 
 using Couple = std::pair<std::size_t, std::size_t>;
 
@@ -82,8 +75,6 @@ int points_of(const std::optional<Outcome>& result, bool white) {
   if (*result == Outcome::draw) return 1;
   return (*result == Outcome::white_wins) == white ? 2 : 0;
 }
-
-}  // namespace
 
 TEST_CASE("round-robin of single games: each pair meets once per round with balanced colours") {
   const std::size_t players = GENERATE(range(2u, 12u));

@@ -1,7 +1,5 @@
 #include "core/ugi/player.h"
 
-#include <sstream>
-
 #include "core/process/processors.h"
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
@@ -11,8 +9,6 @@ namespace player_test {
 
 using namespace schiri;
 using namespace std::chrono_literals;
-
-namespace {
 
 /// Answers at once, always with `1`.
 const std::string ready_bot =
@@ -40,8 +36,6 @@ std::vector<std::string> sent_in_game(UgiPlayer& player) {
 UgiPlayer player_of(const BotDescription& bot, std::optional<int> processor = {}) {
   return UgiPlayer(make_bot_spec(bot), {"race", "standard", true, ""}, 60s, processor);
 }
-
-}  // namespace
 
 TEST_CASE("ugi player: transport to another machine does not count as the bot's time") {
   UgiPlayer player = player_of({"",

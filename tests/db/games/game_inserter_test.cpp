@@ -12,8 +12,6 @@ namespace game_inserter_test {
 using namespace schiri;
 using db::Store;
 
-namespace {
-
 struct Fixture {
   TemporaryDirectory directory;
   std::string path = directory.file("a.db");
@@ -43,8 +41,6 @@ db::RecordRow game_of(const std::string& white, const std::string& black) {
   game.turns = 1;
   return db::RecordRow(game);
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "game inserter: all spellings of a name have one id") {
   const std::string composed = "Ren\u00e9", decomposed = "Rene\u0301";

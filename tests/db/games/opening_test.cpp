@@ -10,8 +10,6 @@ namespace opening_test {
 using namespace schiri;
 using db::Store;
 
-namespace {
-
 std::string refusal(const std::string& path, Store::Mode mode) {
   try {
     Store store(path, mode);
@@ -24,8 +22,6 @@ std::string refusal(const std::string& path, Store::Mode mode) {
 void run_sql(const std::string& path, const std::string& sql) {
   SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
 }
-
-}  // namespace
 
 TEST_CASE("store: only mode create makes a database") {
   const TemporaryDirectory directory;

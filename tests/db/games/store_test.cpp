@@ -18,8 +18,6 @@ namespace store_test {
 using namespace schiri;
 using db::Store;
 
-namespace {
-
 std::string export_all(const Store& store, const db::GameFilter& filter = {}) {
   std::string text;
   db::visit_records(store, filter, [&](db::StoredRecord& stored) {
@@ -39,8 +37,6 @@ std::string canonical(const std::string& text) {
 std::string record(const std::string& tags, const std::string& result = "*") {
   return record_text({.result = result, .termination = "agreement", .more = tags});
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(StoreFixture, "store: the sample is exported as it was imported") {
   const std::string sample = read_data("creeper-sample.pgn");

@@ -3,8 +3,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
-#include <filesystem>
-
 #include "db/sqlite/connection.h"
 #include "tests/catch.h"
 #include "tests/db/store_fixture.h"

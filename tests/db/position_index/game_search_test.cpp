@@ -2,9 +2,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <set>
-
 #include "db/edit/change.h"
 #include "db/import/import.h"
 #include "db/position_index/board_page.h"
@@ -20,8 +17,6 @@ namespace game_search_test {
 
 using namespace schiri;
 using namespace schiri::db;
-
-namespace {
 
 /// A game of any kind as its positions.
 struct PlayedGame {
@@ -256,8 +251,6 @@ void require_equal_results(const Store& store, std::uint64_t seed, int searches)
   CHECK(matched > static_cast<std::size_t>(searches));
   CHECK(missed > static_cast<std::size_t>(searches));
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "game search: index and records and definition find the same games") {
   Store store(path, Store::Mode::create);

@@ -1,7 +1,5 @@
 #include "db/position_index/position_index.h"
 
-#include <set>
-
 #include "db/edit/change.h"
 #include "db/import/import.h"
 #include "db/position_index/position_page.h"
@@ -14,8 +12,6 @@ namespace position_index_test {
 
 using namespace schiri;
 using namespace schiri::db;
-
-namespace {
 
 FinishedRecord random_record(const std::string& game, std::uint64_t seed, std::size_t turns) {
   const GameType& type = *find_game(game);
@@ -81,8 +77,6 @@ struct Fixture {
     import.commit();
   }
 };
-
-}  // namespace
 
 TEST_CASE("position pages: entries of any sizes round-trip") {
   Rng rng(7);

@@ -14,8 +14,6 @@ namespace results_test {
 
 using namespace schiri;
 
-namespace {
-
 /// A row without its texts: games, wins, draws, losses, as White, points as White, last date.
 using Figures = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
                            std::uint64_t, double, std::string>;
@@ -33,8 +31,6 @@ std::vector<db::MeetingRow> meetings(const db::Store& store, const db::GameFilte
   });
   return rows;
 }
-
-}  // namespace
 
 TEST_CASE_METHOD(StoreFixture, "meetings: both sides of each pairing agree with plain sums") {
   // Ids in another order than names; players also meet themselves.

@@ -2,9 +2,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
-#include <set>
-
 #include "core/base/random.h"
 #include "db/games/record_row.h"
 #include "db/import/import.h"
@@ -21,8 +18,6 @@ namespace repair_salvage_test {
 
 using namespace schiri;
 using db::Store;
-
-namespace {
 
 constexpr std::size_t page_size = 4096;
 constexpr std::uint64_t number_of_games = 120;
@@ -101,8 +96,6 @@ struct Fixture {
   TemporaryDirectory directory;
   std::string path = directory.file("a.db"), saved = directory.file("saved.db");
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "salvage: nothing is lost from an intact database") {
   std::string bytes = read_file(path);

@@ -1,7 +1,5 @@
 #include "db/sqlite/connection.h"
 
-#include <type_traits>
-
 #include "db/sqlite/errors.h"
 #include "db/sqlite/transaction.h"
 #include "tests/catch.h"
@@ -12,8 +10,6 @@ namespace connection_test {
 using namespace schiri;
 using db::Connection;
 using db::OpenMode;
-
-namespace {
 
 /// The format of a database of notes, without tables of this program.
 constexpr db::DatabaseFormat notes = {
@@ -60,8 +56,6 @@ std::uint64_t count_notes(Connection& connection) {
     return db::single_value(connection.database(), "SELECT count(*) FROM note").getCount();
   });
 }
-
-}  // namespace
 
 TEST_CASE("connection: opens any format and initialises an empty file") {
   const TemporaryDirectory directory;

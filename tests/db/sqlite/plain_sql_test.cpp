@@ -10,8 +10,6 @@ namespace plain_sql_test {
 
 using namespace schiri;
 
-namespace {
-
 Json value_of(const SQLite::Column& column) {
   if (column.isNull()) return {};
   return column.isInteger() ? Json(static_cast<std::uint64_t>(column.getInt64()))
@@ -26,8 +24,6 @@ Json computed(std::string (*expression)(const std::string&), const std::string& 
   REQUIRE(select.executeStep());
   return value_of(select.getColumn(0));
 }
-
-}  // namespace
 
 TEST_CASE("record cells: rounds and boards are numbers, and the views agree") {
   const struct {

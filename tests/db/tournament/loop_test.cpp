@@ -1,8 +1,5 @@
 #include "db/tournament/loop.h"
 
-#include <algorithm>
-#include <atomic>
-
 #include "db/tournament/played_games.h"
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
@@ -11,8 +8,6 @@ namespace loop_test {
 
 using namespace schiri;
 using namespace schiri::db;
-
-namespace {
 
 /// Records the calls of the storing thread and counts those on games in progress.
 class Recorder final : public TournamentListener {
@@ -45,8 +40,6 @@ class Recorder final : public TournamentListener {
     calls.push_back(call + ' ' + std::to_string(number));
   }
 };
-
-}  // namespace
 
 TEST_CASE("tournament loop: each game is stored once and reported to listeners") {
   const unsigned threads = GENERATE(1u, 3u);

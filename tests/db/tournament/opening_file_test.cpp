@@ -1,7 +1,5 @@
 #include "db/tournament/opening_file.h"
 
-#include <algorithm>
-
 #include "core/base/errors.h"
 #include "tests/catch.h"
 #include "tests/files.h"
@@ -10,8 +8,6 @@ namespace opening_file_test {
 
 using namespace schiri;
 using namespace schiri::db;
-
-namespace {
 
 const std::string records =
     "[Game \"creeper\"]\n\n1. A2+B3 C7-C6 2. G6+F5 *\n\n"
@@ -39,8 +35,6 @@ std::vector<std::size_t> lengths(const std::vector<OpeningLine>& openings) {
   for (const OpeningLine& opening : openings) lengths.push_back(opening.turns.size());
   return lengths;
 }
-
-}  // namespace
 
 TEST_CASE("opening file: records in order from a given start with limited turns") {
   CHECK(lengths(read(records)) == std::vector<std::size_t>{3, 2, 2});

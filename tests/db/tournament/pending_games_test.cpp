@@ -10,8 +10,6 @@ namespace pending_games_test {
 using namespace schiri;
 using namespace schiri::db;
 
-namespace {
-
 /// The first bot is excluded after one failure, the other never.
 TournamentConfig two_bots() {
   return parse_settings(R"({"game": "creeper", "rounds": 3, "bots":
@@ -57,8 +55,6 @@ class Fixture {
   std::chrono::nanoseconds end_ = monotonic_time() - std::chrono::seconds(1);
   PendingGames pending_{contest_, [this] { return interrupted_; }};
 };
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "pending games: games are settled in order of their numbers") {
   for (const std::uint64_t number : {1u, 2u, 3u}) pending_.begin(game(number));

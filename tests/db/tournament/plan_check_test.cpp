@@ -10,8 +10,6 @@ namespace plan_check_test {
 using namespace schiri;
 using namespace schiri::db;
 
-namespace {
-
 struct Checked {
   PlanReport report;
   std::string findings;
@@ -31,8 +29,6 @@ void change(SmallTournament& tournament, const std::string& sql) {
   database.exec("PRAGMA foreign_keys = OFF");
   database.exec(sql);
 }
-
-}  // namespace
 
 TEST_CASE("plan check: games that follow the plan have no findings") {
   SmallTournament tournament;

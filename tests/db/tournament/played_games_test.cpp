@@ -8,8 +8,6 @@ namespace played_games_test {
 using namespace schiri;
 using db::Store;
 
-namespace {
-
 struct Fixture {
   TemporaryDirectory directory;
   Store store{directory.file("a.db"), Store::Mode::create};
@@ -38,8 +36,6 @@ struct Fixture {
 };
 
 using Numbers = std::vector<std::uint64_t>;
-
-}  // namespace
 
 TEST_CASE_METHOD(Fixture, "played games: failures and openings are stored with their games") {
   add(2, {db::FailureRow{Side::black, "it hangs", "error", "> go"},

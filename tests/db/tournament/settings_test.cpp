@@ -1,7 +1,5 @@
 #include "db/tournament/settings.h"
 
-#include <map>
-
 #include "core/base/errors.h"
 #include "core/tournament/systems.h"
 #include "tests/catch.h"
@@ -12,8 +10,6 @@ namespace tournament_settings_test {
 using namespace schiri;
 using namespace schiri::db;
 
-namespace {
-
 std::string complaint(const std::string& json) {
   try {
     parse_settings(json, "event.json").config();
@@ -22,8 +18,6 @@ std::string complaint(const std::string& json) {
   }
   return "accepted";
 }
-
-}  // namespace
 
 TEST_CASE("tournament settings: all keys are read") {
   const TournamentSettings settings = parse_settings(R"({"game": "creeper", "variant": "standard",
@@ -65,8 +59,6 @@ TEST_CASE("tournament settings: a configuration round-trips") {
   config.bots[0] = parse_bot_spec("function=mine nodes=5 name=mine");
   CHECK(parse_settings(config_json(config), "").config() == config);
 }
-
-namespace {
 
 /// A value other than the default for each setting.
 const std::map<std::string, Json> samples = {{"event", "E"},
@@ -114,8 +106,6 @@ const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"pgn", "games.pgn"},
                                              {"pgn-comments", "nodes,pv"},
                                              {"shard", "1/2"}};
-
-}  // namespace
 
 TEST_CASE("tournament settings: each setting is read and stored if it affects games") {
   for (const TournamentSetting& setting : setting_table()) {

@@ -1,5 +1,3 @@
-#include <string>
-
 #include "notation/game_types.h"
 #include "notation/text/text_style.h"
 #include "tests/catch.h"
@@ -7,8 +5,6 @@
 namespace colour_test {
 
 using namespace schiri;
-
-namespace {
 
 std::string without_styles(std::string text) {
   for (const std::string_view style : text_style::all) {
@@ -18,8 +14,6 @@ std::string without_styles(std::string text) {
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("board: colours add only terminal styles") {
   for (const GameType* type : game_types()) {

@@ -1,17 +1,11 @@
 #include "notation/board/diagram.h"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
 namespace diagram_test {
 
 using namespace schiri;
-
-namespace {
 
 struct Start {
   const char* game;
@@ -68,8 +62,6 @@ bool is_well_formed(const std::string& text) {
   }
   return open.empty();
 }
-
-}  // namespace
 
 TEST_CASE("diagrams: every figure is a symbol of the board and lies on it") {
   for (const Start& start : starts) {

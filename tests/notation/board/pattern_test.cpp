@@ -1,7 +1,5 @@
 #include "notation/board/pattern.h"
 
-#include <stdexcept>
-
 #include "tests/catch.h"
 
 namespace pattern_test {

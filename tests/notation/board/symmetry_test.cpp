@@ -1,8 +1,5 @@
 #include "notation/board/symmetry.h"
 
-#include <algorithm>
-#include <set>
-
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
@@ -12,8 +9,6 @@ namespace symmetry_test {
 // the images of the positions after it.
 
 using namespace schiri;
-
-namespace {
 
 std::string image_of(const PositionSymmetry& symmetry, const std::string& position) {
   return symmetry.image_of(SpreadPosition(position)).text();
@@ -42,8 +37,6 @@ std::size_t symmetries_expected(const GameType& type, std::string_view variant) 
   if (type.name() == "more-or-less") return 9;
   return variant.find("both") == variant.npos ? 3 : 1;
 }
-
-}  // namespace
 
 TEST_CASE("symmetries: turns of the image of a position are images of its turns") {
   for (const GameType* type : game_types()) {

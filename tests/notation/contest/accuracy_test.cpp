@@ -6,8 +6,6 @@ namespace accuracy_test {
 
 using namespace schiri;
 
-namespace {
-
 Record record_of(const std::vector<std::vector<std::string>>& comments) {
   Record record;
   for (const auto& of_turn : comments) {
@@ -27,8 +25,6 @@ const AccuracySum& sum_of(const AccuracyTable& table, const std::string& player,
   REQUIRE(place != parts.end());
   return table.players().at(player)[static_cast<std::size_t>(place - parts.begin())];
 }
-
-}  // namespace
 
 TEST_CASE("accuracy: turns are summed by player and colour and phase and time and clock") {
   const Record record = record_of({{"analysis: White +1.00/6, best", "[%emt 0:00:05]"},

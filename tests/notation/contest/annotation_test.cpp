@@ -7,8 +7,6 @@ namespace annotation_test {
 
 using namespace schiri;
 
-namespace {
-
 using Kind = Score::Kind;
 
 std::string text_of(const std::optional<Score>& score) { return score ? score_text(*score) : "-"; }
@@ -35,8 +33,6 @@ const AnalysedTurn lost = {"A6-B6",
                            {{"F1xD1", "B1+C2"}, Score{Kind::value, 127}, 11},
                            .6,
                            Mark::blunder};
-
-}  // namespace
 
 TEST_CASE("annotation: comments from White's and the own point of view are written and read") {
   const auto [turn, side, white,

@@ -7,8 +7,6 @@ namespace bot_names_test {
 
 using namespace schiri;
 
-namespace {
-
 std::vector<std::string> settled(const std::vector<std::string>& descriptions,
                                  const std::vector<std::string>& announced) {
   std::vector<BotSpec> bots;
@@ -21,8 +19,6 @@ std::vector<std::string> settled(const std::vector<std::string>& descriptions,
   }
   return names;
 }
-
-}  // namespace
 
 TEST_CASE("bot names: a program without a name takes the announced one") {
   using Texts = std::vector<std::string>;

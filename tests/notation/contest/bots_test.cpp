@@ -1,5 +1,3 @@
-#include <map>
-
 #include "core/bots/builtin.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
@@ -7,8 +5,6 @@
 namespace bots_test {
 
 using namespace schiri;
-
-namespace {
 
 std::unique_ptr<Player> bot(const GameType& type, const std::string& name,
                             std::uint64_t nodes = 300) {
@@ -47,8 +43,6 @@ double points_of(const GameType& type, Player& first, Player& second, int games)
   }
   return points;
 }
-
-}  // namespace
 
 TEST_CASE("bots: an unknown bot is rejected with a list of known ones") {
   BotSpec spec;

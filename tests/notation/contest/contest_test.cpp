@@ -1,7 +1,5 @@
 #include "notation/contest/contest.h"
 
-#include <set>
-
 #include "notation/contest/players.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
@@ -9,8 +7,6 @@
 namespace contest_test {
 
 using namespace schiri;
-
-namespace {
 
 TournamentConfig config_of(const std::vector<std::string>& bots) {
   TournamentConfig config;
@@ -50,8 +46,6 @@ std::vector<std::string> turns_of(const ContestGame& game) {
   for (const auto turn : game.record.turns()) turns.emplace_back(turn);
   return turns;
 }
-
-}  // namespace
 
 TEST_CASE("contest: a game depends only on the configuration and its number") {
   auto config = config_of({"random", "greedy", "random name=third"});
@@ -143,8 +137,6 @@ TEST_CASE("contest: the maximum number of turns includes the opening") {
   CHECK_FALSE(game.ending);
 }
 
-namespace {
-
 /// Plays the first turn of each position.
 class FirstTurn final : public Player {
  public:
@@ -158,8 +150,6 @@ class FirstTurn final : public Player {
     return thought;
   }
 };
-
-}  // namespace
 
 TEST_CASE("contest: a function is a player of those who have it") {
   auto config = config_of({"function=mine name=first", "random"});

@@ -1,6 +1,3 @@
-#include <cmath>
-#include <vector>
-
 #include "core/rating/models/bt.h"
 #include "core/rating/numerics/scale.h"
 #include "notation/contest/contest.h"
@@ -9,8 +6,6 @@
 namespace contest_coverage_test {
 
 using namespace schiri;
-
-namespace {
 
 /// The results of an event of equal bots with this seed.
 rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::uint64_t rounds) {
@@ -42,8 +37,6 @@ rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::u
   counts.finish();
   return counts;
 }
-
-}  // namespace
 
 TEST_CASE("contest: in events of equal bots errors cover the truth", "[long]") {
   constexpr int events = 400;

@@ -7,8 +7,6 @@ namespace ugi_server_test {
 
 using namespace schiri;
 
-namespace {
-
 /// A server and what it has written.
 class Served {
  public:
@@ -50,8 +48,6 @@ std::vector<std::string> with_questions(const std::string& line) {
   lines.insert(lines.end(), questions.begin(), questions.end());
   return lines;
 }
-
-}  // namespace
 
 TEST_CASE("ugi server: a position that goes on is as one that is read whole") {
   const auto& type = *GENERATE(from_range(game_types().begin(), game_types().end()));

@@ -18,8 +18,6 @@ namespace games_settings_test {
 
 using namespace schiri;
 
-namespace {
-
 std::unique_ptr<Game> start_of(std::string_view game, const StartSpec& spec) {
   return find_game(game)->start(spec);
 }
@@ -88,8 +86,6 @@ std::string mirrored_rows(std::string_view position) {
   }
   return text + row;
 }
-
-}  // namespace
 
 TEST_CASE("settings: the third occurrence is a draw, nothing, or a draw that may be claimed") {
   const std::pair<const char*, bool> settings[] = {

@@ -1,10 +1,5 @@
 #include "notation/learning/network_file.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <sstream>
-#include <vector>
-
 #include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
@@ -12,8 +7,6 @@
 namespace network_file_test {
 
 using namespace schiri;
-
-namespace {
 
 NetworkForm form() { return find_game("more-or-less")->network_form(); }
 
@@ -51,8 +44,6 @@ std::string complaint(const std::string& text, const NetworkForm& wanted = form(
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("network file: a network round-trips through its file") {
   const Network network = random_network();

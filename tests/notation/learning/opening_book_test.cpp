@@ -1,7 +1,5 @@
 #include "notation/learning/opening_book.h"
 
-#include <map>
-
 #include "core/match/bot_spec.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
@@ -10,8 +8,6 @@
 namespace opening_book_test {
 
 using namespace schiri;
-
-namespace {
 
 std::string complaint(const std::string& text) {
   try {
@@ -45,8 +41,6 @@ class Bookshelf {
   TemporaryDirectory directory_;
   std::unique_ptr<Game> game_ = find_game("creeper")->start({});
 };
-
-}  // namespace
 
 TEST_CASE("opening book: a book round-trips through its file") {
   OpeningBook book("creeper", "standard");

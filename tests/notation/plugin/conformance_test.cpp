@@ -1,8 +1,5 @@
 #include "notation/plugin/conformance.h"
 
-#include <algorithm>
-#include <map>
-
 #include "tests/catch.h"
 
 namespace conformance_test {
@@ -10,8 +7,6 @@ namespace conformance_test {
 // Properties of every game and variant. tests/core tests properties of the games' own types.
 
 using namespace schiri;
-
-namespace {
 
 void check_variants(const GameType& type, std::span<const std::string_view> variants) {
   std::size_t points = 0;
@@ -23,8 +18,6 @@ void check_variants(const GameType& type, std::span<const std::string_view> vari
   CHECK(is_good);
   CHECK(points == conformance_points().size() * variants.size());
 }
-
-}  // namespace
 
 TEST_CASE("every game: conforms to the requirements on games with each setting alone") {
   for (const GameType* type : game_types()) {
@@ -39,8 +32,6 @@ TEST_CASE("every game: conforms to the requirements on games with each setting a
 TEST_CASE("every game: conforms to the requirements on games in all variants", "[long]") {
   for (const GameType* type : game_types()) check_variants(*type, type->variant_table.all());
 }
-
-namespace {
 
 /// A game that delegates to another one except for the faults of a test.
 class FaultyType : public GameType {
@@ -166,8 +157,6 @@ std::map<std::string, std::string> failures_of(const GameType& type) {
   CHECK(is_good == failures.empty());
   return failures;
 }
-
-}  // namespace
 
 TEST_CASE("conformance: faults of a game are found and reported") {
   using Fault = FaultyGame::Fault;

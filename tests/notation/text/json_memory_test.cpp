@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <new>
 
 #include "notation/text/json.h"

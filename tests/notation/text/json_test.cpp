@@ -9,8 +9,6 @@ namespace json_test {
 
 using namespace schiri;
 
-namespace {
-
 using Library = nlohmann::ordered_json;
 
 std::string written(const Library& json, int indent = -1) {
@@ -64,8 +62,6 @@ Json random_json(Rng& rng, int depth) {
   }
   return json;
 }
-
-}  // namespace
 
 TEST_CASE("json: texts are read and written as by the reference library") {
   for (const std::string text : texts) {

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <vector>
-
 #include "core/base/random.h"
 #include "notation/text/nearest_advice.h"
 #include "tests/catch.h"
@@ -10,15 +7,11 @@ namespace nearest_name_test {
 
 using namespace schiri;
 
-namespace {
-
 std::string word(Rng& rng, std::size_t most) {
   std::string text(rng.below(most + 1), 'a');
   for (char& c : text) c = static_cast<char>('a' + rng.below(3));
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("edit distance: agrees with the full table in both directions with and without a limit") {
   Rng rng(7);

@@ -1,7 +1,5 @@
 #include "notation/text/point_system.h"
 
-#include <stdexcept>
-
 #include "tests/catch.h"
 
 namespace point_system_test {

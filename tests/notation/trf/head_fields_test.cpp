@@ -1,5 +1,4 @@
-#include "notation/trf/head_fields.h"
-
+#include "notation/trf/fields.h"
 #include "tests/catch.h"
 
 namespace head_fields_test {

@@ -1,5 +1,4 @@
-#include "notation/trf/player_fields.h"
-
+#include "notation/trf/fields.h"
 #include "tests/catch.h"
 
 namespace player_fields_test {

@@ -1,8 +1,5 @@
 #include "notation/trf/trf.h"
 
-#include <cstdio>
-#include <cstring>
-
 #include "core/pairing/swiss_simulation.h"
 #include "notation/trf/trf_writer.h"
 #include "tests/catch.h"
@@ -11,8 +8,6 @@
 namespace trf_test {
 
 using namespace schiri;
-
-namespace {
 
 /// A player's line with its rounds, as `   2 w 1`.
 std::string player(std::size_t id, const std::string& name, const std::string& points,
@@ -38,8 +33,6 @@ std::vector<std::size_t> paired_in(const TrfTournament& tournament, std::uint64_
   }
   return present;
 }
-
-}  // namespace
 
 TEST_CASE("trf: tournaments of another pairing program are paired identically") {
   for (const char* name :

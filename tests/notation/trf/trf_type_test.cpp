@@ -1,9 +1,5 @@
 #include "notation/trf/trf_type.h"
 
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "tests/catch.h"
 
 namespace trf_type_test {

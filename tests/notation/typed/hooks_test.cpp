@@ -10,8 +10,6 @@ namespace typed_hooks_test {
 
 using namespace schiri;
 
-namespace {
-
 /// Creeper's notation with one additional hook.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
@@ -40,8 +38,6 @@ struct Unlisted : creeper::Notation {
 struct NoHooks : creeper::Notation {
   using Hooks = NotationHooks<>;
 };
-
-}  // namespace
 
 TEST_CASE("notation hooks: each game provides the hooks that it lists") {
   STATIC_REQUIRE(MatchesNotationHooks<creeper::Notation>);

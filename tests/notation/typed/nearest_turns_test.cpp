@@ -1,7 +1,5 @@
 #include "notation/typed/nearest_turns.h"
 
-#include <vector>
-
 #include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
@@ -10,8 +8,6 @@
 namespace nearest_turns_test {
 
 using namespace schiri;
-
-namespace {
 
 std::string advice(const std::string& text, const std::vector<std::string>& turns) {
   NearestTurns nearest(text);
@@ -24,8 +20,6 @@ std::string advice_in(const char* game, const std::string& text) {
   const std::size_t at = message.find("; legal and near it: ");
   return at == message.npos ? "" : message.substr(at + 21);
 }
-
-}  // namespace
 
 TEST_CASE("nearest turns: a turn that differs by one letter or in case is near") {
   CHECK(advice("A2-A9", {"B3+C4", "A2-A3"}) == "legal and near it: A2-A3");

@@ -1,15 +1,11 @@
 #include "notation/typed/turn_parts.h"
 
-#include <algorithm>
-
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
 namespace turn_parts_test {
 
 using namespace schiri;
-
-namespace {
 
 using Words = std::vector<std::string>;
 
@@ -44,8 +40,6 @@ Words next_parts(std::string_view game, const std::string& position, std::string
   const auto parts = find_game(game)->start({"", position, ""})->turn_parts(begun);
   return parts ? sorted(parts->next) : Words{"none"};
 }
-
-}  // namespace
 
 TEST_CASE("turn parts: every combination of offered parts is a legal turn") {
   visit_random_games([](const Game& game, Rng& rng) {

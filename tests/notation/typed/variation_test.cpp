@@ -1,5 +1,3 @@
-#include <string>
-
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
@@ -8,8 +6,6 @@ namespace variation_test {
 using namespace schiri;
 
 // The turns of variations are played on the side.
-
-namespace {
 
 /// The columns of the findings of a game whose movetext is on the third line or, with a roll, the
 /// fourth; all findings must be of the code `variation`.
@@ -26,8 +22,6 @@ std::string columns_of(const std::string& game, const std::string& movetext) {
   CHECK(records[0].check.valid());
   return columns;
 }
-
-}  // namespace
 
 TEST_CASE("variations: each replaces the turn before it and its first error is reported") {
   const struct {

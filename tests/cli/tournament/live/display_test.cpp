@@ -1,7 +1,5 @@
 #include "cli/tournament/live/display.h"
 
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/support/hostile_names.h"
 
@@ -9,8 +7,6 @@ namespace display_test {
 
 using namespace schiri;
 using namespace schiri::cli;
-
-namespace {
 
 /// Each player has beaten the next one three times and lost once.
 rating::GameCounts ladder(const std::vector<std::string>& players) {
@@ -34,8 +30,6 @@ std::size_t characters(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
 }
-
-}  // namespace
 
 TEST_CASE("live display: a bar and players by rating with errors") {
   CHECK(live_lines(view_of({"anna", "bert"}), {80, 24}, false) ==

@@ -1,7 +1,5 @@
 #include "cli/tournament/live/forecast.h"
 
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/support/database.h"
 
@@ -9,8 +7,6 @@ namespace forecast_test {
 
 using namespace schiri;
 using namespace schiri::cli;
-
-namespace {
 
 TournamentConfig config_of(const char* test) {
   TournamentConfig config;
@@ -27,8 +23,6 @@ db::TournamentProgress progress_of(const TournamentConfig& config,
   progress.test = {counts, rating::sprt(counts, *config.sprt)};
   return progress;
 }
-
-}  // namespace
 
 TEST_CASE("forecast: the text has times, or games while the speed is unknown") {
   CHECK(forecast_text({0.6857, 4000, 12000, 2.0}) ==

@@ -1,7 +1,5 @@
 #include "cli/tournament/live/page.h"
 
-#include <filesystem>
-
 #include "cli/web/report/report_document.h"
 #include "tests/catch.h"
 #include "tests/support/report_page.h"
@@ -12,8 +10,6 @@ namespace page_test {
 
 using namespace schiri;
 using namespace schiri::cli;
-
-namespace {
 
 constexpr char refresh[] = "<main data-every=\"2\">";
 
@@ -39,8 +35,6 @@ TournamentConfig small_config() {
 bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   rating::GameCounts counts("", "", {"<script>alert(1)</script>", "b\"&"});

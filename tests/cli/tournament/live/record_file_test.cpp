@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <csignal>
-#include <set>
 
 #include "tests/catch.h"
 #include "tests/record_text.h"
@@ -10,8 +8,6 @@
 namespace record_file_test {
 
 // `--pgn FILE` of tournaments.
-
-namespace {
 
 const Words cup = {"tournament", "run",   "--game", "creeper",     "--bot",
                    "greedy",     "--bot", "random", "--max-turns", "30"};
@@ -64,8 +60,6 @@ Words with_file(const Words& words, const TemporaryDirectory& directory) {
 Words resume_in(const TemporaryDirectory& directory) {
   return {"tournament", "resume", "--db", directory.file("a.db"), "--pgn", directory.file("a.pgn")};
 }
-
-}  // namespace
 
 TEST_CASE("record file: it holds each game with the bots' comments, the database short ones") {
   const TemporaryDirectory directory;

@@ -1,7 +1,5 @@
 #include "cli/tournament/live/report.h"
 
-#include <sstream>
-
 #include "tests/catch.h"
 
 namespace live_report_test {

@@ -1,13 +1,9 @@
-#include <filesystem>
-
 #include "cli/web/shared/document.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
 #include "tests/support/run.h"
 
 namespace play_document_test {
-
-namespace {
 
 using namespace schiri::cli;
 
@@ -16,8 +12,6 @@ std::string lonely_program(const TemporaryDirectory& folder) {
   std::filesystem::copy_file(SCHIRI_PROGRAM, folder.file("schiri"));
   return folder.file("schiri");
 }
-
-}  // namespace
 
 TEST_CASE("page: templates are replaced once and values are not expanded") {
   CHECK(fill_template("a @x@ @y@ @x@ @", {{"@x@", "@y@"}, {"@y@", "1"}}) == "a @y@ 1 @y@ @");

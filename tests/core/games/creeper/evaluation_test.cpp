@@ -1,15 +1,11 @@
 #include "core/games/creeper/evaluation.h"
 
-#include <vector>
-
 #include "tests/catch.h"
 
 namespace creeper_evaluation_test {
 
 using namespace schiri;
 using namespace schiri::creeper;
-
-namespace {
 
 Bits discs(std::initializer_list<Place> places) {
   Bits all = 0;
@@ -42,8 +38,6 @@ int shortest_by_search(const Position& position, Side side) {
   }
   return cost[goal];
 }
-
-}  // namespace
 
 TEST_CASE("creeper evaluation: counts missing discs") {
   CHECK(missing_discs(Position(), Side::white) == 9);

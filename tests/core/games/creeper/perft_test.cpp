@@ -10,8 +10,6 @@ namespace perft_test {
 
 using namespace creeper_test;
 
-namespace {
-
 /// The general perft: it visits every turn and tests every position for an ending.
 std::uint64_t oracle(const Position& position, int depth) {
   return schiri::perft<Position>(position, depth);
@@ -49,8 +47,6 @@ Position near_chain(Side side, Rng& rng) {
   other |= changed;
   return position();
 }
-
-}  // namespace
 
 TEST_CASE("creeper perft: agrees with figures of other programs") {
   const auto data = read_json_data("creeper-perft.json");

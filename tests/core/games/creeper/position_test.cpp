@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <bit>
-
 #include "core/played_line.h"
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
@@ -10,8 +7,6 @@ namespace creeper_position_test {
 // A test for each rule of Creeper. The rule alone decides in its positions.
 
 using namespace creeper_test;
-
-namespace {
 
 constexpr char start_text[] = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
 
@@ -71,8 +66,6 @@ void check_endings(const std::vector<Finish>& finishes) {
 const Ending white_chain{Outcome::white_wins, chain_reason};
 const Ending black_chain{Outcome::black_wins, chain_reason};
 const Ending blocked{Outcome::draw, blocked_reason};
-
-}  // namespace
 
 TEST_CASE("creeper: the board has 45 squares and 36 octagons with four home bases") {
   CHECK(std::popcount(squares) == 45);
@@ -279,8 +272,6 @@ TEST_CASE("creeper: a finished chain wins even if the opponent has no move") {
   });
 }
 
-namespace {
-
 /// Plays the trip repeatedly; returns the number of turns until the game is over and its ending.
 std::pair<int, std::optional<Ending>> play_trip(const char* start,
                                                 const std::vector<const char*>& trip) {
@@ -294,8 +285,6 @@ std::pair<int, std::optional<Ending>> play_trip(const char* start,
 }
 
 const Ending repetition{Outcome::draw, repetition_reason};
-
-}  // namespace
 
 TEST_CASE("creeper: the third occurrence of a position is a draw and the start counts") {
   const auto [turns, ending] =

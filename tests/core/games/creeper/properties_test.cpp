@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <bit>
-#include <map>
-#include <set>
-#include <unordered_map>
-
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
 #include "tests/core/games/creeper/reference.h"
@@ -13,8 +7,6 @@ namespace properties_test {
 // Properties of every position of Creeper, checked on random positions.
 
 using namespace creeper_test;
-
-namespace {
 
 /// Visits positions of random games and positions that are rare in games: few pawns, crowded
 /// boards, boards full of discs with finished chains.
@@ -42,8 +34,6 @@ void for_each_writable_turn(const Visit& visit) {
     }
   }
 }
-
-}  // namespace
 
 TEST_CASE("creeper: turns and endings and positions agree with the reference") {
   visit_varied_positions(1, [](const Position& position) {

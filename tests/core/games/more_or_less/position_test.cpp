@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "core/games/more_or_less/perft.h"
 #include "core/perft.h"
 #include "core/uncountable.h"
@@ -11,8 +8,6 @@
 namespace more_or_less_position_test {
 
 using namespace more_or_less_tests;
-
-namespace {
 
 constexpr BoardSize sizes[] = {BoardSize::points_51, BoardSize::points_31};
 
@@ -41,8 +36,6 @@ Position with_counts(int white, Side side, int turns_made) {
   const Bits first = (Bits{1} << white) - 1, all = (Bits{1} << stone_count) - 1;
   return Position(BoardSize::points_51, {first, all & ~first}, side, turns_made);
 }
-
-}  // namespace
 
 TEST_CASE("more or less: the lines of the boards agree with the rules") {
   for (const BoardSize size : sizes) {
@@ -410,8 +403,6 @@ TEST_CASE("more or less: jump counts agree with visits even for multiplied paths
   CHECK(large > 20);
 }
 
-namespace {
-
 /// White owns the first 13 stones in board order.
 Position crowded(const char* taken) {
   Bits all = 0;
@@ -420,8 +411,6 @@ Position crowded(const char* taken) {
   for (Bits left = all; std::popcount(white) < 13; left &= left - 1) white |= left & (0 - left);
   return Position(BoardSize::points_51, {white, all & ~white}, Side::white, 3);
 }
-
-}  // namespace
 
 TEST_CASE("more or less: hundreds of millions of turns can be counted and sampled") {
   const Position position = crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.");

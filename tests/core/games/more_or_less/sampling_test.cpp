@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <set>
-
 #include "core/bots/playout.h"
 #include "core/uncountable.h"
 #include "tests/catch.h"
@@ -11,8 +6,6 @@
 namespace sampling_test {
 
 using namespace more_or_less_tests;
-
-namespace {
 
 /// The sequence of choices by which sample_turn reaches a turn.
 std::vector<std::string> choices_of(const Position& start, const Turn& turn) {
@@ -57,8 +50,6 @@ std::map<std::string, double> sampling_chances(const Position& start) {
   return chances;
 }
 
-}  // namespace
-
 TEST_CASE("more or less: sampled turns have the documented probabilities") {
   for (const char* start : {"1/wbb1wbwwbb/bbbwww1bb1/wwbbbw1ww1 b 1 1",
                             "w/w1b1w1bbw1/w2w1ww2w/bww1ww4/b4w4/1bbb1bbb2 w 2 3"}) {
@@ -98,14 +89,10 @@ TEST_CASE("more or less: sampling works while placing and without a movable ston
   CHECK(stuck.sample_turn(rng) == Turn::pass());
 }
 
-namespace {
-
 struct Crowded : Position {
   using Position::Position;
   Turn random_turn(Rng&) const { throw Uncountable("too many"); }
 };
-
-}  // namespace
 
 TEST_CASE("more or less: a turn can be drawn if there are too many to count") {
   const Position from = position("w/w1b1w1bbw1/w2w1ww2w/bww1ww4/b4w4/1bbb1bbb2 w 2 3");

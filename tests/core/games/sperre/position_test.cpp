@@ -1,7 +1,3 @@
-#include <cmath>
-#include <unordered_map>
-#include <unordered_set>
-
 #include "core/bots/candidates.h"
 #include "core/games/sperre/evaluation.h"
 #include "core/history.h"
@@ -13,8 +9,6 @@ namespace sperre_position_test {
 
 using namespace schiri;
 using namespace schiri::sperre;
-
-namespace {
 
 constexpr Variant variants[] = {
     {Order::tilt_first, Lock::columns}, {Order::move_first, Lock::columns},
@@ -145,8 +139,6 @@ Turn mutated(Turn turn, Rng& rng) {
   if (turn.motion == Motion::pass && turn.displaced) turn.motion = Motion::missing;
   return turn;
 }
-
-}  // namespace
 
 TEST_CASE("sperre: each die has six numbers and a tilt leads to four of them") {
   for (const Die die : dice) {

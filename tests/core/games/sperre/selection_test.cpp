@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <vector>
-
 #include "core/games/sperre/evaluation.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/typed/game.h"
@@ -10,8 +7,6 @@ namespace sperre_selection_test {
 
 using namespace schiri;
 using namespace schiri::sperre;
-
-namespace {
 
 /// The promising turns without their values.
 std::vector<Turn> chosen(const Position& position, std::size_t most) {
@@ -72,8 +67,6 @@ bool loses(const Position& position, const Turn& turn) {
 bool all_turns_lose(const Position& position) {
   return position.visit_candidates([&](const Turn& turn) { return loses(position, turn); });
 }
-
-}  // namespace
 
 TEST_CASE("sperre: a stone is held if no tilt frees it") {
   for (const Position& position : tense_positions(40, 1)) {

@@ -1,10 +1,5 @@
 #include "core/games/springerjagd/position.h"
 
-#include <cmath>
-#include <map>
-#include <set>
-#include <tuple>
-
 #include "core/games/springerjagd/evaluation.h"
 #include "core/perft.h"
 #include "tests/catch.h"
@@ -13,8 +8,6 @@ namespace springerjagd_position_test {
 
 using namespace schiri;
 using namespace schiri::springerjagd;
-
-namespace {
 
 auto parts(const Turn& t) {
   return std::tuple(t.kind, t.from, t.to, t.fill, t.second_from, t.second_to);
@@ -60,8 +53,6 @@ Position after(const Position& position, const Turn& turn) {
 int knights(const Position& position) {
   return std::popcount(position.army(Side::white).knights | position.army(Side::black).knights);
 }
-
-}  // namespace
 
 TEST_CASE("springerjagd: perft from the start") {
   CHECK(perft(Position(), 0) == 1);

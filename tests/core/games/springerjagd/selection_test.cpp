@@ -1,11 +1,5 @@
 #include "core/games/springerjagd/selection.h"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <set>
-#include <tuple>
-
 #include "core/games/springerjagd/evaluation.h"
 #include "tests/catch.h"
 
@@ -13,8 +7,6 @@ namespace springerjagd_selection_test {
 
 using namespace schiri;
 using namespace schiri::springerjagd;
-
-namespace {
 
 Position after(const Position& position, const Turn& turn) {
   Position next = position;
@@ -100,8 +92,6 @@ BestByKnight best_of_all(const Position& position) {
   if (!std::all_of(best.begin(), best.end(), loses)) std::erase_if(best, loses);
   return best;
 }
-
-}  // namespace
 
 TEST_CASE("springerjagd: a position has no defence if every turn lets the opponent win at once") {
   Rng rng(7);

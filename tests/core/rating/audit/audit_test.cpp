@@ -1,8 +1,5 @@
 #include "core/rating/audit/audit.h"
 
-#include <algorithm>
-#include <map>
-
 #include "tests/catch.h"
 #include "tests/core/rating/audit/audit_events.h"
 
@@ -11,8 +8,6 @@ namespace audit_test {
 using namespace schiri;
 using namespace schiri::rating;
 using namespace schiri::audit_events;
-
-namespace {
 
 const AuditResult* find(const PoolAudit& audit, AuditCheck check) {
   const auto found = std::find_if(audit.results.begin(), audit.results.end(),
@@ -48,11 +43,9 @@ constexpr std::array designs = {
     Design{.players = 8, .rounds = 12, .spread = 200, .draws = 0},
 };
 
-}  // namespace
-
 TEST_CASE("audit: sound lists have a finding by chance at the level of each test") {
   for (const auto& [check, share] : shares({.rounds = 12, .openings = 200}, 100)) {
-    CAPTURE(audit_check_names[static_cast<std::size_t>(check)], share);
+    CAPTURE(audit_check_names[static_cast<std::size_t>(check)].text(), share);
     CHECK(share < 0.12);
   }
 }
@@ -63,8 +56,8 @@ TEST_CASE("audit: the level of each test holds in all designs", "[long]") {
     // Colour is not judged by fewer than twenty openings.
     CHECK(found.size() == (design.rounds >= 20 ? 3 : 2));
     for (const auto& [check, share] : found) {
-      CAPTURE(design.players, design.rounds, audit_check_names[static_cast<std::size_t>(check)],
-              share);
+      CAPTURE(design.players, design.rounds,
+              audit_check_names[static_cast<std::size_t>(check)].text(), share);
       CHECK(share > 0.025);
       CHECK(share < 0.08);
     }

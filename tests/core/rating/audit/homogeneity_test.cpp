@@ -1,7 +1,5 @@
 #include "core/rating/audit/homogeneity.h"
 
-#include <cmath>
-
 #include "core/rating/numerics/distributions.h"
 #include "tests/catch.h"
 
@@ -9,11 +7,7 @@ namespace homogeneity_test {
 
 using namespace schiri::rating;
 
-namespace {
-
 Approx near(double value, double epsilon = 1e-9) { return Approx(value).epsilon(epsilon); }
-
-}  // namespace
 
 TEST_CASE("chi-square: tails agree with tables and closed forms") {
   // 5 % points of published tables.

@@ -1,12 +1,5 @@
 #include "core/rating/games/counts.h"
 
-#include <algorithm>
-#include <array>
-#include <map>
-#include <numeric>
-#include <string>
-#include <vector>
-
 #include "core/base/random.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/games/pools.h"
@@ -22,8 +15,6 @@ namespace counts_test {
 
 using namespace schiri;
 using namespace schiri::rating;
-
-namespace {
 
 FinishedGame game(std::string_view white, std::string_view black, std::optional<Outcome> result,
                   std::string_view round = "?", std::optional<std::uint64_t> hash = {}) {
@@ -52,8 +43,6 @@ std::uint64_t pairs_in(const GameCounts& counts) {
 }
 
 constexpr Outcome white = Outcome::white_wins, black = Outcome::black_wins, draw = Outcome::draw;
-
-}  // namespace
 
 TEST_CASE("rating games: ignored games are counted by reason") {
   FinishedGame voided = game("a", "b", white), forfeit = game("a", "b", white);
@@ -231,8 +220,8 @@ TEST_CASE("counts: identical games of the same players and colours count once") 
     if (player.name == "a") CHECK(player.results.games() == 9);
   }
   bool is_noted = false;
-  for (const std::string& note : list.notes)
-    is_noted |= note.find("effective number is 7") != std::string::npos;
+  for (const Message& note : list.notes)
+    is_noted |= note.english().find("effective number is 7") != std::string::npos;
   CHECK(is_noted);
 }
 
@@ -435,7 +424,7 @@ TEST_CASE("rating games: unplayed games score points but do not affect ratings")
       const std::uint64_t more = one.name == "c" ? 1 : 9;
       CHECK(one.results.games() == other.results.games() + more);
     }
-    CHECK_THAT(lists[0].notes.front(),
+    CHECK_THAT(lists[0].notes.front().english(),
                contains_text("10 games that were not played count as points"));
   };
   compare(rate_bt(counts), rate_bt(counts_without));

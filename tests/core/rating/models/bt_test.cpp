@@ -1,11 +1,5 @@
 #include "core/rating/models/bt.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <string>
-
 #include "core/base/random.h"
 #include "core/rating/games/advantage_rank.h"
 #include "core/rating/models/bt_fit.h"
@@ -18,8 +12,6 @@ namespace bt_test {
 
 using namespace schiri;
 using namespace schiri::rating;
-
-namespace {
 
 const BtOptions no_prior = [] {
   BtOptions options;
@@ -41,8 +33,8 @@ const RatedPlayer& find(const BtList& list, const std::string& name) {
 }
 
 bool has_note(const BtList& list, const std::string& part) {
-  for (const std::string& note : list.notes) {
-    if (note.find(part) != std::string::npos) return true;
+  for (const Message& note : list.notes) {
+    if (note.english().find(part) != std::string::npos) return true;
   }
   return false;
 }
@@ -105,8 +97,6 @@ void check_finite(const std::vector<BtList>& lists) {
     }
   }
 }
-
-}  // namespace
 
 TEST_CASE("bt: agrees with Ordo without a prior") {
   // Ordo's 76 % are 202 points.
@@ -601,8 +591,6 @@ TEST_CASE("bt: pairs of independent games have the errors of single games") {
   }
 }
 
-namespace {
-
 /// Pairs of x and y from openings, White winning both games or losing both; `games` from each.
 GameCounts decisive_openings(std::uint64_t openings, std::uint64_t pairs) {
   GameCounts counts("creeper", "standard");
@@ -618,8 +606,6 @@ GameCounts decisive_openings(std::uint64_t openings, std::uint64_t pairs) {
   counts.finish();
   return counts;
 }
-
-}  // namespace
 
 TEST_CASE("bt: the error of the advantage treats games of an opening as one unit") {
   const double few = *rate_bt(decisive_openings(12, 1)).at(0).first_move_advantage_error,

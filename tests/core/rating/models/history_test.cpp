@@ -8,8 +8,6 @@ namespace history_test {
 using namespace schiri;
 using namespace schiri::rating;
 
-namespace {
-
 struct Played {
   const char* white;
   const char* black;
@@ -38,8 +36,6 @@ const std::vector<Played> season = {
     {"A", "B", b, "2024.06.01"}, {"B", "A", w, "2024.06.02"}, {"C", "A", w, "2024.06.02"},
     {"A", "C", d, "2024.07.01"}, {"B", "C", w, "2024.07.01"}, {"C", "B", b, "2025.01.01"},
 };
-
-}  // namespace
 
 TEST_CASE("history: the last point is the rating of the list") {
   const GameLog log = log_of(season);

@@ -1,9 +1,5 @@
 #include "core/rating/numerics/distributions.h"
 
-#include <array>
-#include <cmath>
-#include <limits>
-
 #include "core/rating/numerics/newton.h"
 #include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "core/base/random.h"
 #include "core/rating/games/player_sort.h"
 #include "core/rating/models/bt.h"
@@ -13,8 +11,6 @@ namespace table_test {
 
 using namespace schiri;
 using namespace schiri::rating;
-
-namespace {
 
 GameCounts counts_of(const std::vector<std::tuple<const char*, const char*, Wdl>>& games) {
   GameCounts counts("creeper", "standard");
@@ -32,17 +28,11 @@ std::vector<std::string> names_of(const CrossTable& table) {
   return names;
 }
 
-}  // namespace
-
-namespace {
-
 std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id) {
   const auto found = std::ranges::find(table.tie_breaks, id);
   if (found == table.tie_breaks.end()) return std::nullopt;
   return table.rows[row].tie_breaks[static_cast<std::size_t>(found - table.tie_breaks.begin())];
 }
-
-}  // namespace
 
 TEST_CASE("pools: players without the games are those of the pools with them") {
   // d, b and c met; e and a did; f met nobody.

@@ -1,11 +1,5 @@
 #include "core/rating/tables/tie_breaks.h"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <map>
-#include <set>
-
 #include "core/base/random.h"
 #include "core/rating/models/elo.h"
 #include "core/rating/tables/direct_encounter.h"
@@ -15,8 +9,6 @@ namespace tie_breaks_test {
 
 using namespace schiri;
 using namespace schiri::rating;
-
-namespace {
 
 using Kind = TieBreakRound::Kind;
 using Id = TieBreakId;
@@ -70,8 +62,6 @@ const std::vector<std::string> busy = {
     "1b0 6w1 5w= 2b0",  // plays every round
     "2w0 3w0 4b= 1w1",
     "3b0 4b0 U   H  "};  // a pairing-allocated bye, and a half-point bye in the last round
-
-}  // namespace
 
 TEST_CASE("tie-breaks: unplayed rounds follow article 16") {
   const TieBreakField field = field_of(busy);
@@ -260,8 +250,6 @@ TEST_CASE("tie-breaks: codes are FIDE's and are found in upper and lower case") 
   CHECK_FALSE(find_tie_break("BH-C3"));
   CHECK_FALSE(find_tie_break(""));
 }
-
-namespace {
 
 /// A random event with all kinds of results, not paired by any rules.
 TieBreakField random_event(Rng& rng) {
@@ -458,8 +446,6 @@ class EveryOutcome {
 
   const TieBreakField& field_;
 };
-
-}  // namespace
 
 TEST_CASE("tie-breaks: sums over opponents agree with the articles in random events") {
   Rng rng(7);

@@ -1,10 +1,5 @@
 #include "core/rating/tests/sprt_estimate.h"
 
-#include <array>
-#include <cmath>
-#include <map>
-#include <vector>
-
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tests/bounded_motion.h"
 #include "core/rating/tests/llr_curve.h"
@@ -18,8 +13,6 @@ namespace sprt_estimate_test {
 
 using namespace schiri::rating;
 using schiri::sprt_simulation::Design;
-
-namespace {
 
 using Cells = std::array<std::uint64_t, 5>;
 
@@ -85,8 +78,6 @@ double passed(const SprtWalk& walk, std::uint64_t last, double score) {
 SprtEstimate pair_estimate(const Cells& cells, const SprtOptions& options) {
   return sprt_estimate(MatchCounts::penta(cells), options);
 }
-
-}  // namespace
 
 TEST_CASE("sprt walk: about as many tests of games pass as in an enumeration") {
   const SprtOptions options{0, 200};

@@ -1,8 +1,3 @@
-#include <array>
-#include <cmath>
-#include <map>
-#include <vector>
-
 #include "core/base/random.h"
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
@@ -16,8 +11,6 @@
 namespace tests_stats_test {
 
 using namespace schiri::rating;
-
-namespace {
 
 MatchCounts counts_of(const Json& low_to_high) {
   std::vector<std::uint64_t> results;
@@ -33,8 +26,6 @@ double llr(const MatchCounts& counts, SprtOptions options, SprtModel model) {
   options.model = model;
   return sprt(counts, options).llr;
 }
-
-}  // namespace
 
 TEST_CASE("sprt: agrees with figures of fishtest including one-sided results") {
   for (const auto& one : rating_vectors().at("gsprt")) {
@@ -222,8 +213,6 @@ TEST_CASE("distributions: quantiles of the normal distribution") {
   CHECK(normal_quantile(1e-12) == Approx(-7.034483825));
 }
 
-namespace {
-
 /// The number of units in which a walk from 0 with such steps reaches a bound or the other, by
 /// Wald's identity for long tests.
 double wald_units(const Distribution& truth, const SprtOptions& options) {
@@ -251,8 +240,6 @@ std::pair<double, double> played(const Distribution& truth, const SprtOptions& o
   }
   return {passed / tests, units / tests};
 }
-
-}  // namespace
 
 TEST_CASE("plan: long tests take what Wald's identities say") {
   const auto model = GENERATE(SprtModel::logistic, SprtModel::normalized);

@@ -12,8 +12,6 @@ namespace creeper_notation_test {
 using namespace schiri;
 using creeper::Notation;
 
-namespace {
-
 constexpr char start_text[] = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
 
 std::string message_of_bad_position(const std::string& text) {
@@ -30,8 +28,6 @@ std::string reason_against(const std::string& position, const std::string& turn)
   const auto error = game->play(turn);
   return error ? error->message : "";
 }
-
-}  // namespace
 
 TEST_CASE("creeper notation: the start in both formats") {
   CHECK(Notation::write_position(creeper::Position()) == start_text);

@@ -11,8 +11,6 @@ using namespace schiri;
 using more_or_less::Notation;
 using more_or_less::Turn;
 
-namespace {
-
 // White's E0 can hop over D0 to C1. Beyond B1, A2 is occupied. C0 and A0 are empty, O is occupied.
 constexpr char middle[] = "b/2w1bbwww1/bb4wbw1/4w2bwb/ww1b4wb/wb1bw5 w 3 4";
 
@@ -35,8 +33,6 @@ std::string message_of_bad_position(const std::string& text, const std::string& 
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("more or less notation: points are the centre and five rings of ten") {
   CHECK(more_or_less::point_name(0) == "O");

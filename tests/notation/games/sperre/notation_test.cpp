@@ -1,7 +1,5 @@
 #include "notation/games/sperre/notation.h"
 
-#include <map>
-
 #include "core/games/sperre/evaluation.h"
 #include "core/perft.h"
 #include "notation/typed/game.h"
@@ -13,8 +11,6 @@ namespace sperre_notation_test {
 
 using namespace schiri;
 using sperre::Notation;
-
-namespace {
 
 const std::string start = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -";
 
@@ -46,8 +42,6 @@ std::string findings(const std::string& text, const ReadOptions& options = {}) {
   REQUIRE(records.size() == 1);
   return findings_of(records[0].check);
 }
-
-}  // namespace
 
 TEST_CASE("sperre notation: every spelling of a turn is written canonically") {
   const std::map<std::string, const char*> spellings = {

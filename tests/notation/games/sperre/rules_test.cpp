@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
@@ -9,8 +7,6 @@ namespace sperre_rules_test {
 // players.
 
 using namespace schiri;
-
-namespace {
 
 const std::string start = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -";
 
@@ -71,8 +67,6 @@ std::vector<std::string> list_turns(const std::string& position, const std::stri
   });
   return turns;
 }
-
-}  // namespace
 
 TEST_CASE("sperre rules: a tilt leads to any face except the top and its opposite") {
   CHECK(against(middle, "IV1/12-23") == "");

@@ -13,8 +13,6 @@ using namespace schiri;
 using springerjagd::Notation;
 using springerjagd::Turn;
 
-namespace {
-
 constexpr char start_text[] = "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -";
 
 std::string message_of_bad_position(const std::string& text) {
@@ -32,8 +30,6 @@ std::string findings_in(const std::string& movetext, const std::string& more_tag
   REQUIRE(records.size() == 1);
   return findings_of(records[0].check);
 }
-
-}  // namespace
 
 TEST_CASE("springerjagd notation: the start") {
   CHECK(Notation::write_position(springerjagd::Position()) == start_text);

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <set>
-
 #include "notation/game_types.h"
 #include "notation/games/springerjagd/notation.h"
 #include "notation/typed/game.h"
@@ -14,8 +11,6 @@ namespace springerjagd_rules_test {
 
 using namespace schiri;
 using springerjagd::Notation;
-
-namespace {
 
 /// The message on a turn; empty if it is legal.
 std::string message_against(const std::string& position, const std::string& turn) {
@@ -70,8 +65,6 @@ void check_turns(const std::string& position, const std::vector<Row>& rows) {
 const std::string start = "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -";
 // Eight pawns on the board with two pairs, on c1 and e1.
 const std::string pairs = "5n/6/6/6/PPPP2/N1D1D1 w -";
-
-}  // namespace
 
 TEST_CASE("springerjagd rule: White moves first from the start") {
   CHECK(find_game("springerjagd")->start({})->position() == start);

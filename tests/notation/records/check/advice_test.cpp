@@ -1,15 +1,9 @@
-#include <algorithm>
-#include <set>
-#include <sstream>
-
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
 namespace advice_test {
 
 using namespace schiri;
-
-namespace {
 
 std::string message_against(const Game& game, const std::string& turn) {
   const auto error = game.clone()->play(turn);
@@ -35,8 +29,6 @@ std::vector<std::string> words_of_advice(const std::string& message) {
   }
   return list;
 }
-
-}  // namespace
 
 TEST_CASE("advice: the message on an illegal turn names legal turns near it in every game") {
   const struct {

@@ -1,8 +1,5 @@
 #include "notation/records/check/check.h"
 
-#include <algorithm>
-#include <sstream>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
@@ -10,8 +7,6 @@
 namespace check_check_test {
 
 using namespace schiri;
-
-namespace {
 
 /// The movetext begins at line 10, column 1.
 std::string game(const std::string& movetext, const std::string& result = "*",
@@ -183,8 +178,6 @@ std::string without_variations(const std::string& findings) {
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("records: each code is reported at its place") {
   for (const Row& row : rows_of_findings()) {

@@ -1,7 +1,5 @@
 #include "notation/records/check/code_guide.h"
 
-#include <algorithm>
-
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 

@@ -9,8 +9,6 @@ namespace abstract_play_test {
 
 using namespace schiri;
 
-namespace {
-
 std::string write_all(const std::string& pgn) {
   std::string text;
   for (const CheckedRecord& record : read_all(pgn)) {
@@ -76,8 +74,6 @@ const std::string object =
     R"({"name":"b","userid":"u2","result":0,"is_ai":true,"elo":1500}],)"
     R"("tags":{"Termination":"resignation"}},)"
     R"("moves":[["A2+B3",{"move":"A6-B6","result":"good } move"}],["B3-B4"]]})";
-
-}  // namespace
 
 TEST_CASE("abstract play: records of all games round-trip") {
   const std::string game = GENERATE("creeper", "springerjagd", "more-or-less", "sperre");

@@ -1,7 +1,5 @@
 #include "notation/records/forms/content.h"
 
-#include <string>
-
 #include "tests/catch.h"
 #include "tests/data.h"
 
@@ -10,16 +8,12 @@ namespace content_test {
 using namespace schiri;
 using namespace std::string_literals;
 
-namespace {
-
 /// A text in UTF-16, little-endian.
 std::string wide(const std::string& text) {
   std::string bytes;
   for (const char c : text) bytes += {c, '\0'};
   return bytes;
 }
-
-}  // namespace
 
 TEST_CASE("content: the kind of a text is recognised") {
   const std::string record = "[Event \"x\"]\n\n1. A2+B3 *\n";

@@ -8,8 +8,6 @@ namespace csv_record_test {
 
 using namespace schiri;
 
-namespace {
-
 std::vector<CheckedRecord> read_table(const std::string& text, const ReadOptions& options = {}) {
   std::vector<CheckedRecord> records;
   SlowSource source(text, 7);
@@ -42,8 +40,6 @@ ReadOptions of_creeper() {
 std::string code_of(const CheckedRecord& record) {
   return record.check.valid() ? "" : std::string(code_name(record.check.errors.front().code));
 }
-
-}  // namespace
 
 TEST_CASE("csv: common forms of tables are read") {
   const struct {

@@ -11,8 +11,6 @@ namespace game_data_test {
 
 using namespace schiri;
 
-namespace {
-
 const std::string start =
     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox";
 const std::string after_a5b4 =
@@ -74,8 +72,6 @@ std::string result_of(const std::string& actions, const std::string& result,
   const CheckedRecord record = read_one(data(changes));
   return record.check.valid() ? record.record.result : findings_of(record.check);
 }
-
-}  // namespace
 
 TEST_CASE("game data: names, result and times become tags") {
   const CheckedRecord game = read_one(data());

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
@@ -10,8 +9,6 @@
 namespace json_smuggling_test {
 
 using namespace schiri;
-
-namespace {
 
 using Json = nlohmann::ordered_json;
 using Reading = decltype(&read_json_records);
@@ -118,8 +115,6 @@ std::string nested(const std::string& before, const std::string& after) {
   constexpr std::size_t levels = 100'000;
   return before + std::string(levels, '[') + std::string(levels, ']') + after;
 }
-
-}  // namespace
 
 TEST_CASE("json: deeply nested input is rejected") {
   std::string objects = "{\"tags\":", closing;

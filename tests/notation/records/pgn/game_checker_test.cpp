@@ -1,7 +1,5 @@
 #include "notation/records/pgn/game_checker.h"
 
-#include <vector>
-
 #include "notation/records/pgn/movetext.h"
 #include "tests/catch.h"
 #include "tests/notation/records.h"
@@ -9,8 +7,6 @@
 namespace game_checker_test {
 
 using namespace schiri;
-
-namespace {
 
 const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
 
@@ -29,8 +25,6 @@ Checked check(std::string text, Extent extent = Extent::end, const ReadOptions& 
                   [&](CheckedRecord&& record) { checked.records.push_back(std::move(record)); });
   return checked;
 }
-
-}  // namespace
 
 TEST_CASE("game checker: games are checked in order with their lines") {
   const Checked checked = check("\n" + good + tags_for("*") + "\n1. A2-A3 *\n" + good);

@@ -1,5 +1,3 @@
-#include <map>
-
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/notation/records.h"
@@ -9,8 +7,6 @@ namespace header_test {
 using namespace schiri;
 
 // Each sentence of the rule on the places of tag pairs, as rows of text.
-
-namespace {
 
 const std::string rest_of_header =
     "[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n[Black \"b\"]\n[Result "
@@ -130,8 +126,6 @@ std::vector<Row> rows() {
       {"movetext without tags before tags", "1. A2+B3 *\n" + good, "1/; 1/e"},
   };
 }
-
-}  // namespace
 
 TEST_CASE("headers: places of tag pairs and beginnings of games") {
   for (const Row& row : rows()) {

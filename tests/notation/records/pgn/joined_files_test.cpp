@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "notation/game_types.h"
 #include "notation/records/forms/abstract_play.h"
 #include "notation/records/forms/foreign_record.h"
@@ -10,8 +8,6 @@
 namespace joined_files_test {
 
 using namespace schiri;
-
-namespace {
 
 const std::string mark = "\xef\xbb\xbf";
 
@@ -75,8 +71,6 @@ std::string read_games(const Form& form, const std::string& text, unsigned threa
   return games;
 }
 
-}  // namespace
-
 TEST_CASE("joined files: byte order marks separate files with and without a last line end") {
   for (const Form& form : forms()) {
     for (const std::string& first : form.files) {
@@ -120,8 +114,6 @@ TEST_CASE("joined files: a byte order mark within a comment or a tag is an ordin
   CHECK_THAT(write_record(records[0].record), contains_text("{cd}") && contains_text("\"ab\""));
 }
 
-namespace {
-
 /// Results and findings of all records: `1-0 *`.
 std::string results_of(const std::vector<CheckedRecord>& records) {
   std::string text;
@@ -130,8 +122,6 @@ std::string results_of(const std::vector<CheckedRecord>& records) {
   }
   return text;
 }
-
-}  // namespace
 
 TEST_CASE("joined files: tags may follow a result without a line end or a space") {
   const std::string reason = "[Termination \"resignation\"]\n";

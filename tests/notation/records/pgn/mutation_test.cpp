@@ -13,8 +13,6 @@ namespace mutation_test {
 
 using namespace schiri;
 
-namespace {
-
 /// Mutates a text: replaces, removes, inserts or copies bytes, or truncates it.
 std::string mutated(std::string text, Rng& rng) {
   static const std::string junk = "[]{}();$!?%\"\\\n\r \t*01-/.ABx+:,\xff\xc3\xa4\xf0";
@@ -49,8 +47,6 @@ std::string sample_of(const std::string& game) {
   const std::string text = read_data(game + "-sample.pgn");
   return text.substr(0, text.find("\n\n[", 1500) + 2);
 }
-
-}  // namespace
 
 TEST_CASE("mutations: the reader survives any bytes and valid records round-trip") {
   const std::string game = GENERATE("creeper", "springerjagd", "more-or-less", "sperre");

@@ -1,7 +1,5 @@
 #include "notation/records/pgn/reader.h"
 
-#include <algorithm>
-
 #include "core/base/random.h"
 #include "notation/records/game_hash.h"
 #include "tests/catch.h"
@@ -11,8 +9,6 @@
 namespace reader_test {
 
 using namespace schiri;
-
-namespace {
 
 const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
 
@@ -47,8 +43,6 @@ std::string account(std::string_view text, const ReadOptions& options = {}) {
   TextSource source(text);
   return account(source, options);
 }
-
-}  // namespace
 
 TEST_CASE("reader: the game after a broken game is read") {
   const std::string broken[] = {

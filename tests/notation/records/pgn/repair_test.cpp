@@ -8,8 +8,6 @@ namespace repair_test {
 
 using namespace schiri;
 
-namespace {
-
 const std::string start_of_end = "[Position \"7/B6/7/7/7/7/4W2 4w1/4w1/4w1/4w1/4w1/1www2 w\"]\n";
 
 struct Repaired {
@@ -32,8 +30,6 @@ Repaired repaired(const std::string& text, std::size_t index = 0, bool by_rules 
   if (record.check.valid()) result.text = write_record(record.record);
   return result;
 }
-
-}  // namespace
 
 TEST_CASE("repair: unambiguous errors are repaired and listed") {
   const struct {

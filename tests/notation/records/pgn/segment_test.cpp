@@ -1,15 +1,11 @@
 #include "notation/records/pgn/segment.h"
 
-#include <vector>
-
 #include "notation/records/pgn/tags.h"
 #include "tests/catch.h"
 
 namespace segment_test {
 
 using namespace schiri;
-
-namespace {
 
 const std::string mark = "\xef\xbb\xbf";
 
@@ -41,8 +37,6 @@ std::vector<std::string> games(std::string_view text, GameWalk walk) {
 }
 
 using Games = std::vector<std::string>;
-
-}  // namespace
 
 TEST_CASE("segment: space and escape lines and byte order marks and empty quotes separate games") {
   CHECK(skipped("") == 0);

@@ -8,8 +8,6 @@ namespace turn_data_test {
 
 using namespace schiri;
 
-namespace {
-
 const std::optional<double> none;
 
 /// `0.35`, `-0.20`, `+M3` as hundredths, or a kind and turns; empty without a score.
@@ -21,8 +19,6 @@ std::string score_of(const std::string& value) {
              ? number
              : (score->kind == Score::Kind::win ? "+M" : "-M") + number;
 }
-
-}  // namespace
 
 TEST_CASE("turn data: times of commands are read in every form, also across lines") {
   for (const char* text : {"[%clk 0:09:57]", "[%clk 9:57]", "[%clk 597]", "[%clk 597.0]",

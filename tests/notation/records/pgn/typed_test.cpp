@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <map>
-
 #include "notation/records/pgn/reader.h"
 #include "notation/text/typed_words.h"
 #include "tests/catch.h"
@@ -13,8 +10,6 @@ namespace typed_test {
 using namespace schiri;
 
 // Spellings of people, phones and word processors that differ from the canonical one.
-
-namespace {
 
 struct Kind {
   const char* game;
@@ -79,8 +74,6 @@ struct Row {
 };
 
 const std::string opening = "b1-a3/d2/f2-c4";
-
-}  // namespace
 
 TEST_CASE("typed: other signs and letters and spaces within a turn are read") {
   const Row rows[] = {

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <sstream>
-
 #include "core/base/random.h"
 #include "notation/game_types.h"
 #include "notation/records/forms/foreign_record.h"
@@ -12,8 +9,6 @@
 namespace writer_test {
 
 using namespace schiri;
-
-namespace {
 
 /// Reads a text and writes its valid games.
 std::string rewrite(std::string_view text) {
@@ -30,8 +25,6 @@ std::string rewrite_movetext(const std::string& movetext) {
   const std::string text = rewrite(tags_for("*") + "\n" + movetext + "\n");
   return text.substr(text.find("\n\n") + 2);
 }
-
-}  // namespace
 
 TEST_CASE("writer: samples are canonical") {
   const std::string game = GENERATE("creeper", "springerjagd");

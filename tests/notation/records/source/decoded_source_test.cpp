@@ -8,8 +8,6 @@ namespace decoded_source_test {
 
 using namespace schiri;
 
-namespace {
-
 std::string utf16(std::u16string_view text, bool big) {
   std::string bytes;
   for (const char16_t unit : text) {
@@ -32,8 +30,6 @@ std::string decoded(const std::string& bytes, Encoding specified, std::size_t st
 }
 
 const std::string tags = "[White \"J\xfcrgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n";
-
-}  // namespace
 
 TEST_CASE("encodings: the encoding is specified or recognised from the first bytes") {
   const std::u16string wide = u"[White \"J\u00fcrgen \u2013 \U0001f600\"]\n";

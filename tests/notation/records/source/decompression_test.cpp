@@ -1,5 +1,3 @@
-#include <system_error>
-
 #include "core/base/random.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/compressed/open.h"
@@ -13,8 +11,6 @@
 namespace decompression_test {
 
 using namespace schiri;
-
-namespace {
 
 std::string decompress(const std::string& compressed, std::size_t step, std::size_t room = 1000) {
   const auto source = decompressed(std::make_unique<SlowSource>(compressed, step), "test");
@@ -33,8 +29,6 @@ std::string complaint(const std::string& compressed) {
   }
   return "";
 }
-
-}  // namespace
 
 TEST_CASE("decompression: compressed text is read in pieces of any size") {
   const std::string text = read_data("creeper-sample.pgn");
@@ -133,8 +127,6 @@ TEST_CASE("decompression: games before the damage are read") {
   }
 }
 
-namespace {
-
 /// The text before the first error, for any sizes of input and output.
 struct Decompressed {
   std::string text;
@@ -201,8 +193,6 @@ std::vector<std::size_t> block_headers(const std::string& frame) {
     if (header & 1) return headers;
   }
 }
-
-}  // namespace
 
 TEST_CASE("decompression: gzip returns as much as zcat before any damage") {
   const std::string text = read_data("creeper-sample.pgn");
@@ -299,8 +289,6 @@ TEST_CASE("decompression: bzip2 and xz return as much as their libraries before 
   }
 }
 
-namespace {
-
 struct Visited {
   std::vector<std::pair<std::string, std::string>> files;
   std::string complaint;
@@ -323,8 +311,6 @@ Visited visit(const std::string& path) {
   }
   return visited;
 }
-
-}  // namespace
 
 TEST_CASE("decompression: files of a zip archive are visited one by one") {
   const TemporaryDirectory directory;

@@ -1,7 +1,5 @@
 #include "notation/records/source/whole_text.h"
 
-#include <system_error>
-
 #include "tests/catch.h"
 #include "tests/slow_source.h"
 

@@ -1,0 +1,295 @@
+#include <algorithm>
+#include <optional>
+
+#include "cli/otb/board_entries.h"
+#include "cli/otb/entry_options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "core/base/names.h"
+#include "notation/otb/act_json.h"
+#include "notation/trf/fields.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct EnterOptions {
+  std::string file;
+  std::vector<std::string> names;
+  PlayerSource players;
+  std::string team;
+  PlayerOptions player;  ///< of each entry
+  std::optional<std::uint64_t> half_byes;
+  bool now = false;
+  std::string output = "-";
+};
+
+/// The entries of the names, the table and the ratings, with the options that hold for all.
+std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
+  const std::string ratings = options.players.ratings.database();
+  if (options.names.empty() && options.players.table.empty() && ratings.empty()) {
+    throw InputError(
+        message("no players: specify a NAME, a table with --players FILE, or --from-ratings"));
+  }
+  const bool has_id = options.player.has_fide_id();
+  if ((options.player.rating || has_id) &&
+      (options.names.size() != 1 || !options.players.table.empty())) {
+    throw InputError(message("{0}: specify one name only", has_id ? "--fide-id" : "--rating"));
+  }
+  std::vector<otb::Entry> entries;
+  for (const std::string& name : options.names) {
+    entries.push_back({otb::read_name(name), options.player.rating});
+  }
+  for (otb::Entry& player : options.players.read_table()) entries.push_back(std::move(player));
+  if (!ratings.empty()) {
+    add_ratings(entries, options.players.ratings, journal.head().game, journal.head().variant,
+                journal.event().entrants());
+  }
+  for (otb::Entry& entry : entries) {
+    if (options.player.club) entry.club = otb::read_name(*options.player.club);
+    entry.half_byes = options.half_byes;
+    if (!options.team.empty()) entry.team = otb::read_name(options.team);
+    for (const auto& [text, value] : options.player.read_details()) entry.details.*text = value;
+  }
+  return entries;
+}
+
+ExitStatus run_otb_enter(const EnterOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  auto entries = entries_of(options, journal);
+  for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
+  OutputFile output = open_output(options.output, options.file);
+  warn_of_similar(entries, journal.event(), options.file);
+  if (options.now && (entries.size() != 1 || journal.event().has_teams())) {
+    throw InputError(message("--now: specify one player, in an event without teams"));
+  }
+  for (const otb::Entry& entry : entries) journal.enter(for_team(entry, journal.event()));
+  if (options.now) output.stream() << translated(seat_late(journal, {entries[0].name})) << '\n';
+  output.stream() << translated(count_entered(journal.event())) << '\n';
+  finish(journal, output);
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_enter(OtbCommands& commands) {
+  const auto enter = commands.add("enter", "Register players, also late entries",
+                                  "enter cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
+  enter.app.add_option("NAME", enter.options.names, "The players");
+  enter.options.players.add_to(enter.app,
+                               "Read the players from this CSV file ('schiri help otb')");
+  enter.app
+      .add_option("--team", enter.options.team, "Set the team; the players take its next boards")
+      ->type_name("NAME");
+  enter.options.player.add_to(enter.app);
+  add_half_byes(enter.app, enter.options.half_byes,
+                "Grant half-point byes for N of the missed rounds (as the event allows)");
+  enter.app.add_flag("--now", enter.options.now,
+                     "Pair the late player in the current round, with the player who has the bye");
+}
+
+namespace {
+
+struct LineupOptions {
+  std::string file;
+  std::string team;
+  std::vector<std::string> names;
+  std::uint64_t round = 0;
+};
+
+ExitStatus run_otb_lineup(const LineupOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  const otb::Event& event = journal.event();
+  std::string team = options.team;
+  std::vector<std::string> names = options.names;
+  if (event.has_teams()) {
+    team = entered_names(journal, {team}).front();
+    names = entered_names(journal, names, true);
+  }
+  const bool is_playing = event.rounds().size() > event.finished_rounds();
+  const std::uint64_t next = event.rounds().size() + !is_playing;
+  journal.set_lineup(team, options.round ? options.round : next, names);
+  if (is_playing) {
+    for (const Message& note : notes_on_round(event)) print_note(note);
+  }
+  journal.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_lineup(OtbCommands& commands) {
+  const auto lineup =
+      commands.add("lineup", "Set a team's players of a round, in the order of the boards",
+                   "lineup league.otb Ulm Anna Carla Dora Emil", run_otb_lineup);
+  lineup.app.add_option("TEAM", lineup.options.team, "The team")->required();
+  lineup.app.add_option("NAME", lineup.options.names, "Its players")->required();
+  add_round(lineup.app, lineup.options.round,
+            "Set the round (the one in progress, otherwise the next)");
+}
+
+namespace {
+
+/// Applies a change to each of these players, all of whom must have entered; with `members`, to
+/// players of teams as well.
+template <class Change>
+ExitStatus change_each(const std::string& file, const std::vector<std::string>& names,
+                       const Change& change, bool members = false) {
+  otb::Journal journal = open_to_change(file);
+  for (const std::string& name : entered_names(journal, names, members)) change(journal, name);
+  journal.commit();
+  return ExitStatus::done;
+}
+
+struct ChangePlayerOptions {
+  std::string file;
+  std::vector<std::string> names;
+  std::optional<std::string> new_name;
+  PlayerOptions player;
+  bool no_rating = false;
+};
+
+ExitStatus run_otb_change(const ChangePlayerOptions& options) {
+  otb::EntrantChange change;
+  if (options.new_name) change.name = otb::read_name(*options.new_name);
+  if (options.player.rating) change.rating = options.player.rating;
+  if (options.no_rating) change.rating.emplace(std::nullopt);
+  if (options.player.club) change.club = otb::read_name(*options.player.club);
+  change.details = options.player.read_details();
+  if (!change.name && !change.rating && !change.club && change.details.empty()) {
+    throw InputError(message(
+        "nothing to change: specify --name, --rating, --no-rating, --club, --fide-id, --title, "
+        "--federation, --sex or --born"));
+  }
+  for (const auto& [is_told, option] : {std::pair(change.name.has_value(), "--name"),
+                                        std::pair(options.player.has_fide_id(), "--fide-id")}) {
+    if (is_told && options.names.size() > 1) {
+      throw InputError(message("{0}: specify one name only", option));
+    }
+  }
+  return change_each(
+      options.file, options.names,
+      [&](otb::Journal& journal, const std::string& name) { journal.change(name, change); }, true);
+}
+
+}  // namespace
+
+void add_otb_change(OtbCommands& commands) {
+  const auto change =
+      commands.add("change", "Change a player's name, rating, club and other details",
+                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
+  change.app.add_option("NAME", change.options.names, "The players")->required();
+  change.app.add_option("--name", change.options.new_name, "Set the name")->type_name("NAME");
+  change.options.player.add_to(change.app);
+  change.app.add_flag("--no-rating", change.options.no_rating, "Remove the rating")
+      ->excludes(change.app.get_option("--rating"));
+}
+
+namespace {
+
+struct NamesOptions {
+  std::string file;
+  std::vector<std::string> names;
+};
+
+struct ByeOptions : NamesOptions {
+  std::uint64_t round = 0;  ///< 0: the next
+  bool zero = false;
+};
+
+ExitStatus run_otb_withdraw(const NamesOptions& options) {
+  return change_each(
+      options.file, options.names,
+      [](otb::Journal& journal, const std::string& name) { journal.withdraw(name); });
+}
+
+ExitStatus run_otb_reinstate(const NamesOptions& options) {
+  return change_each(
+      options.file, options.names,
+      [](otb::Journal& journal, const std::string& name) { journal.reinstate(name); });
+}
+
+ExitStatus run_otb_bye(const ByeOptions& options) {
+  return change_each(options.file, options.names,
+                     [&](otb::Journal& journal, const std::string& name) {
+                       const std::uint64_t round =
+                           options.round ? options.round : journal.event().rounds().size() + 1;
+                       options.zero ? journal.grant_zero_point_bye(name, round)
+                                    : journal.grant_half_point_bye(name, round);
+                     });
+}
+
+void add_names(Command& command, std::vector<std::string>& names) {
+  command.add_option("NAME", names, "The players")->required();
+}
+
+}  // namespace
+
+void add_otb_attendance(OtbCommands& commands) {
+  const auto withdraw = commands.add("withdraw", "Withdraw players: do not pair them any more",
+                                     "withdraw cup.otb 'Anna Berg'", run_otb_withdraw);
+  add_names(withdraw.app, withdraw.options.names);
+  const auto reinstate = commands.add("reinstate", "Reinstate players who have withdrawn",
+                                      "reinstate cup.otb 'Anna Berg'", run_otb_reinstate);
+  add_names(reinstate.app, reinstate.options.names);
+  const auto bye = commands.add("bye", "Grant half-point or zero-point byes in a coming round",
+                                "bye cup.otb 'Anna Berg' --round 3", run_otb_bye);
+  add_names(bye.app, bye.options.names);
+  add_round(bye.app, bye.options.round, "Set the round (the next)");
+  bye.app.add_flag("--zero", bye.options.zero, "Grant zero-point byes");
+}
+
+namespace {
+
+struct ForbidOptions {
+  std::string file;
+  std::vector<std::string> names;
+  bool lift = false;
+};
+
+ExitStatus run_otb_forbid(const ForbidOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  const auto names = entered_names(journal, options.names);
+  options.lift ? journal.allow(names) : journal.forbid(names);
+  journal.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_forbid(OtbCommands& commands) {
+  const auto forbid = commands.add("forbid", "Forbid players to meet each other from now on",
+                                   "forbid cup.otb Anna Bert", run_otb_forbid);
+  forbid.app.add_option("NAME", forbid.options.names, "The players")->required();
+  forbid.app.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
+}
+
+namespace {
+
+struct LotsOptions {
+  std::string file;
+  std::vector<std::string> names;
+};
+
+ExitStatus run_otb_lots(const LotsOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  journal.set_lots(entered_names(journal, options.names));
+  auto list = journal.event().tie_breaks();
+  if (std::find(list.begin(), list.end(), rating::TieBreakId::lots) == list.end()) {
+    list.push_back(rating::TieBreakId::lots);
+    journal.set({{"tie_breaks", otb::tie_break_codes(list)}});
+    print_note(message("LOTS is now the last tie-break"));
+  }
+  journal.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_lots(OtbCommands& commands) {
+  const auto lots = commands.add("lots", "Set the order of tied players by lots, the best first",
+                                 "lots cup.otb Anna Bert", run_otb_lots);
+  lots.app.add_option("NAME", lots.options.names, "The players, the best first")->required();
+}
+
+}  // namespace schiri::cli

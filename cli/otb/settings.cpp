@@ -1,0 +1,323 @@
+#include <algorithm>
+#include <iostream>
+#include <optional>
+#include <tuple>
+
+#include "cli/input/filter_options.h"
+#include "cli/line/start.h"
+#include "cli/otb/entry_options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "core/base/date.h"
+#include "core/otb/category.h"
+#include "core/tournament/systems.h"
+#include "notation/otb/act_json.h"
+#include "notation/text/point_system.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Texts on the event, the dates of its rounds, and its categories. An empty text removes the
+/// present one.
+struct HeadOptions {
+  std::array<std::optional<std::string>, otb::head_fields.size()> texts;  ///< of head_fields
+  std::vector<std::string> round_dates;
+  std::vector<std::string> categories;
+
+  /// Adds `--name`, `--place`, ..., `--round-date` and `--category`.
+  void add_to(Command& command);
+  /// Sets what was given. Throws InputError.
+  void apply_to(otb::EventHead& head) const;
+  /// What was given, as the keys of a line `set`. Throws InputError.
+  Json settings(const otb::EventHead& known) const;
+};
+
+/// Names the option in an error of its value.
+template <class Read>
+auto read_for_option(const std::string& option, const Read& read) {
+  try {
+    return read();
+  } catch (const otb::EventError& error) {
+    throw InputError(message("{0}: {1}", option, error.message()));
+  }
+}
+
+}  // namespace
+
+void HeadOptions::add_to(Command& command) {
+  for (std::size_t i = 0; i < otb::head_fields.size(); ++i) {
+    const otb::HeadField& field = otb::head_fields[i];
+    command.add_option(field.option, texts[i], field.about)->type_name(field.metavariable);
+  }
+  command
+      .add_option("--round-date", round_dates,
+                  "Set the date and time of a round: '3=2026-11-21 14:30' (repeatable)")
+      ->type_name("N=DATE");
+  command
+      .add_option("--category", categories,
+                  "Set the categories for prizes: U14, S60, women, Girls=U14,women, "
+                  "club:NAME, 1400-1599 (repeatable)")
+      ->type_name("CATEGORY");
+}
+
+void HeadOptions::apply_to(otb::EventHead& head) const {
+  for (std::size_t i = 0; i < otb::head_fields.size(); ++i) {
+    const otb::HeadField& field = otb::head_fields[i];
+    if (!texts[i]) continue;
+    std::string text = *texts[i];
+    if (field.is_day && !text.empty()) text = require_date(field.option, text).text();
+    head.*field.text = read_for_option(field.option, [&] { return read_head_field(field, text); });
+  }
+  if (head.name.empty()) throw InputError(message("--name: an event needs a name"));
+  for (const std::string& text : round_dates) {
+    read_for_option("--round-date", [&] { read_round_time(text, head.schedule); });
+  }
+  if (categories.empty()) return;
+  head.categories.clear();
+  for (const std::string& text : categories) {
+    if (text.empty()) continue;
+    const auto category = read_for_option("--category", [&] { return otb::read_category(text); });
+    for (const std::string& other : head.categories) {
+      if (otb::read_category(other).name != category.name) continue;
+      throw InputError(message("--category: there are two categories '{0}'", category.name));
+    }
+    head.categories.push_back(text);
+  }
+}
+
+Json HeadOptions::settings(const otb::EventHead& known) const {
+  otb::EventHead head = known;
+  apply_to(head);
+  Json settings = Json::object();
+  for (std::size_t i = 0; i < otb::head_fields.size(); ++i) {
+    const otb::HeadField& field = otb::head_fields[i];
+    if (texts[i]) settings[field.key] = head.*field.text;
+  }
+  if (!round_dates.empty()) {
+    Json rounds = Json::array();
+    for (std::uint64_t round = 1; round <= std::max(head.schedule.size(), known.schedule.size());
+         ++round) {
+      const otb::RoundTime time = head.time_of(round);
+      if (time == known.time_of(round)) continue;
+      rounds.push_back(Json::array({round, time.date, time.time}));
+    }
+    settings["schedule"] = rounds;
+  }
+  if (!categories.empty()) settings["categories"] = head.categories;
+  return settings;
+}
+
+namespace {
+
+/// The name of a round-robin of the players of two teams.
+constexpr const char* scheveningen = "scheveningen";
+constexpr const char* all_systems = "dutch, swiss, round-robin, knockout, scheveningen";
+
+struct NewEventOptions {
+  std::string file;
+  std::string game;
+  std::string variant;
+  HeadOptions head;
+  std::string system = "dutch";
+  std::string accelerate;
+  std::uint64_t rounds = 0;
+  std::optional<std::uint64_t> half_byes;
+  std::uint64_t cycles = 1;
+  std::uint64_t games = 1;
+  bool third_place = false;
+  std::uint64_t boards = 0;  ///< of a match between teams
+  std::string points;
+  std::string tie_breaks;
+  PlayerSource players;
+};
+
+bool is_paired_by_points(System system) {
+  return system == System::swiss || system == System::dutch;
+}
+
+/// Throws InputError for options of other systems.
+void require_fitting(const NewEventOptions& options, System system) {
+  const std::tuple<bool, bool, const char*, Message> settings[] = {
+      {!options.accelerate.empty(), system == System::dutch, "--accelerate", "dutch"},
+      {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes",
+       message("{0} or {1}", "dutch", "swiss")},
+      {options.cycles != 1, system == System::round_robin, "--cycles", "round-robin"},
+      {options.games != 1, system == System::knockout, "--games", "knockout"},
+      {options.third_place, system == System::knockout, "--third-place", "knockout"}};
+  if (options.system == scheveningen && options.cycles != 1) {
+    throw InputError(message("--cycles: in the Scheveningen system all players meet once"));
+  }
+  if (options.system == scheveningen && options.boards == 0) {
+    throw InputError(message("--boards is required: the number of players of each team"));
+  }
+  for (const auto& [is_told, fits, option, systems] : settings) {
+    if (is_told && !fits) {
+      throw InputError(message("{0}: only with --system {1}", option, systems));
+    }
+  }
+}
+
+otb::Terms terms_of(const NewEventOptions& options, System system) {
+  otb::Terms terms{system, options.rounds,
+                   options.accelerate.empty() ? otb::Acceleration::none : otb::Acceleration::baku};
+  terms.half_byes = options.half_byes;
+  terms.cycles = options.cycles;
+  terms.games = options.games;
+  terms.third_place = options.third_place;
+  terms.boards = options.boards;
+  terms.is_scheveningen = options.system == scheveningen;
+  if (!options.points.empty()) terms.points = points_of(options.points, terms);
+  if (!options.tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(options.tie_breaks);
+  return terms;
+}
+
+ExitStatus run_otb_new(const NewEventOptions& options) {
+  require_game(options.game);
+  otb::EventHead head;
+  head.game = options.game;
+  head.variant = options.variant;
+  complete_game(head);
+  options.head.apply_to(head);
+  if (head.date.empty()) head.date = local_date();
+  const auto system =
+      options.system == scheveningen ? System::round_robin : find_system(options.system);
+  if (!system) throw InputError(message("--system: expected {0}", all_systems));
+  if (is_paired_by_points(*system) && options.rounds == 0) {
+    throw InputError(message("--rounds is required for a Swiss event"));
+  }
+  require_fitting(options, *system);
+  const otb::Terms terms = terms_of(options, *system);
+  auto players = options.players.read_table();
+  const std::string ratings = options.players.ratings.database();
+  if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
+  // A player who cannot enter is reported before the file is made.
+  otb::Event trial(terms);
+  for (const Message& note : number_namesakes(players, trial)) print_note(note);
+  warn_of_similar(players, trial, options.file);
+  for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
+  otb::Journal::begin(options.file, head, terms);
+  if (players.empty()) return ExitStatus::done;
+  otb::Journal journal = open_to_change(options.file);
+  for (const otb::Entry& player : players) journal.enter(for_team(player, trial));
+  journal.commit();
+  std::cout << translated(count_entered(journal.event())) << '\n';
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_new(OtbCommands& commands) {
+  const auto begin =
+      commands.add("new", "Create an event in a new file",
+                   "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
+  begin.options.head.add_to(begin.app);
+  begin.app.get_option("--name")->required();
+  add_game(begin.app, "--game", begin.options.game, "Set the game, see 'schiri games' (required)");
+  add_variant(begin.app, "--variant", begin.options.variant, "Set the variant (standard)");
+  begin.app
+      .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
+      ->one_of({"dutch", "swiss", "round-robin", "knockout", scheveningen});
+  begin.app
+      .add_option("--rounds", begin.options.rounds, "Set the rounds of a dutch or swiss event")
+      ->above_zero();
+  begin.app
+      .add_option("--accelerate", begin.options.accelerate,
+                  "Accelerate the first rounds of a dutch event")
+      ->one_of({"baku"});
+  add_half_byes(begin.app, begin.options.half_byes,
+                "Allow each player N half-point byes (no limit)");
+  begin.app
+      .add_option("--cycles", begin.options.cycles,
+                  "Let all players of a round-robin meet N times (1)")
+      ->range(1, 10);
+  begin.app
+      .add_option("--games", begin.options.games, "Set the games of a match in a knockout (1)")
+      ->range(1, 100);
+  begin.app.add_flag("--third-place", begin.options.third_place,
+                     "In a knockout: let the losers of the semi-finals meet");
+  begin.app
+      .add_option("--boards", begin.options.boards, "Create a team event with matches of N boards")
+      ->range(1, 100);
+  begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
+  add_points(begin.app, begin.options.points,
+             "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0; of matches between teams 2-1-0)");
+  add_tie_breaks(begin.app, begin.options.tie_breaks,
+                 "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)");
+}
+
+namespace {
+
+struct SetEventOptions {
+  std::string file;
+  HeadOptions head;
+  std::uint64_t rounds = 0;
+  std::optional<std::uint64_t> half_byes;
+  std::string points;
+  std::string tie_breaks;
+};
+
+/// The present settings.
+Json settings_of(const otb::Journal& journal) {
+  const otb::Terms& terms = journal.event().terms();
+  const otb::EventHead& head = journal.head();
+  Json settings = {{"rounds", terms.rounds},
+                   {"tie_breaks", otb::tie_break_codes(terms.tie_breaks)},
+                   {"schedule", Json::array()},
+                   {"categories", head.categories}};
+  for (const otb::HeadField& field : otb::head_fields) settings[field.key] = head.*field.text;
+  if (terms.points) settings["points"] = point_system_text(*terms.points);
+  if (terms.half_byes) settings["half_byes"] = *terms.half_byes;
+  return settings;
+}
+
+/// The settings to change, in the form of the event file.
+ExitStatus run_otb_set(const SetEventOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  Json settings = options.head.settings(journal.head());
+  if (options.rounds > 0) settings["rounds"] = options.rounds;
+  if (options.half_byes) settings["half_byes"] = *options.half_byes;
+  if (!options.tie_breaks.empty()) {
+    settings["tie_breaks"] = otb::tie_break_codes(tie_breaks_of(options.tie_breaks));
+  }
+  if (settings.empty() && options.points.empty()) {
+    std::vector<Message> options_of_head;
+    for (const otb::HeadField& field : otb::head_fields) options_of_head.emplace_back(field.option);
+    throw InputError(message(
+        "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --round-date, "
+        "--category, {0}",
+        any_of(options_of_head)));
+  }
+  if (!options.points.empty()) {
+    settings["points"] = point_system_text(points_of(options.points, journal.event().terms()));
+  }
+  const Json known = settings_of(journal);
+  const Json wanted = settings;
+  for (const auto& [key, value] : wanted.members()) {
+    const Json* now = known.find(key);
+    if (now && *now == value) settings.erase(key);
+  }
+  if (settings.empty()) {
+    print_note(message("nothing to change: the event has these settings already"));
+    return ExitStatus::done;
+  }
+  journal.set(settings);
+  journal.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_set(OtbCommands& commands) {
+  const auto set = commands.add("set", "Change settings of the event: rounds, dates, arbiters, ...",
+                                "set cup.otb --rounds 7", run_otb_set);
+  set.app.add_option("--rounds", set.options.rounds, "Set the rounds of a dutch or swiss event")
+      ->above_zero();
+  add_half_byes(set.app, set.options.half_byes, "Allow each player N half-point byes from now on");
+  add_points(set.app, set.options.points,
+             "Set the points, in a Swiss before round 2 is paired: 3-1-0");
+  add_tie_breaks(set.app, set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB");
+  set.options.head.add_to(set.app);
+}
+
+}  // namespace schiri::cli

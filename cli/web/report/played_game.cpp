@@ -1,0 +1,173 @@
+#include "cli/web/report/played_game.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+
+#include "notation/board/position_text.h"
+#include "notation/records/variation_word.h"
+
+namespace schiri::cli {
+
+namespace {
+
+[[noreturn]] void refuse(const Game& game, const TurnError& error) {
+  throw std::runtime_error("turn " + std::to_string(game.turns().size() + 1) + ": " +
+                           error.message.english());
+}
+
+/// A game or variation while it is played.
+struct Line {
+  std::vector<std::string> positions, figures, comments;
+  std::string sides;
+  Json nags = Json::array(), variations = Json::array();
+
+  void add_position(const Game& game, FigureNumbers& numbers) {
+    positions.push_back(game.position());
+    figures.push_back(numbers.text(game.figures()));
+    sides += side_letter(game.side_to_move());
+  }
+
+  Json json(const std::vector<std::string>& all_turns, std::size_t start) {
+    const std::vector<std::string> turns(all_turns.begin() + static_cast<std::ptrdiff_t>(start),
+                                         all_turns.end());
+    Json json = {{"start", start},     {"turns", turns}, {"positions", positions},
+                 {"figures", figures}, {"sides", sides}, {"comments", comments}};
+    // A list of values would copy the variations below at each level.
+    json["nags"] = std::move(nags);
+    json["variations"] = std::move(variations);
+    return json;
+  }
+};
+
+/// Plays a record with its variations.
+class Replay {
+ public:
+  Replay(const Record& record, FigureNumbers& figures)
+      : elements_(record.movetext), figures_(figures) {}
+
+  /// Plays from here to the end of the game or variation.
+  Json play_line(Game& game, int depth = 0) {
+    const std::size_t start = game.turns().size();
+    Line line;
+    line.add_position(game, figures_);
+    bool is_legal = true;
+    for (; at_ < elements_.size(); ++at_) {
+      const Element& element = elements_[at_];
+      if (element.kind == Kind::variation_close) break;
+      if (element.kind == Kind::variation_open) {
+        if (is_legal && depth < deepest && !line.comments.empty()) {
+          play_variation(game, depth, line);
+        } else {
+          pass_variation();
+        }
+      } else if (element.kind == Kind::turn || element.kind == Kind::variation_word) {
+        is_legal = is_legal && play_turn(game, element, line);
+      } else if (is_legal && !line.comments.empty()) {
+        annotate(element, line);
+      }
+    }
+    return line.json(game.turns(), start);
+  }
+
+ private:
+  static constexpr int deepest = 16;
+  static constexpr std::size_t most_variations = 1000;
+  using Kind = Element::Kind;
+
+  /// Returns false if a turn of a variation cannot be played; throws for a turn of the game.
+  bool play_turn(Game& game, const Element& element, Line& line) {
+    const std::string_view turn =
+        element.kind == Kind::turn ? element.text : turn_of_word(element.text);
+    if (turn.empty()) return true;
+    if (const auto error = game.play(turn)) {
+      if (element.kind == Kind::variation_word) return false;
+      refuse(game, *error);
+    }
+    line.add_position(game, figures_);
+    line.comments.emplace_back();
+    line.nags.push_back(Json::array());
+    return true;
+  }
+
+  static void annotate(const Element& element, Line& line) {
+    if (element.kind == Kind::nag) {
+      line.nags.back().push_back(std::atoi(element.text.c_str()));
+      return;
+    }
+    std::string& comment = line.comments.back();
+    comment += (comment.empty() ? "" : " ") + element.text;
+    std::replace(comment.begin(), comment.end(), '\n', ' ');
+  }
+
+  /// Plays a variation instead of the last turn of the line.
+  void play_variation(const Game& game, int depth, Line& line) {
+    if (variations_ == most_variations) return pass_variation();
+    ++variations_;
+    ++at_;
+    auto other = game.clone();
+    other->take_back(1);
+    const std::size_t start = other->turns().size();
+    Json variation = play_line(*other, depth + 1);
+    if (other->turns().size() > start) line.variations.push_back(std::move(variation));
+  }
+
+  void pass_variation() {
+    for (int open = 0; at_ < elements_.size(); ++at_) {
+      open += elements_[at_].kind == Kind::variation_open;
+      open -= elements_[at_].kind == Kind::variation_close;
+      if (open == 0) return;
+    }
+  }
+
+  const std::vector<Element>& elements_;
+  FigureNumbers& figures_;
+  std::size_t at_ = 0;
+  std::size_t variations_ = 0;
+};
+
+}  // namespace
+
+std::string FigureNumbers::text(const Figures& figures) {
+  std::string text;
+  for (const Figure& figure : figures) {
+    const auto [place, is_new] =
+        numbers_.try_emplace({figure.x, figure.y, figure.symbol}, figures_.size());
+    if (is_new) figures_.push_back(figure);
+    text += (text.empty() ? "" : " ") + std::to_string(place->second);
+  }
+  return text;
+}
+
+PlayedGame play_record(const GameType& type, const StartSpec& start, const Record& record,
+                       FigureNumbers* figures) {
+  const auto game = type.start(start);
+  PlayedGame played;
+  played.black_began = game->side_to_move() == Side::black;
+  if (figures) {
+    played.line = Replay(record, *figures).play_line(*game);
+  } else {
+    for (const std::string_view turn : record.turns()) {
+      if (const auto error = game->play(turn)) refuse(*game, *error);
+    }
+  }
+  played.ending = game->ending();
+  return played;
+}
+
+std::vector<std::string> comments_of(const Record& record) {
+  std::vector<std::string> comments;
+  int depth = 0;
+  for (const Element& element : record.movetext) {
+    if (element.kind == Element::Kind::turn) comments.emplace_back();
+    depth += element.kind == Element::Kind::variation_open;
+    depth -= element.kind == Element::Kind::variation_close;
+    if (element.kind != Element::Kind::comment || comments.empty() || depth > 0) continue;
+    if (!comments.back().empty()) comments.back() += ' ';
+    comments.back() += element.text;
+  }
+  return comments;
+}
+
+}  // namespace schiri::cli

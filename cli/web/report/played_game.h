@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "cli/print/json.h"
+#include "notation/game_types.h"
+#include "notation/records/record.h"
+
+namespace schiri::cli {
+
+/// Numbers the figures of all positions of a game and variant, so that each is named once.
+class FigureNumbers {
+ public:
+  /// The numbers of the figures in their order, separated by spaces.
+  std::string text(const Figures& figures);
+  /// The figures by their numbers.
+  const Figures& figures() const { return figures_; }
+
+ private:
+  std::map<std::tuple<double, double, std::string_view>, std::size_t> numbers_;
+  Figures figures_;
+};
+
+/// A replayed game.
+struct PlayedGame {
+  std::optional<Ending> ending;  ///< by the rules
+  bool black_began = false;
+  /// What the page shows of the game: `start` (the number of turns before it), `turns`; for each
+  /// position, one more than turns, `positions`, `figures` (their numbers) and `sides` (`w` or `b`,
+  /// one text); for each turn `comments` and `nags`; and `variations`, objects of the same kind.
+  Json line;
+};
+
+/// Plays a checked record; without `figures` the line is left out. Variations are played as far as
+/// they are legal, the first thousand of a game. Throws StartError if it cannot be set up,
+/// std::runtime_error if one of its turns cannot be played.
+PlayedGame play_record(const GameType& type, const StartSpec& start, const Record& record,
+                       FigureNumbers* figures);
+
+/// For each turn the comment after it, empty if there is none.
+std::vector<std::string> comments_of(const Record& record);
+
+}  // namespace schiri::cli

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string_view>
+
+/// The styles, scripts and templates of the pages, embedded by cli/CMakeLists.txt from the files of
+/// the folders below.
+namespace schiri::cli {
+
+// shared/
+extern const std::string_view style_css;
+extern const std::string_view dom_js;
+extern const std::string_view words_js;
+/// What to do next in a game and why a place is refused, for the game table.
+extern const std::string_view guide_js;
+/// The game table: a game on its board, played against a bot or a friend.
+extern const std::string_view table_js;
+extern const std::string_view table_css;
+/// The engine's library, which runs in the document and in its worker.
+extern const std::string_view engine_js;
+extern const std::string_view verify_js;
+extern const std::string_view worker_js;
+extern const std::string_view page_worker_js;
+
+// report/: the script is a module of these files in the order of report_script(). `report` reads
+// the data, `tables` and `charts` draw, `game_list` is the list with its filter, `viewer` shows a
+// game turn by turn, `explorer` the openings and turns from any position, `sections` the whole
+// page.
+extern const std::string_view report_html;
+extern const std::string_view report_css;
+extern const std::string_view report_js;
+extern const std::string_view tables_js;
+extern const std::string_view charts_js;
+extern const std::string_view game_list_js;
+extern const std::string_view viewer_js;
+extern const std::string_view explorer_js;
+extern const std::string_view sections_js;
+/// With the engine also: verification and play from any position.
+extern const std::string_view check_js;
+
+// play/
+extern const std::string_view play_html;
+extern const std::string_view play_css;
+extern const std::string_view records_js;
+extern const std::string_view rules_js;
+extern const std::string_view start_js;
+
+// otb/: the page of `schiri otb serve`
+extern const std::string_view room_html;
+extern const std::string_view room_css;
+extern const std::string_view room_js;
+
+// live/: the page of a tournament in progress (`--live`), whose markup tournament/live/page.cpp
+// writes
+extern const std::string_view live_css;
+extern const std::string_view live_js;
+
+}  // namespace schiri::cli

@@ -1,0 +1,702 @@
+#include "notation/otb/trf_import.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+#include "core/base/date.h"
+#include "core/base/decimals.h"
+#include "core/base/errors.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "core/otb/pairing.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
+#include "notation/game_types.h"
+#include "notation/otb/player_table.h"
+#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+#include "notation/trf/fields.h"
+#include "notation/trf/team_rounds.h"
+#include "notation/trf/trf.h"
+
+namespace schiri::otb {
+
+namespace {
+
+std::string read_report_text(const std::string& file, const Warn& warn) {
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  FileSource bytes(file);
+  DecodedSource source(bytes, Encoding::guessed);
+  warn_of_guess(source.other_encoding(), file, warn);
+  auto text = read_all(source, most_bytes);
+  if (!text) {
+    throw UnusableError(message("{0}: no report is larger than 16 MiB", printable(file, 4096)));
+  }
+  return std::move(*text);
+}
+
+/// The codes of schiri's Swiss systems other than the Dutch for players.
+constexpr const char *own_swiss = "CUSTOM_SWISS", *own_team_swiss = "CUSTOM_TEAM_SWISS_MP";
+
+/// An event that is changed as one in a file.
+class EventInMemory {
+ public:
+  EventInMemory(const Terms& terms, const ReportWatcher& watcher)
+      : event_(terms), watcher_(watcher) {}
+
+  const Event& event() const { return event_; }
+  void enter(const Entry& entry) { event_.enter(entry); }
+  void change(const std::string& name, const EntrantChange& change) { event_.change(name, change); }
+  void set_start_list(const std::vector<std::string>& names) { event_.set_start_list(names); }
+  void withdraw(const std::string& name) { event_.withdraw(name); }
+  void grant_half_point_bye(const std::string& name, std::uint64_t round) {
+    event_.grant_half_point_bye(name, round);
+  }
+  void grant_zero_point_bye(const std::string& name, std::uint64_t round) {
+    event_.grant_zero_point_bye(name, round);
+  }
+  void forbid(const std::vector<std::string>& names) { event_.forbid(names); }
+  /// Without its results, which are set later.
+  void add_round(const Round& round) {
+    Round paired = round;
+    for (Board& board : paired.boards) {
+      board.result.reset();
+      for (TeamGame& game : board.games) game.result.reset();
+    }
+    if (watcher_) watcher_(event_, paired);
+    event_.add_round(std::move(paired));
+  }
+  void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
+                  const std::string& /*record*/) {
+    event_.set_result(round, board, result);
+  }
+  void correct_result(std::uint64_t round, std::uint64_t board, BoardResult result) {
+    event_.correct_result(round, board, result);
+  }
+
+ private:
+  Event event_;
+  const ReportWatcher& watcher_;
+};
+
+/// A report, and an event that is made from it.
+class Import {
+ public:
+  Import(const ImportSettings& settings, TrfTournament listed, const Warn& warn)
+      : settings_(settings), trf_(std::move(listed)), warn_(warn) {
+    if (!trf_.teams.empty()) teams_.emplace(trf_);
+  }
+
+  /// The event alone, in memory.
+  Event event(const ReportWatcher& watcher) {
+    require_fitting();
+    make_terms();
+    make_points();
+    EventInMemory target(terms_, watcher);
+    fill(target);
+    return target.event();
+  }
+
+  Imported run() {
+    require_fitting();
+    make_head();
+    make_terms();
+    make_points();
+    Journal::begin(settings_.event_file, head_, terms_);
+    try {
+      Journal journal = Journal::open(settings_.event_file, JournalFile::Access::write);
+      fill(journal);
+      journal.commit();
+    } catch (...) {
+      std::error_code ignored;
+      std::filesystem::remove(settings_.event_file, ignored);
+      throw;
+    }
+    return {teams_ ? names_.size() : 0, trf_.players.size(), trf_.rounds, terms_.rounds,
+            !trf_.open_round.empty()};
+  }
+
+ private:
+  [[noreturn]] void fail(const Message& what) const {
+    throw UnusableError(message("{0}: {1}", printable(settings_.trf_file, 4096), what));
+  }
+  void note(const Message& what) const {
+    warn_(message("{0}: {1}", printable(settings_.trf_file, 4096), what));
+  }
+
+  std::string id(std::size_t player) const { return std::to_string(trf_.players[player].id); }
+
+  void require_fitting() const {
+    if (!trf_.contradictions.empty()) {
+      const TrfContradiction& one = trf_.contradictions.front();
+      fail(message(
+          "the lines of players {0} and {1} contradict each other in round {2}; correct one first",
+          id(one.player), id(one.opponent), one.round));
+    }
+    if (teams_ && with_usual_bye(trf_.history.points, trf_.history.points.win) != PointSystem()) {
+      fail(message(
+          "its points of games (162) differ from 1, 1/2 and 0, those of matches between teams"));
+    }
+  }
+
+  static PointSystem with_usual_bye(PointSystem points, int usual) {
+    if (points.paired_bye == usual) points.paired_bye.reset();
+    return points;
+  }
+
+  /// The values of games, or of matches (362), if they are not the usual ones.
+  void make_points() {
+    const PointSystem usual = points_of(terms_);
+    const PointSystem points = teams_
+                                   ? trf_.match_points.value_or(usual)
+                                   : with_usual_bye(trf_.history.points, trf_.history.points.win);
+    if (points == usual) return;
+    try {
+      require_points(terms_, points);
+    } catch (const EventError& error) {
+      fail(message("its points ({0}): {1}", teams_ ? "362" : "162", error.message()));
+    }
+    terms_.points = points;
+  }
+
+  /// The text of a line on the event, empty if there is none.
+  std::string line(const char* code) const {
+    for (const auto& [other, text] : trf_.about) {
+      if (other == code) return text;
+    }
+    return "";
+  }
+
+  void make_head() {
+    head_.name = trf_.name.empty() ? "imported" : tidy_name(trf_.name);
+    for (const auto& [code, text] : trf_.about) {
+      if (is_counted(code)) {
+        note_count(code, text);
+      } else if (!text.empty()) {
+        head_.report.emplace_back(code, text);
+      }
+    }
+    take_report_lines(head_);
+    note_kept_lines();
+    if (head_.date.empty()) head_.date = Date().text();
+    find_game_played();
+  }
+
+  static bool is_counted(const std::string& code) {
+    return code == "062" || code == "072" || code == "082";
+  }
+  /// A number that an export counts again: of players, of rated players, of teams.
+  void note_count(const std::string& code, const std::string& text) const {
+    const auto rated = std::count_if(trf_.players.begin(), trf_.players.end(),
+                                     [](const TrfPlayer& player) { return player.rating; });
+    const std::size_t count = code == "062"   ? trf_.players.size()
+                              : code == "072" ? static_cast<std::size_t>(rated)
+                                              : trf_.teams.size();
+    if (text.empty() || parse_number<std::size_t>(trimmed(text)) == count) return;
+    note(message("its line {0} has '{1}', but {2} are listed; an export has that number", code,
+                 printable(text), count));
+  }
+  /// Lines of known codes that stay in the report have another form than the known one.
+  void note_kept_lines() const {
+    std::set<std::string> unknown;
+    for (const auto& line : head_.report) {
+      const std::string& code = line.first;
+      const bool is_known =
+          code == "132" || std::any_of(head_fields.begin(), head_fields.end(),
+                                       [&](const HeadField& field) { return code == field.code; });
+      if (is_known) {
+        note(message("its line {0} is kept as it is, because its form is unknown: {1}", code,
+                     printable(line.second)));
+      } else if (code != "092" && code != "###") {
+        unknown.insert(printable(code));
+      }
+    }
+    if (unknown.empty()) return;
+    std::string codes;
+    for (const std::string& code : unknown) codes += (codes.empty() ? "" : ", ") + code;
+    note(message("its lines with these unknown codes are kept as they are: {0}", codes));
+  }
+
+  /// Reports of schiri have game and variant after the system: `... (creeper standard)`.
+  void find_game_played() {
+    const std::string system = line("092");
+    const std::size_t open = system.rfind('(');
+    std::istringstream words(open == system.npos ? "" : system.substr(open + 1));
+    std::string game, variant;
+    words >> game;
+    std::getline(words >> std::ws, variant);
+    if (!variant.empty() && variant.back() == ')') variant.pop_back();
+    head_.game = settings_.game;
+    head_.variant = settings_.variant;
+    if (head_.game.empty() && find_game(game)) {
+      head_.game = game;
+      if (head_.variant.empty()) head_.variant = variant;
+    } else if (head_.game.empty()) {
+      head_.game = game_types().front()->name();
+      note(message("it names no known game; assumed: {0}; use --game for another", head_.game));
+    }
+    settings_.complete_game(head_);
+  }
+
+  void make_terms() {
+    using Kind = TrfSystem::Kind;
+    const TrfSystem& system = trf_.system;
+    terms_.is_scheveningen = teams_ && system.kind == Kind::scheveningen;
+    terms_.boards = teams_ ? teams_->boards() : 0;
+    terms_.system = terms_.is_scheveningen || system.kind == Kind::round_robin ? System::round_robin
+                    : system.kind == Kind::knockout                            ? System::knockout
+                    : system.text == own_swiss && !teams_                      ? System::swiss
+                                                                               : System::dutch;
+    const bool is_own = system.text == own_swiss || system.text == own_team_swiss;
+    if ((system.kind == Kind::other_swiss || system.kind == Kind::team_swiss) && !is_own) {
+      note(message("its system is '{0}'; further rounds are paired by the Dutch system",
+                   printable(system.text)));
+    }
+    make_tie_breaks();
+    terms_.rounds = std::max<std::uint64_t>(trf_.history.rounds_planned,
+                                            trf_.rounds + !trf_.open_round.empty());
+    terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
+    if (terms_.system == System::round_robin && !terms_.is_scheveningen) {
+      terms_.cycles = cycles(system, terms_.rounds);
+    }
+    if (!trf_.says_planned_rounds && terms_.system == System::dutch) {
+      note(message(
+          "it has no number of rounds (XXR), so it is over after {0}; 'schiri otb set {1} --rounds "
+          "N' changes that",
+          terms_.rounds, printable(settings_.event_file, 4096)));
+    }
+    if (terms_.system != System::dutch) return;
+    if (teams_) {
+      terms_.first_colour = trf_.history.initial_colour.value_or(Side::white);
+      return;
+    }
+    terms_.first_colour = initial_colour(trf_.history);
+    const auto is_accelerated = [](const auto& points) {
+      return std::any_of(points.begin(), points.end(), [](int tenths) { return tenths != 0; });
+    };
+    const auto& virtual_points = trf_.history.virtual_points;
+    if (std::any_of(virtual_points.begin(), virtual_points.end(), is_accelerated)) {
+      terms_.acceleration = Acceleration::baku;
+    }
+  }
+
+  /// How often all meet: as the file names it, otherwise as many as its rounds are enough for.
+  std::uint64_t cycles(const TrfSystem& system, std::uint64_t rounds) const {
+    const std::size_t entrants = teams_ ? trf_.teams.size() : trf_.players.size();
+    const std::uint64_t length = std::max<std::uint64_t>(entrants + entrants % 2, 2) - 1;
+    const std::uint64_t count = system.cycles ? system.cycles : (rounds + length - 1) / length;
+    return std::clamp<std::uint64_t>(count, 1, 10);
+  }
+
+  void use_tie_breaks_of_system(const Message& why) {
+    terms_.tie_breaks.clear();
+    note(message("{0}; the tie-breaks are those of the system", why));
+  }
+
+  void make_tie_breaks() {
+    try {
+      terms_.tie_breaks = read_trf_tie_breaks(trf_.tie_breaks);
+      otb::require_fitting(terms_, terms_.tie_breaks);
+    } catch (const ValueError& error) {
+      use_tie_breaks_of_system(error.message());
+    } catch (const EventError& error) {
+      use_tie_breaks_of_system(error.message());
+    }
+  }
+
+  void fill(auto& journal) {
+    if (teams_) {
+      enter_teams(journal);
+    } else {
+      for (const TrfPlayer& player : trf_.players) enter(journal, player);
+    }
+    if (names_.empty()) fail(message("there are no players"));
+    journal.set_start_list(names_);
+    find_leavers();
+    for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+      withdraw_leavers(journal);
+      forbid(journal, false);
+      teams_ ? take_matches(journal, round) : add_round(journal, round);
+    }
+    withdraw_leavers(journal);
+    if (!trf_.open_round.empty()) {
+      forbid(journal, false);
+      teams_ ? take_matches(journal, trf_.rounds + 1) : take_open_round(journal);
+    }
+    if (!teams_) check_acceleration(journal.event());
+    forbid(journal, true);
+    for (const TrfBye& bye : trf_.byes) plan_bye(journal, bye);
+    note_points(journal.event());
+  }
+
+  /// Points that are not those of the results, in tenths: the results count.
+  void note_points(const Event& event) const {
+    constexpr std::size_t most_notes = 5;
+    std::size_t differing = 0;
+    const auto compare = [&](bool agrees, const Message& who, double reported, double points) {
+      if (agrees || ++differing > most_notes) return;
+      note(message("{0} has {1} points in the report, but {2} by its results, which count", who,
+                   Decimal{fixed_text(reported, 1)}, Decimal{fixed_text(points, 1)}));
+    };
+    for (const StandingRow& row : standing(event, trf_.rounds)) {
+      if (!teams_)
+        compare_player(compare, row.entrant, static_cast<int>(std::lround(row.points * 10)));
+      if (!teams_ || trf_.teams[row.entrant].rank == 0) continue;
+      const TrfTeam& team = trf_.teams[row.entrant];
+      compare(std::abs(team.match_points - row.points) < 0.01, message("team {0}", team.number),
+              team.match_points, row.points);
+    }
+    for (std::size_t p = 0; teams_ && p < trf_.players.size(); ++p) {
+      compare_player(compare, p, trf_.history.points_before(p, trf_.rounds + 1));
+    }
+    if (differing > most_notes) {
+      note(message("{0} more have other points than by their results", differing - most_notes));
+    }
+  }
+  void compare_player(const auto& compare, std::size_t player, int points) const {
+    if (has_reported_points(trf_, player, points)) return;
+    compare(false, message("player {0}", id(player)), *trf_.players[player].points / 10.0,
+            points / 10.0);
+  }
+
+  /// In a round-robin of players, those who have withdrawn and the last rounds they were there:
+  /// absent from all coming rounds; or, if the event is over, with fewer than half of the games if
+  /// the reported points are without theirs (FIDE C.05).
+  void find_leavers() {
+    left_.assign(trf_.players.size(), {});
+    if (terms_.system != System::round_robin || teams_) return;
+    const std::uint64_t length = trf_.players.size() - 1 + trf_.players.size() % 2;
+    const std::uint64_t next = trf_.rounds + 1 + !trf_.open_round.empty();
+    const bool is_over = next > terms_.cycles * length;
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      std::uint64_t last = 0, games = 0;
+      for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+        if (!was_played(trf_.history.entry(p, round).result)) continue;
+        last = round;
+        ++games;
+      }
+      const bool is_playing = !trf_.open_round.empty() && trf_.open_round[p].opponent;
+      if (is_playing) continue;
+      const bool is_early = last < trf_.rounds && 2 * games < terms_.cycles * (left_.size() - 1);
+      if (is_over ? is_early : has_left(p, next, terms_.cycles * length)) left_[p] = last;
+    }
+    if (is_over && !has_points_without_leavers()) left_.assign(left_.size(), {});
+  }
+
+  /// Are the reported points those without the games of the leavers rather than with them?
+  bool has_points_without_leavers() const {
+    int without = 0, with = 0;
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      int all = 0, counted = 0;
+      for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+        const PlayedRound own = trf_.history.entry(p, round);
+        const int points = trf_.history.points.of(own.result);
+        all += points;
+        if (!left_[p] && !(own.opponent && left_[*own.opponent])) counted += points;
+      }
+      if (!trf_.players[p].points) continue;
+      without += counted != *trf_.players[p].points;
+      with += all != *trf_.players[p].points;
+    }
+    return without < with;
+  }
+
+  void withdraw_leavers(auto& journal) const {
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      if (left_[p] == journal.event().rounds().size()) journal.withdraw(names_[p]);
+    }
+  }
+
+  /// Every team with its players, in the order of their boards.
+  void enter_teams(auto& journal) {
+    for (const TrfTeam& listed : trf_.teams) {
+      std::string name = tidy_name(listed.name);
+      const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
+      while (std::any_of(names_.begin(), names_.end(), is_taken)) {
+        note(message("there are two teams '{0}'; team {1} gets its number after the name",
+                     printable(name), listed.number));
+        name += " (" + std::to_string(listed.number) + ")";
+      }
+      if (listed.players.empty()) fail(message("team {0} has no players", listed.number));
+      for (const std::size_t player : listed.players) enter(journal, trf_.players[player], name);
+      names_.push_back(name);
+      const std::size_t number = journal.event().entrants().size() - 1;
+      if (listed.strength && listed.strength != strength(journal.event(), number)) {
+        journal.change(name, {.rating = listed.strength});
+      }
+    }
+    const auto is_lost = [&](const TrfPlayer& player) {
+      const auto index = static_cast<std::size_t>(&player - trf_.players.data());
+      return std::none_of(trf_.teams.begin(), trf_.teams.end(), [&](const TrfTeam& team) {
+        return std::find(team.players.begin(), team.players.end(), index) != team.players.end();
+      });
+    };
+    for (const TrfPlayer& player : trf_.players) {
+      if (is_lost(player)) note(message("player {0} is in no team", player.id));
+    }
+  }
+
+  void take_matches(auto& journal, std::uint64_t round) const {
+    Round made = teams_->round(round);
+    if (round > trf_.rounds && !trf_.open_tables.empty()) {
+      const auto table = [&](const Board& match) {
+        std::size_t first = trf_.open_tables.size();
+        for (const std::size_t player : trf_.teams[match.first].players) {
+          const std::size_t own = trf_.open_tables[player];
+          if (own > 0) first = std::min(first, own);
+        }
+        return first;
+      };
+      std::stable_sort(made.boards.begin(), made.boards.end(),
+                       [&](const Board& a, const Board& b) { return table(a) < table(b); });
+    }
+    journal.add_round(made);
+    for (std::size_t m = 0; m < made.boards.size(); ++m) {
+      const auto& games = made.boards[m].games;
+      for (std::size_t i = 0; i < games.size(); ++i) {
+        const std::uint64_t board = m * terms_.boards + i + 1;
+        if (games[i].result) journal.set_result(round, board, *games[i].result, "");
+      }
+    }
+  }
+
+  /// `team`: empty if no teams play.
+  void enter(auto& journal, const TrfPlayer& listed, const std::string& team = "") {
+    Entry player{tidy_name(listed.name), listed.rating};
+    player.team = team;
+    if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
+    const auto is_taken = [&](const Player& other) {
+      return is_same_name(other.name, player.name);
+    };
+    const auto others = otb::players(journal.event());
+    while (std::any_of(others.begin(), others.end(), is_taken)) {
+      note(message("there are two '{0}'; player {1} gets its number after the name",
+                   printable(player.name), listed.id));
+      player.name += " (" + std::to_string(listed.id) + ")";
+    }
+    const std::string* texts[] = {&listed.fide_id, &listed.title, &listed.federation, &listed.sex,
+                                  &listed.birth};
+    for (std::size_t i = 0; i < std::size(texts); ++i) {
+      try {
+        player.details.*player_fields[i].text = player_fields[i].read(*texts[i]);
+      } catch (const EventError& error) {
+        note(message("player {0}: {1}; it is left out", listed.id, error.message()));
+      }
+    }
+    journal.enter(player);
+    if (team.empty()) names_.push_back(player.name);
+  }
+
+  /// The better board first, in the usual numbering, unless the file has the tables.
+  void sort_boards(Round& made, std::uint64_t round) const {
+    if (round > trf_.rounds && !trf_.open_tables.empty()) {
+      std::sort(made.boards.begin(), made.boards.end(), [&](const Board& a, const Board& b) {
+        return trf_.open_tables[a.first] < trf_.open_tables[b.first];
+      });
+      return;
+    }
+    const auto rank = [&](const Board& board) {
+      const int a = trf_.history.points_before(board.first, round),
+                b = trf_.history.points_before(board.second, round);
+      return std::tuple(-std::max(a, b), -(a + b), std::min(board.first, board.second));
+    };
+    std::sort(made.boards.begin(), made.boards.end(),
+              [&](const Board& a, const Board& b) { return rank(a) < rank(b); });
+  }
+
+  static ByeKind bye_of(RoundResult result) {
+    return result == RoundResult::paired_bye ? ByeKind::pairing_allocated
+           : result == RoundResult::full_bye ? ByeKind::full_point
+           : result == RoundResult::half_bye ? ByeKind::half_point
+                                             : ByeKind::zero_point;
+  }
+
+  void begin_round(auto& journal, Round& made, std::uint64_t round) const {
+    sort_boards(made, round);
+    journal.add_round(made);
+    for (std::size_t i = 0; i < made.boards.size(); ++i) {
+      const auto& result = made.boards[i].result;
+      const auto known = journal.event().rounds()[round - 1].boards[i].result;
+      if (!result || result == known) continue;
+      known ? journal.correct_result(round, i + 1, *result)
+            : journal.set_result(round, i + 1, *result, "");
+    }
+  }
+
+  void add_round(auto& journal, std::uint64_t round) const {
+    const SwissHistory& history = trf_.history;
+    Round made;
+    for (std::size_t p = 0; p < names_.size(); ++p) {
+      const PlayedRound own = history.entry(p, round);
+      if (!own.opponent) {
+        made.byes.push_back({p, bye_of(own.result)});
+        continue;
+      }
+      // A round without a game may have no colours.
+      const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
+      if (!is_white) continue;
+      const RoundResult other = history.entry(*own.opponent, round).result;
+      made.boards.push_back({p, *own.opponent, result_of(own.result, other)});
+    }
+    begin_round(journal, made, round);
+  }
+
+  void take_open_round(auto& journal) const {
+    const auto& cells = trf_.open_round;
+    Round made;
+    for (std::size_t p = 0; p < names_.size(); ++p) {
+      const TrfOpenCell& own = cells[p];
+      if (!own.opponent) {
+        made.byes.push_back({p, bye_of(own.result.value_or(RoundResult::absent))});
+        continue;
+      }
+      const TrfOpenCell& other = cells[*own.opponent];
+      const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
+      if (other.opponent != p || *own.opponent == p || (own.colour && own.colour == other.colour)) {
+        fail(message(
+            "the lines of players {0} and {1} contradict each other in the last round; correct one "
+            "first",
+            id(p), id(*own.opponent)));
+      }
+      if (!is_white) continue;
+      Board& board = made.boards.emplace_back(Board{p, *own.opponent, std::nullopt});
+      if (own.result && other.result) board.result = result_of(*own.result, *other.result);
+    }
+    begin_round(journal, made, trf_.rounds + 1);
+  }
+
+  void check_acceleration(const Event& event) const {
+    if (terms_.acceleration == Acceleration::none) return;
+    const SwissHistory made = history(event);
+    for (std::size_t p = 0; p < names_.size(); ++p) {
+      for (std::uint64_t round = 1; round <= terms_.rounds; ++round) {
+        if (made.virtual_score(p, round) == trf_.history.virtual_score(p, round)) continue;
+        fail(message(
+            "the virtual points of player {0} in round {1} are not those of Baku acceleration, the "
+            "only supported one",
+            id(p), round));
+      }
+    }
+  }
+
+  /// Adds the pairs that are forbidden from the next round on; at the end also those that are
+  /// forbidden in some later rounds.
+  void forbid(auto& journal, bool is_end) const {
+    const std::uint64_t next = journal.event().rounds().size() + 1;
+    for (const ForbiddenPairs& group : trf_.history.forbidden) {
+      const bool lasts = group.last_round >= terms_.rounds;
+      const bool is_partly =
+          is_end && (lasts ? group.first_round > next : group.last_round >= next);
+      if (group.players.size() < 2 || !((lasts && group.first_round == next) || is_partly))
+        continue;
+      if (is_partly) {
+        note(message(
+            "players that may not meet in some rounds are forbidden to meet in all coming rounds"));
+      }
+      std::vector<std::string> names;
+      for (const std::size_t player : group.players) names.push_back(names_[player]);
+      journal.forbid(names);
+    }
+  }
+
+  /// Is a player absent from all coming rounds?
+  bool has_left(std::size_t player, std::uint64_t next, std::uint64_t last) const {
+    std::vector<std::uint64_t> missed;
+    for (const TrfBye& bye : trf_.byes) {
+      const bool is_new = std::find(missed.begin(), missed.end(), bye.round) == missed.end();
+      const bool counts =
+          bye.player == player && bye.kind == 'Z' && bye.round >= next && bye.round <= last;
+      if (counts && is_new) missed.push_back(bye.round);
+    }
+    return !missed.empty() && missed.size() == last - next + 1;
+  }
+
+  void plan_bye(auto& journal, const TrfBye& bye) const {
+    const std::uint64_t next = journal.event().rounds().size() + 1;
+    if (!journal.event().is_swiss()) return;
+    if (bye.round < next || bye.round > terms_.rounds) return;
+    const Entrant& entrant = journal.event().entrants()[bye.player];
+    const auto has = [&](const std::vector<std::uint64_t>& rounds) {
+      return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
+    };
+    if (entrant.last_round || has(entrant.half_point_byes) || has(entrant.zero_point_byes)) return;
+    if (bye.kind == 'U') {
+      return note(message(
+          "player {0} has the bye of round {1}, which is not paired yet; the pairing decides "
+          "who has it",
+          id(bye.player), bye.round));
+    }
+    if (bye.kind == 'Z' && has_left(bye.player, next, terms_.rounds))
+      return journal.withdraw(entrant.name);
+    if (bye.kind == 'F') {
+      note(message(
+          "player {0} has half a point in round {1}, not the reported whole point: there are no "
+          "requested whole-point byes",
+          id(bye.player), bye.round));
+    }
+    bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
+                    : journal.grant_half_point_bye(entrant.name, bye.round);
+  }
+
+  const ImportSettings& settings_;
+  TrfTournament trf_;
+  const Warn& warn_;
+  EventHead head_;
+  Terms terms_;
+  std::optional<TeamRounds> teams_;
+  std::vector<std::optional<std::uint64_t>> left_;  ///< by player of a round-robin: its last round
+  std::vector<std::string> names_;                  ///< of entrants: players, or teams
+};
+
+}  // namespace
+
+bool has_reported_points(const TrfTournament& report, std::size_t player, int points) {
+  const auto& reported = report.players[player].points;
+  if (!reported) return true;
+  const SwissHistory& history = report.history;
+  std::vector<int> later = {0};
+  for (const TrfBye& bye : report.byes) {
+    const bool is_next = bye.player == player && bye.round == report.rounds + 1;
+    if (is_next && report.teams.empty()) later.push_back(history.points.of(round_result(bye)));
+  }
+  if (!report.open_round.empty() && report.open_round[player].result) {
+    later.push_back(history.points.of(*report.open_round[player].result));
+  }
+  const int virtual_points[] = {
+      0, history.virtual_score(player, std::max<std::uint64_t>(report.rounds, 1)),
+      history.virtual_score(player, report.rounds + 1)};
+  return std::any_of(later.begin(), later.end(), [&](int more) {
+    return std::any_of(std::begin(virtual_points), std::end(virtual_points),
+                       [&](int added) { return *reported == points + more + added; });
+  });
+}
+
+Event event_of(const std::string& trf_file, const TrfTournament& report,
+               const ReportWatcher& watcher) {
+  const Warn no_notes = [](const Message&) {};
+  const ImportSettings settings{trf_file, "", "", "", {}};
+  try {
+    return Import(settings, report, no_notes).event(watcher);
+  } catch (const TeamReportError& error) {
+    throw UnusableError(message("{0}: {1}", printable(trf_file, 4096), error.message()));
+  }
+}
+
+Imported import_trf(const ImportSettings& settings, const Warn& warn) {
+  try {
+    TrfTournament listed = read_trf(read_report_text(settings.trf_file, warn));
+    return Import(settings, std::move(listed), warn).run();
+  } catch (const TrfError& error) {
+    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
+  } catch (const TeamReportError& error) {
+    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
+  }
+}
+
+}  // namespace schiri::otb
