@@ -12,6 +12,8 @@
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"
 #include "cli/tournament/live/page.h"
+#include "cli/tournament/live/progress_interval.h"
+#include "cli/tournament/live/record_file.h"
 #include "cli/tournament/live/report.h"
 #include "cli/tournament/live/trace.h"
 #include "cli/tournament/results/junit_report.h"
@@ -131,50 +133,6 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
   return ExitStatus::interrupted;
 }
 
-/// Plays under the lock, with the listeners for users.
-ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const RunOptions& options) {
-  const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"));
-  const db::LoopOptions loop_options{options.earlier, [&] { return interrupt.interrupted(); },
-                                     options.command.empty()
-                                         ? resume_command(store, event.name, options.records.path)
-                                         : options.command,
-                                     options.processors, options.check_other_parts};
-  LiveDisplay display(contest.config(), options.progress);
-  TournamentReport report(contest);
-  TournamentLog log(contest, report, options.log, options.progress);
-  LivePage page(contest, options.live, options.report);
-  ProtocolTrace trace(contest, options.trace);
-  RecordFile records(store, event, contest, options.records);
-  db::TournamentListeners listeners{&display, &report, &log, &page, &trace, &records};
-  if (options.listener) listeners.push_back(options.listener);
-  db::TournamentLoop loop(store, event, contest, loop_options, listeners);
-  const db::LoopEnd end =
-      play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
-  report.print(std::cerr);
-  std::cerr << translated(message("{0} {0:game|games} played in {1} s", end.played,
-                                  Decimal{fixed_text(display.seconds(), 1)}))
-            << '\n';
-  if (!loop.exhausted().empty()) {
-    print_note(message("the tournament ends early: {0}", loop.exhausted()));
-  }
-  return report_end(end, display.match(), options, loop_options.go_on_command);
-}
-
-}  // namespace
-
-ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                           const RunOptions& options, const StartPermission& permission) {
-  require_no_functions(contest);
-  const auto lock = db::lock_tournament(store, event);
-  require_unchanged(store, event, permission);
-  if (options.durable) store.sync_commits();
-  store.cache_at_most(8);
-  return play_locked(store, event, contest, options);
-}
-
-namespace {
-
 /// Throws InputError.
 ProgressInterval progress_interval(const db::TournamentSettings& settings) {
   const auto text = settings.text("progress");
@@ -186,19 +144,59 @@ ProgressInterval progress_interval(const db::TournamentSettings& settings) {
       printable(*text)));
 }
 
+/// Plays under the lock, with the listeners for users.
+ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, const RunOptions& options) {
+  const auto file = [&](const char* key) { return settings.text(key).value_or(""); };
+  const ProgressInterval progress = progress_interval(settings);
+  RecordFileOptions record_options = record_file_options(settings);
+  record_options.events = options.record_events;
+  const unsigned threads = thread_count(settings, contest.config().bots);
+  const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"));
+  const db::LoopOptions loop_options{options.earlier, [&] { return interrupt.interrupted(); },
+                                     options.command.empty()
+                                         ? resume_command(store, event.name, record_options.path)
+                                         : options.command,
+                                     processors_of(settings), options.check_other_parts};
+  LiveDisplay display(contest.config(), progress);
+  TournamentReport report(contest);
+  TournamentLog log(contest, report, file("log"), progress);
+  LivePage page(contest, file("live"), file("report"));
+  ProtocolTrace trace(contest, file("trace"));
+  RecordFile records(store, event, contest, record_options);
+  db::TournamentListeners listeners{&display, &report, &log, &page, &trace, &records};
+  if (options.saver) listeners.push_back(options.saver);
+  db::TournamentLoop loop(store, event, contest, loop_options, listeners);
+  const db::LoopEnd end =
+      play_on(loop, useful_threads(threads, contest), loop_options.go_on_command);
+  report.print(std::cerr);
+  std::cerr << translated(message("{0} {0:game|games} played in {1} s", end.played,
+                                  Decimal{fixed_text(display.seconds(), 1)}))
+            << '\n';
+  if (!loop.exhausted().empty()) {
+    print_note(message("the tournament ends early: {0}", loop.exhausted()));
+  }
+  return report_end(end, display.match(), options, loop_options.go_on_command);
+}
+
 /// Saves finished games, whatever ends the tournament early.
 ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                         const RunOptions& options, const StartPermission& permission,
-                         GameSaver* saver) {
+                         const db::TournamentSettings& settings, const StartPermission& permission,
+                         const RunOptions& options) {
   ExitStatus status = ExitStatus::done;
   try {
-    status = play_tournament(store, event, contest, options, permission);
+    require_no_functions(contest);
+    const auto lock = db::lock_tournament(store, event);
+    require_unchanged(store, event, permission);
+    if (settings.flag("durable")) store.sync_commits();
+    store.cache_at_most(8);
+    status = play_locked(store, event, contest, settings, options);
     if (status == ExitStatus::done) keep_verdict(store, event, contest);
   } catch (...) {
-    if (saver) saver->finish(true);
+    if (options.saver) options.saver->finish(true);
     throw;
   }
-  if (saver) saver->finish();
+  if (options.saver) options.saver->finish();
   return status;
 }
 
@@ -206,21 +204,9 @@ ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const C
 
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const db::TournamentSettings& settings, std::optional<Format> format,
-                       const StartPermission& permission, RunOptions options, GameSaver* saver) {
-  options.threads = thread_count(settings, contest.config().bots);
-  options.processors = processors_of(settings);
-  options.log = settings.text("log").value_or("");
-  options.live = settings.text("live").value_or("");
-  options.report = settings.text("report").value_or("");
-  options.trace = settings.text("trace").value_or("");
-  auto events = std::move(options.records.events);
-  options.records = record_file_options(settings);
-  options.records.events = std::move(events);
-  options.progress = progress_interval(settings);
-  options.durable = settings.flag("durable");
-  options.listener = saver;
-  const ExitStatus status = play_and_save(store, event, contest, options, permission, saver);
-  if (!options.report.empty()) write_event_report(store, event.name, options.report);
+                       const StartPermission& permission, const RunOptions& options) {
+  const ExitStatus status = play_and_save(store, event, contest, settings, permission, options);
+  if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
   if (format) return print_summary(std::cout, std::cerr, store, event, contest, *format);

@@ -9,6 +9,7 @@
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
+#include "cli/tournament/live/record_file.h"
 #include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/tournament_command.h"
@@ -114,7 +115,7 @@ class TournamentRun {
     RunOptions run;
     run.command = options_.go_on;
     run.is_temporary = request_.no_db;
-    run.records.events = request_.record_events;
+    run.record_events = request_.record_events;
     if (request_.part.after) {
       run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }
@@ -153,23 +154,14 @@ class TournamentRun {
           "decide the test"));
     }
     const DecisionNote note(peers);
-    return copy_ ? play_in_copy(store, event, contest, permission, std::move(run))
-                 : play_in_place(store, event, contest, permission, std::move(run));
-  }
-
-  ExitStatus play_in_copy(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                          const StartPermission& permission, RunOptions run) {
-    run.command = translated(message("the same command with --resume"));
-    GameSaver saver(*copy_, store, event.stored, save_interval());
-    return play_to_end(store, event, contest, options_.settings, request_.summary(), permission,
-                       std::move(run), &saver);
-  }
-
-  ExitStatus play_in_place(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                           const StartPermission& permission, RunOptions run) {
-    const ExitStatus status = play_to_end(store, event, contest, options_.settings,
-                                          request_.summary(), permission, std::move(run));
-    if (!request_.is_step) note_missing_proof(store, event, contest.config(), status);
+    std::optional<GameSaver> saver;
+    if (copy_) {
+      run.command = translated(message("the same command with --resume"));
+      run.saver = &saver.emplace(*copy_, store, event.stored, save_interval());
+    }
+    const ExitStatus status =
+        play_to_end(store, event, contest, options_.settings, request_.summary(), permission, run);
+    if (!copy_ && !request_.is_step) note_missing_proof(store, event, contest.config(), status);
     return status;
   }
 

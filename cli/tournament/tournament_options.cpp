@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "cli/line/command.h"
@@ -95,6 +96,7 @@ TournamentConfig configured(const db::TournamentSettings& settings) {
 }
 
 void TournamentOptions::complete() {
+  if (std::exchange(is_complete_, true)) return;
   for (const std::string& bot : bots) settings.bots.push_back(db::tournament_bot(bot));
   if (!event_file.empty() && read_file()) return;
   if (against.db) take_earlier();

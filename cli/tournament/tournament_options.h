@@ -58,7 +58,8 @@ struct TournamentOptions {
   std::string earlier_note = {};   ///< a sentence for the user
   bool has_default_limit = false;  ///< of turns, because the user has given none
 
-  /// Completes the settings by bots, file, earlier tournament and the default limit of turns.
+  /// Completes the settings, once, by bots, file, earlier tournament and the default limit of
+  /// turns.
   void complete();
   /// Returns permission to start the programs; asks for programs of an earlier tournament that are
   /// not the user's own. Throws InputError.
@@ -67,6 +68,8 @@ struct TournamentOptions {
  private:
   bool read_file();
   void take_earlier();
+
+  bool is_complete_ = false;
 };
 
 /// Adds the options that determine the games of a tournament, and the file's name.

@@ -349,15 +349,9 @@ ExitStatus tune(TuneOptions options) {
   if (is_described) {
     require_described(options);
     take_tuned(options);
-    TournamentOptions described = options.event;
-    described.complete();
-    TuneOptions planned = options;
-    planned.event.settings = described.settings;
-    const Message expected = plan(planned);
-    for (const char* key : {"spsa", "proof", "rounds", "batch"}) {
-      if (const auto* const value = planned.event.settings.find(key)) settings.set(key, *value);
-    }
-    const TournamentConfig config = configured(planned.event.settings);
+    options.event.complete();
+    const Message expected = plan(options);
+    const TournamentConfig config = configured(settings);
     const Contest contest(config);
     auto& out = options.dry_run ? std::cout : std::cerr;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);

@@ -96,12 +96,13 @@ std::optional<JoinedGames> PairJoiner::add(const JudgedGame& game) {
     ++new_games_;
     repeats_in_row_ = 0;
   }
-  if (game.scheduled.leg != 1) {
-    return JoinedGames{std::exchange(first_, std::nullopt), game, first_is_new_, is_new};
-  }
-  first_ = game;
-  first_is_new_ = is_new;
-  return std::nullopt;
+  if (game.scheduled.leg == 0) return JoinedGames{std::nullopt, game, false, is_new};
+  const std::uint64_t pair = game.scheduled.number - (game.scheduled.leg == 2 ? 1 : 0);
+  const auto [waiting, is_first] = waiting_.try_emplace(pair, Leg{game, is_new});
+  if (is_first) return std::nullopt;
+  const Leg first = std::move(waiting->second);
+  waiting_.erase(waiting);
+  return JoinedGames{first.game, game, first.is_new, is_new};
 }
 
 SprtRule::SprtRule(const rating::SprtOptions& options, bool pairs)
@@ -269,12 +270,6 @@ rating::Wdl result_of(int half_points) {
   return {half_points == 2 ? 1u : 0u, half_points == 1 ? 1u : 0u, half_points == 0 ? 1u : 0u};
 }
 
-rating::MatchCounts pair_of(int half_points) {
-  std::array<std::uint64_t, 5> cells{};
-  cells[static_cast<std::size_t>(half_points)] = 1;
-  return rating::MatchCounts::penta(cells);
-}
-
 }  // namespace
 
 bool MatchTally::is_of_match(const ScheduledGame& game) const {
@@ -284,26 +279,15 @@ bool MatchTally::is_of_match(const ScheduledGame& game) const {
 
 void MatchTally::add(const JudgedGame& game) {
   if (!is_of_match(game.scheduled)) return;
-  const bool is_new = distinct_.add(game);
   if (game.outcome) all_ += result_of(game.points_of(first_));
-  if (game.scheduled.leg != 0) return add_leg(game, is_new);
-  if (!game.outcome || !is_new) return;
-  const rating::Wdl result = result_of(game.points_of(first_));
-  games_ += rating::MatchCounts::wdl(result.wins, result.draws, result.losses);
-}
-
-/// The two games of a pair have adjacent numbers.
-void MatchTally::add_leg(const JudgedGame& game, bool is_new) {
-  has_pairs_ = true;
-  const std::uint64_t pair = game.scheduled.number - (game.scheduled.leg == 2 ? 1 : 0);
-  const auto waiting = waiting_.find(pair);
-  if (waiting == waiting_.end()) {
-    waiting_.emplace(pair, Leg{game, is_new});
-    return;
+  has_pairs_ |= game.scheduled.leg != 0;
+  const auto joined = joiner_.add(game);
+  if (!joined) return;
+  if (joined->is_evidence()) {
+    pairs_ += one_unit(true, static_cast<std::size_t>(joined->points_of(first_)));
+  } else if (game.scheduled.leg == 0 && game.outcome && joined->last_is_new) {
+    games_ += one_unit(false, static_cast<std::size_t>(game.points_of(first_)));
   }
-  const JoinedGames joined{waiting->second.game, game, waiting->second.is_new, is_new};
-  waiting_.erase(waiting);
-  if (joined.is_evidence()) pairs_ += pair_of(joined.points_of(first_));
 }
 
 rating::MatchSummary MatchTally::summary() const {

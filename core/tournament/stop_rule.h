@@ -67,10 +67,11 @@ struct JoinedGames {
   }
 };
 
-/// Joins the games of each pair with colours swapped.
+/// Joins the games of each pair with colours swapped, which have adjacent numbers.
 class PairJoiner {
  public:
-  /// Adds the next game, in the order of their numbers; nullopt if its partner is missing.
+  /// Adds a game; nullopt if its partner is still missing. The order decides which game of a pair
+  /// is the first one, and which of several equal games is a repeat.
   std::optional<JoinedGames> add(const JudgedGame& game);
   /// Have only repeats followed for as many games as were new, and for at least 400? Then bots
   /// without randomness have played all openings, and further games are no evidence.
@@ -80,8 +81,11 @@ class PairJoiner {
   DistinctGames distinct_;
   std::uint64_t new_games_ = 0;
   std::uint64_t repeats_in_row_ = 0;
-  std::optional<JudgedGame> first_;
-  bool first_is_new_ = false;
+  struct Leg {
+    JudgedGame game;
+    bool is_new = false;
+  };
+  std::map<std::uint64_t, Leg> waiting_;  ///< legs without their partner, by the first one's number
 };
 
 /// The text of a rule, with the reason if it ended a tournament because of
@@ -196,22 +200,15 @@ class MatchTally {
   rating::MatchSummary summary() const;
 
  private:
-  struct Leg {
-    JudgedGame game;
-    bool is_new = false;
-  };
-
   bool is_of_match(const ScheduledGame& game) const;
-  void add_leg(const JudgedGame& game, bool is_new);
 
   std::size_t first_;
   std::size_t second_;
-  DistinctGames distinct_;
+  PairJoiner joiner_;
   rating::Wdl all_;
   rating::MatchCounts games_ = rating::MatchCounts::wdl(0, 0, 0);
   rating::MatchCounts pairs_ = rating::MatchCounts::penta({});
   bool has_pairs_ = false;
-  std::map<std::uint64_t, Leg> waiting_;  ///< legs without their partner, by the first one's number
 };
 
 /// The tally of the only match of a tournament, from the side of this player; nullopt if it has
