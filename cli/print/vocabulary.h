@@ -40,6 +40,5 @@ class Vocabulary {
 extern const std::string_view otb_words;
 extern const std::string_view play_words;
 extern const std::string_view report_words;
-extern const std::string_view room_words;
 
 }  // namespace schiri::cli

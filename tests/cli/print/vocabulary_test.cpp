@@ -1,7 +1,9 @@
 #include "cli/print/vocabulary.h"
 
 #include "cli/help/embedded_files.h"
+#include "cli/web/otb/room_script.h"
 #include "cli/web/report/report_document.h"
+#include "cli/web/shared/document.h"
 #include "cli/web/web_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
@@ -28,10 +30,22 @@ void gather(const Json& words, const std::string& path, std::map<std::string, st
   }
 }
 
-std::map<std::string, std::string> texts_in(std::string_view tables, const std::string& language) {
-  std::map<std::string, std::string> texts;
-  gather(Json::parse(tables, Json::Twice::is_error).at(language), "", texts);
-  return texts;
+/// The words of a subject or page by their paths, in each language.
+using Texts = std::map<std::string, std::map<std::string, std::string>>;
+
+std::vector<Texts> all_words() {
+  std::vector<Texts> all;
+  for (const std::string_view tables : {otb_words, play_words, report_words}) {
+    Texts& texts = all.emplace_back();
+    for (const auto& [language, words] : Json::parse(tables, Json::Twice::is_error).members()) {
+      gather(words, "", texts[language]);
+    }
+  }
+  Texts& texts = all.emplace_back();
+  for (const std::string& language : languages()) {
+    gather(page_words(words_of_room(), translation_to(language)), "", texts[language]);
+  }
+  return all;
 }
 
 /// In small letters of ASCII and of these languages.
@@ -77,9 +91,9 @@ TEST_CASE("words: the terms of the glossary are translated as it says") {
   }
   CHECK(terms.size() >= 100);
   std::size_t compared = 0;
-  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
-    const auto german = texts_in(tables, "de"), french = texts_in(tables, "fr");
-    for (const auto& [path, english] : texts_in(tables, "en")) {
+  for (const Texts& words : all_words()) {
+    const auto &german = words.at("de"), &french = words.at("fr");
+    for (const auto& [path, english] : words.at("en")) {
       const auto term = terms.find(small(english));
       if (term == terms.end()) continue;
       ++compared;
@@ -92,12 +106,12 @@ TEST_CASE("words: the terms of the glossary are translated as it says") {
 }
 
 TEST_CASE("words: each language has each key with the same placeholders") {
-  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
-    const auto english = texts_in(tables, "en");
+  for (const Texts& words : all_words()) {
+    const auto& english = words.at("en");
     REQUIRE(english.size() > 50);
-    CHECK(Json::parse(tables).size() == languages().size());
+    CHECK(words.size() == languages().size());
     for (const std::string& language : languages()) {
-      const auto texts = texts_in(tables, language);
+      const auto& texts = words.at(language);
       for (const auto& [path, text] : english) {
         CAPTURE(language, path);
         REQUIRE(texts.contains(path));
@@ -124,11 +138,12 @@ TEST_CASE("words: each tie-break has a name in each language and in English its 
 }
 
 TEST_CASE("words: every key that scripts and pages use is defined") {
-  const Vocabulary page(play_words, "en"), report({play_words, report_words}, "en"),
-      room(room_words, "en");
+  const Json page = Vocabulary(play_words, "en").words(),
+             report = Vocabulary({play_words, report_words}, "en").words(),
+             room = page_words(words_of_room(), {});
   const std::string script = report_script();
   const struct {
-    const Vocabulary& words;
+    const Json& words;
     std::string_view text;
     const char* key;
   } rows[] = {{page, table_js, "\\bt\\(\"(\\w+)\""},
@@ -149,15 +164,13 @@ TEST_CASE("words: every key that scripts and pages use is defined") {
     for (const Match& match : matches_of(text, row.key)) {
       const std::string& key = match.groups[1];
       CAPTURE(key);
-      if (row.text != report_html || !no_words.contains(key))
-        CHECK(row.words.words().contains(key));
+      if (row.text != report_html || !no_words.contains(key)) CHECK(row.words.contains(key));
       ++found;
     }
     CHECK(found > 0);
   }
   // A report has its own keys in addition to those of the page.
-  CHECK(report.words().size() ==
-        page.words().size() + Vocabulary(report_words, "en").words().size());
+  CHECK(report.size() == page.size() + Vocabulary(report_words, "en").words().size());
 }
 
 TEST_CASE("words: placeholders, groups and numbers") {
