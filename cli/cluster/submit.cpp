@@ -4,8 +4,8 @@
 
 #include "cli/cluster/cluster_folder.h"
 #include "cli/line/shell_word.h"
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/tournament_command.h"

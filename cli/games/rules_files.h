@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "cli/print/embedded_file.h"
+#include "cli/print/output_language.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 #include "core/bots/builtin.h"
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 
 using namespace schiri;
 using namespace schiri::library;

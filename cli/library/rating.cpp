@@ -9,7 +9,7 @@
 #include "notation/rating/method_options.h"
 #include "notation/rating/rows.h"
 #include "notation/rating/tie_break_list.h"
-#include "notation/records/conversion/finished_game.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 

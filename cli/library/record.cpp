@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/records/conversion/played_record.h"
-#include "notation/records/conversion/record_start.h"
 #include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/repair.h"
 #include "notation/records/source/compressed/open.h"

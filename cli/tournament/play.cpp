@@ -7,7 +7,6 @@
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"

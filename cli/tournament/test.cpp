@@ -12,7 +12,7 @@
 #include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/run.h"
 #include "cli/tournament/tournament_command.h"

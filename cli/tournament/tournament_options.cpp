@@ -9,7 +9,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"

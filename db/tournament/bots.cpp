@@ -12,7 +12,7 @@
 #include "core/base/errors.h"
 #include "core/bots/builtin.h"
 #include "core/bots/options.h"
-#include "notation/records/source/whole_text.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 

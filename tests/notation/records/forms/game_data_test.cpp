@@ -1,4 +1,3 @@
-#include "notation/records/forms/game_data.h"
 
 #include "core/base/text.h"
 #include "notation/records/forms/foreign_record.h"

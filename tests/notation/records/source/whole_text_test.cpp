@@ -1,5 +1,4 @@
-#include "notation/records/source/whole_text.h"
-
+#include "notation/records/source/byte_source.h"
 #include "tests/catch.h"
 #include "tests/slow_source.h"
 
