@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "cli/cluster/cluster_scripts.h"
+#include "cli/cluster/cluster_folder.h"
 #include "cli/cluster/slurm.h"
 #include "cli/line/table_options.h"
 #include "cli/tournament/merge_report.h"

@@ -7,23 +7,19 @@
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
 #include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/junit_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
 #include "cli/tournament/results/tune_table.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/tournament/match_tally.h"
+#include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
-#include "db/tournament/stored_match.h"
 #include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
 #include "notation/contest/contest.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
@@ -219,7 +215,7 @@ class Plan {
  private:
   bool is_complete() const { return results_ && results_->size() == games_; }
   bool is_upper_bound() const {
-    return system_of(config_.system).plans_upper_bound() && !is_complete();
+    return system_of(config_.system).plans_upper_bound && !is_complete();
   }
   /// The result of a game; empty if it is not played.
   std::string result(std::uint64_t number) const {
@@ -323,7 +319,7 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tournament(store, options.event.settings.event);
+  const db::StoredEvent event = choose_tournament(store, options.event.settings.text("event"));
   if (options.failures) {
     print_failures(std::cout, store, event, options.format);
     return ExitStatus::done;
@@ -346,8 +342,8 @@ ExitStatus show_stored(const ShowOptions& options) {
     }
   }
   note_other_verdict(store, event, contest);
-  if (options.event.settings.junit) {
-    write_junit_file(*options.event.settings.junit, store, event, contest);
+  if (const auto file = options.event.settings.text("junit")) {
+    write_junit_file(*file, store, event, contest);
   }
   return note_unpaired(plan, event, db::missing_game(config, db::results_of(stored.results)));
 }
@@ -358,7 +354,7 @@ ExitStatus show(ShowOptions options) {
                                       : message("--format csv: only with --failures"));
   }
   if (!options.db.empty()) return show_stored(options);
-  if (options.format == Format::markdown || options.event.settings.junit) {
+  if (options.format == Format::markdown || options.event.settings.has("junit")) {
     throw InputError(message(
         "--format markdown and --junit: specify the database of a stored tournament with --db "
         "FILE"));

@@ -19,7 +19,7 @@
 #include "db/query/results.h"
 #include "db/query/sql_query.h"
 #include "db/repair/salvage.h"
-#include "db/tournament/pairing_results.h"
+#include "db/shards/merged_parts.h"
 #include "db/tournament/plan_check.h"
 #include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"

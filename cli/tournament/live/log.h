@@ -9,7 +9,7 @@
 #include "cli/tournament/live/forecast.h"
 #include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/report.h"
-#include "core/tournament/match_tally.h"
+#include "core/tournament/stop_rule.h"
 #include "db/tournament/listener.h"
 
 namespace schiri::cli {

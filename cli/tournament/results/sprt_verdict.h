@@ -12,7 +12,6 @@
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
-#include "db/tournament/verdict.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
