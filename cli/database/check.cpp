@@ -34,7 +34,8 @@ const Columns<db::Inconsistency>& problem_columns() {
        [](Row row) { return row.kind; }},
       {{"id", {}, Holds::count, "of the game; null if no game is affected"},
        [](Row row) { return row.game ? Cell(row.game) : Cell(); }},
-      {{"message", {}, Holds::text, "one line of text"}, [](Row row) { return row.message.english(); }}};
+      {{"message", {}, Holds::text, "one line of text"},
+       [](Row row) { return row.message.english(); }}};
   return columns;
 }
 

@@ -7,8 +7,8 @@
 
 #include "cli/database/db_command.h"
 #include "cli/line/table_options.h"
-#include "cli/print/output_language.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"

@@ -18,7 +18,7 @@ namespace schiri::cli {
 
 namespace {
 
-struct PositionOptions {
+struct ShownPosition {
   StartOptions start;
   std::vector<std::string> turns;
   Format format = Format::text;
@@ -47,7 +47,7 @@ void print(const Game& game, Format format) {
             << translated(state_sentence(game)) << '\n';
 }
 
-ExitStatus run_position(const PositionOptions& options) {
+ExitStatus run_position(const ShownPosition& options) {
   const auto game = options.start.start();
   const auto refused = play_turns(*game, options.start.type(), options.turns);
   if (refused && refused->error.kind == TurnError::Kind::syntax) {
@@ -63,7 +63,7 @@ ExitStatus run_position(const PositionOptions& options) {
 }  // namespace
 
 void add_position(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<PositionOptions>();
+  auto options = std::make_shared<ShownPosition>();
   Command* command = app.add_subcommand("position", "Show a position, also after turns");
   command->footer(
       "Example: schiri position more-or-less --play O --play A0,E5\nManual: schiri help games");
