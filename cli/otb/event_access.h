@@ -26,6 +26,8 @@ struct EventListOptions {
 /// which names the kind of the file if it is evidently another one.
 /// The changes are the helper's: of the environment's SCHIRI_HELPER, otherwise of the terminal.
 otb::Journal open_to_change(const std::string& file);
+/// The name of that helper; empty if there is none.
+std::string helper_name();
 otb::Journal open_to_read(const std::string& file);
 /// Rethrows the present UnusableError, or throws one that names the kind of the file if it is
 /// evidently not as `expected`. To be called within a handler.
