@@ -12,6 +12,7 @@
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
@@ -78,8 +79,13 @@ class PositionAnalysis {
     const double seconds = std::chrono::duration<double>(time).count();
     if (options_.format == Format::json) return print_json(game, thought, seconds);
     const Side side = game.side_to_move();
-    std::cout << side_name(side) << " to move; " << printable(spec_.name) << " sees, from "
-              << side_name(options_.own_side ? side : Side::white) << "'s side\n";
+    const Side viewer = options_.own_side ? side : Side::white;
+    const auto named = [](Side one) {
+      return one == Side::white ? message("White") : message("Black");
+    };
+    std::cout << translated(message("{0} to move; {1} sees, from {2}'s side", named(side),
+                                    printable(spec_.name), named(viewer)))
+              << '\n';
     for (std::size_t i = 0; i < thought.lines.size(); ++i) {
       const Line& line = thought.lines[i];
       std::cout << std::setw(3) << i + 1 << "  " << std::setw(6)
@@ -87,11 +93,12 @@ class PositionAnalysis {
                 << std::setw(3) << line.depth << std::right << join(line.turns, " ") << '\n';
     }
     if (!thought.nodes && options_.no_times) return;
-    if (thought.nodes) std::cout << counted(*thought.nodes, "node");
-    if (!options_.no_times) {
-      std::cout << (thought.nodes ? " in " : "in ") << fixed_text(seconds, 3) << " s";
-    }
-    std::cout << '\n';
+    const Decimal time_text{fixed_text(seconds, 3)};
+    const Message nodes = thought.nodes ? message("{0} {0:node|nodes}", *thought.nodes) : Message();
+    std::cout << translated(options_.no_times ? nodes
+                            : nodes.empty()   ? message("in {0} s", time_text)
+                                              : message("{0} in {1} s", nodes, time_text))
+              << '\n';
   }
 
   void print_json(const Game& game, const Thought& thought, double seconds) const {

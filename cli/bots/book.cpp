@@ -6,6 +6,7 @@
 
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/records/chosen_games.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
@@ -56,12 +57,13 @@ class BookMaker {
 
   void tell() const {
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << counted(book_->positions(), "position") << " and "
-              << counted(book_->turns(), "turn") << " of " << counted(games_, "game");
+    Message text =
+        message("{0} {0:position|positions} and {1} {1:turn|turns} of {2} {2:game|games}",
+                book_->positions(), book_->turns(), games_);
     if (without_result_) {
-      std::cerr << ", " << counted(without_result_, "game") << " without a result left out";
+      text = listed(text, message("{0} {0:game|games} without a result left out", without_result_));
     }
-    std::cerr << '\n';
+    print_message(text);
   }
 
  private:
@@ -97,7 +99,7 @@ ExitStatus run_book(BookOptions& options) {
   if (!maker.book()) {
     output.abandon();
     if (status == ExitStatus::done) {
-      std::cerr << "schiri: no game has a result, so no book was made\n";
+      print_message(message("no game has a result, so no book was made"));
     }
     return worse(status, ExitStatus::wrong);
   }

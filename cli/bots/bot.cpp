@@ -115,16 +115,20 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
   const std::chrono::duration<double> time = monotonic_time() - begin;
   rows.finish();
   if (text) {
-    std::cout << counted(result.nodes, "node") << ", signature " << result.signature << '\n';
+    std::cout << translated(
+                     message("{0} {0:node|nodes}, signature {1}", result.nodes, result.signature))
+              << '\n';
   } else {
     write_line(std::cout, {{"nodes", result.nodes}, {"signature", result.signature}});
   }
   std::cout.flush();
-  std::cerr << fixed_text(static_cast<double>(result.nodes) / std::max(time.count(), 1e-9), 0)
-            << " nodes a second\n";
+  const double speed = static_cast<double>(result.nodes) / std::max(time.count(), 1e-9);
+  std::cerr << translated(message("{0} nodes a second", fixed_text(speed, 0))) << '\n';
   if (options.expected.empty() || options.expected == result.signature) return ExitStatus::done;
-  std::cerr << "schiri: expected the signature " << printable(options.expected)
-            << ": the bot plays different turns or counts its nodes differently\n";
+  print_message(
+      message("expected the signature {0}: the bot plays different turns or counts its nodes "
+              "differently",
+              printable(options.expected)));
   return ExitStatus::wrong;
 }
 
@@ -138,7 +142,7 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
     print_text(point, options.verbose);
   });
   if (options.format == Format::text)
-    std::cout << counted(points, "point") << ", " << failures << " failed\n";
+    std::cout << translated(message("{0} {0:point|points}, {1} failed", points, failures)) << '\n';
   return failures == 0 ? ExitStatus::done : ExitStatus::wrong;
 }
 

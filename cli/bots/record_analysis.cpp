@@ -5,6 +5,7 @@
 
 #include "cli/input/failed_game.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
@@ -30,12 +31,16 @@ Json failure_json(const FailedGame& failed, std::uint64_t index) {
 
 void print_failure(std::ostream& out, const FailedGame& failed, std::uint64_t index,
                    std::size_t turns) {
-  out << "schiri: game " << index << ": " << side_name(failed.side) << " lost by "
-      << failed.termination << " after " << counted(turns, "turn")
-      << (failed.remark.empty() ? "" : ": " + failed.remark) << '\n'
-      << failed.board << "position: " << failed.position << '\n';
+  const Message lost = message("game {0}: {1} lost by {2} after {3} {3:turn|turns}", index,
+                               failed.side == Side::white ? message("White") : message("Black"),
+                               known_phrase(std::string(failed.termination)), turns);
+  out << "schiri: "
+      << translated(failed.remark.empty() ? lost : message("{0}: {1}", lost, failed.remark)) << '\n'
+      << failed.board << translated(message("position: {0}", failed.position)) << '\n';
   for (const std::string& line : failed.conversation) out << "  " << line << '\n';
-  if (!failed.error.empty()) out << "  standard error: " << failed.error << '\n';
+  if (!failed.error.empty()) {
+    out << "  " << translated(message("standard error: {0}", failed.error)) << '\n';
+  }
 }
 
 }  // namespace
@@ -252,12 +257,11 @@ void RecordAnalysis::count(const std::vector<AnalysedTurn>& turns) {
 }
 
 void RecordAnalysis::tell_counts() const {
-  std::cerr << "schiri: " << counted(games_, "game") << ", " << counted(turns_, "turn") << "; "
-            << counts_[1] << " ?!, " << counts_[2] << " ?, " << counts_[3] << " ??";
-  if (puzzle_file_) {
-    std::cerr << "; " << counted(puzzles_.size(), "puzzle");
-  }
-  std::cerr << '\n';
+  const Message text = message("{0} {0:game|games}, {1} {1:turn|turns}; {2} ?!, {3} ?, {4} ??",
+                               games_, turns_, counts_[1], counts_[2], counts_[3]);
+  const Message puzzles =
+      puzzle_file_ ? message("{0} {0:puzzle|puzzles}", puzzles_.size()) : Message();
+  print_message(joined(text, puzzles));
 }
 
 }  // namespace schiri::cli

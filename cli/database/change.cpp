@@ -9,6 +9,7 @@
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "db/games/record_row.h"
 #include "notation/text/printable.h"
@@ -118,7 +119,7 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
 ExitStatus replace_game(const ChangeOptions& options) {
   auto row = single_record(options);
   if (row) return carry_out(options, *db::replace_game(options.game, std::move(*row)));
-  std::cerr << "schiri: nothing was changed\n";
+  print_message(message("nothing was changed"));
   return ExitStatus::wrong;
 }
 

@@ -43,8 +43,9 @@ ExitStatus finish(const db::CheckReport& report, Format format) {
   if (format == Format::json) {
     write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
   } else {
-    std::cout << counted(report.games, "game") << " replayed, "
-              << counted(report.problems, "problem") << '\n';
+    std::cout << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
+                                    report.games, report.problems))
+              << '\n';
   }
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }

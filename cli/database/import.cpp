@@ -56,14 +56,14 @@ class Importer {
       if (status == ExitStatus::interrupted) break;
     }
     progress_.reset();
-    std::cout << counted(stored_, "game") << " stored, " << broken_ << " in quarantine";
-    if (released_) std::cout << ", " << released_ << " repaired and removed from it";
-    if (known_) std::cout << ", " << known_ << " there already";
-    if (corrected_) std::cout << ", " << corrected_ << " corrected";
+    Message text = message("{0} {0:game|games} stored, {1} in quarantine", stored_, broken_);
+    if (released_) text = listed(text, message("{0} repaired and removed from it", released_));
+    if (known_) text = listed(text, message("{0} there already", known_));
+    if (corrected_) text = listed(text, message("{0} corrected", corrected_));
     if (told_) {
-      std::cout << ", " << counted(told_, "correction") << " not applied";
+      text = listed(text, message("{0} {0:correction|corrections} not applied", told_));
     }
-    std::cout << '\n';
+    std::cout << translated(text) << '\n';
     if (undated_) {
       print_message(
           message("{0} {0:game has|games have} a date that cannot be read; the first is "
@@ -171,8 +171,8 @@ class Importer {
   }
 
   static ExitStatus give_up(const std::string& file) {
-    std::cerr << "schiri: interrupted; nothing of " << printable(file, 4096)
-              << " and of the files after it is stored\n";
+    print_message(message("interrupted; nothing of {0} and of the files after it is stored",
+                          printable(file, 4096)));
     return ExitStatus::interrupted;
   }
 

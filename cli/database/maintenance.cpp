@@ -7,8 +7,8 @@
 #include "cli/database/db_command.h"
 #include "cli/input/stored_games.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
-#include "core/base/text.h"
 #include "db/position_index/position_index.h"
 #include "notation/text/printable.h"
 
@@ -29,9 +29,11 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  std::cout << counted(size.positions, "position") << " of " << counted(size.games, "game")
-            << " in the index, " << megabytes(size.bytes) << "; their boards, "
-            << megabytes(size.board_bytes) << '\n';
+  std::cout << translated(message("{0} {0:position|positions} of {1} {1:game|games} in the index, "
+                                  "{2}; their boards, {3}",
+                                  size.positions, size.games, megabytes(size.bytes),
+                                  megabytes(size.board_bytes)))
+            << '\n';
   return ExitStatus::done;
 }
 
@@ -43,7 +45,8 @@ ExitStatus run_vacuum(const MaintenanceOptions& options) {
     before = size();
     db::vacuum(store);
   }
-  std::cout << megabytes(before) << " before, " << megabytes(size()) << " now\n";
+  std::cout << translated(message("{0} before, {1} now", megabytes(before), megabytes(size())))
+            << '\n';
   return ExitStatus::done;
 }
 

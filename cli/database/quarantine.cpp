@@ -15,6 +15,7 @@
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/print/repairs.h"
 #include "cli/print/rows.h"
 #include "cli/records/record_output.h"
@@ -89,7 +90,7 @@ ExitStatus show(const QuarantineOptions& options) {
     if (record.text) {
       print_text(*record.text);
     } else {
-      std::cout << "% the record was too large to be stored\n\n";
+      std::cout << "% " << translated(message("the record was too large to be stored")) << "\n\n";
     }
   }
   return ExitStatus::done;
@@ -143,7 +144,7 @@ ExitStatus retry(const QuarantineOptions& options) {
   const std::size_t left = records.size() - good.size();
   const ExitStatus status = left ? ExitStatus::wrong : ExitStatus::done;
   if (good.empty()) {
-    std::cout << "no record can be stored, " << left << " in quarantine\n";
+    std::cout << translated(message("no record can be stored, {0} in quarantine", left)) << '\n';
     return status;
   }
   if (!options.confirmation.confirms({counted(good.size(), "record") + " can be stored now, " +
@@ -170,12 +171,13 @@ ExitStatus retry(const QuarantineOptions& options) {
     if (!refused.contains(id)) import.release(id);
   }
   import.commit();
-  std::cout << counted(stored, "game") << " stored";
-  if (known > 0) std::cout << ", " << known << " there already";
-  if (corrected > 0) std::cout << ", " << corrected << " corrected";
-  if (!refused.empty())
-    std::cout << ", " << counted(refused.size(), "correction") << " not applied";
-  std::cout << '\n';
+  Message text = message("{0} {0:game|games} stored", stored);
+  if (known > 0) text = listed(text, message("{0} there already", known));
+  if (corrected > 0) text = listed(text, message("{0} corrected", corrected));
+  if (!refused.empty()) {
+    text = listed(text, message("{0} {0:correction|corrections} not applied", refused.size()));
+  }
+  std::cout << translated(text) << '\n';
   return refused.empty() ? status : ExitStatus::wrong;
 }
 
@@ -186,7 +188,7 @@ ExitStatus drop(const QuarantineOptions& options) {
     for (const auto& record : records_of(store, options.ids)) ids.push_back(record.id);
   }
   if (ids.empty()) {
-    std::cout << "nothing is in quarantine\n";
+    std::cout << translated(message("nothing is in quarantine")) << '\n';
     return ExitStatus::done;
   }
   if (!options.confirmation.confirms({counted(ids.size(), "record") + " in quarantine " +

@@ -8,6 +8,7 @@
 #include "cli/database/db_command.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
@@ -24,24 +25,31 @@ struct SalvageOptions {
 };
 
 void print(const db::SalvageReport& salvaged) {
-  const auto line = [](std::uint64_t count, const char* one, const char* many) {
-    if (count > 0) std::cout << count << ' ' << (count == 1 ? one : many) << '\n';
+  const auto line = [](std::uint64_t count, const Message& text) {
+    if (count > 0) std::cout << translated(text) << '\n';
   };
-  std::cout << counted(salvaged.games, "game") << " of " << counted(salvaged.players, "player")
-            << " in " << counted(salvaged.events, "event") << " saved\n";
-  line(salvaged.quarantined, "record in quarantine saved", "records in quarantine saved");
-  line(salvaged.wrong_games, "game is invalid: it is in quarantine",
-       "games are invalid: they are in quarantine");
-  line(salvaged.without_moves, "game is lost: its turns are missing",
-       "games are lost: their turns are missing");
-  line(salvaged.moves_without_game, "game is lost: only its turns remain",
-       "games are lost: only their turns remain");
-  line(salvaged.lost_players, "player's name is lost: now 'lost player' and a number",
-       "players' names are lost: now 'lost player' and a number");
-  line(salvaged.lost_events, "event's name is lost: now 'lost event' and a number",
-       "events' names are lost: now 'lost event' and a number");
-  line(salvaged.bad_pages, "page of the file is damaged", "pages of the file are damaged");
-  if (salvaged.complete()) std::cout << "nothing is lost\n";
+  line(1, message("{0} {0:game|games} of {1} {1:player|players} in {2} {2:event|events} saved",
+                  salvaged.games, salvaged.players, salvaged.events));
+  line(salvaged.quarantined,
+       message("{0} {0:record|records} in quarantine saved", salvaged.quarantined));
+  line(salvaged.wrong_games,
+       message("{0} {0:game is invalid: it is|games are invalid: they are} in quarantine",
+               salvaged.wrong_games));
+  line(salvaged.without_moves,
+       message("{0} {0:game is lost: its|games are lost: their} turns are missing",
+               salvaged.without_moves));
+  line(salvaged.moves_without_game,
+       message("{0} {0:game is lost: only its|games are lost: only their} turns remain",
+               salvaged.moves_without_game));
+  line(salvaged.lost_players,
+       message("{0} {0:player's name is|players' names are} lost: now 'lost player' and a number",
+               salvaged.lost_players));
+  line(salvaged.lost_events,
+       message("{0} {0:event's name is|events' names are} lost: now 'lost event' and a number",
+               salvaged.lost_events));
+  line(salvaged.bad_pages,
+       message("{0} {0:page of the file is|pages of the file are} damaged", salvaged.bad_pages));
+  if (salvaged.complete()) std::cout << translated(message("nothing is lost")) << '\n';
 }
 
 void print_json(const db::SalvageReport& salvaged) {

@@ -6,6 +6,7 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 
 namespace schiri::cli {
@@ -50,12 +51,12 @@ std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
 }
 
 void print_speed(std::uint64_t turns, double seconds) {
-  std::cerr << fixed_text(seconds, 3) << " s";
+  Message text = message("{0} s", Decimal{fixed_text(seconds, 3)});
   if (seconds > 0.01) {
-    std::cerr << ", " << fixed_text(static_cast<double>(turns) / seconds / 1e6, 1)
-              << " million turns a second";
+    const double speed = static_cast<double>(turns) / seconds / 1e6;
+    text = listed(text, message("{0} million turns a second", Decimal{fixed_text(speed, 1)}));
   }
-  std::cerr << '\n';
+  std::cerr << translated(text) << '\n';
 }
 
 void run_perft(const PerftOptions& options) {

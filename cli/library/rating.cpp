@@ -21,19 +21,25 @@ namespace {
 constexpr const char* the_ratings = "the ratings";
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
+std::vector<std::string> english_texts(const std::vector<Message>& messages) {
+  return {messages.begin(), messages.end()};
+}
+
 /// A list and its texts for the interface. Values that only `bt` has are empty for other methods.
 struct KeptList {
   explicit KeptList(rating::BtList its_list)
-      : list(std::move(its_list)), notes(list_of(list.notes)) {}
+      : list(std::move(its_list)),
+        description(list.description),
+        notes(list_of(english_texts(list.notes))) {}
   explicit KeptList(rating::RatingList its_list) : KeptList(rating::BtList{std::move(its_list)}) {}
 
   rating::BtList list;
-  std::string notes;
+  std::string description, notes;
 };
 
 struct KeptTable {
   explicit KeptTable(rating::CrossTable its_table)
-      : table(std::move(its_table)), notes(list_of(table.notes)) {
+      : table(std::move(its_table)), notes(list_of(english_texts(table.notes))) {
     for (const auto id : table.tie_breaks) codes.append(rating::name_of(id).code).append("\n");
     for (const rating::CrossTableRow& row : table.rows) {
       for (const auto& value : row.tie_breaks) values.push_back(value.value_or(no_number));
@@ -328,10 +334,10 @@ int schiri_ratings_rate(schiri_ratings* ratings, const char* method) {
 int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_rating_list* filled) {
   return guarded_status([&] {
     const KeptList& its = list_at(ratings, list);
-    need(filled, "the list") = {
-        its.list.game.c_str(), its.list.variant.c_str(), its.list.description.c_str(),
-        its.notes.c_str(),     its.list.players.size(),  its.list.pool,
-        its.list.pools};
+    need(filled, "the list") = {its.list.game.c_str(),   its.list.variant.c_str(),
+                                its.description.c_str(), its.notes.c_str(),
+                                its.list.players.size(), its.list.pool,
+                                its.list.pools};
   });
 }
 

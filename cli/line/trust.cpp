@@ -6,6 +6,7 @@
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
 #include "cli/line/shell_word.h"
+#include "cli/print/output_language.h"
 #include "cli/trust/state_folder.h"
 #include "cli/trust/trusted_folders.h"
 #include "core/base/errors.h"
@@ -47,18 +48,23 @@ FolderDefaults require_settings(const std::string& folder) {
 
 /// Prints what the settings set, for the user who trusts them.
 void print_settings(const Defaults& defaults) {
+  // The keys of schiri.toml are not translated.
   if (defaults.database) std::cout << "  database: " << shown(*defaults.database) << '\n';
   if (defaults.threads) std::cout << "  threads: " << *defaults.threads << '\n';
   if (defaults.style != Defaults().style) std::cout << "  style: " << defaults.style << '\n';
   if (!defaults.presets) return;
-  std::cout << "  presets: " << shown(*defaults.presets)
-            << ", whose programs run when a bot names one as preset=NAME\n";
+  std::cout << "  presets: "
+            << translated(message("{0}, whose programs run when a bot names one as preset=NAME",
+                                  shown(*defaults.presets)))
+            << '\n';
 }
 
 void trust_folder(const std::string& folder) {
   const FolderDefaults found = require_settings(canonical_folder(folder));
   trust(found.contents);
-  std::cout << "trusted, as it is now: " << shown(found.contents.folder) << "/schiri.toml\n";
+  std::cout << translated(
+                   message("trusted, as it is now: {0}/schiri.toml", shown(found.contents.folder)))
+            << '\n';
   print_settings(found.defaults);
 }
 
@@ -68,7 +74,7 @@ void remove_trust(const std::string& folder) {
     throw InputError(
         message("{0} is not trusted; 'schiri trust --list' lists those that are", shown(path)));
   }
-  std::cout << "no longer trusted: " << shown(path) << '\n';
+  std::cout << translated(message("no longer trusted: {0}", shown(path))) << '\n';
 }
 
 /// Whether what was trusted is still there.

@@ -25,33 +25,35 @@ std::string halves_text(int half) {
 
 /// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a match the game points so far; of a bye its
 /// points; empty without a result.
-std::string sign_of(const EntrantRound& played, const Vocabulary& words) {
+std::string sign_of(const EntrantRound& played, const Translation& language) {
   if (played.match) return match_halves(*played.match) ? halves_text(played.half_points()) : "";
   if (!played.is_finished()) return "";
   if (played.result) return played.sign();
-  return played.points == 0.5 ? "½" : points_text(played.points, words);
+  return played.points == 0.5 ? "½" : language.number(points_text(played.points).text);
 }
 
 /// `12w1`: the opponent's line in the table, the colour, the result; of a match `12:2½`. Rounds
 /// without a game have only their points, after a dash.
 std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& line_of,
-                    const Vocabulary& words, bool has_teams) {
+                    const Translation& language, bool has_teams) {
   if (!played.opponent) {
-    return "–" + (has_teams ? std::to_string(played.match_points()) : sign_of(played, words));
+    return "–" + (has_teams ? std::to_string(played.match_points()) : sign_of(played, language));
   }
-  if (played.match) return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played, words);
-  return std::to_string(line_of[*played.opponent]) + words(played.side ? "b" : "w") +
-         sign_of(played, words);
+  if (played.match)
+    return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played, language);
+  return std::to_string(line_of[*played.opponent]) +
+         (played.side ? message("b") : message("w")).in(language) + sign_of(played, language);
 }
 
 /// The results of each player against each other one, in the order of the lines.
 std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::size_t line,
-                                const std::vector<std::size_t>& line_of, const Vocabulary& words) {
+                                const std::vector<std::size_t>& line_of,
+                                const Translation& language) {
   std::vector<std::string> texts(line_of.size());
   for (const EntrantRound& played : rounds) {
     if (!played.opponent) continue;
     std::string& text = texts[line_of[*played.opponent] - 1];
-    const std::string sign = sign_of(played, words);
+    const std::string sign = sign_of(played, language);
     text += (played.match && !text.empty() && !sign.empty() ? " " : "") + sign;
   }
   texts[line - 1] = "×";
@@ -61,11 +63,11 @@ std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::si
 }
 
 std::vector<Json> cells_by_round(const std::vector<EntrantRound>& played, std::uint64_t rounds,
-                                 const std::vector<std::size_t>& line_of, const Vocabulary& words,
-                                 bool has_teams) {
+                                 const std::vector<std::size_t>& line_of,
+                                 const Translation& language, bool has_teams) {
   std::vector<Json> cells(rounds);
   for (const EntrantRound& one : played) {
-    cells[one.round - 1] = cell_of(one, line_of, words, has_teams);
+    cells[one.round - 1] = cell_of(one, line_of, language, has_teams);
   }
   return cells;
 }
@@ -99,7 +101,10 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
   for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].entrant] = i + 1;
 
   PrintedList list{
-      so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
+      so_far(is_round_robin ? message("cross table after round {0}", rounds)
+                            : message("by rounds\4cross table after round {0}", rounds),
+             event, rounds)
+          .in(form.language()),
       {"number"},
       {},
       tie_break_line(tie_breaks, form)};
@@ -117,15 +122,16 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
     const std::size_t number = line_of[line.entrant];
     std::vector<Json> row = {number};
     append(row, seat_cells(event, numbers, line.entrant));
-    append(row, is_round_robin ? cells_against(played[line.entrant], number, line_of, form.words())
-                               : cells_by_round(played[line.entrant], rounds, line_of, form.words(),
-                                                has_teams));
+    append(row,
+           is_round_robin
+               ? cells_against(played[line.entrant], number, line_of, form.language())
+               : cells_by_round(played[line.entrant], rounds, line_of, form.language(), has_teams));
     append(row, has_teams
                     ? std::vector<Json>{std::lround(line.points), points_json(line.game_points)}
                     : std::vector<Json>{points_json(line.points)});
     add_tie_breaks(row, line, tie_breaks);
     row.push_back(line.place);
-    row.push_back(text_or_null(remark_on(event, line, rounds, form.words())));
+    row.push_back(text_or_null(remark_on(event, line, rounds).in(form.language())));
     list.rows.push_back(std::move(row));
   }
   choose_columns(list, form, {"title", "rating"}, {"number"});
@@ -134,7 +140,7 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
 
 void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                        const ListFormat& form) {
-  print_list(out, list_head(journal, form.words()), cross_table(journal, rounds, form), form);
+  print_list(out, list_head(journal, form.language()), cross_table(journal, rounds, form), form);
 }
 
 void add_otb_table(OtbCommands& commands) {

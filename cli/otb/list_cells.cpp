@@ -41,15 +41,15 @@ bool has_other_column(rating::TieBreakId id) {
 
 }  // namespace
 
-ListHead list_head(const otb::Journal& journal, const Vocabulary& words) {
+ListHead list_head(const otb::Journal& journal, const Translation& language) {
   const otb::EventHead& head = journal.head();
   ListHead shown{head.name, head.place, head.date, head.end_date, head.federation};
-  const std::pair<const char*, const std::string*> facts[] = {{"arbiter", &head.arbiter},
-                                                              {"deputies", &head.deputies},
-                                                              {"timeControl", &head.time_control}};
-  for (const auto& [word, text] : facts) {
-    if (!text->empty()) shown.facts.push_back(words(word, {*text}));
-  }
+  const auto add = [&](const std::string& text, const Message& fact) {
+    if (!text.empty()) shown.facts.push_back(fact.in(language));
+  };
+  add(head.arbiter, message("Chief arbiter: {0}", head.arbiter));
+  add(head.deputies, message("Deputy arbiters: {0}", head.deputies));
+  add(head.time_control, message("Time control: {0}", head.time_control));
   return shown;
 }
 
@@ -88,89 +88,88 @@ Json result_json(const std::optional<otb::BoardResult>& result) {
   return result ? Json(board_result_text(*result)) : Json();
 }
 
-std::string points_text(double points, const Vocabulary& words) {
-  return words.number(points, std::lround(points * 10) % 10 == 0 ? 0 : 1);
+Decimal points_text(double points) {
+  return {fixed_text(points, std::lround(points * 10) % 10 == 0 ? 0 : 1)};
 }
 
 std::string category_label(const std::string& name, const ListFormat& form) {
   using Kind = otb::CategoryRule::Kind;
-  const Vocabulary& words = form.words();
   const auto rules = otb::read_category(name).rules;
-  if (form.has_keys() || words.is_english() || rules.size() != 1) return name;
+  if (form.has_keys() || form.language().is_english() || rules.size() != 1) return name;
   const otb::CategoryRule& rule = rules.front();
-  const auto word = [&](std::string_view key, const std::string& value) {
-    std::string text = words.of("categoryRules", key);
-    const std::size_t place = text.find("{0}");
-    return place == text.npos ? text : text.replace(place, 3, value);
+  const auto label = [&]() -> Message {
+    switch (rule.kind) {
+      case Kind::under:
+        return message("U{0}", rule.years);
+      case Kind::over:
+        return message("S{0}", rule.years);
+      case Kind::sex:
+        return rule.text == "w" ? message("women") : message("men");
+      case Kind::club:
+        return message("club {0}", rule.text);
+      case Kind::federation:
+        return message("federation {0}", rule.text);
+      case Kind::ratings:
+        if (name.starts_with('-')) return message("up to {0}", rule.highest);
+        if (name.ends_with('-')) return message("from {0}", rule.lowest);
+    }
+    return name;
   };
-  switch (rule.kind) {
-    case Kind::under:
-      return word("under", std::to_string(rule.years));
-    case Kind::over:
-      return word("over", std::to_string(rule.years));
-    case Kind::sex:
-      return word(rule.text == "w" ? "women" : "men", "");
-    case Kind::club:
-      return word("club", rule.text);
-    case Kind::federation:
-      return word("federation", rule.text);
-    case Kind::ratings:
-      if (name.starts_with('-')) return word("ratingsTo", std::to_string(rule.highest));
-      if (name.ends_with('-')) return word("ratingsFrom", std::to_string(rule.lowest));
-      return name;
-  }
-  return name;
+  return label().in(form.language());
 }
 
-std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words) {
+Message bye_sentence(const otb::Event& event, otb::ByeKind kind) {
+  using Kind = otb::ByeKind;
   const double points = event.points_of(kind);
-  const std::string text = points_text(points, words);
-  if (!event.has_teams() || kind == otb::ByeKind::free || kind == otb::ByeKind::zero_point) {
-    const bool is_usual = points == PointSystem().of(round_result(kind)) / 10.0;
-    return is_usual || kind == otb::ByeKind::free ? words.of("byes", otb::bye_kind_name(kind))
-           : kind == otb::ByeKind::zero_point     ? words("absentWithPoints", {text})
-                                                  : words("byeWithPoints", {text});
+  const Message number(message("{0}", points_text(points)));
+  if (kind == Kind::free) return message("free");
+  if (event.has_teams() && kind != Kind::zero_point) {
+    return points == 0   ? message("bye")
+           : points == 1 ? message("bye, 1 match point")
+                         : message("bye, {0} match points", number);
   }
-  const bool is_usual = points == 0 || points == 1 || points == 2;
-  return is_usual ? words.of("byesOfTeams", text) : words("byeWithMatchPoints", {text});
+  const bool is_usual = points == PointSystem().of(round_result(kind)) / 10.0;
+  if (kind == Kind::zero_point) {
+    return is_usual ? message("absent") : message("absent, {0} points", number);
+  }
+  if (!is_usual) return message("bye, {0} points", number);
+  return kind == Kind::half_point ? message("bye, 1/2 point") : message("bye, 1 point");
 }
 
-std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words) {
-  const std::string title = words("round", {std::to_string(round)});
-  const std::string name = otb::round_name(event, round);
-  return name.empty() ? title : words("namedRound", {title, words.sentence("roundNames", name)});
+Message round_title(const otb::Event& event, std::uint64_t round) {
+  const Message title = message("title\4round {0}", round);
+  const Message name = otb::round_name(event, round);
+  return name.empty() ? title : message("{0} ({1})", title, name);
 }
 
-std::string round_time_text(const otb::RoundTime& time, const Vocabulary& words) {
-  const std::string day = shown_day(time.date, words);
+std::string round_time_text(const otb::RoundTime& time, const Translation& language) {
+  const std::string day = shown_day(time.date, language);
   return day + (day.empty() || time.time.empty() ? "" : " ") + time.time;
 }
 
 std::string scheduled_round_title(const otb::Journal& journal, std::uint64_t round,
-                                  const Vocabulary& words) {
-  const std::string time = round_time_text(journal.head().time_of(round), words);
-  const std::string title = round_title(journal.event(), round, words);
+                                  const Translation& language) {
+  const std::string time = round_time_text(journal.head().time_of(round), language);
+  const std::string title = round_title(journal.event(), round).in(language);
   return time.empty() ? title : title + ", " + time;
 }
 
-std::string schedule_line(const otb::Journal& journal, const Vocabulary& words) {
+std::string schedule_line(const otb::Journal& journal, const Translation& language) {
   std::string line;
   for (std::uint64_t round = 1; round <= journal.head().schedule.size(); ++round) {
-    const std::string time = round_time_text(journal.head().time_of(round), words);
+    const std::string time = round_time_text(journal.head().time_of(round), language);
     if (time.empty()) continue;
     line += (line.empty() ? "" : ", ") + std::to_string(round) + ": " + time;
   }
-  return line.empty() ? "" : words("schedule", {line});
+  return line.empty() ? "" : message("Rounds: {0}", line).in(language);
 }
 
-std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,
-                   const Vocabulary& words) {
-  const std::string text = words(title, {std::to_string(rounds)});
-  if (rounds > event.finished_rounds()) return words("soFar", {text});
+Message so_far(const Message& title, const otb::Event& event, std::uint64_t rounds) {
+  if (rounds > event.finished_rounds()) return message("{0} as far as it is played", title);
   if (rounds == event.finished_rounds() && rounds < event.rounds().size()) {
-    return words("beingPlayed", {text, std::to_string(rounds + 1)});
+    return message("{0} (round {1} is being played)", title, rounds + 1);
   }
-  return text;
+  return title;
 }
 
 std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks) {
@@ -197,16 +196,13 @@ std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const
     const std::string code = has_code ? std::string(name.code) + ' ' : "";
     list += (list.empty() ? "" : ", ") + code + words.of("tieBreaks", name.key);
   }
-  return words("tieBreakLine", {list.empty() ? words("none") : list});
+  const Message names = list.empty() ? message("tie-breaks\4none") : Message(list);
+  return message("tie-breaks: {0}", names).in(form.language());
 }
 
-std::string absence_of(const otb::Event& event, std::size_t entrant, const Vocabulary& words) {
+Message absence_of(const otb::Event& event, std::size_t entrant) {
   const otb::Entrant& one = event.entrants()[entrant];
-  if (one.last_round) return words("withdrawn");
-  std::string text;
-  const auto add = [&](const char* word, const std::string& rounds) {
-    if (!rounds.empty()) text += (text.empty() ? "" : ", ") + words(word, {rounds});
-  };
+  if (one.last_round) return message("withdrawn");
   const std::uint64_t current = event.finished_rounds() + 1;
   const auto coming = [&](std::vector<std::uint64_t> rounds) {
     std::sort(rounds.begin(), rounds.end());
@@ -216,18 +212,24 @@ std::string absence_of(const otb::Event& event, std::size_t entrant, const Vocab
     }
     return list;
   };
-  if (one.first_round > 1) add("fromRound", coming({one.first_round}));
-  add("halfByeIn", coming(one.half_point_byes));
-  add("absentIn", coming(one.zero_point_byes));
+  Message text;
+  if (one.first_round > 1 && one.first_round >= current) {
+    text = message("from round {0}", one.first_round);
+  }
+  if (const std::string rounds = coming(one.half_point_byes); !rounds.empty()) {
+    text = listed(text, message("half-point bye in round {0}", rounds));
+  }
+  if (const std::string rounds = coming(one.zero_point_byes); !rounds.empty()) {
+    text = listed(text, message("absent in round {0}", rounds));
+  }
   return text;
 }
 
-std::string remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds,
-                      const Vocabulary& words) {
-  if (line.is_annulled) return words("annulled");
-  if (rounds >= event.finished_rounds()) return absence_of(event, line.entrant, words);
+Message remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds) {
+  if (line.is_annulled) return message("withdrawn, its games do not count");
+  if (rounds >= event.finished_rounds()) return absence_of(event, line.entrant);
   const auto& last = event.entrants()[line.entrant].last_round;
-  return last && *last <= rounds ? words("withdrawn") : "";
+  return last && *last <= rounds ? message("withdrawn") : Message();
 }
 
 }  // namespace schiri::cli

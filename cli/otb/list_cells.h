@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/print/printed_list.h"
-#include "cli/print/vocabulary.h"
 #include "core/otb/event.h"
 #include "core/otb/round.h"
 #include "core/otb/standing.h"
@@ -16,7 +15,7 @@
 namespace schiri::cli {
 
 /// The head of the event's lists.
-ListHead list_head(const otb::Journal& journal, const Vocabulary& words);
+ListHead list_head(const otb::Journal& journal, const Translation& language);
 
 /// `2.5`; the decimal is also printed if it is 0.
 Json points_json(double points);
@@ -34,29 +33,28 @@ std::vector<std::string> seat_keys(const otb::Event& event, const std::string& b
 std::vector<Json> seat_cells(const otb::Event& event, const std::vector<std::size_t>& numbers,
                              const std::optional<std::size_t>& entrant);
 
-/// Points as the language writes them, without needless decimals: `2,5`, `3`.
-std::string points_text(double points, const Vocabulary& words);
+/// Points without needless decimals: `2.5`, `3`.
+Decimal points_text(double points);
 
 /// The name of a category in the language if the name is a rule: `Frauen` of `women`, `bis 1399` of
 /// `-1399`. Lists for programs, and English ones, have the name itself.
 std::string category_label(const std::string& name, const ListFormat& form);
 
-std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words);
+Message bye_sentence(const otb::Event& event, otb::ByeKind kind);
 
 /// `round 2`, and its name in a knockout.
-std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words);
+Message round_title(const otb::Event& event, std::uint64_t round);
 
 /// The same with the date and time of the round, if they are known.
 std::string scheduled_round_title(const otb::Journal& journal, std::uint64_t round,
-                                  const Vocabulary& words);
+                                  const Translation& language);
 /// `2026-05-01 18:00`; empty if nothing is known.
-std::string round_time_text(const otb::RoundTime& time, const Vocabulary& words);
+std::string round_time_text(const otb::RoundTime& time, const Translation& language);
 /// The dates of all rounds in one line; empty if there is none.
-std::string schedule_line(const otb::Journal& journal, const Vocabulary& words);
+std::string schedule_line(const otb::Journal& journal, const Translation& language);
 
-/// A title with the number of rounds, and whether the next one is in progress.
-std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,
-                   const Vocabulary& words);
+/// A title of these rounds, and whether the next one is in progress.
+Message so_far(const Message& title, const otb::Event& event, std::uint64_t rounds);
 
 /// The tie-breaks with columns of their own: the columns of games, of teams' points and of
 /// ratings already contain games won, game points and the own rating.
@@ -69,9 +67,8 @@ std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const
 
 /// What keeps an entrant from the current round, or from coming ones: `withdrawn`, `absent in round
 /// 3`; empty if nothing does.
-std::string absence_of(const otb::Event& event, std::size_t entrant, const Vocabulary& words);
+Message absence_of(const otb::Event& event, std::size_t entrant);
 /// The remark at the end of an entrant's row after these rounds; empty if there is none.
-std::string remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds,
-                      const Vocabulary& words);
+Message remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds);
 
 }  // namespace schiri::cli

@@ -10,6 +10,7 @@
 #include "cli/otb/printed_lists.h"
 #include "cli/otb/team_lists.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 
@@ -80,8 +81,8 @@ class Cards {
       total += played.counted_points();
       const Json points = played.is_finished() ? points_json(total) : Json();
       std::vector<Json>& row = rows.emplace_back(std::vector<Json>{played.round});
-      row.push_back(played.opponent ? Json(form_.words()(played.side ? "black" : "white"))
-                                    : Json());
+      const Message colour = played.side ? message("Black") : message("White");
+      row.push_back(played.opponent ? Json(colour.in(form_.language())) : Json());
       append(row, opponent(played));
       append(row, {played.opponent ? text_or_null(result(played)) : Json(), points});
     }
@@ -125,8 +126,9 @@ class Cards {
   /// The cells of the opponent, or of the bye.
   std::vector<Json> opponent(const EntrantRound& played) const {
     auto cells = seat_cells(event_, numbers_, played.opponent);
-    if (played.bye)
-      cells[event_.has_teams() ? 1 : 2] = bye_sentence(event_, *played.bye, form_.words());
+    if (played.bye) {
+      cells[event_.has_teams() ? 1 : 2] = bye_sentence(event_, *played.bye).in(form_.language());
+    }
     return cells;
   }
   /// `2.5-1.5`, the team's own points first.
@@ -145,41 +147,40 @@ class Cards {
 
   std::string below(std::size_t player) const {
     const otb::Entrant& entrant = event_.entrants()[player];
-    const Vocabulary& words = form_.words();
     const otb::StandingRow& line = lines_.at(player);
-    std::vector<std::string> facts;
+    std::vector<Message> facts;
     if (const auto rating = otb::strength(event_, player)) {
-      facts.push_back(words("ratingIs", {std::to_string(*rating)}));
+      facts.push_back(message("rating {0}", *rating));
     }
     for (const std::string& fact : {entrant.details.federation, entrant.club}) {
-      if (!fact.empty()) facts.push_back(fact);
+      if (!fact.empty()) facts.emplace_back(fact);
     }
     if (event_.has_teams()) {
-      facts.push_back(
-          words("teamFacts", {std::to_string(std::lround(line.points)),
-                              form_.number(line.game_points, 1), std::to_string(line.place)}));
+      facts.push_back(message("{0} match points, {1} game points, place {2}",
+                              std::lround(line.points), form_.number(line.game_points, 1),
+                              line.place));
     } else if (!event_.rounds().empty()) {
       const int most = event_.points().win * static_cast<int>(event_.rounds().size());
-      facts.push_back(words("facts", {form_.number(line.points, 1), points_text(most / 10.0, words),
-                                      std::to_string(line.place)}));
+      facts.push_back(message("{0} of {1} points, place {2}", form_.number(line.points, 1),
+                              points_text(most / 10.0), line.place));
     }
     const auto performance = performances_.find(player);
     if (performance != performances_.end()) {
-      facts.push_back(words("performance", {fixed_text(performance->second, 0)}));
+      facts.push_back(message("performance {0}", fixed_text(performance->second, 0)));
     }
-    const std::string remark = remark_on(event_, line, event_.rounds().size(), words);
+    const Message remark = remark_on(event_, line, event_.rounds().size());
     if (!remark.empty()) facts.push_back(remark);
-    std::string text;
-    for (const std::string& fact : facts) text += (text.empty() ? "" : " · ") + fact;
-    return text;
+    return join(facts, " · ", [&](const Message& fact) { return fact.in(form_.language()); });
   }
 
   std::string result(const EntrantRound& played) const {
     if (!played.result) return "";
     const int half = half_points(*played.result, played.side);
     const std::string points = half > 1 ? "1" : half == 1 ? "½" : "0";
-    if (played.is_annulled) return form_.words()("doesNotCount", {points});
-    return was_played(*played.result) ? points : form_.words()("byForfeit", {points});
+    if (was_played(*played.result) && !played.is_annulled) return points;
+    return (played.is_annulled ? message("{0} (does not count)", points)
+                               : message("{0} (forfeit)", points))
+        .in(form_.language());
   }
 
   const otb::Event& event_;
@@ -225,17 +226,21 @@ void print_cards(std::ostream& out, const otb::Journal& journal,
                  const std::vector<std::string>& names, const ListFormat& form) {
   const Cards cards(journal, form);
   const auto players = chosen_players(journal.event(), names);
-  const std::string title = so_far(journal.event().has_teams() ? "teamCards" : "cards",
-                                   journal.event(), journal.event().rounds().size(), form.words());
+  const std::uint64_t rounds = journal.event().rounds().size();
+  const std::string title =
+      so_far(journal.event().has_teams() ? message("team cards after round {0}", rounds)
+                                         : message("player cards after round {0}", rounds),
+             journal.event(), rounds)
+          .in(form.language());
   if (form.is_shown()) {
     std::vector<PrintedList> lists;
     for (const std::size_t player : players) lists.push_back(cards.card(player));
-    return print_short_lists(out, list_head(journal, form.words()), title, lists, form);
+    return print_short_lists(out, list_head(journal, form.language()), title, lists, form);
   }
   PrintedList list{title, cards.all_keys(), {}};
   for (const std::size_t player : players) append(list.rows, cards.rows_with_name(player));
   choose_columns(list, form, {"number", "title", "rating"}, {"number"});
-  print_list(out, list_head(journal, form.words()), list, form);
+  print_list(out, list_head(journal, form.language()), list, form);
 }
 
 void add_otb_cards(OtbCommands& commands) {

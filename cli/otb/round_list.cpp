@@ -31,7 +31,7 @@ ExitStatus run_otb_show(const ShowRoundOptions& options) {
 
 PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const ListFormat& form) {
   const otb::Event& event = journal.event();
-  const std::string title = scheduled_round_title(journal, round, form.words());
+  const std::string title = scheduled_round_title(journal, round, form.language());
   if (event.has_teams()) {
     TeamRows table = match_rows(event, round, form);
     PrintedList list{title, table.keys, table.rows};
@@ -62,7 +62,8 @@ PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const L
   for (const otb::Bye& bye : byes) {
     std::vector<Json>& row = rows.emplace_back(std::vector<Json>{Json()});
     append(row, seat_cells(event, numbers, bye.entrant));
-    append(row, {points_json(points[bye.entrant]), bye_sentence(event, bye.kind, form.words())});
+    append(row,
+           {points_json(points[bye.entrant]), bye_sentence(event, bye.kind).in(form.language())});
     append(row, seat_cells(event, numbers, std::nullopt));
     row.push_back(Json());
   }
@@ -77,7 +78,7 @@ PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const L
 
 void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
                  const ListFormat& form) {
-  print_list(out, list_head(journal, form.words()), round_list(journal, round, form), form);
+  print_list(out, list_head(journal, form.language()), round_list(journal, round, form), form);
 }
 
 void add_otb_show(OtbCommands& commands) {

@@ -88,7 +88,7 @@ ExitStatus run_otb_prizes(const PrizeOptions& options) {
     throw InputError(message("the event has no categories; 'schiri otb set --category' sets them"));
   }
   OutputFile output = open_output(options.output, options.file);
-  print_list(output.stream(), list_head(journal, form.words()),
+  print_list(output.stream(), list_head(journal, form.language()),
              prize_list(journal, rounds, options.places, form), form);
   output.commit();
   return ExitStatus::done;
@@ -115,14 +115,14 @@ PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, con
   const otb::Event& event = journal.event();
   const auto shown = tie_break_columns(tie_breaks);
   const auto numbers = start_numbers(event);
-  PrintedList list{so_far("after", event, rounds, form.words()),
+  PrintedList list{so_far(message("after round {0}", rounds), event, rounds).in(form.language()),
                    {"place"},
                    {},
                    tie_break_line(tie_breaks, form)};
   std::vector<bool> members(event.entrants().size(), true);
   if (category) {
     members = otb::members_of(*category, journal.head(), event);
-    list.title = form.words()("inCategory", {list.title, category_label(category->name, form)});
+    list.title = list.title + ", " + category_label(category->name, form);
     list.keys.push_back("overall");
   }
   const auto lines = otb::standing(event, rounds, tie_breaks);
@@ -132,7 +132,7 @@ PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, con
     append(row, seat_cells(event, numbers, line->entrant));
     append(row, event.has_teams() ? team_cells(*line) : player_cells(*line));
     add_tie_breaks(row, *line, tie_breaks);
-    row.push_back(text_or_null(remark_on(event, *line, rounds, form.words())));
+    row.push_back(text_or_null(remark_on(event, *line, rounds).in(form.language())));
   }
   append(list.keys, seat_keys(event, "", event.has_teams() ? "team" : "player"));
   append(list.keys, event.has_teams()
@@ -151,7 +151,10 @@ PrintedList prize_list(const otb::Journal& journal, std::uint64_t rounds, std::s
   const auto numbers = start_numbers(event);
   const auto lines = otb::standing(event, rounds);
   const std::vector<std::string> keys = {"category", "place", "overall"};
-  PrintedList list{so_far("prizes", event, rounds, form.words()), keys, {}};
+  PrintedList list{so_far(message("prizes in categories after round {0}", rounds), event, rounds)
+                       .in(form.language()),
+                   keys,
+                   {}};
   append(list.keys, seat_keys(event, "", "player"));
   list.keys.push_back("points");
   for (const otb::Category& category : otb::categories(journal.head(), event)) {
@@ -171,7 +174,7 @@ PrintedList prize_list(const otb::Journal& journal, std::uint64_t rounds, std::s
 void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                     const ListFormat& form, std::span<const rating::TieBreakId> tie_breaks,
                     const otb::Category* category) {
-  print_list(out, list_head(journal, form.words()),
+  print_list(out, list_head(journal, form.language()),
              standing_list(journal, rounds, form, tie_breaks, category), form);
 }
 
@@ -180,14 +183,17 @@ PrintedList player_score_list(const otb::Journal& journal, std::uint64_t rounds,
   const otb::Event& event = journal.event();
   if (!event.has_teams()) throw InputError(message("--players: this is not a team event"));
   const TeamRows table = player_rows(event, rounds);
-  PrintedList list{so_far("players", event, rounds, form.words()), table.keys, table.rows};
+  PrintedList list{
+      so_far(message("players after round {0}", rounds), event, rounds).in(form.language()),
+      table.keys, table.rows};
   choose_columns(list, form, {"title", "rating"});
   return list;
 }
 
 void print_player_scores(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                          const ListFormat& form) {
-  print_list(out, list_head(journal, form.words()), player_score_list(journal, rounds, form), form);
+  print_list(out, list_head(journal, form.language()), player_score_list(journal, rounds, form),
+             form);
 }
 
 void add_otb_standing(OtbCommands& commands) {

@@ -17,7 +17,7 @@ void end_with_remarks(PrintedList& list, const otb::Journal& journal, const List
                       const std::vector<std::size_t>& entrants) {
   std::vector<Json> remarks;
   for (const std::size_t entrant : entrants) {
-    remarks.push_back(text_or_null(absence_of(journal.event(), entrant, form.words())));
+    remarks.push_back(text_or_null(absence_of(journal.event(), entrant).in(form.language())));
   }
   const auto is_empty = [](const Json& remark) { return remark.is_null(); };
   if ((form.is_shown() || !form.is_plain()) &&
@@ -31,7 +31,7 @@ void end_with_remarks(PrintedList& list, const otb::Journal& journal, const List
 PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
   PrintedList list{
-      form.words()("startList"),
+      message("start list").in(form.language()),
       {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
       {}};
   std::vector<std::size_t> teams;  // by row
@@ -49,7 +49,7 @@ PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
   }
   end_with_remarks(list, journal, form, teams);
   choose_columns(list, form, {"title", "rating", "federation", "fide_id"}, {"number"});
-  list.below_title = schedule_line(journal, form.words());
+  list.below_title = schedule_line(journal, form.language());
   return list;
 }
 
@@ -68,7 +68,7 @@ PrintedList start_list(const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
   if (event.has_teams()) return team_list(journal, form);
   PrintedList list{
-      form.words()("startList"),
+      message("start list").in(form.language()),
       {"number", "player", "title", "rating", "federation", "club", "fide_id", "category"},
       {}};
   const bool has_all = !form.is_shown() || form.is_plain();
@@ -86,12 +86,12 @@ PrintedList start_list(const otb::Journal& journal, const ListFormat& form) {
   end_with_remarks(list, journal, form, order);
   choose_columns(list, form, {"title", "rating", "federation", "club", "fide_id", "category"},
                  {"number"});
-  list.below_title = schedule_line(journal, form.words());
+  list.below_title = schedule_line(journal, form.language());
   return list;
 }
 
 void print_start_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
-  print_list(out, list_head(journal, form.words()), start_list(journal, form), form);
+  print_list(out, list_head(journal, form.language()), start_list(journal, form), form);
 }
 
 void add_otb_players(OtbCommands& commands) {

@@ -33,14 +33,14 @@ std::string match_score_text(const otb::Board& match, const ListFormat& form) {
 }
 
 TeamRows match_rows(const otb::Event& event, std::uint64_t round, const ListFormat& form) {
-  const Vocabulary& words = form.words();
   const auto people = otb::players(event);
   const auto& teams = event.entrants();
   const otb::Round& made = event.rounds()[round - 1];
   const auto numbers = start_numbers(event);
   // Title, name and rating of a seat, which may be empty.
   const auto seat = [&](const std::optional<std::size_t>& person) -> std::vector<Json> {
-    const Json nobody = form.is_shown() ? Json("(" + words.of("site", "nobody") + ")") : Json();
+    const Json nobody =
+        form.is_shown() ? Json("(" + message("no player").in(form.language()) + ")") : Json();
     if (!person) return {Json(), Json(), nobody, Json()};
     const otb::Player& one = people[*person];
     return {Json(), text_or_null(one.details.title), one.name,
@@ -74,8 +74,8 @@ TeamRows match_rows(const otb::Event& event, std::uint64_t round, const ListForm
         teams[first_is_white ? match.second : match.first].name);
   }
   for (const otb::Bye& one : made.byes) {
-    add(Json(), team_seat(one.entrant), one.entrant, bye_sentence(event, one.kind, words),
-        std::vector<Json>(4), Json());
+    add(Json(), team_seat(one.entrant), one.entrant,
+        bye_sentence(event, one.kind).in(form.language()), std::vector<Json>(4), Json());
   }
   return table;
 }

@@ -5,7 +5,6 @@
 
 #include "cli/print/output_language.h"
 #include "cli/print/rows.h"
-#include "cli/print/vocabulary.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -69,8 +68,8 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
     text.add(cells);
   }
   text.finish();
-  for (const std::string& note : table.notes) {
-    out << printable(translated(message("note: {0}", rating_note(note))), 4096) << '\n';
+  for (const Message& note : table.notes) {
+    out << printable(translated(message("note: {0}", note)), 4096) << '\n';
   }
 }
 

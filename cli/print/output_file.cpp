@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "cli/print/database_file.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/system_message.h"
 #include "notation/text/printable.h"
@@ -166,8 +167,8 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
 OutputFile::~OutputFile() {
   if (settled_ || std::uncaught_exceptions() > exceptions_) return;
   std::cout.flush();
-  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096)
-            << " was never completed\n";
+  print_message(message("something is wrong inside of schiri: {0} was never completed",
+                        printable(path_, 4096)));
   std::abort();
 }
 

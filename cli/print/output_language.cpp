@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "core/base/po_file.h"
@@ -56,7 +58,7 @@ void set_configured_language(std::function<std::string()> read) {
 const Translation& output_language() {
   // Before the translation is made: reading the settings may print a sentence, too.
   const std::string language = chosen_language("");
-  static const Translation translation = translation_to(language);
+  static const Translation& translation = translation_to(language);
   return translation;
 }
 
@@ -75,8 +77,12 @@ std::string translated_on_request(const Message& message) {
   return set_language.empty() ? message.english() : translated(message);
 }
 
-Translation translation_to(const std::string& language) {
-  if (language == "en") return {};
+const Translation& translation_to(const std::string& language) {
+  static std::mutex mutex;
+  static std::map<std::string, Translation> known;
+  const std::lock_guard lock(mutex);
+  const auto [found, is_new] = known.try_emplace(language);
+  if (!is_new || language == "en") return found->second;
   std::map<std::string, std::string, std::less<>> patterns;
   for (const EmbeddedFile& file : message_files) {
     if (file.name != language) continue;
@@ -84,7 +90,7 @@ Translation translation_to(const std::string& language) {
       patterns.emplace(std::move(entry.pattern), std::move(entry.translation));
     }
   }
-  return {language, std::move(patterns)};
+  return found->second = Translation(language, std::move(patterns));
 }
 
 }  // namespace schiri::cli

@@ -42,8 +42,8 @@ Message listed(const Message& first, const Message& second);
 /// Prints `schiri: ` and a sentence in the language of the process on standard error.
 void print_message(const Message& message);
 
-/// The sentences of one of languages().
-Translation translation_to(const std::string& language);
+/// The sentences of one of languages(), read at the first call.
+const Translation& translation_to(const std::string& language);
 
 /// cli/share/translations/LANGUAGE.po, by their languages.
 extern const std::span<const EmbeddedFile> message_files;

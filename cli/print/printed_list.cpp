@@ -72,7 +72,7 @@ std::string title_of(const std::string& key, const ListFormat& form) {
   for (const std::string_view beginning : {"round_", "against_"}) {
     if (!key.starts_with(beginning)) continue;
     const std::string number = key.substr(beginning.size());
-    return beginning == "round_" ? words("roundShort", {number}) : number;
+    return beginning == "round_" ? message("R{0}", number).in(form.language()) : number;
   }
   if (words.words().at("columns").contains(key)) return words.of("columns", key);
   if (const std::string_view word = column_word(key); !word.empty()) {
@@ -195,7 +195,7 @@ std::string heading(const std::string& title) {
 std::string page_head(const ListHead& head, const std::string& title, const ListFormat& form,
                       std::string_view style) {
   std::string about;
-  for (const std::string& line : head_lines(head, form.words())) about += paragraph(line);
+  for (const std::string& line : head_lines(head, form.language())) about += paragraph(line);
   const std::string name = head.name + (title.empty() ? "" : ", " + title);
   return html_head(name, form.words().language(), style) + "<h1>" + html_text(head.name) +
          "</h1>\n" + about + heading(title);
@@ -308,22 +308,24 @@ ShownRows shown_rows(const PrintedList& list, const ListFormat& form) {
   return shown;
 }
 
-std::string shown_day(const std::string& text, const Vocabulary& words) {
+std::string shown_day(const std::string& text, const Translation& language) {
   const auto date = read_date(text);
   if (date && !date->year) return "";
   if (!date || text.find('?') != text.npos) return text;
   const std::string day = date->text();
-  return words("date", {day.substr(0, 4), day.substr(5, 2), day.substr(8, 2)});
+  return message("date\4{0}-{1}-{2}", day.substr(0, 4), day.substr(5, 2), day.substr(8, 2))
+      .in(language);
 }
 
-std::string shown_date(const ListHead& head, const Vocabulary& words) {
-  const std::string first = shown_day(head.date, words), last = shown_day(head.end_date, words);
+std::string shown_date(const ListHead& head, const Translation& language) {
+  const std::string first = shown_day(head.date, language),
+                    last = shown_day(head.end_date, language);
   if (first.empty() || last.empty() || first == last) return first.empty() ? last : first;
   return first + " – " + last;
 }
 
-std::vector<std::string> head_lines(const ListHead& head, const Vocabulary& words) {
-  std::string where = shown_date(head, words);
+std::vector<std::string> head_lines(const ListHead& head, const Translation& language) {
+  std::string where = shown_date(head, language);
   for (const std::string& part : {head.place, head.federation}) {
     if (!part.empty()) where += (where.empty() ? "" : ", ") + part;
   }

@@ -38,6 +38,7 @@ class ListFormat {
 
   Format format() const { return format_; }
   const Vocabulary& words() const { return words_; }
+  const Translation& language() const { return translation_to(words_.language()); }
   /// Are the headings the keys of JSON?
   bool has_keys() const { return has_keys_; }
   /// Are headings and cells those of JSON?
@@ -90,12 +91,12 @@ struct ShownRows {
 ShownRows shown_rows(const PrintedList& list, const ListFormat& form);
 
 /// A day as the language writes it; a text that is none stays as it is. Empty without a year.
-std::string shown_day(const std::string& date, const Vocabulary& words);
+std::string shown_day(const std::string& date, const Translation& language);
 /// The first and last day of an event; empty if there is none.
-std::string shown_date(const ListHead& head, const Vocabulary& words);
+std::string shown_date(const ListHead& head, const Translation& language);
 /// The days, the place and the federation in one line, then the facts in another; empty lines are
 /// left out.
-std::vector<std::string> head_lines(const ListHead& head, const Vocabulary& words);
+std::vector<std::string> head_lines(const ListHead& head, const Translation& language);
 
 /// Removes the optional columns that the form does not show, and for readers those without data.
 /// `usual`: shown unless columns are chosen; `kept`: keys that stay in any case.

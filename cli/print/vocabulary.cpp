@@ -1,7 +1,6 @@
 #include "cli/print/vocabulary.h"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 
 #include "core/base/decimals.h"
@@ -25,24 +24,6 @@ std::string filled(const std::string& text, std::span<const std::string> values)
   return result;
 }
 
-/// The parts of a text at the places of a pattern, in order; nothing if the text does not match.
-std::optional<std::vector<std::string>> places_in(std::string_view pattern, std::string_view text) {
-  std::vector<std::string> found;
-  while (true) {
-    const std::size_t place = pattern.find('{');
-    const std::string_view before = pattern.substr(0, place);
-    if (!text.starts_with(before)) return std::nullopt;
-    text.remove_prefix(before.size());
-    if (place == pattern.npos) return text.empty() ? std::optional(found) : std::nullopt;
-    pattern.remove_prefix(place + 3);
-    const std::string_view behind = pattern.substr(0, pattern.find('{'));
-    const std::size_t end = behind.empty() ? text.size() : text.find(behind);
-    if (end == text.npos) return std::nullopt;
-    found.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-}
-
 }  // namespace
 
 Vocabulary::Vocabulary(std::initializer_list<std::string_view> tables, std::string language)
@@ -61,37 +42,10 @@ std::string Vocabulary::of(std::string_view group, std::string_view key) const {
   return word ? word->text() : std::string(key);
 }
 
-std::string Vocabulary::sentence(std::string_view group, std::string_view english) const {
-  for (const auto& [pattern, text] : words_.at(group).members()) {
-    auto values = places_in(pattern, english);
-    if (!values) continue;
-    for (std::string& value : *values) value = sentence(group, value);
-    return filled(text.text(), *values);
-  }
-  return std::string(english);
-}
-
 std::string Vocabulary::number(double value, int decimals) const {
   std::string text = fixed_text(value, decimals);
   if (!is_english()) std::replace(text.begin(), text.end(), '.', ',');
   return text;
-}
-
-namespace {
-
-const Vocabulary& words_of_report() {
-  static const Vocabulary words(report_words, output_language().language());
-  return words;
-}
-
-}  // namespace
-
-std::string ending_word(const std::string& ending) {
-  return output_language().is_english() ? ending : words_of_report().of("endings", ending);
-}
-
-std::string rating_note(const std::string& english) {
-  return output_language().is_english() ? english : words_of_report().sentence("notes", english);
 }
 
 }  // namespace schiri::cli

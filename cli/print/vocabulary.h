@@ -26,10 +26,6 @@ class Vocabulary {
                          std::initializer_list<std::string_view> values = {}) const;
   /// A word of a group; the key itself if the group does not contain it.
   std::string of(std::string_view group, std::string_view key) const;
-  /// Translates an English sentence whose pattern is a key of a group: `round of {0}`. The parts at
-  /// the placeholders are translated in the same way. Returns the sentence unchanged if no pattern
-  /// matches.
-  std::string sentence(std::string_view group, std::string_view english) const;
   /// A number with the decimal separator of the language, a comma or a point.
   std::string number(double value, int decimals) const;
   /// The words by their keys.
@@ -40,16 +36,9 @@ class Vocabulary {
   Json words_;
 };
 
-/// How a game ended, `chain` or `resignation`, in the language of the process.
-std::string ending_word(const std::string& ending);
-
-/// A note of a rating list or table in the language of the process.
-std::string rating_note(const std::string& english);
-
 /// The embedded files of the source folder.
 extern const std::string_view otb_words;
 extern const std::string_view play_words;
 extern const std::string_view report_words;
-extern const std::string_view room_words;
 
 }  // namespace schiri::cli

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "cli/ratings/ratings_detail.h"
 #include "core/base/decimals.h"
@@ -16,61 +17,82 @@ using rating::AuditCheck;
 using rating::AuditResult;
 using rating::PoolAudit;
 
-std::string_view name_of(const AuditResult& result) {
+Pattern name_of(const AuditResult& result) {
   return rating::audit_check_names[static_cast<std::size_t>(result.check)];
 }
 
-/// `110 Elo more`
-std::string elo(double value, const char* more, const char* less) {
-  return rounded_text(std::abs(value), 0) + " Elo " + (value < 0 ? less : more);
-}
-
 /// What contributes most to the statistic.
-std::string text_of(const AuditResult& result) {
+Message text_of(const AuditResult& result) {
   const std::string player = printable(result.players[0], 200);
-  const std::string made = " made " + rounded_text(result.observed, 1) + " of " +
-                           rounded_text(result.games, 0) + " points";
-  const std::string expected = ", expected " + rounded_text(result.expected, 1) + ": ";
+  const bool is_less = result.effect < 0;
+  const std::string elo = rounded_text(std::abs(result.effect), 0);
+  const Message points = message("{0} of {1} points", Decimal{rounded_text(result.observed, 1)},
+                                 rounded_text(result.games, 0));
+  const Decimal expected{rounded_text(result.expected, 1)};
   switch (result.check) {
-    case AuditCheck::pairing:
-      return player + made + " against " + printable(result.players[1], 200) + expected +
-             elo(result.effect, "stronger", "weaker") + " than the ratings";
+    case AuditCheck::pairing: {
+      const std::string opponent = printable(result.players[1], 200);
+      return is_less ? message(
+                           "{0} made {1} against {2}, expected {3}: {4} Elo weaker than the "
+                           "ratings",
+                           player, points, opponent, expected, elo)
+                     : message(
+                           "{0} made {1} against {2}, expected {3}: {4} Elo stronger than the "
+                           "ratings",
+                           player, points, opponent, expected, elo);
+    }
     case AuditCheck::colour:
-      return "White" + made + " in the games of " + player + expected + "an advantage " +
-             elo(result.effect, "larger", "smaller") + " than in all games";
+      return is_less ? message(
+                           "White made {0} in the games of {1}, expected {2}: an advantage {3} "
+                           "Elo smaller than in all games",
+                           points, player, expected, elo)
+                     : message(
+                           "White made {0} in the games of {1}, expected {2}: an advantage {3} "
+                           "Elo larger than in all games",
+                           points, player, expected, elo);
     case AuditCheck::time:
-      return player + made + " in the later half of its games" + expected +
-             elo(result.effect, "stronger", "weaker") + " in the end than in the beginning";
+      return is_less ? message(
+                           "{0} made {1} in the later half of its games, expected {2}: {3} Elo "
+                           "weaker in the end than in the beginning",
+                           player, points, expected, elo)
+                     : message(
+                           "{0} made {1} in the later half of its games, expected {2}: {3} Elo "
+                           "stronger in the end than in the beginning",
+                           player, points, expected, elo);
     case AuditCheck::anchor:
       break;
   }
-  return "the anchor of " + player + " is " + rounded_text(result.expected, 0) +
-         ", its games and the other anchors make it " + rounded_text(result.observed, 0);
+  return message("the anchor of {0} is {1}, its games and the other anchors make it {2}", player,
+                 rounded_text(result.expected, 0), rounded_text(result.observed, 0));
 }
 
 void print_text(std::ostream& out, const PoolAudit& pool) {
-  std::string heading = pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
-  if (pool.pools > 1) {
-    heading += ", pool " + std::to_string(pool.pool) + " of " + std::to_string(pool.pools);
-  }
-  out << printable(heading + ": " + counted(pool.players, "player"), 4096) << '\n';
-  if (pool.results.empty()) out << "  too few games for tests\n";
+  Message heading = pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
+  if (pool.pools > 1) heading = message("{0}, pool {1} of {2}", heading, pool.pool, pool.pools);
+  heading = message("{0}: {1} {1:player|players}", heading, pool.players);
+  out << printable(translated(heading), 4096) << '\n';
+  if (pool.results.empty()) out << "  " << translated(message("too few games for tests")) << '\n';
   for (const AuditResult& result : pool.results) {
-    out << "  " << name_of(result) << ": " << (result.is_finding() ? "does not fit" : "fits")
-        << ", p = " << rounded_text(result.p, 3);
-    if (result.is_finding()) out << "; most of all: " << text_of(result);
-    out << '\n';
+    const Decimal p{rounded_text(result.p, 3)};
+    out << "  "
+        << translated(result.is_finding() ? message("{0}: does not fit, p = {1}; most of all: {2}",
+                                                    name_of(result), p, text_of(result))
+                                          : message("{0}: fits, p = {1}", name_of(result), p))
+        << '\n';
   }
   if (!pool.ranks.empty()) {
-    out << "ranks of the players, simultaneously with 95 % confidence\n";
-    AlignedText table(out, {"rank", "player", "best", "worst"});
+    out << translated(message("ranks of the players, simultaneously with 95 % confidence")) << '\n';
+    AlignedText table(out, output_language(),
+                      {message("rank"), message("player"), message("best"), message("worst")});
     std::size_t rank = 0;
     for (const rating::RankInterval& one : pool.ranks) {
       table.add({++rank, one.player, one.best, one.worst});
     }
     table.finish();
   }
-  for (const std::string& note : pool.notes) out << "note: " << printable(note, 4096) << '\n';
+  for (const Message& note : pool.notes) {
+    out << printable(translated(message("note: {0}", note)), 4096) << '\n';
+  }
 }
 
 void write_json(std::ostream& out, const PoolAudit& pool) {
@@ -80,7 +102,7 @@ void write_json(std::ostream& out, const PoolAudit& pool) {
     return line;
   };
   for (const AuditResult& result : pool.results) {
-    write_line(out, of_pool({{"check", name_of(result)},
+    write_line(out, of_pool({{"check", name_of(result).text()},
                              {"p", result.p},
                              {"finding", result.is_finding()},
                              {"players", result.players},
@@ -88,7 +110,7 @@ void write_json(std::ostream& out, const PoolAudit& pool) {
                              {"observed", result.observed},
                              {"expected", result.expected},
                              {"effect", result.effect},
-                             {"text", text_of(result)}}));
+                             {"text", text_of(result).english()}}));
   }
   for (const rating::RankInterval& one : pool.ranks) {
     write_line(out, of_pool({{"player", one.player}, {"best", one.best}, {"worst", one.worst}}));
@@ -100,7 +122,8 @@ void write_json(std::ostream& out, const PoolAudit& pool) {
                                       {"tests", pool.results.size()},
                                       {"findings", findings},
                                       {"level", rating::audit_level},
-                                      {"notes", pool.notes}})}});
+                                      {"notes", std::vector<std::string>(pool.notes.begin(),
+                                                                         pool.notes.end())}})}});
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ Message heading(const db::DatedList& list, const rating::RatingList& pool) {
   if (!list.name.empty() && !list.date.empty()) {
     text = listed(text, message("games up to {0}", list.date));
   }
-  return message("{0}: {1}", text, rating_note(pool.description));
+  return message("{0}: {1}", text, pool.description);
 }
 
 Decimal one_decimal(double number) { return {rounded_text(number, 1)}; }
@@ -134,16 +134,15 @@ std::vector<Json> text_cells(const Line& line, bool has_superiority, const ListV
   return cells;
 }
 
-void print_notes(std::ostream& out, const std::string& beginning,
-                 const std::vector<std::string>& notes) {
-  for (const std::string& note : notes) {
-    out << printable(beginning + rating_note(note), 4096) << '\n';
+void print_notes(const std::string& game, const std::vector<Message>& notes) {
+  for (const Message& note : notes) {
+    print_message(printable(translated(message("{0}: {1}", game, note)), 4096));
   }
 }
 
-void print_list_notes(std::ostream& out, const std::vector<std::string>& notes) {
-  for (const std::string& note : notes) {
-    out << printable(translated(message("note: {0}", rating_note(note))), 4096) << '\n';
+void print_list_notes(std::ostream& out, const std::vector<Message>& notes) {
+  for (const Message& note : notes) {
+    out << printable(translated(message("note: {0}", note)), 4096) << '\n';
   }
 }
 
@@ -213,10 +212,9 @@ void print_rows(std::ostream& out, const std::vector<db::DatedList>& lists, cons
     for (const rating::RatingList& pool : list.pools) {
       visit_lines(list, pool, view,
                   [&](const Line& line) { rows.add(row_cells(line, are_named, view)); });
-      print_notes(std::cerr, "schiri: " + pool.game + ": ", pool.notes);
+      print_notes(pool.game, pool.notes);
     }
-    print_notes(std::cerr, "schiri: " + list.pools.front().game + ": ",
-                notes_on_missing(list, view));
+    print_notes(list.pools.front().game, notes_on_missing(list, view));
   }
 }
 
@@ -274,10 +272,8 @@ PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList&
   if (compares_neighbours(pool)) printed.notes.push_back(words("superiority"));
   if (view.compares()) printed.notes.push_back(words("oldList", {view.earlier_name}));
   add_figures(printed.notes, pool, words);
-  if (form.words().is_english()) {
-    printed.below_title = pool.description;
-    printed.notes.insert(printed.notes.end(), pool.notes.begin(), pool.notes.end());
-  }
+  printed.below_title = pool.description.in(form.language());
+  for (const Message& note : pool.notes) printed.notes.push_back(note.in(form.language()));
   return printed;
 }
 

@@ -13,8 +13,8 @@ namespace schiri::cli {
 
 namespace {
 
-std::string way_of(const db::DatedList& list) {
-  return list.method + " (scale " + list.pools.front().scale + ")";
+Message way_of(const db::DatedList& list) {
+  return message("{0} (scale {1})", list.method, list.pools.front().scale);
 }
 
 using Ratings = std::unordered_map<std::string, std::optional<double>>;
@@ -68,16 +68,16 @@ std::vector<PlayerView> views_of(const db::DatedList& list, const rating::Rating
   return views;
 }
 
-std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListView& view) {
+std::vector<Message> notes_on_missing(const db::DatedList& list, const ListView& view) {
   const db::DatedList* earlier = db::list_of(view.earlier, list.kind());
   if (!view.compares()) return {};
-  if (!earlier) return {"no list '" + view.earlier_name + "' of this game and variant"};
+  if (!earlier) return {message("no list '{0}' of this game and variant", view.earlier_name)};
   const Ratings now = ratings_of(list);
   std::uint64_t missing = 0;
   for (const auto& [name, rating] : ratings_of(*earlier)) missing += !now.contains(name);
   if (missing == 0) return {};
-  return {counted(missing, "player") + " of the list '" + earlier->name +
-          (missing == 1 ? "' is" : "' are") + " not in this one"};
+  return {message("{0} {0:player|players} of the list '{1}' {0:is|are} not in this one", missing,
+                  earlier->name)};
 }
 
 }  // namespace schiri::cli

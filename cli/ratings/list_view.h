@@ -37,6 +37,6 @@ std::vector<PlayerView> views_of(const db::DatedList& list, const rating::Rating
                                  const ListView& view);
 
 /// Sentences on the players of the earlier list who are not in this one, if any.
-std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListView& view);
+std::vector<Message> notes_on_missing(const db::DatedList& list, const ListView& view);
 
 }  // namespace schiri::cli

@@ -30,13 +30,15 @@ struct SprtCommand {
   Format format = Format::text;
 };
 
-std::string units_text(const rating::MatchCounts& counts) {
-  return counted(counts.units(), counts.pairs() ? "pair" : "game");
+Message units_text(const rating::MatchCounts& counts) {
+  return counts.pairs() ? message("{0} {0:pair|pairs}", counts.units())
+                        : message("{0} {0:game|games}", counts.units());
 }
 
-std::string decision_text(const rating::SprtState& state) {
-  if (!state.decision) return "no decision yet";
-  return *state.decision == rating::SprtDecision::h1 ? "H1 is accepted" : "H0 is accepted";
+Message decision_text(const rating::SprtState& state) {
+  if (!state.decision) return message("no decision yet");
+  return *state.decision == rating::SprtDecision::h1 ? message("H1 is accepted")
+                                                     : message("H0 is accepted");
 }
 
 Json decision_or_null(const rating::SprtState& state) {
@@ -76,13 +78,17 @@ ExitStatus run_sprt(const SprtCommand& command) {
                            {"upper", state.upper},
                            {"decision", decision_or_null(state)},
                            {"units", counts.units()},
-                           {"scale", state.scale}});
+                           {"scale", state.scale.english()}});
     return ExitStatus::done;
   }
-  std::cout << "LLR " << rounded_text(state.llr, 3) << " (" << rounded_text(state.lower, 3) << ", "
-            << rounded_text(state.upper, 3) << ") after " << units_text(counts) << ": "
-            << decision_text(state) << "\nH0: " << test.elo0 << ", H1: " << test.elo1 << "; "
-            << state.scale << '\n';
+  const auto decimals = [](double number) { return Decimal{rounded_text(number, 3)}; };
+  std::cout << translated(message("LLR {0} ({1}, {2}) after {3}: {4}", decimals(state.llr),
+                                  decimals(state.lower), decimals(state.upper), units_text(counts),
+                                  decision_text(state)))
+            << '\n'
+            << translated(message("H0: {0}, H1: {1}; {2}", Decimal{shortest_text(test.elo0)},
+                                  Decimal{shortest_text(test.elo1)}, state.scale))
+            << '\n';
   return ExitStatus::done;
 }
 

@@ -20,31 +20,34 @@ struct EloCommand {
   Format format = Format::text;
 };
 
-std::string interval_line(const rating::MatchElo& elo) {
-  if (elo.interval.empty()) return {};
+Message interval_line(const rating::MatchElo& elo) {
   const auto bound = [](const std::optional<double>& end) {
-    return end ? rounded_text(*end, 2) : std::string("open");
+    return end ? message("{0}", Decimal{rounded_text(*end, 2)}) : message("open");
   };
-  return "95 % interval of Elo: " + bound(elo.low) + " to " + bound(elo.high) +
-         (elo.interval == "jeffreys" ? ", with Jeffreys' prior, because there are few results"
-                                     : "") +
-         '\n';
+  const Message text = message("95 % interval of Elo: {0} to {1}", bound(elo.low), bound(elo.high));
+  return elo.interval == "jeffreys"
+             ? message("{0}, with Jeffreys' prior, because there are few results", text)
+             : text;
 }
 
 void print_match(const rating::MatchSummary& match) {
-  std::cout << match_block(match) << interval_line(match.elo) << match.elo.scale << '\n';
+  std::cout << match_block(match, output_language());
+  if (!match.elo.interval.empty()) std::cout << translated(interval_line(match.elo)) << '\n';
+  std::cout << translated(match.elo.scale) << '\n';
 }
 
 /// What the reader must know of the games of a tournament before using the figures.
 void print_notes(const StoredMatch& match) {
   if (match.config.sprt) {
     print_note(
-        "the stopping rule of the sequential test biases these figures; 'schiri stats sprt --db' "
-        "shows the corrected estimate");
+        message("the stopping rule of the sequential test biases these figures; 'schiri stats sprt "
+                "--db' shows the corrected estimate"));
   }
   if (match.event.shards > 1) {
-    print_note("the database holds 1 of " + std::to_string(match.event.shards) +
-               " parts of the tournament; the two games of a pair may be in different parts");
+    print_note(message(
+        "the database holds 1 of {0} parts of the tournament; the two games of a pair may be in "
+        "different parts",
+        match.event.shards));
   }
 }
 
@@ -58,8 +61,9 @@ ExitStatus run_stored_elo(const EloCommand& command) {
     object.update(match_json(match.summary));
     write_line(std::cout, object);
   } else {
-    std::cout << printable(match.player) << " against " << printable(match.opponent) << ", "
-              << printable(match.event.name) << '\n';
+    std::cout << translated(message("{0} against {1}, {2}", printable(match.player),
+                                    printable(match.opponent), printable(match.event.name)))
+              << '\n';
     print_match(match.summary);
   }
   return ExitStatus::done;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cli/print/json.h"
+#include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
@@ -54,10 +55,10 @@ struct Plan {
     return static_cast<double>(games(units)) / *games_per_hour;
   }
   /// `15261 +- 673 (25 hours)`
-  std::string text(const rating::SimulatedFigure& units) const {
+  Message text(const rating::SimulatedFigure& units) const {
     const auto time = hours(units.value);
-    return std::to_string(games(units.value)) + " +- " + std::to_string(games(units.error)) +
-           (time ? " (" + significant_text(*time, 2) + " hours)" : "");
+    const Message number = message("{0} +- {1}", games(units.value), games(units.error));
+    return time ? message("{0} ({1} hours)", number, Decimal{significant_text(*time, 2)}) : number;
   }
 };
 
@@ -155,16 +156,22 @@ ExitStatus run_plan(const PlanCommand& command) {
     return ExitStatus::done;
   }
   const bool normalized = plan.test.model == rating::SprtModel::normalized;
-  std::cout << "H1 is accepted with a probability of " << rounded_text(100 * pass.value, 1)
-            << " +- " << rounded_text(100 * pass.error, 1)
-            << " %\nexpected number of games: " << plan.text(units)
-            << "\n95 % of tests end within this number of games: " << plan.text(units95)
-            << "\nH0: " << significant_text(plan.test.elo0, 6)
-            << ", H1: " << significant_text(plan.test.elo1, 6)
-            << ", truth: " << significant_text(command.elo, 6) << "; "
-            << (normalized ? "normalized" : "logistic") << " Elo, counted by "
-            << (plan.pairs ? "pairs of games" : "games") << "; " << command.tests
-            << " simulated tests, with 95 % Monte-Carlo errors\n";
+  const auto elo = [](double value) { return Decimal{significant_text(value, 6)}; };
+  const Message counted_by = plan.pairs ? message("pairs of games") : message("games");
+  for (const Message& line :
+       {message("H1 is accepted with a probability of {0} +- {1} %",
+                Decimal{rounded_text(100 * pass.value, 1)},
+                Decimal{rounded_text(100 * pass.error, 1)}),
+        message("expected number of games: {0}", plan.text(units)),
+        message("95 % of tests end within this number of games: {0}", plan.text(units95)),
+        message("H0: {0}, H1: {1}, truth: {2}; {3}; {4} simulated tests, with 95 % Monte-Carlo "
+                "errors",
+                elo(plan.test.elo0), elo(plan.test.elo1), elo(command.elo),
+                normalized ? message("normalized Elo, counted by {0}", counted_by)
+                           : message("logistic Elo, counted by {0}", counted_by),
+                command.tests)}) {
+    std::cout << translated(line) << '\n';
+  }
   return ExitStatus::done;
 }
 

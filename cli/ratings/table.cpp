@@ -6,7 +6,6 @@
 #include "cli/print/cross_table_text.h"
 #include "cli/print/note.h"
 #include "cli/print/rows.h"
-#include "cli/print/vocabulary.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"
 #include "notation/rating/tie_break_list.h"
@@ -23,8 +22,8 @@ struct TableOptions {
 };
 
 void print_notes(const rating::CrossTable& table) {
-  for (const std::string& note : table.notes) {
-    print_message(printable(table.game + ": " + rating_note(note), 4096));
+  for (const Message& note : table.notes) {
+    print_message(printable(translated(message("{0}: {1}", table.game, note)), 4096));
   }
 }
 

@@ -10,7 +10,6 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/print/rows.h"
-#include "cli/print/vocabulary.h"
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -229,7 +228,7 @@ class Summarizer {
     Message endings;
     for (const auto& [ending, games] : summary.endings()) {
       endings =
-          listed(endings, message("{0} {1}", ending_word(printable(ending)), share(games, all)));
+          listed(endings, message("{0} {1}", known_phrase(printable(ending)), share(games, all)));
     }
     std::cout << "\n  " << translated(message("endings: {0}", endings)) << "\n\n";
     print_tallies(message("first turn"), message("White's wins"), summary.first_turns());

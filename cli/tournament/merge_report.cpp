@@ -16,21 +16,20 @@ namespace schiri::cli {
 
 namespace {
 
-std::string describe(const rating::GroupTest& test) {
-  constexpr const char* names[] = {"White won", "drawn", "Black won",
-                                   "lost by failures or unfinished"};
-  std::string text = "chi-square " + fixed_text(test.statistic, 1) + " of " +
-                     counted(static_cast<std::uint64_t>(test.degrees), "degree") +
-                     " of freedom, p = " + significant_text(test.bonferroni, 2) +
-                     " corrected for the number of databases:";
-  const char* separator = " ";
+Message describe(const rating::GroupTest& test) {
+  const Message names[] = {message("White won"), message("drawn"), message("Black won"),
+                           message("lost by failures or unfinished")};
+  Message counts;
   for (std::size_t i = 0; i < test.observed.size(); ++i) {
     if (test.observed[i] == 0 && test.expected[i] == 0) continue;
-    text += separator + std::to_string(test.observed[i]) + ' ' + names[i] + " (" +
-            fixed_text(test.expected[i], 1) + " expected)";
-    separator = ", ";
+    counts = listed(counts, message("{0} {1} ({2} expected)", test.observed[i], names[i],
+                                    Decimal{fixed_text(test.expected[i], 1)}));
   }
-  return text;
+  return message(
+      "chi-square {0} of {1} {1:degree|degrees} of freedom, p = {2} corrected for the number of "
+      "databases: {3}",
+      Decimal{fixed_text(test.statistic, 1)}, test.degrees,
+      Decimal{significant_text(test.bonferroni, 2)}, counts);
 }
 
 /// Lists the causes of a refused merge on standard error.
@@ -40,7 +39,7 @@ void print_causes(const Causes& causes, const Print& print) {
   std::size_t told = 0;
   for (const auto& cause : causes) {
     if (told++ == most) {
-      std::cerr << "  and " << causes.size() - most << " more\n";
+      std::cerr << "  " << translated(message("and {0} more", causes.size() - most)) << '\n';
       return;
     }
     print(cause);
@@ -49,8 +48,10 @@ void print_causes(const Causes& causes, const Print& print) {
 
 void print_contradictions(const db::ContradictionError& error) {
   print_causes(error.contradictions, [](const db::Contradiction& game) {
-    std::cerr << "  game " << game.number << ": " << printable(game.here, 500) << " here, "
-              << printable(game.there, 500) << " there\n";
+    std::cerr << "  "
+              << translated(message("game {0}: {1} here, {2} there", game.number,
+                                    printable(game.here, 500), printable(game.there, 500)))
+              << '\n';
   });
 }
 
@@ -85,18 +86,22 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
       print_correction(std::cerr, label, correction);
       told = told || !correction.applied;
     }
-    std::cout << printable(label, 4096) << ": " << counted(merged.games, "game") << " of "
-              << counted(merged.events, "new event") << " added or completed, " << merged.known
-              << " there already, " << merged.quarantined << " added to quarantine";
-    if (merged.lists > 0) std::cout << ", " << counted(merged.lists, "rating list") << " added";
-    if (merged.aliases > 0) {
-      std::cout << ", " << counted(merged.aliases, "alias", "aliases") << " added";
+    Message text = message(
+        "{0}: {1} {1:game|games} of {2} new {2:event|events} added or completed, {3} there "
+        "already, {4} added to quarantine",
+        printable(label, 4096), merged.games, merged.events, merged.known, merged.quarantined);
+    if (merged.lists > 0) {
+      text = listed(text, message("{0} rating {0:list|lists} added", merged.lists));
     }
-    std::cout << '\n';
+    if (merged.aliases > 0) {
+      text = listed(text, message("{0} {0:alias|aliases} added", merged.aliases));
+    }
+    std::cout << translated(text) << '\n';
     for (const db::DifferentList& list : merged.different_lists) {
-      std::cerr << "schiri: " << printable(label, 4096) << ": its rating list '"
-                << printable(list.name) << "' of " << printable(list.game) << ' '
-                << printable(list.variant) << " differs from the stored one, which is kept\n";
+      print_message(message(
+          "{0}: its rating list '{1}' of {2} {3} differs from the stored one, which is kept",
+          printable(label, 4096), printable(list.name), printable(list.game),
+          printable(list.variant)));
     }
     told = told || !merged.different_lists.empty();
     parts_.add(db::Store(part, db::Store::Mode::read), label, store);
@@ -118,16 +123,21 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
 void MergeReport::print(std::ostream& out, const db::Store& merged) const {
   for (const db::MergedTournament& tournament : parts_.compare(merged)) {
     const std::string name = printable(tournament.name);
-    out << name << ": " << tournament.stored << " of " << counted(tournament.planned, "game");
-    if (!tournament.missing.empty()) out << "; missing: " << number_ranges(tournament.missing);
-    out << '\n';
+    const Message stored =
+        message("{0}: {1} of {2} {2:game|games}", name, tournament.stored, tournament.planned);
+    const Message missing = tournament.missing.empty()
+                                ? Message()
+                                : message("missing: {0}", number_ranges(tournament.missing));
+    out << translated(joined(stored, missing)) << '\n';
     if (!tournament.repeated.empty()) {
-      out << name << ": in more than one of the databases: " << number_ranges(tournament.repeated)
+      out << translated(message("{0}: in more than one of the databases: {1}", name,
+                                number_ranges(tournament.repeated)))
           << '\n';
     }
     for (const auto& [label, test] : tournament.outliers) {
-      out << name << ": the results of " << printable(label, 4096)
-          << " differ from the others: " << describe(test) << '\n';
+      out << translated(message("{0}: the results of {1} differ from the others: {2}", name,
+                                printable(label, 4096), describe(test)))
+          << '\n';
     }
   }
 }

@@ -193,7 +193,7 @@ ExitStatus test(TestCommand command) {
   {
     TestDefaults defaults(command);
     if (!defaults.complete()) {
-      std::cerr << "interrupted before the first game\n";
+      print_message(message("interrupted before the first game"));
       return ExitStatus::interrupted;
     }
     print_note(defaults.text());

@@ -219,8 +219,9 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
     const auto used = static_cast<std::ptrdiff_t>(config.rounds % openings.size());
     std::rotate(openings.begin(), openings.begin() + used, openings.end());
     if (config.rounds >= openings.size()) {
-      std::cerr << "schiri: note: the tune has used all " << counted(openings.size(), "opening")
-                << "; the proof uses them again\n";
+      print_note(
+          message("the tune has used all {0} {0:opening|openings}; the proof uses them again",
+                  openings.size()));
     }
   }
   proof.db = told.db;
@@ -287,9 +288,11 @@ ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
                                    "few games others may be better; play more with --games"))
               << '\n';
   } else if (result.verdict && proven == ExitStatus::done) {
-    std::cout << "a gain: " << result.text() << '\n';
+    std::cout << translated(message("a gain: {0}", result.text())) << '\n';
   } else if (proven == ExitStatus::wrong) {
-    std::cout << "no gain: the test did not find " << result.text() << " stronger than the start\n";
+    std::cout << translated(message("no gain: the test did not find {0} stronger than the start",
+                                    result.text()))
+              << '\n';
   }
   return proven;
 }
@@ -391,7 +394,7 @@ ExitStatus tune(TuneOptions options) {
                                                 .format = options.format,
                                                 .is_step = true,
                                                 .record_events = events_of(*told.event)});
-  if (is_named) print_note("the games are stored in " + *told.db);
+  if (is_named) print_note(message("the games are stored in {0}", *told.db));
   return status == ExitStatus::done ? prove(told, trust, options.format) : status;
 }
 

@@ -34,11 +34,13 @@ void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
                            {"message", finding.message}});
     return;
   }
-  std::cout << printable(event.name);
-  if (finding.number > 0) std::cout << ", game " << finding.number;
-  if (finding.number == 0 && finding.game > 0) std::cout << ", imported game " << finding.game;
-  if (finding.game > 0) std::cout << " (round " << printable(finding.round) << ")";
-  std::cout << ": " << printable(finding.message, 4096) << '\n';
+  Message game = finding.number > 0 ? message("game {0}", finding.number)
+                 : finding.game > 0 ? message("imported game {0}", finding.game)
+                                    : Message();
+  if (finding.game > 0) game = message("{0} (round {1})", game, printable(finding.round));
+  std::cout << translated(message("{0}: {1}", listed(printable(event.name), game),
+                                  printable(finding.message, 4096)))
+            << '\n';
 }
 
 /// Returns true if the games follow the plan.

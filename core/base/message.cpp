@@ -19,6 +19,7 @@ std::string_view form_at(std::string_view forms, std::size_t index) {
 std::string text_of(const Message::Value& value, const Translation& language) {
   if (value.kind == Message::Value::Kind::message) return value.message.in(language);
   if (value.kind == Message::Value::Kind::number) return language.number(value.text);
+  if (value.kind == Message::Value::Kind::phrase) return std::string(language.of(value.text));
   return value.text;
 }
 
@@ -34,7 +35,8 @@ Message all_but_last(const std::vector<Message>& list) {
 
 std::string_view Translation::of(std::string_view pattern) const {
   const auto found = patterns_.find(pattern);
-  return found == patterns_.end() ? pattern : std::string_view(found->second);
+  if (found != patterns_.end()) return found->second;
+  return pattern.substr(pattern.find('\4') + 1);
 }
 
 std::size_t Translation::plural_form(std::uint64_t number) const {
@@ -65,7 +67,9 @@ const std::vector<Message::Value>& Message::values() const {
 Message Message::with_texts(const std::function<std::string(const std::string&)>& change) const {
   std::vector<Value> list = values();
   for (Value& value : list) {
-    if (value.kind == Value::Kind::text) value.text = change(value.text);
+    if (value.kind == Value::Kind::text || value.kind == Value::Kind::phrase) {
+      value.text = change(value.text);
+    }
     if (value.kind == Value::Kind::message) value.message = value.message.with_texts(change);
   }
   Message changed = *this;
@@ -95,6 +99,11 @@ std::string Message::in(const Translation& language) const {
     i = end;
   }
   return text;
+}
+
+Message known_phrase(std::string text) {
+  if (text.empty()) return {};
+  return {message_pattern("{0}"), {{Message::Value::Kind::phrase, std::move(text)}}};
 }
 
 Message any_of(const std::vector<Message>& list) {

@@ -21,7 +21,9 @@
 /// In a pattern, `{0}` is replaced by the first value, and `{1:round|rounds}` by the form that the
 /// second value, a number, requires. Any other brace is itself. The pattern is the key of its
 /// translations (cli/share/translations/*.po), which may use the values in another order, and
-/// may choose a plural form where English needs none.
+/// may choose a plural form where English needs none. Where one English text needs two
+/// translations, a context that is never shown distinguishes them, as in gettext:
+/// `"title\4round {0}"`.
 namespace schiri {
 
 /// The sentences of one language.
@@ -35,7 +37,8 @@ class Translation {
 
   const std::string& language() const { return language_; }
   bool is_english() const { return language_ == "en"; }
-  /// The translated pattern; the English one if there is none. Valid as long as both.
+  /// The translated pattern; the English one without its context if there is none. Valid as long
+  /// as both.
   std::string_view of(std::string_view pattern) const;
   /// The index of the form for this number: 0 singular, 1 plural.
   std::size_t plural_form(std::uint64_t number) const;
@@ -112,10 +115,10 @@ class Message {
 
 /// What stands at a place of a pattern.
 struct Message::Value {
-  enum class Kind : std::uint8_t { text, count, number, message };
+  enum class Kind : std::uint8_t { text, count, number, phrase, message };
 
   Kind kind = Kind::text;
-  std::string text = {};    ///< of the first three kinds; a number with a decimal point
+  std::string text = {};    ///< of the first four kinds; a number with a decimal point
   std::uint64_t count = 0;  ///< of a count; chooses the plural form
   Message message = {};
 };
@@ -187,6 +190,10 @@ Message message(PatternFor<std::type_identity_t<Values>...> pattern, Values&&...
 /// A constant that becomes a message later, by `Message(constant)`. The test of translations
 /// finds it by this function's name.
 consteval Pattern message_pattern(std::string_view literal) { return Pattern(literal); }
+
+/// A text that may be a whole English pattern, such as the ending of a record or a stored note: it
+/// is translated if it is one, and otherwise stays as it is.
+Message known_phrase(std::string text);
 
 /// `a, b or c`.
 Message any_of(const std::vector<Message>& list);

@@ -70,17 +70,20 @@ std::vector<PoEntry> read_po(std::string_view text) {
           if (!file.empty()) entry.files.emplace_back(file);
         }
       }
+    } else if (line.starts_with("msgctxt ")) {
+      if (field == &entry.translation) finish();
+      entry.pattern = unquoted(trimmed(line.substr(8)), number) + '\4';
     } else if (line.starts_with("msgid ")) {
       if (field == &entry.translation) finish();
       field = &entry.pattern;
-      *field = unquoted(trimmed(line.substr(6)), number);
+      *field += unquoted(trimmed(line.substr(6)), number);
     } else if (line.starts_with("msgstr ") && field == &entry.pattern) {
       field = &entry.translation;
       *field = unquoted(trimmed(line.substr(7)), number);
     } else if (line.front() == '"' && field) {
       *field += unquoted(line, number);
     } else {
-      refuse(number, "expected a comment, msgid, msgstr or a string");
+      refuse(number, "expected a comment, msgctxt, msgid, msgstr or a string");
     }
   }
   finish();

@@ -10,7 +10,7 @@ namespace schiri {
 
 /// A sentence with its translation.
 struct PoEntry {
-  std::string pattern;      ///< `msgid`, the English pattern
+  std::string pattern;      ///< `msgid`, the English pattern, after `msgctxt` and \4 if it has one
   std::string translation;  ///< `msgstr`
   /// The files that have the sentence (`#:`), relative to the root of the sources.
   std::vector<std::string> files;
@@ -19,7 +19,7 @@ struct PoEntry {
 /// The entries of a PO file in their order. Leaves out its header, obsolete entries (`#~`), and
 /// those without a translation or marked as fuzzy, which nobody has confirmed.
 /// Throws std::invalid_argument with the line for a text of another form; plural forms of gettext
-/// and contexts are among these (a pattern has its own plural forms, see message.h).
+/// are among these (a pattern has its own, see message.h).
 std::vector<PoEntry> read_po(std::string_view text);
 
 }  // namespace schiri

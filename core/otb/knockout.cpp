@@ -125,14 +125,16 @@ std::uint64_t Knockout::rounds_left() const {
   return here + later * games_;
 }
 
-std::string Knockout::round_name() const {
+Message Knockout::round_name() const {
   const std::size_t size = encounters();
-  std::string name = size > 4    ? "round of " + std::to_string(2 * size)
-                     : size == 4 ? "quarter-finals"
-                     : size == 2 ? "semi-finals"
-                                 : "final";
-  if (has_third_place_) name += " and match for the third place";
-  return rounds_ > 1 ? name + ", game " + std::to_string(rounds_) : name;
+  Message name = size == 16  ? message("round of 32")
+                 : size == 8 ? message("round of 16")
+                 : size > 4  ? message("round of {0}", 2 * size)
+                 : size == 4 ? message("quarter-finals")
+                 : size == 2 ? message("semi-finals")
+                             : message("final");
+  if (has_third_place_) name = message("{0} and match for the third place", name);
+  return rounds_ > 1 ? message("{0}, game {1}", name, rounds_) : name;
 }
 
 bool Knockout::stands_as(const Knockout& other) const {
@@ -180,8 +182,9 @@ Knockout knockout_after(const Event& event, std::size_t rounds) {
   return {event.start_list(), played, event.terms().games, event.terms().third_place};
 }
 
-std::string round_name(const Event& event, std::uint64_t round) {
-  return event.system() == System::knockout ? knockout_after(event, round).round_name() : "";
+Message round_name(const Event& event, std::uint64_t round) {
+  if (event.system() != System::knockout) return {};
+  return knockout_after(event, round).round_name();
 }
 
 }  // namespace schiri::otb

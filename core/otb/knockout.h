@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/otb/event.h"
 #include "core/pairing/bracket.h"
 
@@ -33,7 +34,7 @@ class Knockout {
   std::vector<double> stages() const;
   /// The name of the last round: `final`, `round of 16`; for the second game of a match, `final,
   /// game 2`.
-  std::string round_name() const;
+  Message round_name() const;
   /// Are all matches of the stage decided in the same way?
   bool stands_as(const Knockout& other) const;
   /// The next pairings; `is_here` returns whether a player can be paired.
@@ -77,6 +78,6 @@ class Knockout {
 Knockout knockout_after(const Event& event, std::size_t rounds);
 
 /// The name of a round of a knockout: `final`, `semi-finals`; empty for other systems.
-std::string round_name(const Event& event, std::uint64_t round);
+Message round_name(const Event& event, std::uint64_t round);
 
 }  // namespace schiri::otb

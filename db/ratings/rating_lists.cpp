@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/message.h"
+#include "core/rating/models/bt.h"
 #include "db/games/game_inserter.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
@@ -35,7 +36,7 @@ void make_room(SQLite::Database& database, const DatedList& list, bool replaces)
 std::string notes_of(const DatedList& list) {
   Json notes = Json::array();
   for (const rating::RatingList& pool : list.pools) {
-    for (const std::string& note : pool.notes) notes.push_back(note);
+    for (const Message& note : pool.notes) notes.push_back(note.english());
   }
   return notes.dump();
 }
@@ -46,7 +47,7 @@ std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
             "INSERT INTO rating_list (name, game, variant, method, scale, date,"
             " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       .run(list.name, first.game, first.variant, list.method, first.scale, text_or_null(list.date),
-           first.description, notes_of(list));
+           first.description.english(), notes_of(list));
   return database.getLastInsertRowid();
 }
 
@@ -122,7 +123,10 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
     if (list.pools.back().players.empty()) read_pool_figures(select, list.pools.back());
     list.pools.back().players.push_back(read_line(select));
   }
+  const std::string description = head.description;
+  const auto prior_sd = list.pools.front().prior_sd;
   for (rating::RatingList& pool : list.pools) {
+    pool.description = rating::stored_description(description, prior_sd);
     pool.pools = list.pools.back().pool;
     sort_best_first(pool.players);
   }
@@ -137,7 +141,7 @@ DatedList read_head(Statement& row) {
   const auto notes = Json::parse_if_valid(row.text(8));
   if (notes && notes->is_array()) {
     for (const Json& note : *notes) {
-      if (note.is_string()) head.notes.push_back(note.text());
+      if (note.is_string()) head.notes.push_back(known_phrase(note.text()));
     }
   }
   return {row.text(1), row.text(4), row.text(6), {head}};

@@ -161,7 +161,7 @@ Json match_json(const MatchSummary& match) {
           {"high", value_or_null(match.elo.high)},
           {"units", match.counts.units()},
           {"interval", text_or_null(match.elo.interval)},
-          {"scale", match.elo.scale}};
+          {"scale", match.elo.scale.english()}};
 }
 
 }  // namespace schiri::rating

@@ -117,7 +117,7 @@ TEST_CASE("mistyped: --language decides the language of an error, wherever it st
         "schiri: il n’y a pas d’option « --nosuch »\n"
         "Voir « schiri validate --help ».\n");
   CHECK(error({"help", "--nosuch", "--language", "de"}) ==
-        "schiri: eine Option „--nosuch“ gibt es nicht\nSiehe „schiri help --help“.\n");
+        "schiri: unbekannte Option „--nosuch“\nSiehe „schiri help --help“.\n");
   CHECK_THAT(error({"help", "--nosuch", "--language=en"}), contains_text("there is no option"));
   CHECK_THAT(error({"help", "--nosuch", "--language", "it"}), contains_text("il n’y a pas"));
 }

@@ -22,8 +22,10 @@ std::string quoted(const std::string& text) {
 int main() {
   std::cout << "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n";
   for (const auto& [pattern, files] : schiri::message_patterns()) {
-    std::cout << "\n#: " << schiri::join(files, " ") << "\nmsgid " << quoted(pattern)
-              << "\nmsgstr \"\"\n";
+    const std::size_t context = pattern.find('\4');
+    std::cout << "\n#: " << schiri::join(files, " ");
+    if (context != pattern.npos) std::cout << "\nmsgctxt " << quoted(pattern.substr(0, context));
+    std::cout << "\nmsgid " << quoted(pattern.substr(context + 1)) << "\nmsgstr \"\"\n";
   }
   return 0;
 }

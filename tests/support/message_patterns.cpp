@@ -5,6 +5,7 @@
 
 #include "core/base/characters.h"
 #include "core/base/text.h"
+#include "core/match/termination.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
 #include "tests/files.h"
@@ -26,7 +27,10 @@ std::string literal_in(std::string_view text) {
     std::size_t i = 1;
     for (; i < text.size() && text[i] != '"'; ++i) {
       if (text[i] == '\\') ++i;
-      literal += text[i - 1] == '\\' && text[i] == 'n' ? '\n' : text[i];
+      const bool is_escaped = text[i - 1] == '\\';
+      literal += is_escaped && text[i] == 'n'   ? '\n'
+                 : is_escaped && text[i] == '4' ? '\4'
+                                                : text[i];
     }
     text = from(text, i + 1);
   }
@@ -73,6 +77,9 @@ std::map<std::string, std::set<std::string>> message_patterns() {
       add(setting.sources);
       for (const auto& value : setting.values) add(value.meaning);
     }
+  }
+  for (const TerminationKind& kind : terminations()) {
+    patterns[std::string(kind.text)].insert("core/match/termination.cpp");
   }
   const std::string systems = list_systems();
   for (const std::string_view name : split(systems, ',')) {

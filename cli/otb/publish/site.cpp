@@ -60,7 +60,6 @@ class Site {
       : journal_(journal),
         event_(journal.event()),
         form_(form),
-        words_(form.words()),
         numbers_(event_.entrants().size()) {
     const auto list = event_.start_list();
     for (std::size_t i = 0; i < list.size(); ++i) numbers_[list[i]] = i + 1;
@@ -91,12 +90,9 @@ class Site {
   }
 
  private:
-  std::string word(std::string_view key) const { return words_.of("site", key); }
-  std::string round_word(std::uint64_t round) const {
-    std::string text = word("round");
-    const std::size_t at = text.find("{0}");
-    return at == text.npos ? text : text.replace(at, 3, std::to_string(round));
-  }
+  std::string in_language(const Message& text) const { return text.in(form_.language()); }
+  std::string escaped(const Message& text) const { return html_text(in_language(text)); }
+  static Message round_word(std::uint64_t round) { return message("Round {0}", round); }
   static std::string round_file(std::uint64_t round) {
     return "round-" + std::to_string(round) + ".html";
   }
@@ -120,36 +116,37 @@ class Site {
 
   /// Links to all pages but those of players.
   std::string navigation(const std::string& here) const {
-    std::vector<std::pair<std::string, std::string>> links;
+    std::vector<std::pair<std::string, Message>> links;
     for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
       links.emplace_back(round_file(round), round_word(round));
     }
-    links.emplace_back("standing.html", word("standing"));
-    links.emplace_back("table.html", word("table"));
+    links.emplace_back("standing.html", message("Standing"));
+    links.emplace_back("table.html", message("Cross table"));
     if (event_.has_teams()) {
-      links.emplace_back("scores.html", word("scores"));
+      links.emplace_back("scores.html", message("Scores"));
     } else if (!otb::categories(journal_.head(), event_).empty()) {
-      links.emplace_back("prizes.html", word("prizes"));
+      links.emplace_back("prizes.html", message("Prizes"));
     }
-    links.emplace_back("players.html", word("players"));
+    links.emplace_back("players.html", message("Players"));
     if (!event_.rounds().empty()) {
-      links.emplace_back("seats.html", word("seats"));
-      links.emplace_back("slips.html", word("slips"));
-      links.emplace_back("table-cards.html", word("tableCards"));
+      links.emplace_back("seats.html", message("Seats"));
+      links.emplace_back("slips.html", message("Result slips"));
+      links.emplace_back("table-cards.html", message("Table cards"));
     }
-    std::string text = "<nav aria-label=\"" + html_text(word("pages")) + "\"><ul>\n";
+    std::string text = "<nav aria-label=\"" + escaped(message("Pages")) + "\"><ul>\n";
     for (const auto& [file, title] : links) {
-      text += "<li>" + link(file, title, file == here) + "</li>\n";
+      text += "<li>" + link(file, in_language(title), file == here) + "</li>\n";
     }
     return text + "</ul></nav>\n";
   }
 
   SitePage page(const std::string& file, const std::string& title, const std::string& style,
                 const std::string& body, const std::string& here = "") const {
-    const ListHead head = list_head(journal_, words_);
-    std::string html = html_head(head.name + ", " + title, words_.language(), site_style + style);
+    const ListHead head = list_head(journal_, form_.language());
+    std::string html =
+        html_head(head.name + ", " + title, form_.language().language(), site_style + style);
     html += "<h1>" + link("index.html", head.name) + "</h1>\n";
-    for (const std::string& line : head_lines(head, words_)) {
+    for (const std::string& line : head_lines(head, form_.language())) {
       html += "<p>" + html_text(line) + "</p>\n";
     }
     html += navigation(here.empty() ? file : here) + "<h2>" + html_text(with_capital(title)) +
@@ -158,7 +155,8 @@ class Site {
   }
 
   SitePage empty_page() const {
-    return page("index.html", word("players"), "", "<p>" + html_text(word("notPaired")) + "</p>\n");
+    return page("index.html", in_language(message("Players")), "",
+                "<p>" + escaped(message("No round is paired yet.")) + "</p>\n");
   }
 
   // --- rounds -----------------------------------------------------------------------------------
@@ -207,7 +205,7 @@ class Site {
   }
 
   std::string name_of(const Seat& seat) const {
-    if (seat.name.empty()) return html_text(word("nobody"));
+    if (seat.name.empty()) return escaped(message("no player"));
     const auto small = [](const char* kind, const std::string& text) {
       return text.empty()
                  ? ""
@@ -249,13 +247,13 @@ class Site {
     for (const otb::Bye& bye : made.byes) {
       const Seat seat = seat_of(bye.entrant, points);
       body += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
-              "</span><span class=\"text\">" + html_text(bye_sentence(event_, bye.kind, words_)) +
+              "</span><span class=\"text\">" + escaped(bye_sentence(event_, bye.kind)) +
               "</span></li>\n";
     }
     body += "</ol>\n";
     const std::size_t matches = event_.has_teams() ? made.boards.size() : 0;
     return page(
-        file, scheduled_round_title(journal_, round, words_),
+        file, scheduled_round_title(journal_, round, form_.language()),
         sheet_style(seated.size() + made.byes.size() + matches, 1, width_of(2 * longest) + 12),
         body, round_file(round));
   }
@@ -330,7 +328,8 @@ class Site {
   }
   std::string toggle_word(const std::string& file) const {
     const bool is_of_players = file == "players.html" || file == "prizes.html";
-    return is_of_players ? words_.of("columns", "club") + ", …" : word("tieBreaks");
+    return is_of_players ? form_.words().of("columns", "club") + ", …"
+                         : in_language(message("Tie-breaks"));
   }
 
   /// A page with the card of each player.
@@ -370,12 +369,13 @@ class Site {
       for (int side = 0; side < 2; ++side) {
         if (game.seats[side].name.empty()) continue;
         lines.push_back(
-            {game.seats[side].name, game.table + " " + words_(side ? "black" : "white")});
+            {game.seats[side].name,
+             game.table + " " + in_language(side ? message("Black") : message("White"))});
       }
     }
     for (const otb::Bye& bye : event_.rounds().back().byes) {
       lines.push_back(
-          {event_.entrants()[bye.entrant].name, bye_sentence(event_, bye.kind, words_)});
+          {event_.entrants()[bye.entrant].name, in_language(bye_sentence(event_, bye.kind))});
     }
     std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
       return std::pair(name_order_key(a.name), a.name) < std::pair(name_order_key(b.name), b.name);
@@ -390,7 +390,7 @@ class Site {
     }
     body += "</ol>\n";
     const std::size_t columns = lines.size() > 40 ? 2 : 1;
-    return page("seats.html", word("seats") + ", " + round_word(last),
+    return page("seats.html", in_language(listed(message("Seats"), round_word(last))),
                 ".boards > li { grid-template-columns: minmax(0, 1fr) auto; }\n" +
                     sheet_style(lines.size(), columns, width_of(longest + longest_place) + 4),
                 body);
@@ -403,17 +403,18 @@ class Site {
     for (const SeatedGame& game : games(last)) {
       if (game.seats[0].name.empty() || game.seats[1].name.empty()) continue;
       body += "<section>\n<p>" + html_text(journal_.head().name) + ", " +
-              html_text(round_word(last)) + ", " + html_text(word("where")) + " <strong>" +
-              game.table + "</strong></p>\n<p>" + html_text(words_("white")) + ": <strong>" +
-              html_text(game.seats[0].name) + "</strong></p>\n<p>" + html_text(words_("black")) +
+              escaped(round_word(last)) + ", " + escaped(message("game\4Board")) + " <strong>" +
+              game.table + "</strong></p>\n<p>" + escaped(message("White")) + ": <strong>" +
+              html_text(game.seats[0].name) + "</strong></p>\n<p>" + escaped(message("Black")) +
               ": <strong>" + html_text(game.seats[1].name) +
               "</strong></p>\n<p class=\"boxes\"><span>☐ 1–0</span><span>☐ ½–½</span><span>☐ "
               "0–1</span></p>\n<p>" +
-              html_text(word("signature")) +
+              escaped(message("Signatures")) +
               ":</p>\n<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
     }
     body += "</div>\n";
-    return page("slips.html", word("slips") + ", " + round_word(last), paper_style, body);
+    return page("slips.html", in_language(listed(message("Result slips"), round_word(last))),
+                paper_style, body);
   }
 
   /// A card for each table of the last round, two on a sheet.
@@ -422,17 +423,19 @@ class Site {
     std::string body = "<div class=\"table-cards\">\n";
     for (const SeatedGame& game : games(last)) {
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
-              html_text(round_word(last)) + "</p>\n";
+              escaped(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + html_text(words_(side ? "black" : "white")) + ": <strong>" +
-                html_text(game.seats[side].name.empty() ? word("nobody") : game.seats[side].name) +
+        body += "<p class=\"who\">" + escaped(side ? message("Black") : message("White")) +
+                ": <strong>" +
+                escaped(game.seats[side].name.empty() ? message("no player")
+                                                      : Message(game.seats[side].name)) +
                 "</strong></p>\n";
       }
       body += "</section>\n";
     }
     body += "</div>\n";
-    return page("table-cards.html", word("tableCards") + ", " + round_word(last), paper_style,
-                body);
+    return page("table-cards.html", in_language(listed(message("Table cards"), round_word(last))),
+                paper_style, body);
   }
 
   /// Sheets for cutting have no headings.
@@ -443,7 +446,6 @@ class Site {
   const otb::Journal& journal_;
   const otb::Event& event_;
   const ListFormat& form_;
-  const Vocabulary& words_;
   std::vector<std::size_t> numbers_;  ///< in the start list, by entrant
 };
 

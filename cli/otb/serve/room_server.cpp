@@ -143,8 +143,7 @@ WebAnswer RoomServer::state(const WebRequest& request) const {
                 {"problem", problem.in(language)}};
   // Nothing new: the page has it all.
   if (view.version == after) return json_answer(state);
-  const Vocabulary words(otb_words, language_of(request));
-  state.update(room_state(*view.journal, round_parameter(request), words));
+  state.update(room_state(*view.journal, round_parameter(request), language));
   if (helps) {
     const std::string helper = tidy_name(parameter(request, "helper"));
     state.update(helper_state(*view.journal, helper, language));

@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::size_t most_log_lines = 40;
 
-Json event_json(const otb::Journal& journal, const Vocabulary& words) {
+Json event_json(const otb::Journal& journal, const Translation& language) {
   const otb::Event& event = journal.event();
   const otb::EventHead& head = journal.head();
   return {{"name", head.name},
           {"place", head.place},
-          {"date", shown_date(list_head(journal, words), words)},
-          {"facts", list_head(journal, words).facts},
+          {"date", shown_date(list_head(journal, language), language)},
+          {"facts", list_head(journal, language).facts},
           {"federation", head.federation},
           {"categories", !event.has_teams() && !otb::categories(head, event).empty()},
-          {"system", words.of("systems", system_title(event.system()))},
+          {"system", known_phrase(std::string(system_title(event.system()))).in(language)},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
           {"planned", event.planned_rounds()},
@@ -89,7 +89,7 @@ Json team_boards_json(const otb::Event& event, std::uint64_t round) {
   return list;
 }
 
-Json round_json(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words) {
+Json round_json(const otb::Journal& journal, std::uint64_t round, const Translation& language) {
   const otb::Event& event = journal.event();
   if (event.rounds().empty()) return {};
   const auto points = points_before(event, round);
@@ -98,11 +98,11 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Vocabula
     byes.push_back({{"name", event.entrants()[bye.entrant].name},
                     {"points", points_json(points[bye.entrant])},
                     {"kind", otb::bye_kind_name(bye.kind)},
-                    {"text", bye_sentence(event, bye.kind, words)}});
+                    {"text", bye_sentence(event, bye.kind).in(language)}});
   }
   return {
       {"number", round},
-      {"title", scheduled_round_title(journal, round, words)},
+      {"title", scheduled_round_title(journal, round, language)},
       {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
       {"byes", byes}};
 }
@@ -173,12 +173,12 @@ PrintedList list_named(const otb::Journal& journal, const std::string& name, std
 
 }  // namespace
 
-Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words) {
+Json room_state(const otb::Journal& journal, std::uint64_t round, const Translation& language) {
   const otb::Event& event = journal.event();
   const std::uint64_t last = event.rounds().size();
   const std::uint64_t shown = round == 0 || round > last ? last : round;
-  return {{"event", event_json(journal, words)},
-          {"round", round_json(journal, shown, words)},
+  return {{"event", event_json(journal, language)},
+          {"round", round_json(journal, shown, language)},
           {"players", players_json(event)}};
 }
 

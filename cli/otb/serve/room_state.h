@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/print/vocabulary.h"
 #include "notation/otb/journal.h"
 #include "notation/text/json.h"
 
@@ -11,7 +10,7 @@ namespace schiri::cli {
 
 /// What a page shows of an event, as JSON, in the page's language: `event`, `round` (null before
 /// the first pairing) and `players`. `round`: 0 is the last one.
-Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words);
+Json room_state(const otb::Journal& journal, std::uint64_t round, const Translation& language);
 
 /// What only helpers see: `log` (the latest lines, latest first), `undo` and `redo` (the line and
 /// the sentence of what `helper` can undo or do again, or null).

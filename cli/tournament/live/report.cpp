@@ -4,7 +4,6 @@
 #include <ostream>
 
 #include "cli/print/output_language.h"
-#include "cli/print/vocabulary.h"
 #include "cli/tournament/results/failure_table.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
@@ -80,7 +79,7 @@ void TournamentReport::print(std::ostream& out) const {
                                   Decimal{time_text(line.transports.longest())}));
     }
     for (const auto& [termination, count] : line.failures) {
-      text = joined(text, message("lost {0} by {1}", count, ending_word(termination)));
+      text = joined(text, message("lost {0} by {1}", count, known_phrase(termination)));
     }
     out << translated(text) << '\n';
     if (!line.last.empty()) {

@@ -11,7 +11,6 @@
 #include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "cli/print/terminal_size.h"
-#include "cli/print/vocabulary.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
@@ -284,7 +283,7 @@ class Summary {
     if (endings.empty()) return;
     out << translated(message("endings, as games won, drawn and lost by them")) << '\n';
     std::vector<Message> header{message("player")};
-    for (const std::string& how : endings) header.emplace_back(ending_word(how));
+    for (const std::string& how : endings) header.emplace_back(known_phrase(how));
     AlignedText text(out, output_language(), header);
     for (const BotSpec& bot : config_.bots) {
       auto& row = cells[bot.name];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
@@ -25,7 +26,9 @@ Json way_point(const TunedOption& option, double value) {
 
 void TuneTable::print_plan(std::ostream& out) const {
   const Tuning& tuning = tune_.tuning();
-  AlignedText text(out, {"option", "start", "least", "most", "c_end", "r_end", "c", "a"});
+  AlignedText text(out, output_language(),
+                   {message("option"), message("start"), message("least"), message("most"), "c_end",
+                    "r_end", "c", "a"});
   for (std::size_t i = 0; i < tuning.options.size(); ++i) {
     const TunedOption& option = tuning.options[i];
     const std::string start = value_text(option, option.start);
@@ -40,9 +43,11 @@ void TuneTable::print_plan(std::ostream& out) const {
   }
   text.finish();
   const auto pairs = tune_.games() / 2;
-  out << counted(pairs, "pair") << " of games in steps of " << tuning.batch << "; A "
-      << short_text(tuning.gains.A * static_cast<double>(pairs)) << ", alpha "
-      << short_text(tuning.gains.alpha) << ", gamma " << short_text(tuning.gains.gamma) << '\n';
+  out << translated(message(
+             "{0} {0:pair|pairs} of games in steps of {1}; A {2}, alpha {3}, gamma {4}", pairs,
+             tuning.batch, Decimal{short_text(tuning.gains.A * static_cast<double>(pairs))},
+             Decimal{short_text(tuning.gains.alpha)}, Decimal{short_text(tuning.gains.gamma)}))
+      << '\n';
 }
 
 Json TuneTable::option(std::size_t place) const {
@@ -71,7 +76,9 @@ void TuneTable::print(std::ostream& out, Format format) const {
                               {"options", options}}}});
   }
   if (format == Format::markdown) out << "\n```text\n";
-  AlignedText text(out, {"option", "start", "tuned", "unrounded", "least", "most"});
+  AlignedText text(out, output_language(),
+                   {message("option"), message("start"), message("tuned"), message("unrounded"),
+                    message("least"), message("most")});
   const auto values = tune_.values();
   for (std::size_t i = 0; i < tuning.options.size(); ++i) {
     const TunedOption& option = tuning.options[i];
@@ -82,7 +89,8 @@ void TuneTable::print(std::ostream& out, Format format) const {
               is_number ? value_text(option, option.most) : ""});
   }
   text.finish();
-  out << "after " << pairs << " of " << counted(tune_.games() / 2, "pair") << " of games\n";
+  out << translated(message("after {0} of {1} {1:pair|pairs} of games", pairs, tune_.games() / 2))
+      << '\n';
   if (format == Format::markdown) out << "```\n";
 }
 

@@ -299,14 +299,15 @@ void ReportBuilder::warn(std::size_t kind) {
 }
 
 void ReportBuilder::rate() {
+  const Translation& language = translation_to(vocabulary_.language());
   std::vector<std::pair<ReportKind*, rating::GameCounts>> rated;
   for (const rating::GameLog& log : collector_.logs()) {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
       const rating::GameCounts& counts = rated.emplace_back(&kind, log).second;
       for (auto& list : rating::rate_bt(counts, {.ranking = rating::PlayerOrder{}})) {
-        list.description = vocabulary_.sentence("notes", list.description);
-        for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
+        list.description = list.description.in(language);
+        for (Message& note : list.notes) note = note.in(language);
         kind.ratings.push_back(std::move(list));
       }
       kind.matches = report_matches(log, kind.ratings);
@@ -317,6 +318,9 @@ void ReportBuilder::rate() {
   collector_ = {};
   for (const auto& [kind, counts] : rated) {
     kind->tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+    for (rating::CrossTable& table : kind->tables) {
+      for (Message& note : table.notes) note = note.in(language);
+    }
     kind->is_event = event_table_.has_value();
   }
 }

@@ -39,6 +39,11 @@ Json list_json(const List& list, Write write) {
   return json;
 }
 
+/// In the language of the report, in which ReportBuilder has written them.
+Json texts_json(const std::vector<Message>& texts) {
+  return list_json(texts, [](const Message& text) { return Json(text.english()); });
+}
+
 Json rating_list(const rating::RatingList& list) {
   Json players = Json::array();
   for (const auto& player : list.players) {
@@ -51,8 +56,8 @@ Json rating_list(const rating::RatingList& list) {
   }
   return {{"pool", list.pool},
           {"pools", list.pools},
-          {"scale", list.description},
-          {"notes", list.notes},
+          {"scale", list.description.english()},
+          {"notes", texts_json(list.notes)},
           {"players", players}};
 }
 
@@ -79,7 +84,7 @@ Json cross_table(const rating::CrossTable& table) {
   }
   return {{"pool", table.pool},
           {"pools", table.pools},
-          {"notes", table.notes},
+          {"notes", texts_json(table.notes)},
           {"tieBreaks", list_json(table.tie_breaks,
                                   [](rating::TieBreakId id) {
                                     const rating::TieBreakName& name = rating::name_of(id);

@@ -72,13 +72,46 @@ std::string safe_in_script(const std::string& json) {
   return safe;
 }
 
+Json page_words(std::span<const PageWord> words, const Translation& language) {
+  Json all = Json::object();
+  for (const PageWord& word : words) {
+    const std::size_t slash = word.key.find('/');
+    std::string text(language.of(word.english.text()));
+    if (slash == word.key.npos) {
+      all[word.key] = std::move(text);
+    } else {
+      Json& group = all[word.key.substr(0, slash)];
+      if (group.is_null()) group = Json::object();
+      group[word.key.substr(slash + 1)] = std::move(text);
+    }
+  }
+  return all;
+}
+
+namespace {
+
+std::string script_of(const Json& all) {
+  return "const schiriWordTables = " + safe_in_script(all.dump()) + ";\n" + std::string(words_js);
+}
+
+}  // namespace
+
+std::string word_script(std::span<const PageWord> words,
+                        const std::vector<std::string>& languages) {
+  Json all = Json::object();
+  for (const std::string& language : languages) {
+    all[language] = page_words(words, translation_to(language));
+  }
+  return script_of(all);
+}
+
 std::string word_script(std::initializer_list<std::string_view> tables,
                         const std::vector<std::string>& languages) {
   Json all = Json::object();
   for (const std::string& language : languages) {
     all[language] = Vocabulary(tables, language).words();
   }
-  return "const schiriWordTables = " + safe_in_script(all.dump()) + ";\n" + std::string(words_js);
+  return script_of(all);
 }
 
 }  // namespace schiri::cli

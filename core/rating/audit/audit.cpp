@@ -69,7 +69,8 @@ class PoolAuditor {
       if (result) audit.results.push_back(*result);
     };
     if (list_.players.size() > most_players) {
-      audit.notes.push_back("More than 3000 players: only ranks and anchors are examined.");
+      audit.notes.push_back(
+          message("More than 3000 players: only ranks and anchors are examined."));
     } else if (prepare()) {
       keep(pairings());
       keep(colours());

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 
@@ -21,8 +22,9 @@ enum class AuditCheck : std::uint8_t {
   time,     ///< is each player as strong at the end as at the beginning?
   anchor    ///< do the anchors agree with the games?
 };
-inline constexpr std::array<std::string_view, 4> audit_check_names = {"pairing", "colour", "time",
-                                                                      "anchor"};
+inline constexpr std::array<Pattern, 4> audit_check_names = {
+    message_pattern("pairing"), message_pattern("colour"), message_pattern("time"),
+    message_pattern("anchor")};
 
 /// The level of each test: the probability of a finding in a sound list.
 inline constexpr double audit_level = 0.05;
@@ -62,7 +64,7 @@ struct PoolAudit {
   std::size_t players = 0;
   std::vector<AuditResult> results;  ///< of the tests for which there are enough games
   std::vector<RankInterval> ranks;   ///< in the order of the list
-  std::vector<std::string> notes;
+  std::vector<Message> notes;
 };
 
 /// Tests each pool of a log, as `rate_bt` fits it. The units are colour-swapped pairs and single

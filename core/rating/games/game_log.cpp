@@ -29,11 +29,6 @@ int compare_numbers(std::string_view a, std::string_view b) {
   return a.compare(b);
 }
 
-void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_view what) {
-  if (games == 0) return;
-  notes.push_back(counted(games, "game") + " " + std::string(what) + " left out.");
-}
-
 /// An unknown text as an empty one.
 std::string_view known_text(std::string_view text) { return text == "?" ? "" : text; }
 
@@ -66,21 +61,27 @@ bool was_not_played(std::string_view termination, std::uint64_t turns, bool betw
   return termination_of(termination) == Termination::abandoned && (turns == 0 || between_programs);
 }
 
-std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed,
-                                  std::uint64_t forfeited) {
-  std::vector<std::string> notes;
-  add_note(notes, ignored.unfinished, "without a result");
-  add_note(notes, ignored.voided, "declared void");
-  add_note(notes, ignored.unknown_player, "with an unknown player");
-  add_note(notes, ignored.against_itself, "of a player against itself");
-  const auto add_points = [&](std::uint64_t games, std::string_view one, std::string_view several) {
-    if (games == 0) return;
-    notes.push_back(counted(games, "game") + " that " + std::string(games == 1 ? one : several) +
-                    (games == 1 ? " counts as points and is" : " count as points and are") +
-                    " no evidence.");
+std::vector<Message> notes_on(const Ignored& ignored, std::uint64_t unplayed,
+                              std::uint64_t forfeited) {
+  std::vector<Message> notes;
+  const auto add = [&](std::uint64_t games, const Message& note) {
+    if (games > 0) notes.push_back(note);
   };
-  add_points(unplayed - forfeited, "was not played", "were not played");
-  add_points(forfeited, "a failure decided", "failures decided");
+  add(ignored.unfinished,
+      message("{0} {0:game|games} without a result left out.", ignored.unfinished));
+  add(ignored.voided, message("{0} {0:game|games} declared void left out.", ignored.voided));
+  add(ignored.unknown_player,
+      message("{0} {0:game|games} with an unknown player left out.", ignored.unknown_player));
+  add(ignored.against_itself,
+      message("{0} {0:game|games} of a player against itself left out.", ignored.against_itself));
+  const std::uint64_t absent = unplayed - forfeited;
+  add(absent, message("{0} {0:game that was not played counts|games that were not played count} as "
+                      "points and {0:is|are} no evidence.",
+                      absent));
+  add(forfeited,
+      message("{0} {0:game that a failure decided counts|games that failures decided count} as "
+              "points and {0:is|are} no evidence.",
+              forfeited));
   return notes;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/game.h"
 #include "core/rating/games/text_numbers.h"
 
@@ -82,8 +83,8 @@ bool was_not_played(std::string_view termination, std::uint64_t turns, bool betw
 
 /// Notes for the user: one for each reason that occurred, one on games that were not played and one
 /// on those of them that were `forfeited`, if there are any.
-std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0,
-                                  std::uint64_t forfeited = 0);
+std::vector<Message> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0,
+                              std::uint64_t forfeited = 0);
 
 /// The games of one game and variant in order of arrival. Unknown events and rounds are empty,
 /// unknown dates `????.??.??`. Texts are interned, so a game takes 48 bytes.

@@ -21,20 +21,23 @@ bool has_loose_anchors(const BtOptions& options) {
   return !options.anchors.empty() && options.anchors.begin()->second.error > 0;
 }
 
-std::string description(const BtOptions& options, const BtList& list) {
-  std::string text = "Elo by expected score";
-  if (list.prior_sd) {
-    text += ", normal prior of mean 1500 and standard deviation " + rounded_text(*list.prior_sd, 1);
-    if (!options.prior_sd) text += " (estimated)";
+Message description(const BtOptions& options, const std::optional<double>& prior_sd) {
+  Message text = message("Elo by expected score");
+  if (prior_sd) {
+    text = message("{0}, normal prior of mean 1500 and standard deviation {1}", text,
+                   Decimal{rounded_text(*prior_sd, 1)});
+    if (!options.prior_sd) text = message("{0} (estimated)", text);
   } else {
-    text += options.prior ? ", mean 1500" : ", mean 1500, no prior";
+    text =
+        options.prior ? message("{0}, mean 1500", text) : message("{0}, mean 1500, no prior", text);
   }
   if (has_loose_anchors(options)) {
-    text += ", pools fitted to their anchors";
+    text = message("{0}, pools fitted to their anchors", text);
   } else if (!options.anchors.empty()) {
-    text += ", pools shifted to their anchors";
+    text = message("{0}, pools shifted to their anchors", text);
   }
-  return text + (options.errors ? "; errors are half of a 95 % interval" : "; no errors");
+  return options.errors ? message("{0}; errors are half of a 95 % interval", text)
+                        : message("{0}; no errors", text);
 }
 
 void check(const BtOptions& options) {
@@ -95,7 +98,7 @@ class PoolRating {
     const BtFit& fit = pool.fit();
     if (!fit.converged || !std::all_of(fit.ratings.begin(), fit.ratings.end(),
                                        [](double rating) { return std::isfinite(rating); })) {
-      list.notes.push_back("The fit has not converged: this pool has no ratings.");
+      list.notes.push_back(message("The fit has not converged: this pool has no ratings."));
       return;
     }
     list.has_advantage = determines_advantage();
@@ -136,12 +139,13 @@ class PoolRating {
 
   void add_notes(const BtFit& fit, BtList& list) const {
     if (!list.has_advantage) {
-      list.notes.push_back("The games do not determine White's advantage: it is taken as 0.");
+      list.notes.push_back(
+          message("The games do not determine White's advantage: it is taken as 0."));
     }
     if (fit.has_advantage_prior) {
-      list.notes.push_back(
+      list.notes.push_back(message(
           "The games leave White's advantage without a finite estimate (a colour never made a "
-          "point): a normal prior of mean 0 and standard deviation 500 Elo keeps it finite.");
+          "point): a normal prior of mean 0 and standard deviation 500 Elo keeps it finite."));
     }
   }
 
@@ -151,8 +155,8 @@ class PoolRating {
 
   void fill_errors(PoolFit& pool, bool is_anchored, BtList& list) const {
     if (!pool.find_errors(games_.singles, games_.pairs, games_.openings)) {
-      list.notes.push_back("A pool of more than " + std::to_string(most_players_with_errors) +
-                           " players has no errors.");
+      list.notes.push_back(
+          message("A pool of more than {0} players has no errors.", most_players_with_errors));
       return;
     }
     const bool by_results = is_paired_by_results(list.players, encounters_);
@@ -168,12 +172,12 @@ class PoolRating {
     if (const auto error = pool.advantage_error()) {
       list.first_move_advantage_error = *error / natural_per_point;
     } else if (list.has_advantage) {
-      list.notes.push_back("Fewer than ten openings: White's advantage has no error.");
+      list.notes.push_back(message("Fewer than ten openings: White's advantage has no error."));
     }
     if (by_results) {
-      list.notes.push_back(
+      list.notes.push_back(message(
           "Players with similar results met more often than by chance. Where results decide the "
-          "pairings, fewer than 95 % of the intervals may contain the true ratings.");
+          "pairings, fewer than 95 % of the intervals may contain the true ratings."));
     }
     compare_neighbours(pool, unit, list);
     if (!options_.covariance) return;
@@ -211,7 +215,8 @@ void apply_anchors(BtList& list, const std::map<std::string, Anchor>& anchors) {
     const auto anchor = anchors.find(player.name);
     if (anchor == anchors.end()) continue;
     if (!player.rating) {
-      list.notes.push_back("The anchor " + player.name + " has no rating and shifts nothing.");
+      list.notes.push_back(
+          message("The anchor {0} has no rating and shifts nothing.", player.name));
       continue;
     }
     shift += anchor->second.rating - *player.rating;
@@ -239,29 +244,28 @@ std::vector<RatedPlayer> players_of(const PoolGames& pool, const GameCounts& cou
   return players;
 }
 
-std::string games_text(std::uint64_t games) { return counted(games, "game"); }
-
 /// Notes on the game as a whole.
 void add_common_notes(BtList& first, const GameCounts& counts, const std::vector<Wdl>& results,
                       const PoolDivision& division, const std::map<std::string, Anchor>& anchors) {
-  std::vector<std::string> notes =
+  std::vector<Message> notes =
       notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
   if (counts.repeats() > 0) {
-    notes.push_back(games_text(counts.games()) + ", of which " + std::to_string(counts.repeats()) +
-                    " repeat an identical one between the same players from the same side: the "
-                    "effective number is " +
-                    std::to_string(counts.effective_games()) + ".");
+    notes.push_back(
+        message("{0} {0:game|games}, of which {1} repeat an identical one between the same players "
+                "from the same side: the effective number is {2}.",
+                counts.games(), counts.repeats(), counts.effective_games()));
   }
   if (division.games_across > 0) {
-    notes.push_back(games_text(division.games_across) +
-                    " between pools cannot be rated: one side made all points.");
+    notes.push_back(
+        message("{0} {0:game|games} between pools cannot be rated: one side made all points.",
+                division.games_across));
   }
   const auto& players = counts.players();
   for (const auto& [name, anchor] : anchors) {
     const auto player = std::find(players.begin(), players.end(), name);
     if (player == players.end() ||
         results[static_cast<std::size_t>(player - players.begin())].games() == 0) {
-      notes.push_back("The anchor " + name + " is not in this list.");
+      notes.push_back(message("The anchor {0} is not in this list.", name));
     }
   }
   first.notes.insert(first.notes.begin(), notes.begin(), notes.end());
@@ -288,12 +292,29 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
     list.pools = static_cast<int>(division.pools.size());
     list.players = players_of(pool, counts, results);
     if (pool.players.size() > 1) PoolRating(pool, options).fill(list);
-    list.description = description(options, list);
+    list.description = description(options, list.prior_sd);
     if (!has_loose_anchors(options)) apply_anchors(list, options.anchors);
     sort_best_first(list.players);
   }
   if (!lists.empty()) add_common_notes(lists.front(), counts, results, division, options.anchors);
   return lists;
+}
+
+Message stored_description(const std::string& english, const std::optional<double>& prior_sd) {
+  for (const bool has_errors : {true, false}) {
+    for (const bool is_estimated : {true, false}) {
+      for (const std::map<std::string, Anchor>& anchors :
+           {std::map<std::string, Anchor>{}, {{"", {0, 0}}}, {{"", {0, 1}}}}) {
+        BtOptions options{.anchors = anchors, .errors = has_errors};
+        // Without a deviation the difference is whether there is a prior.
+        if (prior_sd && !is_estimated) options.prior_sd = prior_sd;
+        if (!prior_sd) options.prior = is_estimated;
+        Message text = description(options, prior_sd);
+        if (text.english() == english) return text;
+      }
+    }
+  }
+  return known_phrase(english);
 }
 
 Difference difference(const BtList& list, std::size_t row, std::size_t column) {

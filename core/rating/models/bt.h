@@ -86,6 +86,10 @@ struct BtList : RatingList {
 /// Returns one list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});
 
+/// The description of a list whose English is stored, so that it can be translated: that of the
+/// options which make this text; the text itself if none do.
+Message stored_description(const std::string& english, const std::optional<double>& prior_sd);
+
 /// The likelihood that a difference with this standard deviation is above 0.
 double superiority(double difference, double sd);
 

@@ -80,9 +80,9 @@ std::vector<EloPlayer> play_all(const GameLog& log, const EloOptions& options, A
   return players;
 }
 
-std::string description(const EloOptions& options) {
-  return options.fide ? "Elo, sequential, FIDE's table and K 40, 20 and 10; no errors"
-                      : "Elo (400 points are ten to one), sequential; no errors";
+Message description(const EloOptions& options) {
+  return options.fide ? message("Elo, sequential, FIDE's table and K 40, 20 and 10; no errors")
+                      : message("Elo (400 points are ten to one), sequential; no errors");
 }
 
 }  // namespace

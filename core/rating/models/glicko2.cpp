@@ -172,9 +172,10 @@ void note_runaways(Glicko2List& list, const Glicko2Options& options) {
         return *player.rating < lowest - far || *player.rating > highest + far;
       });
   if (count == 0) return;
-  list.notes.push_back(counted(static_cast<std::uint64_t>(count), "rating") +
-                       " ran away, more than 3000 points from all first ratings, because periods "
-                       "have many games with one-sided results; use shorter periods, or bt.");
+  list.notes.push_back(
+      message("{0} {0:rating|ratings} ran away, more than 3000 points from all first ratings, "
+              "because periods have many games with one-sided results; use shorter periods, or bt.",
+              count));
 }
 
 }  // namespace
@@ -202,7 +203,8 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   Glicko2List list;
   list.game = log.game();
   list.variant = log.variant();
-  list.description = "Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations";
+  list.description =
+      message("Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations");
   list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
   std::map<std::string, Glicko2> by_name;
   list.players = lines_of(lines, log, [&](std::size_t i, RatedPlayer& player) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/result_model.h"
 
@@ -75,7 +76,7 @@ struct RatingList {
   /// The number of pools of this game and variant.
   int pools = 1;
   /// A description of the figures in one line: unit, method, mean.
-  std::string description;
+  Message description;
   /// The meaning of a point: `elo`; lists that were stored long ago may have another.
   std::string scale = "elo";
   /// Whether White's advantage was fitted: the method has it, and the games determine it.
@@ -90,7 +91,7 @@ struct RatingList {
   std::vector<RatedPlayer> players;
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.
-  std::vector<std::string> notes;
+  std::vector<Message> notes;
 
   /// White's advantage in points of the scale; nullopt if it was not fitted.
   std::optional<double> advantage() const;

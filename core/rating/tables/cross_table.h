@@ -65,7 +65,7 @@ struct CrossTable {
   std::string scale;
   std::vector<TieBreakId> tie_breaks;
   std::vector<CrossTableRow> rows;
-  std::vector<std::string> notes;
+  std::vector<Message> notes;
 };
 
 /// The basis of performances: a player's rating, and the result model of its list.

@@ -129,9 +129,13 @@ ScoreInterval jeffreys_interval(const MatchCounts& counts, const ScoreEstimate& 
 
 MatchElo match_elo(const MatchCounts& counts) {
   MatchElo result;
-  result.scale = std::string("logistic Elo from the first player's side, counted by ") +
-                 (counts.pairs() ? "pairs of games" : "games") +
-                 "; error is half of a 95 % interval";
+  result.scale = counts.pairs()
+                     ? message(
+                           "logistic Elo from the first player's side, counted by pairs of "
+                           "games; error is half of a 95 % interval")
+                     : message(
+                           "logistic Elo from the first player's side, counted by games; error "
+                           "is half of a 95 % interval");
   if (counts.units() == 0) return result;
   const ScoreEstimate score = estimate_score(counts);
   const bool is_normal = counts.units() >= few_units && score.variance > 0;

@@ -58,7 +58,7 @@ struct MatchElo {
   std::optional<double> nelo_error;
   /// `normal` or `jeffreys`, see `match_elo`.
   std::string interval;
-  std::string scale;
+  Message scale;
 };
 
 /// Mean score mu over n units (games, or pairs scored 0, 1/4, 1/2, 3/4, 1) and its interval mu +-

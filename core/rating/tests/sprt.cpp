@@ -21,10 +21,17 @@ double log_likelihood_ratio(const MatchCounts& counts, const SprtOptions& option
   return units * unit_llr(seen, options);
 }
 
-std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {
-  return std::string(options.model == SprtModel::logistic ? "logistic" : "normalized") +
-         " Elo from the first player's side, counted by " +
-         (counts.pairs() ? "pairs of games" : "games") + "; llr is a natural logarithm";
+Message scale_of(const SprtOptions& options, const MatchCounts& counts) {
+  const Message unit = counts.pairs() ? message("pairs of games") : message("games");
+  return options.model == SprtModel::logistic
+             ? message(
+                   "logistic Elo from the first player's side, counted by {0}; llr is a "
+                   "natural logarithm",
+                   unit)
+             : message(
+                   "normalized Elo from the first player's side, counted by {0}; llr is a "
+                   "natural logarithm",
+                   unit);
 }
 
 /// Sets the option of a key; returns whether key and value are valid.
@@ -86,7 +93,7 @@ SprtState sprt(const MatchCounts& counts, const SprtOptions& options) {
   state.upper = std::log((1 - options.beta) / options.alpha);
   if (state.llr >= state.upper) state.decision = SprtDecision::h1;
   if (state.llr <= state.lower) state.decision = SprtDecision::h0;
-  state.scale = scale_text(options, counts);
+  state.scale = scale_of(options, counts);
   return state;
 }
 

@@ -37,7 +37,7 @@ struct SprtState {
   double lower = 0;
   double upper = 0;
   std::optional<SprtDecision> decision;
-  std::string scale;
+  Message scale;
 };
 
 /// The error in the options (elo0 below elo1, both within 2000; alpha and beta within 0 and 1,

@@ -1,12 +1,12 @@
 #include "cli/print/vocabulary.h"
 
 #include "cli/help/embedded_files.h"
+#include "cli/web/otb/room_script.h"
 #include "cli/web/report/report_document.h"
+#include "cli/web/shared/document.h"
 #include "cli/web/web_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
-#include "core/match/termination.h"
-#include "core/rating/models/bt.h"
 #include "core/rating/tables/tie_breaks.h"
 #include "notation/contest/accuracy.h"
 #include "tests/catch.h"
@@ -30,10 +30,22 @@ void gather(const Json& words, const std::string& path, std::map<std::string, st
   }
 }
 
-std::map<std::string, std::string> texts_in(std::string_view tables, const std::string& language) {
-  std::map<std::string, std::string> texts;
-  gather(Json::parse(tables, Json::Twice::is_error).at(language), "", texts);
-  return texts;
+/// The words of a subject or page by their paths, in each language.
+using Texts = std::map<std::string, std::map<std::string, std::string>>;
+
+std::vector<Texts> all_words() {
+  std::vector<Texts> all;
+  for (const std::string_view tables : {otb_words, play_words, report_words}) {
+    Texts& texts = all.emplace_back();
+    for (const auto& [language, words] : Json::parse(tables, Json::Twice::is_error).members()) {
+      gather(words, "", texts[language]);
+    }
+  }
+  Texts& texts = all.emplace_back();
+  for (const std::string& language : languages()) {
+    gather(page_words(words_of_room(), translation_to(language)), "", texts[language]);
+  }
+  return all;
 }
 
 /// In small letters of ASCII and of these languages.
@@ -79,9 +91,9 @@ TEST_CASE("words: the terms of the glossary are translated as it says") {
   }
   CHECK(terms.size() >= 100);
   std::size_t compared = 0;
-  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
-    const auto german = texts_in(tables, "de"), french = texts_in(tables, "fr");
-    for (const auto& [path, english] : texts_in(tables, "en")) {
+  for (const Texts& words : all_words()) {
+    const auto &german = words.at("de"), &french = words.at("fr");
+    for (const auto& [path, english] : words.at("en")) {
       const auto term = terms.find(small(english));
       if (term == terms.end()) continue;
       ++compared;
@@ -94,12 +106,12 @@ TEST_CASE("words: the terms of the glossary are translated as it says") {
 }
 
 TEST_CASE("words: each language has each key with the same placeholders") {
-  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
-    const auto english = texts_in(tables, "en");
+  for (const Texts& words : all_words()) {
+    const auto& english = words.at("en");
     REQUIRE(english.size() > 50);
-    CHECK(Json::parse(tables).size() == languages().size());
+    CHECK(words.size() == languages().size());
     for (const std::string& language : languages()) {
-      const auto texts = texts_in(tables, language);
+      const auto& texts = words.at(language);
       for (const auto& [path, text] : english) {
         CAPTURE(language, path);
         REQUIRE(texts.contains(path));
@@ -126,11 +138,12 @@ TEST_CASE("words: each tie-break has a name in each language and in English its 
 }
 
 TEST_CASE("words: every key that scripts and pages use is defined") {
-  const Vocabulary page(play_words, "en"), report({play_words, report_words}, "en"),
-      room(room_words, "en");
+  const Json page = Vocabulary(play_words, "en").words(),
+             report = Vocabulary({play_words, report_words}, "en").words(),
+             room = page_words(words_of_room(), {});
   const std::string script = report_script();
   const struct {
-    const Vocabulary& words;
+    const Json& words;
     std::string_view text;
     const char* key;
   } rows[] = {{page, table_js, "\\bt\\(\"(\\w+)\""},
@@ -151,18 +164,16 @@ TEST_CASE("words: every key that scripts and pages use is defined") {
     for (const Match& match : matches_of(text, row.key)) {
       const std::string& key = match.groups[1];
       CAPTURE(key);
-      if (row.text != report_html || !no_words.contains(key))
-        CHECK(row.words.words().contains(key));
+      if (row.text != report_html || !no_words.contains(key)) CHECK(row.words.contains(key));
       ++found;
     }
     CHECK(found > 0);
   }
   // A report has its own keys in addition to those of the page.
-  CHECK(report.words().size() ==
-        page.words().size() + Vocabulary(report_words, "en").words().size());
+  CHECK(report.size() == page.size() + Vocabulary(report_words, "en").words().size());
 }
 
-TEST_CASE("words: placeholders and known sentences and numbers") {
+TEST_CASE("words: placeholders, groups and numbers") {
   const Vocabulary words(R"({"de": {"a": "{1} von {0}, {7} {x}", "names": {"final": "Finale",
       "round of {0}": "die letzten {0}", "{0}, game {1}": "{0}, {1}. Partie"}}})",
                          "de");
@@ -170,55 +181,17 @@ TEST_CASE("words: placeholders and known sentences and numbers") {
   CHECK_THROWS_AS(words("b"), JsonError);
   CHECK(words.of("names", "final") == "Finale");
   CHECK(words.of("names", "x") == "x");
-  CHECK(words.sentence("names", "final") == "Finale");
-  CHECK(words.sentence("names", "round of 64") == "die letzten 64");
-  CHECK(words.sentence("names", "final, game 2") == "Finale, 2. Partie");
-  CHECK(words.sentence("names", "finals") == "finals");
-  CHECK(words.sentence("names", "") == "");
   CHECK(words.number(2.5, 1) == "2,5");
   CHECK(Vocabulary(otb_words, "en").number(12.25, 2) == "12.25");
 }
 
-TEST_CASE("words: a report translates the notes of ratings and records") {
+TEST_CASE("words: a report translates the parts of accuracy") {
   for (const std::string& language : languages()) {
     const Vocabulary words(report_words, language);
-    for (const TerminationKind& kind : terminations()) {
-      CAPTURE(language, kind.text);
-      CHECK(words.words().at("endings").contains(kind.text));
-    }
     for (const AccuracyPart& part : accuracy_parts()) {
+      CAPTURE(language);
       CHECK(words.words().at("parts").contains(part.by));
       CHECK(words.words().at("parts").contains(part.part));
-    }
-  }
-  const Vocabulary german(report_words, "de");
-  rating::Ignored ignored{.unfinished = 1, .voided = 2, .unknown_player = 1, .against_itself = 5};
-  std::vector<std::string> notes = rating::notes_on(ignored, 5, 2);
-  for (const std::string& note : rating::notes_on({.unfinished = 2, .voided = 1}, 3, 1)) {
-    notes.push_back(note);
-  }
-  // Two pools with one-sided games between them, and repeated games.
-  rating::GameCounts counts("", "", {"a", "b", "c", "d"});
-  counts.add_games(0, 1, {3, 1, 1});
-  counts.add_games(2, 3, {3, 1, 1});
-  counts.add_games(0, 2, {1, 0, 0});
-  counts.finish();
-  for (const rating::BtList& list : rating::rate_bt(counts, {.prior = false})) {
-    notes.insert(notes.end(), list.notes.begin(), list.notes.end());
-  }
-  for (const rating::BtOptions& options :
-       {rating::BtOptions{}, rating::BtOptions{.prior = false, .errors = false},
-        rating::BtOptions{.prior_sd = 300, .anchors = {{"a", {1500, 0}}}},
-        rating::BtOptions{.anchors = {{"a", {1500, 10}}}}}) {
-    notes.push_back(rating::rate_bt(counts, options).front().description);
-  }
-  CHECK(notes.size() > 10);
-  for (const std::string& note : notes) {
-    CAPTURE(note);
-    const std::string sentence = german.sentence("notes", note);
-    CHECK(sentence != note);
-    for (const char* word : {"errors", "pools", "prior ", "Elo by", "model"}) {
-      CHECK(sentence.find(word) == sentence.npos);
     }
   }
 }

@@ -45,7 +45,7 @@ constexpr std::array designs = {
 
 TEST_CASE("audit: sound lists have a finding by chance at the level of each test") {
   for (const auto& [check, share] : shares({.rounds = 12, .openings = 200}, 100)) {
-    CAPTURE(audit_check_names[static_cast<std::size_t>(check)], share);
+    CAPTURE(audit_check_names[static_cast<std::size_t>(check)].text(), share);
     CHECK(share < 0.12);
   }
 }
@@ -56,8 +56,8 @@ TEST_CASE("audit: the level of each test holds in all designs", "[long]") {
     // Colour is not judged by fewer than twenty openings.
     CHECK(found.size() == (design.rounds >= 20 ? 3 : 2));
     for (const auto& [check, share] : found) {
-      CAPTURE(design.players, design.rounds, audit_check_names[static_cast<std::size_t>(check)],
-              share);
+      CAPTURE(design.players, design.rounds,
+              audit_check_names[static_cast<std::size_t>(check)].text(), share);
       CHECK(share > 0.025);
       CHECK(share < 0.08);
     }

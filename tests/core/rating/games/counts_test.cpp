@@ -220,8 +220,8 @@ TEST_CASE("counts: identical games of the same players and colours count once") 
     if (player.name == "a") CHECK(player.results.games() == 9);
   }
   bool is_noted = false;
-  for (const std::string& note : list.notes)
-    is_noted |= note.find("effective number is 7") != std::string::npos;
+  for (const Message& note : list.notes)
+    is_noted |= note.english().find("effective number is 7") != std::string::npos;
   CHECK(is_noted);
 }
 
@@ -424,7 +424,7 @@ TEST_CASE("rating games: unplayed games score points but do not affect ratings")
       const std::uint64_t more = one.name == "c" ? 1 : 9;
       CHECK(one.results.games() == other.results.games() + more);
     }
-    CHECK_THAT(lists[0].notes.front(),
+    CHECK_THAT(lists[0].notes.front().english(),
                contains_text("10 games that were not played count as points"));
   };
   compare(rate_bt(counts), rate_bt(counts_without));

@@ -33,8 +33,8 @@ const RatedPlayer& find(const BtList& list, const std::string& name) {
 }
 
 bool has_note(const BtList& list, const std::string& part) {
-  for (const std::string& note : list.notes) {
-    if (note.find(part) != std::string::npos) return true;
+  for (const Message& note : list.notes) {
+    if (note.english().find(part) != std::string::npos) return true;
   }
   return false;
 }

@@ -203,7 +203,7 @@ TEST_CASE("glicko2: ratings that run away are noted") {
   const RatingList far = rate_glicko2(log_of(games), options).at(0);
   CHECK(std::abs(*find(far, "a").rating) > 5000);
   REQUIRE(far.notes.size() == 1);
-  CHECK_THAT(far.notes[0], contains_text("2 ratings ran away"));
+  CHECK_THAT(far.notes[0].english(), contains_text("2 ratings ran away"));
   games.resize(50);
   CHECK(rate_glicko2(log_of(games), options).at(0).notes.empty());
 }
