@@ -44,6 +44,8 @@
 #include <variant>
 #include <vector>
 
+#include "tests/files.h"
+
 // Debian 12 has Catch2 2.13 with a single header; version 3 has many headers.
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
@@ -55,3 +57,6 @@ inline auto contains_text(const std::string& text) {
 #include <catch2/catch.hpp>
 inline auto contains_text(const std::string& text) { return Catch::Matchers::Contains(text); }
 #endif
+
+namespace schiri {}
+using namespace schiri;

@@ -23,7 +23,7 @@
 #include "notation/board/position_text.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/players.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -7,7 +7,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/records/chosen_games.h"
+#include "cli/records/selection.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/game.h"

@@ -3,13 +3,13 @@
 #include <optional>
 #include <utility>
 
-#include "cli/input/stored_games.h"
+#include "cli/input/game_source.h"
 #include "core/base/random.h"
 #include "db/games/stored_record.h"
 #include "db/query/game_filter.h"
 #include "notation/contest/annotation.h"
 #include "notation/contest/record_scores.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {

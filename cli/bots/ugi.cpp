@@ -6,7 +6,7 @@
 #include "cli/line/start.h"
 #include "core/base/errors.h"
 #include "notation/contest/ugi_server.h"
-#include "notation/records/source/line_source.h"
+#include "notation/records/source/byte_source.h"
 
 namespace schiri::cli {
 

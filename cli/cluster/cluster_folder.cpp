@@ -13,8 +13,7 @@
 #include "db/shards/shard_folder.h"
 #include "db/shards/shared_test.h"
 #include "db/tournament/settings_file.h"
-#include "notation/records/source/line_source.h"
-#include "notation/records/source/whole_text.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -4,8 +4,8 @@
 
 #include "cli/cluster/cluster_scripts.h"
 #include "cli/line/shell_word.h"
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/requirements.h"

@@ -6,7 +6,6 @@
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
-#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"
@@ -32,11 +31,11 @@ void print(const db::Inconsistency& problem, Format format) {
   if (format == Format::json) {
     write_line(std::cout, {{"kind", problem.kind},
                            {"id", problem.game ? Json(problem.game) : Json()},
-                           {"message", problem.message}});
+                           {"message", problem.message.english()}});
     return;
   }
   std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
-            << ": " << printable(problem.message, 4096) << '\n';
+            << ": " << printable(translated(problem.message), 4096) << '\n';
 }
 
 ExitStatus finish(const db::CheckReport& report, Format format) {
@@ -58,7 +57,7 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
     try {
       report.problems +=
           db::check_plan(store, event, [&](const db::PlanFinding& finding) {
-            print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
+            print({"plan", finding.game, message("event '{0}': {1}", event.name, finding.message)},
                   command.format);
           }).findings;
     } catch (const db::StoredPlanError& error) {

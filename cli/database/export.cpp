@@ -4,8 +4,8 @@
 
 #include "cli/database/db_command.h"
 #include "cli/input/filter_options.h"
+#include "cli/input/game_source.h"
 #include "cli/input/name_check.h"
-#include "cli/input/stored_games.h"
 #include "cli/line/index_ranges.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"

@@ -1,14 +1,13 @@
-#include "db/repair/maintenance.h"
-
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
-#include "cli/input/stored_games.h"
+#include "cli/input/game_source.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
+#include "db/games/store.h"
 #include "db/position_index/position_index.h"
 #include "notation/text/printable.h"
 

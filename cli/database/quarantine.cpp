@@ -1,4 +1,3 @@
-#include "db/import/quarantine.h"
 
 #include <unistd.h>
 
@@ -16,7 +15,6 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
-#include "cli/print/repairs.h"
 #include "cli/print/rows.h"
 #include "cli/records/record_output.h"
 #include "core/base/errors.h"

@@ -6,7 +6,7 @@
 #include "core/base/names.h"
 #include "db/games/aliases.h"
 #include "db/games/compact_movetext.h"
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/import/correction.h"
 #include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/movetext.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "db/games/record_row.h"
-#include "db/import/quarantine.h"
+#include "db/import/import.h"
 
 namespace schiri::cli {
 

@@ -4,14 +4,14 @@
 
 #include "cli/input/inputs.h"
 #include "cli/input/played_turns.h"
+#include "cli/line/board_style.h"
 #include "cli/line/command.h"
-#include "cli/line/diagram_options.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
 #include "core/base/text.h"
 #include "notation/game_svg.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 
 namespace schiri::cli {
 

@@ -5,8 +5,22 @@
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/vocabulary.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
+
+std::string rules_text(const GameType& type, const std::string& language) {
+  const std::string file = std::string(type.name()) + '.' + language;
+  for (const auto& [name, text] : rules_files) {
+    if (name != file) continue;
+    const std::size_t place = text.find("{0}");
+    return std::string(text.substr(0, place)) + std::to_string(type.facts.turn_limit) +
+           std::string(text.substr(place + 3));
+  }
+  return rules_of(type) + "\nIn tournaments a game is a draw after " +
+         counted(static_cast<std::uint64_t>(type.facts.turn_limit), "turn") +
+         " (--max-turns sets another limit).\n";
+}
 
 void add_rules(Command& app, ExitStatus&) {
   auto game = std::make_shared<std::string>(), language = std::make_shared<std::string>();

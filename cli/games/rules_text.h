@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "cli/print/output_language.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -9,5 +11,9 @@ namespace schiri::cli {
 /// The rules of a game with every ruling, its settings and the limit of turns of tournaments, in
 /// one of languages(); in English for a game that has no translation, as that of a plug-in.
 std::string rules_text(const GameType& type, const std::string& language);
+
+/// The translations by game and language, such as `sperre.de`. `{0}` in each is the limit of turns
+/// of tournaments.
+extern const std::span<const EmbeddedFile> rules_files;
 
 }  // namespace schiri::cli

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "cli/print/embedded_file.h"
+#include "cli/print/output_language.h"
 
 namespace schiri::cli {
 

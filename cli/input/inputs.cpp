@@ -1,22 +1,30 @@
 #include "cli/input/inputs.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <iostream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
+#include "cli/input/filter_options.h"
 #include "cli/input/name_check.h"
-#include "cli/input/position_options.h"
+#include "cli/line/command.h"
 #include "cli/line/progress.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
+#include "core/base/files/whole_file.h"
 #include "core/base/system_message.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
 #include "notation/records/pgn/reader.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
@@ -81,6 +89,67 @@ std::vector<std::string> with_files_of_folders(const std::vector<std::string>& f
 }
 
 }  // namespace
+
+RereadableInputs::RereadableInputs(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    std::error_code error;
+    const auto kind = std::filesystem::status(file, error).type();
+    // The reader reports a missing file.
+    const bool stays = file != "-" && kind != std::filesystem::file_type::fifo &&
+                       kind != std::filesystem::file_type::character &&
+                       kind != std::filesystem::file_type::socket;
+    paths_.push_back(stays ? file : copy(file));
+  }
+}
+
+std::string RereadableInputs::name_of(const std::string& path) const {
+  for (const auto& [copy, name] : names_) {
+    if (path == copy || path.starts_with(copy + "/")) return name + path.substr(copy.size());
+  }
+  return path;
+}
+
+std::string RereadableInputs::copy(const std::string& file) {
+  const TemporaryFile& made = copies_.emplace_back();
+  const std::string path = made.path();
+  names_[path] = file;
+  FileSource source(file);
+  std::string buffer(std::size_t{1} << 18, '\0');
+  while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+    if (!write_all(made.number(), std::string_view(buffer).substr(0, size))) {
+      throw std::system_error(errno, std::generic_category(), "a temporary file");
+    }
+  }
+  return path;
+}
+
+const RecordForm& record_form(std::string_view name) {
+  if (const RecordForm* form = find_record_form(name)) return *form;
+  throw InputError(message("unknown record format '{0}'", printable(name)));
+}
+
+void add_format_options(Command& command, std::string& from, ReadOptions& read) {
+  command.add_option("--from", from, "Set the format of the input (pgn)")->one_of(form_names());
+  const std::vector<std::string> names = encoding_names();
+  command
+      .add_option_function(
+          "--encoding", [&read](const std::string& name) { read.encoding = *find_encoding(name); },
+          "Set the encoding of the files (detected)")
+      ->check([names](const std::string& name) {
+        if (find_encoding(name)) return Message();
+        return message("expected {0}, not '{1}'", any_of({names.begin(), names.end()}),
+                       printable(name));
+      })
+      ->type_name("NAME:{" + join(names, ",") + "}");
+  command
+      .add_option_function(
+          "--date-order",
+          [&read](const std::string& order) {
+            read.check.date_order = order == "dmy" ? DateOrder::day_first : DateOrder::month_first;
+          },
+          "Read dates as 3.4.2026 in this order, which otherwise is unknown")
+      ->one_of({"dmy", "mdy"});
+}
 
 void InputOptions::add_to(Command& command) {
   command.add_file("FILE", files, "Record files or folders; - means standard input")->required();

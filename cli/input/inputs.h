@@ -1,17 +1,19 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "cli/input/record_forms.h"
-#include "cli/input/rereadable_inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
+#include "core/base/files/temporary_file.h"
+#include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/reader.h"
 
 /// Games that commands read: record files, folders and archives in every form, games stored in a
@@ -19,6 +21,35 @@
 /// line. Used by the commands for records, databases, ratings, bots and reports; uses line/ and
 /// print/.
 namespace schiri::cli {
+
+/// Inputs that can be read several times: standard input and pipes are copied to temporary files,
+/// without a name if the system supports that, which are removed at the end.
+class RereadableInputs {
+ public:
+  /// Throws std::system_error if a copy cannot be made.
+  explicit RereadableInputs(const std::vector<std::string>& files);
+  RereadableInputs(const RereadableInputs&) = delete;
+  RereadableInputs& operator=(const RereadableInputs&) = delete;
+
+  /// The paths to read, in the order of the files.
+  const std::vector<std::string>& paths() const { return paths_; }
+  /// The user's name of a path, or of a file in an archive at that path.
+  std::string name_of(const std::string& path) const;
+
+ private:
+  std::string copy(const std::string& file);
+
+  std::vector<std::string> paths_;
+  std::vector<TemporaryFile> copies_;
+  std::map<std::string, std::string> names_;  // of the copies
+};
+
+/// The format of this name. Throws InputError if there is none.
+const RecordForm& record_form(std::string_view name);
+
+/// Adds `--from FORM`, `--encoding E` and `--date-order dmy|mdy`: the format of the records, and
+/// how their bytes and dates are read.
+void add_format_options(Command& command, std::string& from, ReadOptions& read);
 
 class NameCheck;
 

@@ -4,7 +4,7 @@
 
 #include "cli/line/command.h"
 #include "core/base/names.h"
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/query/game_filter.h"
 #include "db/query/record_filter.h"
 #include "notation/game_types.h"

@@ -7,7 +7,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/records/source/line_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

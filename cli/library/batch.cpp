@@ -12,13 +12,13 @@ struct schiri_batch {
     schiri::Rng rng;
   };
 
-  const schiri_kind* kind = nullptr;
+  const schiri::GameType* type = nullptr;
   std::string variant;
   std::size_t max_turns = 0;
   std::vector<Seat> seats;
 
   void begin(Seat& seat) const {
-    seat.game = schiri::library::set_up(*kind, kind->type.draw_start(variant, seat.rng));
+    seat.game = schiri::library::set_up(*type, type->draw_start(variant, seat.rng));
   }
 };
 
@@ -95,8 +95,8 @@ schiri_batch* schiri_batch_new(const char* name, const char* variant, size_t gam
       throw WrongUse("the number of games must be from 1 to " + std::to_string(most_games));
     }
     auto batch = std::make_unique<schiri_batch>();
-    batch->kind = &kind_named(need_text(name, "the name"));
-    batch->variant = variant_named(batch->kind->type, variant);
+    batch->type = &type_named(need_text(name, "the name"));
+    batch->variant = variant_named(*batch->type, variant);
     batch->max_turns = max_turns;
     Rng seeds(seed);
     batch->seats.reserve(games);
@@ -111,13 +111,13 @@ schiri_batch* schiri_batch_copy(const schiri_batch* batch) {
   return guarded_pointer([&] {
     const schiri_batch& its = need(batch, a_batch);
     auto copy = std::make_unique<schiri_batch>();
-    copy->kind = its.kind;
+    copy->type = its.type;
     copy->variant = its.variant;
     copy->max_turns = its.max_turns;
     copy->seats.reserve(its.seats.size());
     for (const auto& seat : its.seats) {
       copy->seats.push_back({std::make_unique<schiri_game>(
-                                 schiri_game{its.kind, seat.game->start, seat.game->game->clone()}),
+                                 schiri_game{its.type, seat.game->start, seat.game->game->clone()}),
                              seat.rng});
     }
     return copy.release();
@@ -133,7 +133,7 @@ schiri_game* schiri_batch_game(const schiri_batch* batch, size_t index) {
       throw WrongUse("the batch has only " + counted(its.seats.size(), "game"));
     }
     const schiri_game& game = *its.seats[index].game;
-    return new schiri_game{game.kind, game.start, game.game->clone()};
+    return new schiri_game{game.type, game.start, game.game->clone()};
   });
 }
 
@@ -169,10 +169,10 @@ int schiri_batch_planes(const schiri_batch* batch, int mover, float* values, siz
     const std::size_t size = count / its.seats.size();
     for (std::size_t i = 0; i < its.seats.size(); ++i) {
       const Game& game = *its.seats[i].game->game;
-      const PlaneSource& planes = planes_of(game, *its.kind, its.seats.size(), count);
+      const PlaneSource& planes = planes_of(game, *its.type, its.seats.size(), count);
       const std::span<float> numbers(room + i * size, size);
       if (mover) {
-        require_side_planes(planes, *its.kind);
+        require_side_planes(planes, *its.type);
         planes.write_side_planes(game.side_to_move(), numbers);
       } else {
         planes.write_planes(numbers);

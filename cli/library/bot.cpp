@@ -5,7 +5,7 @@
 #include "core/bots/builtin.h"
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 
 using namespace schiri;
 using namespace schiri::library;
@@ -14,47 +14,28 @@ namespace {
 
 constexpr const char* a_bot = "the bot";
 
-constexpr int code_of(const std::optional<Score>& score) {
-  if (!score) return SCHIRI_NO_SCORE;
-  switch (score->kind) {
-    case Score::Kind::value:
-      return SCHIRI_VALUE;
-    case Score::Kind::win:
-      return SCHIRI_WIN;
-    case Score::Kind::loss:
-      return SCHIRI_LOSS;
-  }
-  return SCHIRI_NO_SCORE;
+Json score_json(const std::optional<Score>& score) {
+  if (!score) return {};
+  const char* const kind = score->kind == Score::Kind::value ? "value"
+                           : score->kind == Score::Kind::win ? "win"
+                                                             : "loss";
+  return {{"kind", kind}, {"amount", score->amount}};
 }
 
-/// A thought and the storage of its texts.
-class KeptThought {
- public:
-  KeptThought() = default;
-  explicit KeptThought(const Thought& thought) : turn_(thought.turn) {
-    for (const Line& line : thought.lines) texts_.push_back(join(line.turns, " "));
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      const Line& line = thought.lines[i];
-      lines_.push_back({texts_[i].c_str(), code_of(line.score), line.score ? line.score->amount : 0,
-                        line.depth});
-    }
-    thought_ = {nullptr,       thought.nodes.value_or(0), nullptr,
-                lines_.size(), code_of(thought.score),    thought.score ? thought.score->amount : 0,
-                thought.depth};
+std::string thought_text(const Thought& thought) {
+  Json lines = Json::array();
+  for (const Line& line : thought.lines) {
+    lines.push_back({{"turns", join(line.turns, " ")},
+                     {"score", score_json(line.score)},
+                     {"depth", line.depth}});
   }
-
-  const schiri_thought& filled() {
-    thought_.turn = turn_.c_str();
-    thought_.lines = lines_.data();
-    return thought_;
-  }
-
- private:
-  std::string turn_;
-  std::vector<std::string> texts_;
-  std::vector<schiri_line> lines_;
-  schiri_thought thought_{};
-};
+  return Json{{"turn", thought.turn},
+              {"score", score_json(thought.score)},
+              {"depth", thought.depth},
+              {"nodes", thought.nodes.value_or(0)},
+              {"lines", std::move(lines)}}
+      .dump();
+}
 
 BotSpec builtin_bot(const std::string& description) {
   BotSpec spec = parse_bot_spec(description);
@@ -66,15 +47,16 @@ BotSpec builtin_bot(const std::string& description) {
   return spec;
 }
 
-Limits limits_of(const schiri_limits* given, const BotSpec& spec) {
-  const auto options = options_from(given, "the limits");
-  if (options.depth < 0) throw WrongUse("the depth must be 0 or more");
+Limits limits_of(const char* given, const BotSpec& spec) {
+  constexpr std::uint64_t longest = 1'000'000'000;
+  const Json options = object_in(given, {"nodes", "milliseconds", "depth"});
   Limits limits;
-  if (options.nodes) limits.nodes = options.nodes;
-  if (options.depth) limits.depth = options.depth;
-  if (options.milliseconds) {
-    constexpr std::uint64_t longest = 1'000'000'000;
-    limits.move_time = std::chrono::milliseconds(std::min(options.milliseconds, longest));
+  if (const auto nodes = number_in(options, "nodes")) limits.nodes = nodes;
+  if (const auto depth = number_in(options, "depth")) {
+    limits.depth = static_cast<int>(std::min(depth, longest));
+  }
+  if (const auto time = number_in(options, "milliseconds")) {
+    limits.move_time = std::chrono::milliseconds(std::min(time, longest));
   }
   return limits == Limits() ? terms_of(spec).limits : limits;
 }
@@ -104,10 +86,33 @@ struct schiri_bot {
   std::map<const GameType*, std::unique_ptr<Player>> players;
   schiri_listener listener = nullptr;
   void* listener_data = nullptr;
-  KeptThought thought;
   std::mutex mutex;  ///< of `stop`
   std::stop_source stop;
 };
+
+namespace {
+
+/// What a bot thinks of a game, as `text` writes it; null, with the error noted, if it is over.
+template <class Text>
+char* think(schiri_bot* bot, const schiri_game* game, const char* limits,
+            const Text& text) noexcept {
+  return guarded_pointer([&]() -> char* {
+    schiri_bot& its = need(bot, a_bot);
+    const Game& played = *need(game, "the game").game;
+    if (const auto ending = played.ending()) {
+      note_error(SCHIRI_OVER, message("the game is over: {0}", describe(*ending)));
+      return nullptr;
+    }
+    const Limits held_to = limits_of(limits, its.spec);
+    Player& player = its.player_of(*game->type);
+    player.listen(!its.listener ? ThoughtListener() : [&its](const Thought& so_far) {
+      its.listener(thought_text(so_far).c_str(), its.listener_data);
+    });
+    return hand_over(text(player.think(played, held_to, its.begin_thinking())));
+  });
+}
+
+}  // namespace
 
 const char* schiri_bots(void) {
   return guarded_pointer([] {
@@ -134,25 +139,12 @@ int schiri_bot_new_game(schiri_bot* bot, uint64_t seed) {
   });
 }
 
-int schiri_bot_think(schiri_bot* bot, const schiri_game* game, const schiri_limits* limits,
-                     schiri_thought* thought) {
-  return guarded_status([&] {
-    schiri_bot& its = need(bot, a_bot);
-    schiri_thought& filled = need(thought, "the thought");
-    const Game& played = *need(game, "the game").game;
-    if (const auto ending = played.ending()) {
-      return note_error(SCHIRI_OVER, message("the game is over: {0}", describe(*ending)));
-    }
-    const Limits held_to = limits_of(limits, its.spec);
-    Player& player = its.player_of(game->kind->type);
-    player.listen(!its.listener ? ThoughtListener() : [&its](const Thought& so_far) {
-      KeptThought kept(so_far);
-      its.listener(&kept.filled(), its.listener_data);
-    });
-    its.thought = KeptThought(player.think(played, held_to, its.begin_thinking()));
-    filled = its.thought.filled();
-    return int{SCHIRI_OK};
-  });
+char* schiri_bot_think(schiri_bot* bot, const schiri_game* game, const char* limits) {
+  return think(bot, game, limits, thought_text);
+}
+
+char* schiri_bot_choose(schiri_bot* bot, const schiri_game* game, const char* limits) {
+  return think(bot, game, limits, [](const Thought& thought) { return thought.turn; });
 }
 
 void schiri_bot_stop(schiri_bot* bot) {
@@ -169,7 +161,7 @@ int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data) {
   });
 }
 
-int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const schiri_limits* limits) {
+int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* limits) {
   return guarded_status([&] {
     schiri_record& its = need(record, "the record");
     schiri_bot& analyst = need(bot, a_bot);

@@ -119,17 +119,6 @@ class Commands {
   cli::Command root_;
 };
 
-Json object_in(const std::string& options) {
-  if (options.empty()) return Json::object();
-  try {
-    Json object = Json::parse(options, Json::Twice::is_error);
-    if (object.is_object()) return object;
-  } catch (const JsonError& error) {
-    throw WrongUse(std::string("the options are not JSON: ") + error.what());
-  }
-  throw WrongUse("the options are not a JSON object");
-}
-
 }  // namespace
 
 std::vector<std::string> command_names(const AddCommands& add) { return Commands(add).names(); }
@@ -139,7 +128,7 @@ void run_command(const AddCommands& add, const std::string& name, const std::str
   in_words_of_library([&] {
     Commands commands(add);
     CommandWords given(commands.command(name));
-    const Json object = object_in(options);
+    const Json object = object_in(options.c_str());
     for (const auto& [option, value] : object.members()) given.add(option, value);
     std::vector<std::string> all{name};
     all.insert(all.end(), words.begin(), words.end());

@@ -6,8 +6,8 @@
 #include "cli/database/quarantined_records.h"
 #include "cli/database/query.h"
 #include "cli/input/filter_options.h"
+#include "cli/input/game_source.h"
 #include "cli/input/name_check.h"
-#include "cli/input/stored_games.h"
 #include "cli/library/command_options.h"
 #include "cli/library/handles.h"
 #include "db/games/record_row.h"
@@ -36,7 +36,10 @@ struct schiri_import {
   std::optional<db::Import> import;
   std::multimap<std::uint64_t, std::int64_t> repaired;  ///< ids in quarantine by place
   std::uint64_t places = 0;
-  schiri_import_result result{};
+  /// The numbers of records.
+  struct Result {
+    std::uint64_t stored = 0, known = 0, quarantined = 0, repaired = 0, corrected = 0, refused = 0;
+  } result;
 };
 
 namespace {
@@ -168,8 +171,8 @@ int schiri_import_add(schiri_import* import, const schiri_record* record) {
   });
 }
 
-int schiri_import_finish(schiri_import* import, schiri_import_result* result) {
-  return guarded_status([&] {
+char* schiri_import_finish(schiri_import* import) {
+  return guarded_pointer([&] {
     schiri_import& its = need(import, an_import);
     if (!its.import) throw WrongUse("the import is finished");
     std::set<std::uint64_t> refused;
@@ -181,7 +184,13 @@ int schiri_import_finish(schiri_import* import, schiri_import_result* result) {
     its.result.repaired = release_repaired(its, refused);
     its.import->commit();
     its.import.reset();
-    if (result) *result = its.result;
+    const schiri_import::Result& result = its.result;
+    return hand_over_json(Json{{"stored", result.stored},
+                               {"known", result.known},
+                               {"quarantined", result.quarantined},
+                               {"repaired", result.repaired},
+                               {"corrected", result.corrected},
+                               {"refused", result.refused}});
   });
 }
 

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <set>
 #include <stdexcept>
@@ -7,6 +9,7 @@
 
 #include "cli/library/handles.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::library {
@@ -92,6 +95,60 @@ char* hand_over(std::string_view text) {
   if (!text.empty()) std::memcpy(copy, text.data(), text.size());
   copy[text.size()] = '\0';
   return copy;
+}
+
+char* hand_over_json(const Json& json) { return hand_over(json.dump()); }
+
+Json object_in(const char* text, const std::vector<std::string_view>& known) {
+  if (!text || !*text) return Json::object();
+  Json object;
+  try {
+    object = Json::parse(text, Json::Twice::is_error);
+  } catch (const JsonError& error) {
+    throw WrongUse(std::string("the options are not JSON: ") + error.what());
+  }
+  if (!object.is_object()) throw WrongUse("the options are not a JSON object");
+  for (const auto& [name, value] : object.members()) {
+    if (known.empty() || std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw WrongUse("there is no option '" + printable(name) +
+                   "'; the options are: " + join(known, ", "));
+  }
+  return object;
+}
+
+namespace {
+
+/// The member, unless it is missing or null.
+const Json* member_of(const Json& object, std::string_view key) {
+  const Json* const value = object.find(key);
+  return value && !value->is_null() ? value : nullptr;
+}
+
+[[noreturn]] void refuse(std::string_view key, const char* wanted) {
+  throw WrongUse(std::string(key) + ": expected " + wanted);
+}
+
+}  // namespace
+
+std::string text_in(const Json& object, std::string_view key) {
+  const Json* const value = member_of(object, key);
+  if (!value) return "";
+  if (!value->is_string()) refuse(key, "a text");
+  return value->text();
+}
+
+std::uint64_t number_in(const Json& object, std::string_view key) {
+  const Json* const value = member_of(object, key);
+  if (!value) return 0;
+  if (!value->is_number_unsigned()) refuse(key, "a whole number of at least 0");
+  return value->get<std::uint64_t>();
+}
+
+bool flag_in(const Json& object, std::string_view key) {
+  const Json* const value = member_of(object, key);
+  if (!value) return false;
+  if (!value->is_boolean()) refuse(key, "true or false");
+  return value->get<bool>();
 }
 
 const char* lasting(std::string_view text) {

@@ -1,21 +1,28 @@
-#include <cmath>
-
+// The games that there are, and games being played.
 #include "cli/library/handles.h"
 #include "core/base/text.h"
 #include "notation/game_svg.h"
+#include "notation/plugin/load.h"
+#include "notation/text/printable.h"
 
 namespace schiri::library {
 
-int ending_code(const std::optional<Ending>& ending, const char** reason) {
-  if (reason) *reason = ending ? lasting(ending->reason) : "";
-  return ending ? static_cast<int>(ending->outcome) + 1 : SCHIRI_OPEN;
+const GameType& type_named(const std::string& name) {
+  const GameType* const type = find_game(name);
+  if (!type) throw WrongUse(unknown_game_message(name));
+  return *type;
 }
 
-const PlaneSource& planes_of(const Game& game, const schiri_kind& kind, std::size_t games,
+std::string variant_named(const GameType& type, const char* name) {
+  const std::string named = text_or_empty(name);
+  return std::string(type.variant_table.name(type.variant_table.require(named)));
+}
+
+const PlaneSource& planes_of(const Game& game, const GameType& type, std::size_t games,
                              std::size_t count) {
   const auto* const planes = dynamic_cast<const PlaneSource*>(&game);
   const std::size_t size = planes ? planes->plane_form().size() : 0;
-  if (size == 0) throw WrongUse(kind.title + " has no planes");
+  if (size == 0) throw WrongUse(std::string(type.title()) + " has no planes");
   if (count != games * size) {
     throw WrongUse("expected " + std::to_string(games * size) + " numbers for the planes, not " +
                    std::to_string(count));
@@ -23,16 +30,16 @@ const PlaneSource& planes_of(const Game& game, const schiri_kind& kind, std::siz
   return *planes;
 }
 
-void require_side_planes(const PlaneSource& planes, const schiri_kind& kind) {
+void require_side_planes(const PlaneSource& planes, const GameType& type) {
   if (planes.has_side_planes()) return;
-  throw WrongUse(kind.title + " has no planes from a side's point of view");
+  throw WrongUse(std::string(type.title()) + " has no planes from a side's point of view");
 }
 
-std::unique_ptr<schiri_game> set_up(const schiri_kind& kind, StartSpec start) {
-  start.variant = variant_named(kind.type, start.variant.c_str());
-  start.position = canonical_position(kind.type, start.position, start.variant);
-  auto game = kind.type.start(start);
-  return std::make_unique<schiri_game>(schiri_game{&kind, std::move(start), std::move(game)});
+std::unique_ptr<schiri_game> set_up(const GameType& type, StartSpec start) {
+  start.variant = variant_named(type, start.variant.c_str());
+  start.position = canonical_position(type, start.position, start.variant);
+  auto game = type.start(start);
+  return std::make_unique<schiri_game>(schiri_game{&type, std::move(start), std::move(game)});
 }
 
 }  // namespace schiri::library
@@ -43,6 +50,50 @@ using namespace schiri::library;
 namespace {
 
 constexpr const char* a_game = "the game";
+
+template <class Names>
+Json names_json(const Names& names) {
+  Json json = Json::array();
+  for (const auto& name : names) json.push_back(std::string_view(name));
+  return json;
+}
+
+PlaneForm plane_form_of(const GameType& type) {
+  Rng rng(1);
+  const auto game = type.start(type.draw_start(type.variant_table.standard(), rng));
+  const auto* const planes = dynamic_cast<const PlaneSource*>(game.get());
+  return planes ? planes->plane_form() : PlaneForm();
+}
+
+Json game_json(const GameType& type) {
+  Json settings = Json::object();
+  for (const GameSetting& setting : type.facts.settings) {
+    Json values = Json::array();
+    for (const auto& value : setting.values) values.push_back(std::string_view(value.name));
+    settings[setting.name] = std::move(values);
+  }
+  const PlaneForm planes = plane_form_of(type);
+  return {
+      {"name", type.name()},
+      {"title", type.title()},
+      {"summary", type.facts.summary},
+      {"rules", rules_of(type)},
+      {"variants", names_json(type.variants())},
+      {"settings", std::move(settings)},
+      {"endings", names_json(type.facts.endings)},
+      {"starts_with_roll", type.starts_with_roll()},
+      {"streams_turns", type.facts.streams_turns},
+      {"planes",
+       {{"names", names_json(planes.names)}, {"rows", planes.rows}, {"columns", planes.columns}}},
+      {"scale", type.evaluation_scale()}};
+}
+
+Theme theme_named(std::string_view name) {
+  if (name.empty() || name == "system") return Theme::system;
+  if (name == "light") return Theme::light;
+  if (name == "dark") return Theme::dark;
+  throw WrongUse("unknown theme '" + printable(name) + "'; the themes are: light, dark, system");
+}
 
 Game& game_of(schiri_game* game) { return *need(game, a_game).game; }
 const Game& game_of(const schiri_game* game) { return *need(game, a_game).game; }
@@ -91,10 +142,44 @@ bool visit(const Game& game, std::uint64_t limit, const TurnTextVisitor& visitor
 
 }  // namespace
 
+char* schiri_games(void) {
+  return guarded_pointer([] {
+    Json games = Json::array();
+    for (const GameType* type : game_types()) games.push_back(game_json(*type));
+    return hand_over_json(games);
+  });
+}
+
+int schiri_load_game(const char* file) {
+  return guarded_status([&] { load_game(need_text(file, "the file")); });
+}
+
+char* schiri_board(const char* name, const char* variant) {
+  return guarded_pointer([&] {
+    const GameType& type = type_named(need_text(name, "the name"));
+    const DiagramBoard board = type.diagram_board(variant_named(type, variant));
+    Json places = Json::array();
+    for (const BoardPlace& place : board.places) {
+      places.push_back({{"name", place.name}, {"x", place.x}, {"y", place.y}});
+    }
+    return hand_over_json(Json{{"width", board.width},
+                               {"height", board.height},
+                               {"margin", board.margin},
+                               {"symbols", board.symbols},
+                               {"fields", board.fields},
+                               {"coordinates", board.coordinates},
+                               {"places", std::move(places)}});
+  });
+}
+
+const char* schiri_board_style(const char* theme) {
+  return guarded_pointer([&] { return lasting(diagram_style(theme_named(text_or_empty(theme)))); });
+}
+
 schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,
                              const char* roll) {
   return guarded_pointer([&] {
-    return set_up(kind_named(need_text(name, "the name")),
+    return set_up(type_named(need_text(name, "the name")),
                   {text_or_empty(variant), text_or_empty(position), text_or_empty(roll)})
         .release();
   });
@@ -102,22 +187,22 @@ schiri_game* schiri_game_new(const char* name, const char* variant, const char* 
 
 schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t seed) {
   return guarded_pointer([&] {
-    const schiri_kind& kind = kind_named(need_text(name, "the name"));
+    const GameType& type = type_named(need_text(name, "the name"));
     Rng rng(seed);
-    return set_up(kind, kind.type.draw_start(variant_named(kind.type, variant), rng)).release();
+    return set_up(type, type.draw_start(variant_named(type, variant), rng)).release();
   });
 }
 
 schiri_game* schiri_game_copy(const schiri_game* game) {
   return guarded_pointer([&] {
-    return new schiri_game{need(game, a_game).kind, game->start, game->game->clone()};
+    return new schiri_game{need(game, a_game).type, game->start, game->game->clone()};
   });
 }
 
 void schiri_game_free(schiri_game* game) { delete game; }
 
-const schiri_kind* schiri_game_kind(const schiri_game* game) {
-  return guarded_pointer([&] { return need(game, a_game).kind; });
+const char* schiri_game_name(const schiri_game* game) {
+  return guarded_pointer([&] { return lasting(need(game, a_game).type->name()); });
 }
 
 const char* schiri_game_variant(const schiri_game* game) {
@@ -129,7 +214,11 @@ int schiri_game_side(const schiri_game* game) {
 }
 
 int schiri_game_ending(const schiri_game* game, const char** reason) {
-  return guarded(-1, [&] { return ending_code(game_of(game).ending(), reason); });
+  return guarded(-1, [&] {
+    const auto ending = game_of(game).ending();
+    if (reason) *reason = ending ? lasting(ending->reason) : "";
+    return ending ? static_cast<int>(ending->outcome) + 1 : int{SCHIRI_OPEN};
+  });
 }
 
 char* schiri_game_position(const schiri_game* game) {
@@ -147,25 +236,25 @@ char* schiri_game_board(const schiri_game* game, int colour) {
 char* schiri_game_svg(const schiri_game* game, const char* theme, int coordinates, int width) {
   return text_of_game(game, [&](const Game& its) {
     if (width < 1 || width > 100'000) throw WrongUse("the width must be from 1 to 100000 pixels");
-    return draw_svg(game->kind->type, game->start.variant, its,
+    return draw_svg(*game->type, game->start.variant, its,
                     {theme_named(text_or_empty(theme)), coordinates != 0, width});
   });
 }
 
-size_t schiri_game_figures(const schiri_game* game, schiri_figure* figures, size_t room) {
-  return guarded(std::size_t{0}, [&] {
-    const Figures all = game_of(game).figures();
-    for (std::size_t i = 0; i < std::min(room, all.size()); ++i) {
-      (&need(figures, "the room for figures"))[i] = {lasting(all[i].symbol), all[i].x, all[i].y};
+char* schiri_game_figures(const schiri_game* game) {
+  return guarded_pointer([&] {
+    Json figures = Json::array();
+    for (const Figure& figure : game_of(game).figures()) {
+      figures.push_back(Json::array({figure.symbol, figure.x, figure.y}));
     }
-    return all.size();
+    return hand_over_json(figures);
   });
 }
 
 int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
   return guarded_status([&] {
     const schiri_game& its = need(game, a_game);
-    planes_of(*its.game, *its.kind, 1, count)
+    planes_of(*its.game, *its.type, 1, count)
         .write_planes({&need(values, "the room for planes"), count});
   });
 }
@@ -174,8 +263,8 @@ int schiri_game_side_planes(const schiri_game* game, int side, float* values, si
   return guarded_status([&] {
     const schiri_game& its = need(game, a_game);
     if (side != SCHIRI_WHITE && side != SCHIRI_BLACK) throw WrongUse("the side must be 0 or 1");
-    const PlaneSource& planes = planes_of(*its.game, *its.kind, 1, count);
-    require_side_planes(planes, *its.kind);
+    const PlaneSource& planes = planes_of(*its.game, *its.type, 1, count);
+    require_side_planes(planes, *its.type);
     planes.write_side_planes(static_cast<Side>(side),
                              {&need(values, "the room for planes"), count});
   });
@@ -210,11 +299,8 @@ size_t schiri_game_length(const schiri_game* game) {
   return guarded(std::size_t{0}, [&] { return game_of(game).turns().size(); });
 }
 
-const char* schiri_game_turn(const schiri_game* game, size_t index) {
-  return guarded_pointer([&] {
-    const auto& turns = game_of(game).turns();
-    return index < turns.size() ? turns[index].c_str() : nullptr;
-  });
+char* schiri_game_played(const schiri_game* game) {
+  return text_of_game(game, [](const Game& its) { return list_of(its.turns()); });
 }
 
 int schiri_game_count_turns(const schiri_game* game, uint64_t* count) {
@@ -253,19 +339,15 @@ char* schiri_game_quick_turn(const schiri_game* game, uint64_t* seed) {
   return drawn_turn(game, seed, &Game::quick_turn);
 }
 
-char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_turn,
-                        char** begun) {
+char* schiri_game_parts(const schiri_game* game, const char* beginning) {
   return guarded_pointer([&]() -> char* {
     const auto parts = game_of(game).turn_parts(text_or_empty(beginning));
-    if (is_turn) *is_turn = parts && parts->is_turn;
-    if (begun) *begun = nullptr;
     if (!parts) {
       note_error(SCHIRI_ILLEGAL, "no legal turn begins like this");
       return nullptr;
     }
-    const std::string list = list_of(parts->next);
-    if (begun) *begun = hand_over(parts->begun);
-    return hand_over(list);
+    return hand_over_json(Json{
+        {"begun", parts->begun}, {"is_turn", parts->is_turn}, {"next", names_json(parts->next)}});
   });
 }
 

@@ -5,7 +5,6 @@
 #endif
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -20,25 +19,15 @@
 #include "core/rating/models/methods.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
+#include "notation/text/json.h"
 
 /// The library libschiri: schiri.h for programs in C and other languages, based on the games,
 /// records, bots and ratings of core and notation. This header has the structs of its handles, and
 /// converts exceptions to statuses. The engine for browsers (cli/web/engine) contains the same
 /// sources.
 
-struct schiri_kind {
-  explicit schiri_kind(const schiri::GameType& its_type);
-
-  const schiri::GameType& type;
-  std::string name, title, summary, rules, variants, settings, endings;
-  schiri::PlaneForm planes;
-  std::string plane_names;
-  /// Boards by variant, made on first use.
-  mutable std::map<std::string, schiri::DiagramBoard> boards;
-};
-
 struct schiri_game {
-  const schiri_kind* kind;
+  const schiri::GameType* type;
   schiri::StartSpec start;
   std::unique_ptr<schiri::Game> game;
 };
@@ -48,10 +37,9 @@ struct schiri_record {
   void refresh();
 
   schiri::CheckedRecord checked;
-  schiri::ReadOptions read;           ///< with which it was read
-  std::string form;                   ///< empty if it was not read
-  std::vector<std::size_t> at;        ///< indices of the turns in the movetext
-  std::vector<std::string> messages;  ///< of the warnings, then of the errors
+  schiri::ReadOptions read;     ///< with which it was read
+  std::string form;             ///< empty if it was not read
+  std::vector<std::size_t> at;  ///< indices of the turns in the movetext
 };
 
 namespace schiri::library {
@@ -135,6 +123,8 @@ std::string text_or_empty(const char* text);
 
 /// A copy of the text that the caller frees by schiri_free().
 char* hand_over(std::string_view text);
+/// The same with JSON on one line.
+char* hand_over_json(const Json& json);
 /// A text that lives as long as the library.
 const char* lasting(std::string_view text);
 /// The texts, each ended by a line feed.
@@ -145,13 +135,20 @@ std::string list_of(const Texts& texts) {
   return list;
 }
 
+/// The JSON object in a text; an empty one for null or an empty text. Throws WrongUse for anything
+/// else, and for a member that is not among `known`, if there are some.
+Json object_in(const char* text, const std::vector<std::string_view>& known = {});
+/// A member of an object; empty, 0 or false without it. Throws WrongUse for another type.
+std::string text_in(const Json& object, std::string_view key);
+std::uint64_t number_in(const Json& object, std::string_view key);
+bool flag_in(const Json& object, std::string_view key);
+
 /// The canonical name of a variant, the first one for null or an empty text. Throws StartError if
 /// the game has no such variant.
 std::string variant_named(const GameType& type, const char* name);
 
-/// The kind with this name. Throws WrongUse if there is none.
-const schiri_kind& kind_named(const std::string& name);
-const schiri_kind& kind_of_type(const GameType& type);
+/// The game with this name. Throws WrongUse if there is none.
+const GameType& type_named(const std::string& name);
 
 /// A record as bytes, with which record_from() makes it again. Throws WrongUse for other bytes.
 std::string bytes_of(const schiri_record& record);
@@ -162,18 +159,13 @@ void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
 
 /// A game from a start in any accepted notation. Throws StartError.
-std::unique_ptr<schiri_game> set_up(const schiri_kind& kind, StartSpec start);
+std::unique_ptr<schiri_game> set_up(const GameType& type, StartSpec start);
 /// The planes of a game. Throws WrongUse if it has none, or if `count` numbers are not those of the
 /// planes of that many games.
-const PlaneSource& planes_of(const Game& game, const schiri_kind& kind, std::size_t games,
+const PlaneSource& planes_of(const Game& game, const GameType& type, std::size_t games,
                              std::size_t count);
 /// Throws WrongUse for a game without planes from a side's point of view.
-void require_side_planes(const PlaneSource& planes, const schiri_kind& kind);
-
-/// The value of schiri_game_ending().
-int ending_code(const std::optional<Ending>& ending, const char** reason);
-/// `light`, `dark`, `system`; an empty name means `system`. Throws WrongUse.
-Theme theme_named(std::string_view name);
+void require_side_planes(const PlaneSource& planes, const GameType& type);
 
 /// Copies the number of bytes of a struct given by its first member `size`: a program compiled with
 /// an older schiri.h has fewer members. Throws WrongUse for a wrong size.

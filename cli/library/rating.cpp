@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <set>
 
 #include "cli/library/handles.h"
@@ -9,7 +8,7 @@
 #include "notation/rating/method_options.h"
 #include "notation/rating/rows.h"
 #include "notation/rating/tie_break_list.h"
-#include "notation/records/conversion/finished_game.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -19,37 +18,6 @@ using namespace schiri::library;
 namespace {
 
 constexpr const char* the_ratings = "the ratings";
-constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
-
-std::vector<std::string> english_texts(const std::vector<Message>& messages) {
-  return {messages.begin(), messages.end()};
-}
-
-/// A list and its texts for the interface. Values that only `bt` has are empty for other methods.
-struct KeptList {
-  explicit KeptList(rating::BtList its_list)
-      : list(std::move(its_list)),
-        description(list.description),
-        notes(list_of(english_texts(list.notes))) {}
-  explicit KeptList(rating::RatingList its_list) : KeptList(rating::BtList{std::move(its_list)}) {}
-
-  rating::BtList list;
-  std::string description, notes;
-};
-
-struct KeptTable {
-  explicit KeptTable(rating::CrossTable its_table)
-      : table(std::move(its_table)), notes(list_of(english_texts(table.notes))) {
-    for (const auto id : table.tie_breaks) codes.append(rating::name_of(id).code).append("\n");
-    for (const rating::CrossTableRow& row : table.rows) {
-      for (const auto& value : row.tie_breaks) values.push_back(value.value_or(no_number));
-    }
-  }
-
-  rating::CrossTable table;
-  std::string notes, codes;
-  std::vector<double> values;  ///< row by row
-};
 
 /// The settings.
 struct Settings {
@@ -59,10 +27,6 @@ struct Settings {
   bool no_forfeits = false;
   bool counts_repeats = false;
 };
-
-int code_of(rating::Bound bound) {
-  return bound == rating::Bound::none ? 0 : bound == rating::Bound::above ? 1 : -1;
-}
 
 template <class Names>
 std::string enumerated(const Names& names) {
@@ -80,8 +44,9 @@ const rating::Method& method_named(const std::string& name) {
 struct schiri_ratings {
   rating::GameCollector games;
   Settings settings;
-  std::vector<KeptList> lists;
-  std::vector<KeptTable> tables;
+  /// Values that only `bt` has are empty for other methods.
+  std::vector<rating::BtList> lists;
+  std::vector<rating::CrossTable> tables;
 };
 
 namespace {
@@ -180,29 +145,55 @@ rating::MethodOptions options_for(const schiri_ratings& ratings, const rating::M
   return options;
 }
 
-void rate(std::vector<KeptList>& lists, const rating::GameLog& log, const rating::Method& method,
-          const rating::MethodOptions& options) {
+void rate(std::vector<rating::BtList>& lists, const rating::GameLog& log,
+          const rating::Method& method, const rating::MethodOptions& options) {
   if (options.bt.covariance) {
     for (auto& list : rating::rate_bt(rating::GameCounts(log), options.bt)) {
-      lists.emplace_back(std::move(list));
+      lists.push_back(std::move(list));
     }
   } else {
-    for (auto& list : method.rate(log, options)) lists.emplace_back(std::move(list));
+    for (auto& list : method.rate(log, options)) lists.push_back({std::move(list)});
   }
 }
 
-template <class Kept>
-const Kept& kept_at(const std::vector<Kept>& all, std::size_t index, const char* what) {
-  if (index >= all.size()) throw WrongUse(std::string("there are no more ") + what);
-  return all[index];
+/// What lists and cross tables have in common.
+template <class Pool>
+Json pool_json(const Pool& pool, const Message& scale) {
+  Json notes = Json::array();
+  for (const Message& note : pool.notes) notes.push_back(note.in(language()));
+  return {{"game", pool.game},   {"variant", pool.variant},       {"pool", pool.pool},
+          {"pools", pool.pools}, {"scale", scale.in(language())}, {"notes", std::move(notes)}};
 }
 
-const KeptList& list_at(const schiri_ratings* ratings, std::size_t list) {
-  return kept_at(need(ratings, the_ratings).lists, list, "lists");
+Json player_json(const rating::RatedPlayer& player) {
+  return {{"player", player.name},
+          {"rating", value_or_null(player.rating)},
+          {"error", value_or_null(player.error)},
+          {"wins", player.results.wins},
+          {"draws", player.results.draws},
+          {"losses", player.results.losses},
+          {"effective_games", player.effective_games},
+          {"bound", rating::symbol(player.bound)}};
 }
 
-const KeptTable& table_at(const schiri_ratings* ratings, std::size_t table) {
-  return kept_at(need(ratings, the_ratings).tables, table, "cross tables");
+Json row_json(const rating::CrossTable& table, const rating::CrossTableRow& row) {
+  Json tie_breaks = Json::object(), against = Json::object();
+  for (std::size_t i = 0; i < table.tie_breaks.size(); ++i) {
+    tie_breaks[rating::name_of(table.tie_breaks[i]).code] = value_or_null(row.tie_breaks[i]);
+  }
+  for (const auto& cell : row.cells) {
+    const rating::Wdl& its = cell.results;
+    against[table.rows[cell.opponent].name] = Json::array({its.wins, its.draws, its.losses});
+  }
+  return {{"player", row.name},
+          {"points", row.points},
+          {"wins", row.results.wins},
+          {"draws", row.results.draws},
+          {"losses", row.results.losses},
+          {"tie_breaks", std::move(tie_breaks)},
+          {"performance", value_or_null(row.performance)},
+          {"bound", rating::symbol(row.performance_bound)},
+          {"against", std::move(against)}};
 }
 
 /// Rows of the same keys, as `csv` or `json`.
@@ -251,26 +242,31 @@ int schiri_ratings_add(schiri_ratings* ratings, const schiri_record* record) {
   });
 }
 
-int schiri_ratings_add_result(schiri_ratings* ratings, const char* game, const char* variant,
-                              const char* white, const char* black, const char* result,
-                              const char* event, const char* round, const char* date) {
+int schiri_ratings_add_result(schiri_ratings* ratings, const char* result) {
   return guarded_status([&] {
-    const GameType& type = kind_named(need_text(game, "the game's name")).type;
-    const std::string texts[] = {variant_named(type, variant), need_text(white, "White"),
-                                 need_text(black, "Black"),    need_text(result, "the result"),
-                                 text_or_empty(event),         text_or_empty(round),
-                                 text_or_empty(date)};
+    const Json given = object_in(&need(result, "the result"), {"game", "variant", "white", "black",
+                                                               "result", "event", "round", "date"});
+    const auto required = [&](const char* key) {
+      std::string text = text_in(given, key);
+      if (text.empty()) throw WrongUse(std::string(key) + " is missing");
+      return text;
+    };
+    const GameType& type = type_named(required("game"));
+    const std::string variant = variant_named(type, text_in(given, "variant").c_str());
+    const std::string white = required("white"), black = required("black");
+    const std::string outcome = required("result"), event = text_in(given, "event");
+    const std::string round = text_in(given, "round"), date = text_in(given, "date");
     rating::FinishedGame finished;
     finished.game = type.name();
-    finished.variant = texts[0];
-    finished.white = texts[1];
-    finished.black = texts[2];
-    finished.result = outcome_of(texts[3]);
-    finished.event = texts[4];
-    finished.round = texts[5];
-    finished.date = texts[6];
-    if (!finished.result && texts[3] != "*") {
-      throw WrongUse("'" + printable(texts[3]) +
+    finished.variant = variant;
+    finished.white = white;
+    finished.black = black;
+    finished.result = outcome_of(outcome);
+    finished.event = event;
+    finished.round = round;
+    finished.date = date;
+    if (!finished.result && outcome != "*") {
+      throw WrongUse("'" + printable(outcome) +
                      "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
     }
     need(ratings, the_ratings).games.add(finished);
@@ -285,23 +281,12 @@ const char* schiri_rating_methods(void) {
   });
 }
 
-const char* schiri_rating_options(void) {
+char* schiri_rating_options(void) {
   return guarded_pointer([] {
-    std::vector<std::string_view> names;
-    for (const auto& option : rating::method_options()) names.push_back(option.name);
-    for (const OwnOption& option : own_options) names.push_back(option.name);
-    return lasting(list_of(names));
-  });
-}
-
-const char* schiri_rating_option_meaning(const char* option) {
-  return guarded_pointer([&]() -> const char* {
-    const std::string name = need_text(option, "the option");
-    if (const OwnOption* const own = find_own(name)) return lasting(own->about);
-    if (const auto* of_methods = rating::find_method_option(name)) {
-      return lasting(of_methods->meaning());
-    }
-    return nullptr;
+    Json options = Json::object();
+    for (const auto& option : rating::method_options()) options[option.name] = option.meaning();
+    for (const OwnOption& option : own_options) options[option.name] = option.about;
+    return hand_over_json(options);
   });
 }
 
@@ -325,35 +310,23 @@ int schiri_ratings_rate(schiri_ratings* ratings, const char* method) {
     const std::string name = text_or_empty(method);
     const rating::Method& by = name.empty() ? rating::methods().front() : method_named(name);
     const auto options = options_for(need(ratings, the_ratings), by);
-    std::vector<KeptList> lists;
+    std::vector<rating::BtList> lists;
     for (const rating::GameLog& log : ratings->games.logs()) rate(lists, log, by, options);
     ratings->lists = std::move(lists);
   });
 }
 
-int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_rating_list* filled) {
-  return guarded_status([&] {
-    const KeptList& its = list_at(ratings, list);
-    need(filled, "the list") = {its.list.game.c_str(),   its.list.variant.c_str(),
-                                its.description.c_str(), its.notes.c_str(),
-                                its.list.players.size(), its.list.pool,
-                                its.list.pools};
-  });
-}
-
-int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t player,
-                          schiri_rated_player* filled) {
-  return guarded_status([&] {
-    const rating::RatedPlayer& its =
-        kept_at(list_at(ratings, list).list.players, player, "players");
-    need(filled, "the player") = {its.name.c_str(),
-                                  its.rating.value_or(no_number),
-                                  its.error.value_or(no_number),
-                                  its.results.wins,
-                                  its.results.draws,
-                                  its.results.losses,
-                                  its.effective_games,
-                                  code_of(its.bound)};
+char* schiri_ratings_lists(const schiri_ratings* ratings) {
+  return guarded_pointer([&] {
+    Json lists = Json::array();
+    for (const rating::BtList& list : need(ratings, the_ratings).lists) {
+      Json players = Json::array();
+      for (const auto& player : list.players) players.push_back(player_json(player));
+      Json json = pool_json(list, list.description);
+      json["players"] = std::move(players);
+      lists.push_back(std::move(json));
+    }
+    return hand_over_json(lists);
   });
 }
 
@@ -361,9 +334,9 @@ char* schiri_ratings_write(const schiri_ratings* ratings, const char* form) {
   return guarded_pointer([&] {
     const auto keys = rating::rating_keys();
     RowText text(form, keys);
-    for (const KeptList& kept : need(ratings, the_ratings).lists) {
-      const rating::RatingRows rows(kept.list);
-      for (const rating::RatedPlayer& player : kept.list.players) {
+    for (const rating::BtList& list : need(ratings, the_ratings).lists) {
+      const rating::RatingRows rows(list);
+      for (const rating::RatedPlayer& player : list.players) {
         const auto cells = rows.cells(player);
         text.add(cells, [&] { return object_of(keys, cells); });
       }
@@ -372,95 +345,89 @@ char* schiri_ratings_write(const schiri_ratings* ratings, const char* form) {
   });
 }
 
-int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t white, size_t black,
-                           schiri_prediction* filled) {
-  return guarded_status([&] {
-    const rating::BtList& its = list_at(ratings, list).list;
-    kept_at(its.players, std::max(white, black), "players");
-    if (white == black) throw WrongUse("a prediction requires two different players");
+char* schiri_ratings_predict(const schiri_ratings* ratings, size_t list, const char* white,
+                             const char* black) {
+  return guarded_pointer([&] {
+    const auto& lists = need(ratings, the_ratings).lists;
+    if (list >= lists.size()) throw WrongUse("there are no more lists");
+    const rating::BtList& its = lists[list];
+    const auto place_of = [&](const char* player) {
+      const std::string name = need_text(player, "the player");
+      const auto found = std::find_if(its.players.begin(), its.players.end(),
+                                      [&](const auto& known) { return known.name == name; });
+      if (found == its.players.end()) {
+        throw WrongUse("the list has no player '" + printable(name) + "'");
+      }
+      return static_cast<std::size_t>(found - its.players.begin());
+    };
+    const std::size_t first = place_of(white), second = place_of(black);
+    if (first == second) throw WrongUse("a prediction requires two different players");
     if (its.covariance.empty()) {
       throw WrongUse(
           "predictions require a list of the method bt with the option matrix, of at most 6000 "
           "players");
     }
-    const rating::Difference difference = rating::difference(its, white, black);
+    const rating::Difference difference = rating::difference(its, first, second);
     const rating::Expectation expected = its.model().expected(difference.elo);
-    need(filled, "the prediction") = {expected.white, expected.draw,    expected.black,
-                                      difference.elo, difference.error, difference.superiority};
+    return hand_over_json(Json{{"white_wins", expected.white},
+                               {"draw", expected.draw},
+                               {"black_wins", expected.black},
+                               {"difference", difference.elo},
+                               {"error", difference.error},
+                               {"los", difference.superiority}});
   });
 }
 
-int schiri_ratings_history(const schiri_ratings* ratings, const char* method, const char* player,
-                           schiri_point_visitor visitor, void* data) {
-  return guarded_status([&] {
+char* schiri_ratings_history(const schiri_ratings* ratings, const char* method,
+                             const char* player) {
+  return guarded_pointer([&] {
     const rating::Method& by = method_named(need_text(method, "the method"));
     if (!by.history)
       throw WrongUse("the method " + std::string(by.name) + " has no ratings over time");
     const auto options = options_for(need(ratings, the_ratings), by);
     const auto& logs = ratings->games.logs();
     const auto name = rating::known_player(need_text(player, "the player"), logs);
-    need(visitor, "the visitor");
+    Json points = Json::array();
     for (const rating::GameLog& log : logs) {
       for (const rating::RatingPoint& point : by.history(log, name, options)) {
-        const schiri_rating_point filled = {
-            log.game().c_str(), log.variant().c_str(),           point.date.c_str(),
-            point.rating,       point.error.value_or(no_number), point.games};
-        if (!visitor(&filled, data)) return SCHIRI_STOPPED;
+        points.push_back({{"game", log.game()},
+                          {"variant", log.variant()},
+                          {"date", point.date},
+                          {"rating", point.rating},
+                          {"error", value_or_null(point.error)},
+                          {"games", point.games}});
       }
     }
-    return SCHIRI_OK;
+    return hand_over_json(points);
   });
 }
 
 int schiri_ratings_tabulate(schiri_ratings* ratings) {
   return guarded_status([&] {
-    std::vector<KeptTable> tables;
+    std::vector<rating::CrossTable> tables;
     for (const rating::GameLog& log : need(ratings, the_ratings).games.logs()) {
       for (auto& table :
            rating::rated_cross_tables(rating::GameCounts(log), {}, ratings->settings.tie_breaks)) {
-        tables.emplace_back(std::move(table));
+        tables.push_back(std::move(table));
       }
     }
     ratings->tables = std::move(tables);
   });
 }
 
-int schiri_ratings_table(const schiri_ratings* ratings, size_t table, schiri_cross_table* filled) {
-  return guarded_status([&] {
-    const KeptTable& kept = table_at(ratings, table);
-    const rating::CrossTable& its = kept.table;
-    need(filled, "the cross table") = {
-        its.game.c_str(),   its.variant.c_str(), its.scale.c_str(),     kept.notes.c_str(),
-        kept.codes.c_str(), its.rows.size(),     its.tie_breaks.size(), its.pool,
-        its.pools};
-  });
-}
-
-int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
-                       schiri_table_row* filled) {
-  return guarded_status([&] {
-    const KeptTable& kept = table_at(ratings, table);
-    const rating::CrossTableRow& its = kept_at(kept.table.rows, row, "rows");
-    need(filled, "the row") = {its.name.c_str(),
-                               its.points,
-                               its.performance.value_or(no_number),
-                               kept.values.data() + row * kept.table.tie_breaks.size(),
-                               its.results.wins,
-                               its.results.draws,
-                               its.results.losses,
-                               code_of(its.performance_bound)};
-  });
-}
-
-int schiri_ratings_against(const schiri_ratings* ratings, size_t table, size_t row, size_t opponent,
-                           uint64_t* wins, uint64_t* draws, uint64_t* losses) {
-  return guarded_status([&] {
-    const auto& rows = table_at(ratings, table).table.rows;
-    const rating::Wdl its = rating::results_against(kept_at(rows, row, "rows"), opponent);
-    kept_at(rows, opponent, "rows");
-    need(wins, "the number of wins") = its.wins;
-    need(draws, "the number of draws") = its.draws;
-    need(losses, "the number of losses") = its.losses;
+char* schiri_ratings_tables(const schiri_ratings* ratings) {
+  return guarded_pointer([&] {
+    Json tables = Json::array();
+    for (const rating::CrossTable& table : need(ratings, the_ratings).tables) {
+      Json codes = Json::array(), rows = Json::array();
+      for (const auto id : table.tie_breaks) codes.push_back(rating::name_of(id).code);
+      for (const auto& row : table.rows) rows.push_back(row_json(table, row));
+      Json json = pool_json(table, table.scale);
+      json["tie_breaks"] = std::move(codes);
+      json["rows"] = std::move(rows);
+      tables.push_back(std::move(json));
+    }
+    return hand_over_json(tables);
   });
 }
 
@@ -468,12 +435,11 @@ char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* for
   return guarded_pointer([&] {
     const auto& tables = need(ratings, the_ratings).tables;
     const auto& tie_breaks =
-        tables.empty() ? ratings->settings.tie_breaks : tables.front().table.tie_breaks;
+        tables.empty() ? ratings->settings.tie_breaks : tables.front().tie_breaks;
     RowText text(form, rating::table_keys(tie_breaks));
-    for (const KeptTable& kept : tables) {
-      for (std::size_t i = 0; i < kept.table.rows.size(); ++i) {
-        text.add(rating::table_cells(kept.table, i),
-                 [&] { return rating::table_row(kept.table, i); });
+    for (const rating::CrossTable& table : tables) {
+      for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        text.add(rating::table_cells(table, i), [&] { return rating::table_row(table, i); });
       }
     }
     return text.hand_over();

@@ -5,10 +5,10 @@
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/records/conversion/played_record.h"
-#include "notation/records/conversion/record_start.h"
 #include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/repair.h"
 #include "notation/records/source/compressed/open.h"
+#include "notation/text/json.h"
 #include "notation/text/printable.h"
 
 void schiri_record::refresh() {
@@ -16,12 +16,6 @@ void schiri_record::refresh() {
   const auto& movetext = checked.record.movetext;
   for (std::size_t i = 0; i < movetext.size(); ++i) {
     if (movetext[i].kind == schiri::Element::Kind::turn) at.push_back(i);
-  }
-  messages.clear();
-  for (const auto* findings : {&checked.check.warnings, &checked.check.errors}) {
-    for (const schiri::Finding& finding : *findings) {
-      messages.push_back(finding.message.in(schiri::library::language()));
-    }
   }
 }
 
@@ -51,16 +45,18 @@ const std::size_t usual_game_bytes = ReadOptions().max_game_bytes;
 
 /// The options of reading records, and their format.
 struct Reading {
-  explicit Reading(const schiri_read_options* given) {
-    const auto given_options = options_from(given, "the options of reading");
-    const std::string name = text_or_empty(given_options.form);
+  explicit Reading(const char* given) {
+    const Json object = object_in(
+        given, {"form", "game", "variant", "roll", "max_game_bytes", "threads", "strict"});
+    const std::string name = text_in(object, "form");
     form = name.empty() ? &usual_form() : find_record_form(name);
     if (!form) throw WrongUse("unknown record format '" + printable(name) + "'");
-    options.check = {text_or_empty(given_options.game), text_or_empty(given_options.variant),
-                     text_or_empty(given_options.roll), given_options.strict != 0};
-    options.max_game_bytes =
-        given_options.max_game_bytes ? given_options.max_game_bytes : usual_game_bytes;
-    options.threads = std::clamp(given_options.threads, 1u, 1024u);
+    options.check = {text_in(object, "game"), text_in(object, "variant"), text_in(object, "roll"),
+                     flag_in(object, "strict")};
+    const std::uint64_t most = number_in(object, "max_game_bytes");
+    options.max_game_bytes = most ? most : usual_game_bytes;
+    options.threads =
+        static_cast<unsigned>(std::clamp<std::uint64_t>(number_in(object, "threads"), 1, 1024));
     options.keep = Keep::records;
     options.keep_text = true;
   }
@@ -84,16 +80,22 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
   return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
 }
 
-/// A text of a record.
-template <class Work>
-const char* text_of(const schiri_record* record, const Work& work) noexcept {
-  return guarded_pointer([&]() -> const char* { return work(need(record, a_record)); });
+Json element_json(const Element& element) {
+  constexpr const char* kinds[] = {"turn",           "comment",         "nag",
+                                   "variation open", "variation close", "variation word"};
+  return Json::array({kinds[static_cast<std::size_t>(element.kind)], element.text});
 }
 
-template <class Work>
-std::size_t number_of(const schiri_record* record, const Work& work) noexcept {
-  return guarded(std::size_t{0},
-                 [&]() -> std::size_t { return work(need(record, a_record).checked.check); });
+Json finding_json(const Finding& finding, bool is_error) {
+  return {{"code", code_name(finding.code)},
+          {"message", finding.message.in(language())},
+          {"line", finding.line},
+          {"column", finding.column},
+          {"turn", finding.turn},
+          {"is_error", is_error},
+          {"excerpt", finding.excerpt},
+          {"caret", finding.caret},
+          {"length", finding.length}};
 }
 
 void require_tag_name(const std::string& name) {
@@ -130,8 +132,8 @@ const char* schiri_forms(void) {
   return guarded_pointer([] { return lasting(list_of(form_names())); });
 }
 
-int schiri_read_file(const char* file, const schiri_read_options* options,
-                     schiri_record_visitor visitor, void* data) {
+int schiri_read_file(const char* file, const char* options, schiri_record_visitor visitor,
+                     void* data) {
   return guarded_status([&] {
     const Reading reading(options);
     const auto source = open_source(need_text(file, "the file"));
@@ -139,7 +141,7 @@ int schiri_read_file(const char* file, const schiri_read_options* options,
   });
 }
 
-int schiri_read_text(const char* text, size_t size, const schiri_read_options* options,
+int schiri_read_text(const char* text, size_t size, const char* options,
                      schiri_record_visitor visitor, void* data) {
   return guarded_status([&] {
     const Reading reading(options);
@@ -160,9 +162,9 @@ schiri_record* schiri_record_of_game(const schiri_game* game) {
     played.comments.resize(its.game->turns().size());
     auto record = std::make_unique<schiri_record>();
     record->checked.record =
-        played_record(its.kind->type, unknown_occasion(), its.start, *its.game, played);
+        played_record(*its.type, unknown_occasion(), its.start, *its.game, played);
     GameCheck& check = record->checked.check;
-    check.game = its.kind->name;
+    check.game = its.type->name();
     check.variant = its.start.variant;
     check.turns = its.game->turns().size();
     check.black_began = (its.game->side_to_move() == Side::black) == (check.turns % 2 == 0);
@@ -183,49 +185,46 @@ int schiri_record_is_valid(const schiri_record* record) {
   return guarded(0, [&] { return int{need(record, a_record).checked.check.valid()}; });
 }
 
-size_t schiri_record_index(const schiri_record* record) {
-  return number_of(record, [](const GameCheck& check) { return check.index; });
-}
-
-size_t schiri_record_line(const schiri_record* record) {
-  return number_of(record, [](const GameCheck& check) { return check.line; });
-}
-
-const char* schiri_record_game(const schiri_record* record) {
-  return text_of(record, [](const auto& its) { return its.checked.check.game.c_str(); });
-}
-
-const char* schiri_record_variant(const schiri_record* record) {
-  return text_of(record, [](const auto& its) { return its.checked.check.variant.c_str(); });
-}
-
-const char* schiri_record_result(const schiri_record* record) {
-  return text_of(record, [](const auto& its) { return its.checked.record.result.c_str(); });
-}
-
-int schiri_record_ending(const schiri_record* record, const char** reason) {
-  return guarded(-1,
-                 [&] { return ending_code(need(record, a_record).checked.check.ending, reason); });
-}
-
-size_t schiri_record_length(const schiri_record* record) {
-  return number_of(record, [](const GameCheck& check) { return check.turns; });
-}
-
-const char* schiri_record_turn(const schiri_record* record, size_t index) {
-  return text_of(record, [&](const schiri_record& its) -> const char* {
-    if (index >= its.at.size() || index >= its.checked.check.turns) return nullptr;
-    return its.checked.record.movetext[its.at[index]].text.c_str();
+char* schiri_record_json(const schiri_record* record) {
+  return guarded_pointer([&] {
+    const schiri_record& its = need(record, a_record);
+    const GameCheck& check = its.checked.check;
+    Json tags = Json::array(), played = Json::array(), elements = Json::array();
+    for (const Tag& tag : its.checked.record.tags)
+      tags.push_back(Json::array({tag.name, tag.value}));
+    for (std::size_t i = 0; i < std::min(its.at.size(), check.turns); ++i) {
+      played.push_back(its.checked.record.movetext[its.at[i]].text);
+    }
+    for (const Element& element : its.checked.record.movetext) {
+      elements.push_back(element_json(element));
+    }
+    Json findings = Json::array();
+    for (const Finding& one : check.warnings) findings.push_back(finding_json(one, false));
+    for (const Finding& one : check.errors) findings.push_back(finding_json(one, true));
+    return hand_over_json(
+        Json{{"index", check.index},
+             {"line", check.line},
+             {"game", check.game},
+             {"variant", check.variant},
+             {"valid", check.valid()},
+             {"result", its.checked.record.result},
+             {"outcome", check.ending ? Json(outcome_name(check.ending->outcome)) : Json()},
+             {"ending", check.ending ? Json(check.ending->reason) : Json()},
+             {"tags", std::move(tags)},
+             {"played", std::move(played)},
+             {"movetext", std::move(elements)},
+             {"findings", std::move(findings)},
+             {"text", its.checked.text}});
   });
 }
 
 schiri_game* schiri_record_replay(const schiri_record* record, size_t turns) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
-    const schiri_kind& kind = kind_of_type(type_of(its));
+    const GameType& type = type_of(its);
     auto game = std::make_unique<schiri_game>(
-        schiri_game{&kind, start_of(its.checked, its.read.check), nullptr});
-    game->game = kind.type.start(game->start);
+        schiri_game{&type, start_of(its.checked, its.read.check), nullptr});
+    game->game = type.start(game->start);
     const std::size_t last = std::min({turns, its.at.size(), its.checked.check.turns});
     for (std::size_t i = 0; i < last; ++i) {
       const auto error = game->game->play(its.checked.record.movetext[its.at[i]].text);
@@ -236,23 +235,12 @@ schiri_game* schiri_record_replay(const schiri_record* record, size_t turns) {
 }
 
 const char* schiri_record_tag(const schiri_record* record, const char* name) {
-  return text_of(record, [&](const schiri_record& its) -> const char* {
-    const auto& tags = its.checked.record.tags;
+  return guarded_pointer([&]() -> const char* {
+    const auto& tags = need(record, a_record).checked.record.tags;
     const std::string wanted = need_text(name, "the tag's name");
     const auto tag = std::find_if(tags.begin(), tags.end(),
                                   [&](const Tag& known) { return known.name == wanted; });
     return tag == tags.end() ? nullptr : tag->value.c_str();
-  });
-}
-
-int schiri_record_tag_at(const schiri_record* record, size_t index, const char** name,
-                         const char** value) {
-  return guarded(0, [&] {
-    const auto& tags = need(record, a_record).checked.record.tags;
-    if (index >= tags.size()) return 0;
-    if (name) *name = tags[index].name.c_str();
-    if (value) *value = tags[index].value.c_str();
-    return 1;
   });
 }
 
@@ -297,40 +285,6 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
   });
 }
 
-int schiri_record_element(const schiri_record* record, size_t index, const char** text) {
-  return guarded(-1, [&] {
-    const auto& movetext = need(record, a_record).checked.record.movetext;
-    if (index >= movetext.size()) return -1;
-    if (text) *text = movetext[index].text.c_str();
-    return static_cast<int>(movetext[index].kind);
-  });
-}
-
-size_t schiri_record_findings(const schiri_record* record) {
-  return number_of(
-      record, [](const GameCheck& check) { return check.warnings.size() + check.errors.size(); });
-}
-
-int schiri_record_finding(const schiri_record* record, size_t index, schiri_finding* finding) {
-  return guarded_status([&] {
-    const auto& [checked, read, form, at, messages] = need(record, a_record);
-    const GameCheck& check = checked.check;
-    const std::size_t warnings = check.warnings.size();
-    if (index >= warnings + check.errors.size()) throw WrongUse("there are no more findings");
-    const bool is_error = index >= warnings;
-    const Finding& its = is_error ? check.errors[index - warnings] : check.warnings[index];
-    need(finding, "the finding") = {lasting(code_name(its.code)),
-                                    messages[index].c_str(),
-                                    its.excerpt.c_str(),
-                                    its.caret,
-                                    its.length,
-                                    its.line,
-                                    its.column,
-                                    its.turn,
-                                    is_error};
-  });
-}
-
 const char* schiri_code_meaning(const char* code) {
   return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
@@ -353,10 +307,6 @@ char* schiri_record_write(const schiri_record* record, const char* form) {
     if (!written.obstacle.empty()) throw WrongUse(written.obstacle);
     return hand_over(written.text);
   });
-}
-
-const char* schiri_record_text(const schiri_record* record) {
-  return text_of(record, [](const schiri_record& its) { return its.checked.text.c_str(); });
 }
 
 char* schiri_record_repair(schiri_record* record) {

@@ -150,7 +150,7 @@ Record read_record(ByteReader& bytes) {
     std::string name = bytes.text();
     record.tags.push_back({std::move(name), bytes.text()});
   }
-  constexpr auto last = static_cast<std::size_t>(SCHIRI_VARIATION_WORD);
+  constexpr auto last = static_cast<std::size_t>(Element::Kind::variation_word);
   for (std::size_t left = bytes.count(); left > 0; --left) {
     const auto kind = static_cast<Element::Kind>(bytes.number(last));
     record.movetext.push_back({kind, bytes.text()});

@@ -13,7 +13,8 @@
  * A function that fails returns NULL, a status other than SCHIRI_OK, or the number 0, and
  * schiri_error() returns the reason. No exception leaves the library, none of its functions ends
  * the program, and a null pointer instead of a required handle or text is an error like any other.
- * An optional text (`or NULL`) may also be empty.
+ * An optional text (`or NULL`) may also be empty. Facts are JSON, an object or an array on one
+ * line, to which later versions add members; options and limits are a JSON object or NULL.
  *
  * Different handles may be used on different threads simultaneously, one handle by only one of
  * them; only schiri_bot_stop() may be called at any time on any thread. Records passed to a visitor
@@ -39,12 +40,8 @@
 extern "C" {
 #endif
 
-/* The value of schiri_interface() for a library with everything in this header. 2 added options of
-   ratings, predictions, histories and cross tables; 3 added schiri_kind_settings(); 4 added
-   batches, databases, tournaments, schiri_game_check_turn(), schiri_game_quick_turn(),
-   schiri_game_side_planes(), schiri_record_save(), schiri_record_load() and
-   schiri_error_status(). */
-#define SCHIRI_INTERFACE 4
+/* The value of schiri_interface() for a library with everything in this header. */
+#define SCHIRI_INTERFACE 5
 
 /* The status of a function. */
 enum {
@@ -63,8 +60,7 @@ enum { SCHIRI_WHITE = 0, SCHIRI_BLACK = 1 };
 /* The ending of a game; SCHIRI_OPEN: it has not ended. */
 enum { SCHIRI_OPEN = 0, SCHIRI_WHITE_WINS = 1, SCHIRI_BLACK_WINS = 2, SCHIRI_DRAW = 3 };
 
-typedef struct schiri_kind schiri_kind; /* one of the games: owned by the library, never freed */
-typedef struct schiri_game schiri_game; /* a game being played */
+typedef struct schiri_game schiri_game;       /* a game being played */
 typedef struct schiri_record schiri_record;   /* a game record, checked or written here */
 typedef struct schiri_bot schiri_bot;         /* a built-in bot */
 typedef struct schiri_ratings schiri_ratings; /* games to rate, and their rating lists */
@@ -83,55 +79,32 @@ SCHIRI_API int schiri_error_status(void);
 /* Frees a text that a function has returned; NULL is ignored. */
 SCHIRI_API void schiri_free(char* text);
 
-/* --- the kinds of games ------------------------------------------------------------------------
+/* --- the games there are -----------------------------------------------------------------------
  */
 
-/* The kind of this index, from 0; NULL after the last one. */
-SCHIRI_API const schiri_kind* schiri_kind_at(size_t index);
-/* The kind with this name, in upper or lower case and with spaces for `-`; NULL if there is none.
- */
-SCHIRI_API const schiri_kind* schiri_kind_find(const char* name);
-/* `more-or-less`; `More or Less`; one line; the rules, several pages. */
-SCHIRI_API const char* schiri_kind_name(const schiri_kind* kind);
-SCHIRI_API const char* schiri_kind_title(const schiri_kind* kind);
-SCHIRI_API const char* schiri_kind_summary(const schiri_kind* kind);
-SCHIRI_API const char* schiri_kind_rules(const schiri_kind* kind);
-/* The list of its variants, the standard one first. Wherever a variant is given, settings may
+/* All games: an array of objects with `name` (`more-or-less`), `title`, `summary` (one line),
+   `rules` (several pages), `variants` (the standard one first), `settings` (an object: the values
+   of each, the default first), `endings` (the reasons for which the rules end a game),
+   `starts_with_roll` (a start needs a roll of dice), `streams_turns` (positions may have too many
+   turns to list), `planes`
+   (`names`, `rows`, `columns`: the layout of schiri_game_planes(), each plane `rows` rows of
+   `columns` numbers; without names there are none) and `scale` (of evaluations: an evaluation of E
+   hundredths is a chance to win of 1 / (1 + exp(-E / scale))). Wherever a game's name is given, it
+   may be in upper or lower case and with spaces for `-`; wherever a variant is given, settings may
    follow it: `standard; repetition=off`. */
-SCHIRI_API const char* schiri_kind_variants(const schiri_kind* kind);
-/* The list of its settings with each of their values, `repetition=3`, sorted by setting; the first
-   value of a setting is its default. */
-SCHIRI_API const char* schiri_kind_settings(const schiri_kind* kind);
-/* The list of reasons for which the rules end a game. */
-SCHIRI_API const char* schiri_kind_endings(const schiri_kind* kind);
-/* 1 if a start needs a roll of dice; 1 if positions may have too many turns to list. */
-SCHIRI_API int schiri_kind_starts_with_roll(const schiri_kind* kind);
-SCHIRI_API int schiri_kind_streams_turns(const schiri_kind* kind);
+SCHIRI_API char* schiri_games(void);
 
-/* Adds the game of a plug-in (see schiri_add_game in `schiri help library`) to the kinds.
+/* Adds the game of a plug-in (see schiri_add_game in `schiri help library`) to the games.
    SCHIRI_UNUSABLE if the file is not a plug-in, or was made for another version or build. */
 SCHIRI_API int schiri_load_game(const char* file);
 
-/* The empty board of a variant (or NULL) as parts of an SVG drawing of this size. The texts belong
-   to the library. */
-typedef struct schiri_board {
-  double width, height;
-  double margin;           /* space on all sides for the coordinates */
-  const char* symbols;     /* a `<g id="SYMBOL">` for each symbol, around its centre */
-  const char* fields;      /* the board */
-  const char* coordinates; /* names of rows and columns */
-} schiri_board;
-SCHIRI_API int schiri_kind_board(const schiri_kind* kind, const char* variant, schiri_board* board);
+/* The empty board of a variant (or NULL) as parts of an SVG drawing of `width` and `height`, with
+   `margin` on all sides for the coordinates: `symbols` (a `<g id="SYMBOL">` for each symbol, around
+   its centre), `fields`, `coordinates` (names of rows and columns), and `places`, each with `name`,
+   `x` and `y`. */
+SCHIRI_API char* schiri_board(const char* name, const char* variant);
 /* The style sheet of all boards: `light`, `dark` or `system`. NULL for another text. */
 SCHIRI_API const char* schiri_board_style(const char* theme);
-
-/* The layout of schiri_game_planes(): this many planes, each of `rows` rows of `columns` numbers.
-   `names` is the list of planes. A game without planes has 0. */
-typedef struct schiri_planes {
-  size_t planes, rows, columns;
-  const char* names;
-} schiri_planes;
-SCHIRI_API int schiri_kind_planes(const schiri_kind* kind, schiri_planes* planes);
 
 /* --- a game ------------------------------------------------------------------------------------
  */
@@ -145,7 +118,7 @@ SCHIRI_API schiri_game* schiri_game_drawn(const char* name, const char* variant,
 SCHIRI_API schiri_game* schiri_game_copy(const schiri_game* game);
 SCHIRI_API void schiri_game_free(schiri_game* game);
 
-SCHIRI_API const schiri_kind* schiri_game_kind(const schiri_game* game);
+SCHIRI_API const char* schiri_game_name(const schiri_game* game);
 SCHIRI_API const char* schiri_game_variant(const schiri_game* game);
 /* The side to move: SCHIRI_WHITE or SCHIRI_BLACK; -1 for NULL. */
 SCHIRI_API int schiri_game_side(const schiri_game* game);
@@ -164,15 +137,10 @@ SCHIRI_API char* schiri_game_board(const schiri_game* game, int colour);
 SCHIRI_API char* schiri_game_svg(const schiri_game* game, const char* theme, int coordinates,
                                  int width);
 
-/* A symbol of the board (see schiri_board) and its place. */
-typedef struct schiri_figure {
-  const char* symbol;
-  double x, y;
-} schiri_figure;
-/* The figures on the board, lowest first, with marks of the last turn: writes at most `room` into
-   `figures`, and returns their total number. */
-SCHIRI_API size_t schiri_game_figures(const schiri_game* game, schiri_figure* figures, size_t room);
-/* Writes the position's planes, planes * rows * columns numbers (see schiri_kind_planes), which
+/* The figures on the board, lowest first, with marks of the last turn: an array of arrays of symbol
+   (see schiri_board()), x and y. */
+SCHIRI_API char* schiri_game_figures(const schiri_game* game);
+/* Writes the position's planes, planes * rows * columns numbers (see schiri_games), which
    must be `count`. */
 SCHIRI_API int schiri_game_planes(const schiri_game* game, float* values, size_t count);
 /* Writes the planes from a side's point of view, SCHIRI_WHITE or SCHIRI_BLACK: its own pieces where
@@ -190,10 +158,9 @@ SCHIRI_API int schiri_game_play(schiri_game* game, const char* turn);
 SCHIRI_API int schiri_game_check_turn(const schiri_game* game, const char* turn);
 /* Takes back the last `turns` turns, at most as many as were played. */
 SCHIRI_API int schiri_game_undo(schiri_game* game, size_t turns);
-/* The number of turns played, and each turn from 0 on, in canonical notation; NULL after the last.
- */
+/* The number of turns played, and the list of them in canonical notation. */
 SCHIRI_API size_t schiri_game_length(const schiri_game* game);
-SCHIRI_API const char* schiri_game_turn(const schiri_game* game, size_t index);
+SCHIRI_API char* schiri_game_played(const schiri_game* game);
 
 /* The number of legal turns, 0 after the end of the game. SCHIRI_UNUSABLE if there are too many to
    count. */
@@ -212,12 +179,10 @@ SCHIRI_API char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed
 /* The same, drawn quickly: each legal turn is possible, but not equally likely if that would be
  * slow (in More or Less). */
 SCHIRI_API char* schiri_game_quick_turn(const schiri_game* game, uint64_t* seed);
-/* The continuations of the beginning of a turn: the list of parts that can follow (`+C4`); NULL if
-   no legal turn begins like this. `is_turn`, unless NULL, is set to 1 for a complete legal turn,
-   otherwise 0; `begun`, unless NULL, to the beginning in canonical notation, owned by the caller.
- */
-SCHIRI_API char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_turn,
-                                   char** begun);
+/* The continuations of the beginning of a turn: `begun` (the beginning in canonical notation),
+   `is_turn` (it is a complete legal turn) and `next` (the parts that can follow, `+C4`); NULL if no
+   legal turn begins like this. */
+SCHIRI_API char* schiri_game_parts(const schiri_game* game, const char* beginning);
 /* The number of sequences of `depth` turns. */
 SCHIRI_API int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count);
 
@@ -261,29 +226,21 @@ SCHIRI_API int schiri_batch_planes(const schiri_batch* batch, int mover, float* 
 /* --- records -----------------------------------------------------------------------------------
  */
 
-/* The options of reading: `schiri_read_options options = {sizeof options};` are the defaults. */
-typedef struct schiri_read_options {
-  size_t size;             /* of this struct */
-  const char* form;        /* `pgn`, `json`, `csv` ..., see schiri_forms(); or NULL for pgn */
-  const char* game;        /* of records without the tag; or NULL */
-  const char* variant;     /* of records without the tag; or NULL */
-  const char* roll;        /* of records without the tag; or NULL */
-  uint64_t max_game_bytes; /* larger games are skipped; 0 for 16 MiB */
-  uint32_t threads;        /* for checking records; 0 for one */
-  int32_t strict;          /* other than 0: warnings are errors */
-} schiri_read_options;
 /* The list of record formats. */
 SCHIRI_API const char* schiri_forms(void);
 
 /* Receives a record, which it owns: schiri_record_free() frees it. Returns 0 to stop. */
 typedef int (*schiri_record_visitor)(schiri_record* record, void* data);
 /* Reads and checks the records of a file (`-` is standard input; compressed by gzip, zstd, bzip2,
-   xz or zip), or of a text of `size` bytes, in order. Options or NULL. SCHIRI_OK if all were
-   visited, SCHIRI_STOPPED if the visitor has stopped, SCHIRI_UNUSABLE if the file cannot be read to
-   its end; the records before the error have been visited. */
-SCHIRI_API int schiri_read_file(const char* file, const schiri_read_options* options,
+   xz or zip), or of a text of `size` bytes, in order. Options or NULL: `form` (`pgn`, `json`, ...,
+   see schiri_forms()), `game`, `variant` and `roll` (of records without the tag), `max_game_bytes`
+   (larger games are skipped; 16 MiB), `threads` (for checking records; 1), `strict` (warnings are
+   errors). SCHIRI_OK if all were visited, SCHIRI_STOPPED if the visitor has stopped,
+   SCHIRI_UNUSABLE if the file cannot be read to its end; the records before the error have been
+   visited. */
+SCHIRI_API int schiri_read_file(const char* file, const char* options,
                                 schiri_record_visitor visitor, void* data);
-SCHIRI_API int schiri_read_text(const char* text, size_t size, const schiri_read_options* options,
+SCHIRI_API int schiri_read_text(const char* text, size_t size, const char* options,
                                 schiri_record_visitor visitor, void* data);
 
 /* The record of this game: its tags and turns; the players are unknown. */
@@ -298,24 +255,21 @@ SCHIRI_API void schiri_record_free(schiri_record* record);
 
 /* 1 if it has no errors; it may have warnings. */
 SCHIRI_API int schiri_record_is_valid(const schiri_record* record);
-/* Its number in the file and its first line, from 1; 0 for a record that was not read. */
-SCHIRI_API size_t schiri_record_index(const schiri_record* record);
-SCHIRI_API size_t schiri_record_line(const schiri_record* record);
-/* Its game and variant, or those of the options; its result. May be empty. */
-SCHIRI_API const char* schiri_record_game(const schiri_record* record);
-SCHIRI_API const char* schiri_record_variant(const schiri_record* record);
-SCHIRI_API const char* schiri_record_result(const schiri_record* record);
-/* The ending of its game by the rules, as schiri_game_ending(). */
-SCHIRI_API int schiri_record_ending(const schiri_record* record, const char** reason);
-/* The number of its legal turns, and each turn from 0 on; NULL after the last. */
-SCHIRI_API size_t schiri_record_length(const schiri_record* record);
-SCHIRI_API const char* schiri_record_turn(const schiri_record* record, size_t index);
+/* The record: `index` and `line` (its number in the file and its first line, from 1; 0 if it was
+   not read), `game` and `variant` (its own, or those of the options), `valid`, `result`, `outcome`
+   and `ending` (by the rules: `white`, `black`, `draw`, and the reason; null if they did not end
+   it), `tags` (arrays of name and value, in order), `played` (the legal turns it begins with),
+   `movetext` (arrays of kind and text: `turn`, `comment`, `nag`, `variation open`, `variation
+   close`, and `variation word`, which is unchanged), `findings` and `text` (as it was read). A
+   finding has `code`
+   (`illegal`; see schiri_code_meaning()), `message`, `line` and `column` of the file, `turn` (from
+   1, counting each player's turn; 0 if it concerns no turn), `is_error`, `excerpt` (the line of the
+   file around it) with the place `caret` in it and the `length`, in characters. */
+SCHIRI_API char* schiri_record_json(const schiri_record* record);
 /* Its game after N turns, or after all if it has fewer; owned by the caller. */
 SCHIRI_API schiri_game* schiri_record_replay(const schiri_record* record, size_t turns);
-/* The value of a tag; NULL if it is missing. All tags in order: 0 after the last one. */
+/* The value of a tag; NULL if it is missing. */
 SCHIRI_API const char* schiri_record_tag(const schiri_record* record, const char* name);
-SCHIRI_API int schiri_record_tag_at(const schiri_record* record, size_t index, const char** name,
-                                    const char** value);
 /* Sets a tag, or adds it. */
 SCHIRI_API int schiri_record_set_tag(schiri_record* record, const char* name, const char* value);
 /* The result: `1-0`, `0-1`, `1/2-1/2` or `*`. */
@@ -323,33 +277,6 @@ SCHIRI_API int schiri_record_set_result(schiri_record* record, const char* resul
 /* Adds a comment after N turns. It must not contain `}`. */
 SCHIRI_API int schiri_record_add_comment(schiri_record* record, size_t turns, const char* comment);
 
-/* The kinds of elements of a movetext. */
-enum {
-  SCHIRI_TURN = 0,
-  SCHIRI_COMMENT = 1,
-  SCHIRI_NAG = 2, /* a numeric annotation glyph, of `$n`, `!` and `?` */
-  SCHIRI_VARIATION_OPEN = 3,
-  SCHIRI_VARIATION_CLOSE = 4,
-  SCHIRI_VARIATION_WORD = 5 /* a turn, turn number or result in a variation, unchanged */
-};
-/* An element of the movetext: its kind, or -1 after the last; `text` is set to its text. */
-SCHIRI_API int schiri_record_element(const schiri_record* record, size_t index, const char** text);
-
-/* An error or warning about a record. The texts belong to the record. */
-typedef struct schiri_finding {
-  const char* code;    /* `illegal`; see schiri_code_meaning() */
-  const char* message; /* a sentence without a full stop */
-  const char* excerpt; /* the line of the file around it; may be empty */
-  size_t caret;        /* the place in the excerpt, in characters */
-  size_t length;       /* in characters */
-  size_t line, column; /* of the file, from 1 */
-  size_t turn;         /* from 1, counting each player's turn; 0 if it concerns no turn */
-  int32_t is_error;    /* 0 is a warning */
-} schiri_finding;
-/* Warnings and errors, from 0 on. SCHIRI_WRONG after the last one. */
-SCHIRI_API size_t schiri_record_findings(const schiri_record* record);
-SCHIRI_API int schiri_record_finding(const schiri_record* record, size_t index,
-                                     schiri_finding* finding);
 /* The meaning of a code, and the remedy; NULL for an unknown code. */
 SCHIRI_API const char* schiri_code_meaning(const char* code);
 SCHIRI_API const char* schiri_code_remedy(const char* code);
@@ -357,8 +284,6 @@ SCHIRI_API const char* schiri_code_remedy(const char* code);
 /* The record as text in any format except csv (or NULL for pgn); NULL if the format cannot
  * represent it. */
 SCHIRI_API char* schiri_record_write(const schiri_record* record, const char* form);
-/* The unchanged text of the file; empty for a record that was not read. */
-SCHIRI_API const char* schiri_record_text(const schiri_record* record);
 /* Repairs the errors of a record read as pgn that have only one repair. Returns the list of
  * changes. */
 SCHIRI_API char* schiri_record_repair(schiri_record* record);
@@ -377,54 +302,25 @@ SCHIRI_API void schiri_bot_free(schiri_bot* bot);
 /* Begins a new game; all randomness follows from the seed. */
 SCHIRI_API int schiri_bot_new_game(schiri_bot* bot, uint64_t seed);
 
-/* The limits of a bot's search, `schiri_limits limits = {sizeof limits};` and values; 0: no limit.
-   The first limit that is reached counts. */
-typedef struct schiri_limits {
-  size_t size; /* of this struct */
-  uint64_t nodes;
-  uint64_t milliseconds;
-  int32_t depth; /* turns ahead */
-} schiri_limits;
-
-enum {
-  SCHIRI_NO_SCORE = 0,
-  SCHIRI_VALUE = 1, /* hundredths of the game's unit, positive is good for the bot */
-  SCHIRI_WIN = 2,   /* in this many of its own turns */
-  SCHIRI_LOSS = 3   /* in this many of its own turns */
-};
-/* A line of play expected by a bot. */
-typedef struct schiri_line {
-  const char* turns; /* of both players, its own first, separated by spaces */
-  int32_t score_kind;
-  int32_t score;
-  int32_t depth; /* turns looked ahead */
-} schiri_line;
-/* The result of a bot's search. */
-typedef struct schiri_thought {
-  const char* turn; /* the turn chosen */
-  uint64_t nodes;   /* positions searched */
-  const schiri_line* lines;
-  size_t line_count;
-  int32_t score_kind;
-  int32_t score;
-  int32_t depth;
-} schiri_thought;
-
-/* Chooses a turn of a game that is not over. Limits or NULL, for those of its description. The
-   thought belongs to the bot and is valid until its next search. SCHIRI_OK also if it was stopped.
- */
-SCHIRI_API int schiri_bot_think(schiri_bot* bot, const schiri_game* game,
-                                const schiri_limits* limits, schiri_thought* thought);
+/* Searches a game that is not over. Limits: `nodes`, `milliseconds`, `depth` (turns ahead); the
+   first that is reached counts, and without any those of its description. The thought is an object
+   of `turn` (the turn chosen), `score`, `depth` (turns looked ahead), `nodes` (positions searched)
+   and `lines` (expected play: `turns` of both players, its own first, `score` and `depth`). A score
+   is null or an object of `kind` and `amount`: `value` (hundredths of the game's unit, positive is
+   good for the bot), `win` or `loss` (in this many of its own turns). It is the same if the search
+   was stopped. */
+SCHIRI_API char* schiri_bot_think(schiri_bot* bot, const schiri_game* game, const char* limits);
+/* The turn chosen. */
+SCHIRI_API char* schiri_bot_choose(schiri_bot* bot, const schiri_game* game, const char* limits);
 /* Stops its search soon, on any thread; does nothing without a search. */
 SCHIRI_API void schiri_bot_stop(schiri_bot* bot);
 /* Receives the thought so far, valid during the call. */
-typedef void (*schiri_listener)(const schiri_thought* thought, void* data);
+typedef void (*schiri_listener)(const char* thought, void* data);
 /* Sets the listener; NULL removes it. */
 SCHIRI_API int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data);
 /* Analyses each turn of a valid record by the bot, as `schiri analyse` does. SCHIRI_STOPPED if it
    was stopped; the record is then unchanged. */
-SCHIRI_API int schiri_record_analyse(schiri_record* record, schiri_bot* bot,
-                                     const schiri_limits* limits);
+SCHIRI_API int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* limits);
 
 /* --- ratings ------------------------------------------------------------------------------------
  */
@@ -433,19 +329,15 @@ SCHIRI_API schiri_ratings* schiri_ratings_new(void);
 SCHIRI_API void schiri_ratings_free(schiri_ratings* ratings);
 /* Adds the game of a valid record. */
 SCHIRI_API int schiri_ratings_add(schiri_ratings* ratings, const schiri_record* record);
-/* Adds the result of a game between two players; variant, event, round and date (`2026.05.01`) or
-   NULL. */
-SCHIRI_API int schiri_ratings_add_result(schiri_ratings* ratings, const char* game,
-                                         const char* variant, const char* white, const char* black,
-                                         const char* result, const char* event, const char* round,
-                                         const char* date);
+/* Adds the result of a game between two players: `game`, `white`, `black`, `result`, and if there
+   are any `variant`, `event`, `round` and `date` (`2026.05.01`). */
+SCHIRI_API int schiri_ratings_add_result(schiri_ratings* ratings, const char* result);
 /* A list of the methods. */
 SCHIRI_API const char* schiri_rating_methods(void);
 
-/* The list of options, those of `schiri ratings` and `schiri table`: `prior-sd`, `anchor` ...; and
-   the meaning of an option, one line that begins with its methods. NULL for an unknown option. */
-SCHIRI_API const char* schiri_rating_options(void);
-SCHIRI_API const char* schiri_rating_option_meaning(const char* option);
+/* The options, those of `schiri ratings` and `schiri table`, each with its meaning, one line that
+   begins with its methods. */
+SCHIRI_API char* schiri_rating_options(void);
 /* Sets an option for later ratings. The value is the text after the option on the command line,
    NULL if the option takes none: ("prior-sd", "200"), ("anchor", "Anna=1600"), which may be
    set for several players, ("fide", NULL). `no-forfeits` and `repeats` must be set before games are
@@ -459,90 +351,40 @@ SCHIRI_API int schiri_ratings_reset(schiri_ratings* ratings);
    game. */
 SCHIRI_API int schiri_ratings_rate(schiri_ratings* ratings, const char* method);
 
-/* Comparable players: of one game, variant and pool. The texts belong to the ratings. */
-typedef struct schiri_rating_list {
-  const char* game;
-  const char* variant;
-  const char* scale; /* what the figures are, in one line */
-  const char* notes; /* a list of sentences for the reader */
-  size_t players;
-  int32_t pool, pools; /* the pool, from 1, and the number of pools */
-} schiri_rating_list;
-typedef struct schiri_rated_player {
-  const char* name;
-  double rating; /* NaN if only `bound` is known */
-  double error;  /* half of the 95 % interval; NaN if unknown */
-  uint64_t wins, draws, losses;
-  uint64_t effective_games; /* used by the rating */
-  int32_t bound;            /* 1 stronger than all comparable players, -1 weaker, otherwise 0 */
-} schiri_rated_player;
-/* The latest lists, and the players of a list, best first. SCHIRI_WRONG after the last. */
-SCHIRI_API int schiri_ratings_list(const schiri_ratings* ratings, size_t list,
-                                   schiri_rating_list* filled);
-SCHIRI_API int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t player,
-                                     schiri_rated_player* filled);
+/* The latest lists, each of comparable players: `game`, `variant`, `pool` (from 1) and `pools`,
+   `scale` (what the figures are, in one line), `notes` (sentences for the reader) and `players`,
+   best first, with `player`, `rating` (null if only `bound` is known), `error` (half of the 95 %
+   interval, or null), `wins`, `draws`, `losses`, `effective_games` (used by the rating) and `bound`
+   (`>` stronger than all comparable players, `<` weaker, or empty). */
+SCHIRI_API char* schiri_ratings_lists(const schiri_ratings* ratings);
 /* The latest lists as text: `csv` or `json`, as in `schiri ratings --format`. */
 SCHIRI_API char* schiri_ratings_write(const schiri_ratings* ratings, const char* form);
 
-/* The expected results of a game between two players of a list. Probabilities are from 0 to 1. */
-typedef struct schiri_prediction {
-  double white_wins, draw, black_wins;
-  double difference;  /* White's rating minus Black's */
-  double error;       /* half of its 95 % interval */
-  double superiority; /* the likelihood of superiority (LOS) of White */
-} schiri_prediction;
-/* The players are numbered as above. SCHIRI_WRONG if the list was not made by the method bt with
-   the option `matrix`, which keeps the necessary data: 8 bytes for each two players. */
-SCHIRI_API int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t white,
-                                      size_t black, schiri_prediction* filled);
+/* The expected results of a game between two players of a list, from 0 on: the probabilities
+   `white_wins`, `draw`, `black_wins`, `difference` (White's rating minus Black's) and its `error`
+   (half of the 95 % interval), `los` (the likelihood of superiority of White). SCHIRI_WRONG if the
+   list was not made by the method bt with the option `matrix`, which keeps the necessary data: 8
+   bytes for each two players. */
+SCHIRI_API char* schiri_ratings_predict(const schiri_ratings* ratings, size_t list,
+                                        const char* white, const char* black);
 
-/* A player's rating after a day or period with games. Texts are valid during the call. */
-typedef struct schiri_rating_point {
-  const char* game;
-  const char* variant;
-  const char* date; /* of the last game in it; may be empty */
-  double rating;
-  double error;   /* half of the 95 % interval; NaN if unknown */
-  uint64_t games; /* in it */
-} schiri_rating_point;
-/* Receives a point; returns 0 to stop. */
-typedef int (*schiri_point_visitor)(const schiri_rating_point* point, void* data);
-/* A player's ratings over time, in each game and variant, earliest first, by the method elo,
-   glicko2. SCHIRI_WRONG if the player has played no game. */
-SCHIRI_API int schiri_ratings_history(const schiri_ratings* ratings, const char* method,
-                                      const char* player, schiri_point_visitor visitor, void* data);
+/* A player's ratings over time, in each game and variant, earliest first, by the method elo or
+   glicko2: after each day or period with games `game`, `variant`, `date` (of the last game in it;
+   may be empty), `rating`, `error` (or null) and `games` (in it). SCHIRI_WRONG if the player has
+   played no game. */
+SCHIRI_API char* schiri_ratings_history(const schiri_ratings* ratings, const char* method,
+                                        const char* player);
 
 /* Makes the cross tables of all added games, with the option `tie-breaks`. */
 SCHIRI_API int schiri_ratings_tabulate(schiri_ratings* ratings);
 
-/* A cross table: players connected by games. The texts belong to the ratings. */
-typedef struct schiri_cross_table {
-  const char* game;
-  const char* variant;
-  const char* scale;      /* what the figures are, in one line */
-  const char* notes;      /* a list of sentences for the reader */
-  const char* tie_breaks; /* a list of their codes: `SB` */
-  size_t rows;
-  size_t tie_break_count;
-  int32_t pool, pools; /* the pool, from 1, and the number of pools */
-} schiri_cross_table;
-typedef struct schiri_table_row {
-  const char* name;
-  double points;
-  double performance;       /* NaN if only `performance_bound` is known, or without games */
-  const double* tie_breaks; /* those of the table; NaN if one is undefined */
-  uint64_t wins, draws, losses;
-  int32_t performance_bound; /* 1 all points were made, -1 none, otherwise 0 */
-} schiri_table_row;
-/* The latest cross tables, the rows of a table, best first, and the results of a row's player
-   against another. SCHIRI_WRONG after the last. */
-SCHIRI_API int schiri_ratings_table(const schiri_ratings* ratings, size_t table,
-                                    schiri_cross_table* filled);
-SCHIRI_API int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
-                                  schiri_table_row* filled);
-SCHIRI_API int schiri_ratings_against(const schiri_ratings* ratings, size_t table, size_t row,
-                                      size_t opponent, uint64_t* wins, uint64_t* draws,
-                                      uint64_t* losses);
+/* The latest cross tables, each of players connected by games: `game`, `variant`, `pool`, `pools`,
+   `scale`, `notes` as in lists, `tie_breaks` (their codes: `SB`) and `rows`, best first, with
+   `player`, `points`, `wins`, `draws`, `losses`, `tie_breaks` (by their codes; null if one is
+   undefined), `performance` (null if only `bound` is known, or without games), `bound` (`>` all
+   points were made,
+   `<` none, or empty) and `against` (wins, draws and losses by opponent). */
+SCHIRI_API char* schiri_ratings_tables(const schiri_ratings* ratings);
 /* The latest cross tables as text: `csv` or `json`, as in `schiri table --format`. */
 SCHIRI_API char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* form);
 
@@ -573,15 +415,6 @@ SCHIRI_API int schiri_database_index(const char* file);
 /* An import: all of its records are stored together, or none. Other processes cannot write to the
    database until it is freed. */
 typedef struct schiri_import schiri_import;
-/* The numbers of records of an import. */
-typedef struct schiri_import_result {
-  uint64_t stored;
-  uint64_t known;       /* stored already */
-  uint64_t quarantined; /* with errors */
-  uint64_t repaired;    /* repaired versions of records in quarantine, which left it */
-  uint64_t corrected;   /* replaced a stored game that differs */
-  uint64_t refused;     /* differ from a stored game, which stays */
-} schiri_import_result;
 /* Begins an import into a database, which is created if it is missing. `source` names the origin in
    the list of imports (NULL: `-`). `corrections`: `report` (NULL), `apply` or `both`, as
    `schiri db import --corrections`. Freed by schiri_import_free(). */
@@ -589,8 +422,11 @@ SCHIRI_API schiri_import* schiri_import_new(const char* file, const char* source
                                             const char* corrections);
 /* Adds a record; one with errors goes into quarantine. */
 SCHIRI_API int schiri_import_add(schiri_import* import, const schiri_record* record);
-/* Stores the records; nothing may be added afterwards. */
-SCHIRI_API int schiri_import_finish(schiri_import* import, schiri_import_result* result);
+/* Stores the records; nothing may be added afterwards. Returns the numbers of records: `stored`,
+   `known` (stored already), `quarantined` (with errors), `repaired` (repaired versions of records
+   in quarantine, which left it), `corrected` (replaced a stored game that differs) and `refused`
+   (differ from a stored game, which stays). */
+SCHIRI_API char* schiri_import_finish(schiri_import* import);
 /* Without schiri_import_finish() nothing of the import is stored. */
 SCHIRI_API void schiri_import_free(schiri_import* import);
 

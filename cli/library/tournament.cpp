@@ -26,7 +26,7 @@ using namespace schiri;
 using namespace schiri::library;
 
 struct schiri_choice {
-  const schiri_kind& kind;
+  const GameType& type;
   const Game& game;
   std::string limits;
   const std::stop_token& stop;
@@ -43,8 +43,8 @@ constexpr const char* a_choice = "the choice";
 /// A function of the caller as a player.
 class FunctionPlayer final : public Player {
  public:
-  FunctionPlayer(const schiri_function& function, const schiri_kind& kind)
-      : function_(function), kind_(kind) {}
+  FunctionPlayer(const schiri_function& function, const GameType& type)
+      : function_(function), type_(type) {}
 
   void new_game(std::uint64_t seed) override {
     seed_ = seed;
@@ -52,7 +52,7 @@ class FunctionPlayer final : public Player {
   }
 
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override {
-    schiri_choice choice{kind_, game, ugi::write_limits(limits), stop, seed_, is_first_};
+    schiri_choice choice{type_, game, ugi::write_limits(limits), stop, seed_, is_first_};
     is_first_ = false;
     function_.choose(&choice, function_.data);
     if (choice.failure) throw PlayerFailure(Termination::crash, printable(*choice.failure, 500));
@@ -66,7 +66,7 @@ class FunctionPlayer final : public Player {
 
  private:
   const schiri_function& function_;
-  const schiri_kind& kind_;
+  const GameType& type_;
   std::uint64_t seed_ = 0;
   bool is_first_ = true;
 };
@@ -185,9 +185,9 @@ class LibraryTournament {
                        printable(bot.function) + "'");
       }
     }
-    const schiri_kind& kind = kind_of_type(contest.type());
-    contest.set_functions([this, &kind](const BotSpec& spec) {
-      return std::make_unique<FunctionPlayer>(*functions_.at(spec.function), kind);
+    const GameType& type = contest.type();
+    contest.set_functions([this, &type](const BotSpec& spec) {
+      return std::make_unique<FunctionPlayer>(*functions_.at(spec.function), type);
     });
   }
 
@@ -236,7 +236,7 @@ class LibraryTournament {
 schiri_game* schiri_choice_game(const schiri_choice* choice) {
   return guarded_pointer([&] {
     const schiri_choice& its = need(choice, a_choice);
-    return new schiri_game{&its.kind,
+    return new schiri_game{&its.type,
                            {std::string(its.game.variant()), its.game.start_position(), ""},
                            its.game.clone()};
   });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/pgn/tags.h"

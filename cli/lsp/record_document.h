@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/lsp/text_document.h"
-#include "notation/records/check/checked_record.h"
+#include "notation/records/check/check.h"
 
 namespace schiri::cli {
 

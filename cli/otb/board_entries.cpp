@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "core/otb/event.h"
 #include "core/otb/teams.h"
-#include "notation/records/source/line_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -9,7 +9,7 @@
 #include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/ratings/stored_lists.h"
 #include "core/base/names.h"
 #include "core/otb/teams.h"

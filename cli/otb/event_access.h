@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/print/printed_list.h"
 #include "core/otb/event.h"
 #include "notation/otb/journal.h"

@@ -8,7 +8,7 @@
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "core/pairing/swiss_simulation.h"
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/import/import.h"
 #include "db/otb/stored_event.h"
 #include "notation/otb/event_records.h"

@@ -12,8 +12,8 @@
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
 #include "core/base/system_message.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
-#include "notation/records/source/whole_text.h"
 
 namespace schiri::cli {
 

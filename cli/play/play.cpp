@@ -8,7 +8,7 @@
 #include "core/match/clock.h"
 #include "notation/contest/bot_names.h"
 #include "notation/contest/players.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

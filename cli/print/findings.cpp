@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "cli/print/output_language.h"
-#include "notation/records/pgn/turn_count.h"
+#include "notation/records/pgn/repair.h"
+#include "notation/records/pgn/turn_number.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -96,6 +97,21 @@ Json finding_json(const Finding& finding) {
           {"column", finding.column},
           {"turn", finding.turn},
           {"message", translated_on_request(finding.message)}};
+}
+
+void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options,
+                     bool by_rules) {
+  std::string text = record.check.valid() ? "" : record.text;
+  const std::vector<Repair> repairs = repair(record, options, by_rules);
+  if (!record.check.valid()) {
+    record.text = std::move(text);
+    return;
+  }
+  for (const Repair& repair : repairs) {
+    std::cerr << translated(message("{0}:{1}: repaired: {2} [game {3}]", printable(file, 4096),
+                                    repair.line, repair.what, record.check.index))
+              << '\n';
+  }
 }
 
 }  // namespace schiri::cli

@@ -6,7 +6,8 @@
 #include <string>
 
 #include "cli/print/json.h"
-#include "notation/records/check/checked_record.h"
+#include "notation/records/check/check.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 
@@ -34,5 +35,10 @@ void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken)
 
 /// A finding with the keys `code line column turn message`.
 Json finding_json(const Finding& finding);
+
+/// Repairs a record that was read with its text, by repair(), and lists the repairs on standard
+/// error. A record that stays invalid keeps its text, and its repairs are not listed.
+void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options,
+                     bool by_rules = false);
 
 }  // namespace schiri::cli

@@ -10,18 +10,54 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <new>
 #include <optional>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
-#include "cli/print/database_file.h"
 #include "cli/print/output_language.h"
+#include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/system_message.h"
+#include "notation/records/source/compressed/archive_library.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+struct Compression {
+  std::string_view ending;
+  std::string_view name;  ///< in libarchive
+};
+
+constexpr Compression compressions[] = {
+    {".gz", "gzip"}, {".zst", "zstd"}, {".bz2", "bzip2"}, {".xz", "xz"}};
+
+constexpr std::string_view other_endings[] = {".zip",  ".7z",   ".rar", ".tar",  ".tgz",
+                                              ".tbz",  ".tbz2", ".txz", ".tzst", ".lz4",
+                                              ".lzma", ".br",   ".z"};
+
+/// By the ending of a path, in any case; null if there is none.
+const Compression* find_compression(const std::string& path) {
+  const std::string name = lower_case(path);
+  const auto found = std::find_if(
+      std::begin(compressions), std::end(compressions),
+      [&](const Compression& compression) { return name.ends_with(compression.ending); });
+  return found == std::end(compressions) ? nullptr : found;
+}
+
+/// Begins a file without a name in libarchive.
+bool begin_file(archive* writer) {
+  archive_entry* const entry = SCHIRI_ARCHIVE(entry_new)();
+  if (!entry) return false;
+  SCHIRI_ARCHIVE(entry_set_filetype)(entry, AE_IFREG);
+  const int status = SCHIRI_ARCHIVE(write_header)(writer, entry);
+  SCHIRI_ARCHIVE(entry_free)(entry);
+  return status == ARCHIVE_OK;
+}
 
 namespace fs = std::filesystem;
 
@@ -76,7 +112,116 @@ std::string database_of(const std::string& path) {
 /// Syncs a file to disk, if the file system supports that.
 bool sync(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
+bool is_within_character(char c) { return (c & '\xc0') == '\x80'; }
+
+bool is_safe(char c) {
+  return is_letter(c) || is_digit(c) || c == '.' || c == '-' || (c & '\x80') != 0;
+}
+
 }  // namespace
+
+std::string_view compression_of(const std::string& path) {
+  // An archive may be compressed as well: games.tar.gz.
+  const std::string name = lower_case(without_compression_ending(path));
+  for (const std::string_view ending : other_endings) {
+    if (!name.ends_with(ending)) continue;
+    throw InputError(
+        message("{0} cannot be written: {1} is not supported for output; compressed "
+                "files end in .gz, .zst, .bz2 or .xz",
+                printable(path, 4096), ending));
+  }
+  const Compression* const compression = find_compression(path);
+  return compression ? compression->name : std::string_view();
+}
+
+std::string without_compression_ending(const std::string& path) {
+  const Compression* const compression = find_compression(path);
+  return compression ? path.substr(0, path.size() - compression->ending.size()) : path;
+}
+
+CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)
+    : writer_(SCHIRI_ARCHIVE(write_new)()) {
+  if (!writer_) throw std::bad_alloc();
+  // Neither padding nor time.
+  SCHIRI_ARCHIVE(write_set_bytes_per_block)(writer_, 0);
+  SCHIRI_ARCHIVE(write_set_bytes_in_last_block)(writer_, 1);
+  works_ = SCHIRI_ARCHIVE(write_set_format_raw)(writer_) == ARCHIVE_OK &&
+           SCHIRI_ARCHIVE(write_add_filter_by_name)(writer_, std::string(compression).c_str()) ==
+               ARCHIVE_OK;
+  if (compression == "gzip")
+    SCHIRI_ARCHIVE(write_set_filter_option)(writer_, "gzip", "timestamp", nullptr);
+  works_ = works_ &&
+           SCHIRI_ARCHIVE(write_open)(writer_, &below, nullptr, write_compressed, nullptr) ==
+               ARCHIVE_OK &&
+           begin_file(writer_);
+  setp(room_.data(), room_.data() + room_.size());
+}
+
+CompressingBuffer::~CompressingBuffer() {
+  SCHIRI_ARCHIVE(write_fail)(writer_);
+  SCHIRI_ARCHIVE(write_free)(writer_);
+}
+
+ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* below, const void* bytes,
+                                              std::size_t size) {
+  const auto wanted = static_cast<std::streamsize>(size);
+  auto& buffer = *static_cast<std::streambuf*>(below);
+  if (buffer.sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
+  SCHIRI_ARCHIVE(set_error)(writer, EIO, "not written");
+  return -1;
+}
+
+bool CompressingBuffer::compress() {
+  const auto size = static_cast<std::size_t>(pptr() - pbase());
+  works_ =
+      works_ && SCHIRI_ARCHIVE(write_data)(writer_, pbase(), size) == static_cast<la_ssize_t>(size);
+  setp(room_.data(), room_.data() + room_.size());
+  return works_;
+}
+
+bool CompressingBuffer::finish() {
+  return compress() && SCHIRI_ARCHIVE(write_close)(writer_) == ARCHIVE_OK;
+}
+
+CompressingBuffer::int_type CompressingBuffer::overflow(int_type character) {
+  if (!compress()) return traits_type::eof();
+  if (character != traits_type::eof()) sputc(traits_type::to_char_type(character));
+  return traits_type::not_eof(character);
+}
+
+DescriptorBuffer::DescriptorBuffer(int descriptor) : descriptor_(descriptor) {
+  setp(room_.data(), room_.data() + room_.size());
+}
+
+bool DescriptorBuffer::close() {
+  if (descriptor_ < 0) return error_ == 0;
+  write_out();
+  // Some file systems report a full disk only now; the descriptor is closed nevertheless.
+  const bool closed = ::close(std::exchange(descriptor_, -1)) == 0 || errno == EINTR;
+  if (!closed && error_ == 0) error_ = errno;
+  return error_ == 0;
+}
+
+DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type character) {
+  if (!write_out()) return traits_type::eof();
+  if (character != traits_type::eof()) sputc(traits_type::to_char_type(character));
+  return traits_type::not_eof(character);
+}
+
+int DescriptorBuffer::sync() { return write_out() ? 0 : -1; }
+
+bool DescriptorBuffer::write_out() {
+  for (const char* at = pbase(); error_ == 0 && at < pptr();) {
+    const ssize_t written = ::write(descriptor_, at, static_cast<std::size_t>(pptr() - at));
+    if (written >= 0) {
+      at += written;
+    } else if (errno != EINTR) {
+      error_ = errno;
+    }
+  }
+  setp(room_.data(), room_.data() + room_.size());
+  return error_ == 0;
+}
 
 bool writes_over(const std::string& output, const std::string& input) {
   struct stat written {};
@@ -246,5 +391,27 @@ void OutputFile::fail(int error) const { schiri::cli::fail_to_write(path_, error
 
 /// Compression fails if its output cannot be written, otherwise only for lack of memory.
 void OutputFile::fail_to_write() const { fail(buffer_->error() != 0 ? buffer_->error() : ENOMEM); }
+
+bool is_database(const std::string& path) {
+  constexpr std::string_view header("SQLite format 3\0", 16);
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string front(header.size(), '\0');
+  file.read(front.data(), static_cast<std::streamsize>(front.size()));
+  return file && front == header;
+}
+
+std::string file_part(std::string_view text, std::size_t longest) {
+  std::string part = printable(text, text.size());
+  if (part.size() > longest) {
+    while (longest > 0 && is_within_character(part[longest])) --longest;
+    part.resize(longest);
+  }
+  std::replace_if(
+      part.begin(), part.end(), [](char c) { return !is_safe(c); }, '_');
+  if (part.starts_with('.') || part.starts_with('-')) part.front() = '_';
+  return part;
+}
 
 }  // namespace schiri::cli

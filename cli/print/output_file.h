@@ -2,22 +2,89 @@
 
 #include <sys/stat.h>
 
+#include <array>
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <streambuf>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "cli/print/compressing_buffer.h"
-#include "cli/print/descriptor_buffer.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/files/unfinished_file.h"
 
+struct archive;
 /// The output of commands: files that appear only when complete, text safe for terminals, tables in
 /// all formats, JSON, HTML and Markdown, findings, and translations. Used by all other folders of
 /// cli; uses none of them.
 namespace schiri::cli {
+
+/// The compression for the ending of a file name (`gzip` for `.gz`, `zstd`, `bzip2`, `xz`), empty
+/// for other endings. Throws InputError for the ending of a format that can only be read.
+std::string_view compression_of(const std::string& path);
+
+/// A file name without the ending that its compression adds.
+std::string without_compression_ending(const std::string& path);
+
+/// Compresses its input into another buffer, which must outlive it. The same input gives the same
+/// bytes: no time is stored.
+class CompressingBuffer final : public std::streambuf {
+ public:
+  /// `compression`: one of compression_of(). Throws std::bad_alloc.
+  CompressingBuffer(std::string_view compression, std::streambuf& below);
+  CompressingBuffer(const CompressingBuffer&) = delete;
+  CompressingBuffer& operator=(const CompressingBuffer&) = delete;
+  /// Does not write the rest; see finish().
+  ~CompressingBuffer() override;
+
+  /// Writes the rest. Returns false if something could not be compressed or written.
+  bool finish();
+
+ protected:
+  int_type overflow(int_type character) override;
+  /// Does nothing: each flush of a compressor costs some bytes.
+  int sync() override { return 0; }
+
+ private:
+  static ptrdiff_t write_compressed(archive* packer, void* below, const void* bytes,
+                                    std::size_t size);
+  bool compress();
+
+  archive* writer_;
+  bool works_;
+  std::array<char, 1 << 16> room_;
+};
+
+/// A stream buffer that writes to a descriptor, which it owns. Unlike std::filebuf it accepts any
+/// descriptor and keeps the error of writing.
+class DescriptorBuffer final : public std::streambuf {
+ public:
+  explicit DescriptorBuffer(int descriptor);
+  DescriptorBuffer(const DescriptorBuffer&) = delete;
+  DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
+  ~DescriptorBuffer() override { close(); }
+
+  /// -1 if it is closed.
+  int descriptor() const { return descriptor_; }
+  /// The first error, as in errno; 0 if everything could be written.
+  int error() const { return error_; }
+  /// Writes the rest and closes. Returns false if something could not be written.
+  bool close();
+
+ protected:
+  int_type overflow(int_type character) override;
+  int sync() override;
+
+ private:
+  bool write_out();
+
+  int descriptor_;
+  std::array<char, 1 << 16> room_;
+  int error_ = 0;
+};
 
 /// Would writing `output` overwrite `input`, by any path or link? `-` is standard output and
 /// standard input.
@@ -89,5 +156,12 @@ class OutputFile {
   bool settled_ = false;
   int exceptions_ = std::uncaught_exceptions();
 };
+
+/// Is this file an SQLite database?
+bool is_database(const std::string& path);
+
+/// A text as a part of a file name, at most `longest` bytes: letters, digits, `.` and `-` stay, all
+/// other ASCII characters and unprintable ones become `_`, and so does a `.` or `-` at the front.
+std::string file_part(std::string_view text, std::size_t longest);
 
 }  // namespace schiri::cli

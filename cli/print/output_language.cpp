@@ -5,6 +5,7 @@
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "core/base/po_file.h"
@@ -71,6 +72,13 @@ Message listed(const Message& first, const Message& second) {
 
 void print_message(const Message& message) {
   std::cerr << "schiri: " << translated(message) << '\n';
+}
+
+void print_note(const Message& note) {
+  static std::mutex mutex;
+  static std::set<std::string> printed;
+  const std::lock_guard lock(mutex);
+  if (printed.insert(note.english()).second) print_message(message("note: {0}", note));
 }
 
 std::string translated_on_request(const Message& message) {

@@ -6,10 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/print/embedded_file.h"
 #include "core/base/message.h"
 
 namespace schiri::cli {
+
+/// A file of the source folder that is kept in the program.
+struct EmbeddedFile {
+  std::string_view name;
+  std::string_view text;
+};
 
 /// The languages of output for users: `en`, `de`, `fr`.
 const std::vector<std::string>& languages();
@@ -41,6 +46,8 @@ std::string translated_on_request(const Message& message);
 Message listed(const Message& first, const Message& second);
 /// Prints `schiri: ` and a sentence in the language of the process on standard error.
 void print_message(const Message& message);
+/// Prints a note for the user on standard error, if it was not printed before; nothing is wrong.
+void print_note(const Message& note);
 
 /// The sentences of one of languages(), read at the first call.
 const Translation& translation_to(const std::string& language);

@@ -1,5 +1,6 @@
 #include "cli/print/terminal_filter.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -140,6 +141,17 @@ FilteredStream::~FilteredStream() {
   const auto state = stream_.rdstate();
   stream_.rdbuf(before_);
   stream_.setstate(state);
+}
+
+TerminalSize terminal_size(int descriptor) {
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
+  return {size.ws_col, size.ws_row};
+}
+
+std::size_t output_columns() {
+  constexpr std::size_t in_file = 100;
+  return isatty(STDOUT_FILENO) ? terminal_size(STDOUT_FILENO).columns : in_file;
 }
 
 }  // namespace schiri::cli

@@ -10,11 +10,11 @@
 #include "cli/line/usual_options.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
-#include "notation/records/conversion/finished_game.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "cli/print/json.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"

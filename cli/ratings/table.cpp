@@ -4,7 +4,7 @@
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "cli/print/cross_table_text.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/print/rows.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"

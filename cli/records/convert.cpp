@@ -9,11 +9,10 @@
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
-#include "cli/print/repairs.h"
 #include "cli/records/edit_options.h"
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/forms/csv_record.h"
 #include "notation/text/printable.h"
 

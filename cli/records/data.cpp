@@ -1,5 +1,3 @@
-#include "cli/records/data.h"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -8,11 +6,12 @@
 #include <memory>
 #include <set>
 
+#include "cli/line/command.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/records/chosen_games.h"
 #include "cli/records/data_rows.h"
+#include "cli/records/selection.h"
 #include "core/base/errors.h"
 #include "core/base/parallel.h"
 #include "core/base/random.h"

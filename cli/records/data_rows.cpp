@@ -1,16 +1,143 @@
 #include "cli/records/data_rows.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <limits>
+#include <memory>
+#include <new>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/print/rows.h"
-#include "cli/records/npz.h"
 #include "core/base/hexadecimal.h"
+#include "notation/records/source/compressed/archive_library.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// Arrays of numbers and texts as NumPy's `numpy.load` reads them: a zip archive of .npy files
+/// (NumPy's format 1.0), compressed by deflate. The same arrays give the same bytes.
+class NpzFile {
+ public:
+  /// An array of one dimension; a text's bytes beyond its end are zeros.
+  void add(std::string_view name, const std::vector<std::string>& texts);
+  void add(std::string_view name, const std::vector<float>& numbers);
+  void add(std::string_view name, const std::vector<std::int32_t>& numbers);
+  void add(std::string_view name, const std::vector<std::int8_t>& numbers);
+  void add(std::string_view name, const std::vector<bool>& flags);
+
+  /// To be called once, after all arrays. Throws std::runtime_error if the archive cannot be made.
+  void write(std::ostream& out);
+
+ private:
+  struct Member {
+    std::string name;
+    std::string bytes;
+  };
+
+  void add(std::string_view name, const std::string& kind, std::size_t size, std::string_view data);
+
+  std::vector<Member> members_;
+};
+
+/// Least byte first.
+template <class Number>
+void append(std::string& bytes, Number number) {
+  auto left = static_cast<std::make_unsigned_t<Number>>(number);
+  for (std::size_t i = 0; i < sizeof left; ++i) {
+    bytes += static_cast<char>(left & 0xff);
+    left = static_cast<decltype(left)>(left >> 4 >> 4);
+  }
+}
+
+/// The header of a .npy file; the data begin at a multiple of 64 bytes.
+std::string header(const std::string& kind, std::size_t size) {
+  constexpr std::size_t fixed = 10, alignment = 64;
+  std::string words = "{'descr': '" + kind + "', 'fortran_order': False, 'shape': (" +
+                      std::to_string(size) + ",), }";
+  words.append(alignment - (fixed + words.size() + 1) % alignment, ' ');
+  words += '\n';
+  std::string bytes("\x93NUMPY\x01\x00", 8);
+  append(bytes, static_cast<std::uint16_t>(words.size()));
+  return bytes + words;
+}
+
+void require(int status, archive* writer) {
+  if (status != ARCHIVE_OK) throw std::runtime_error(SCHIRI_ARCHIVE(error_string)(writer));
+}
+
+la_ssize_t put(archive* /*writer*/, void* out, const void* bytes, std::size_t size) {
+  static_cast<std::ostream*>(out)->write(static_cast<const char*>(bytes),
+                                         static_cast<std::streamsize>(size));
+  return static_cast<la_ssize_t>(size);
+}
+
+void NpzFile::add(std::string_view name, const std::string& kind, std::size_t size,
+                  std::string_view data) {
+  members_.push_back({std::string(name) + ".npy", header(kind, size).append(data)});
+}
+
+void NpzFile::add(std::string_view name, const std::vector<std::string>& texts) {
+  std::size_t width = 1;
+  for (const std::string& text : texts) width = std::max(width, text.size());
+  std::string data;
+  data.reserve(width * texts.size());
+  for (const std::string& text : texts) data.append(text).append(width - text.size(), '\0');
+  add(name, "|S" + std::to_string(width), texts.size(), data);
+}
+
+void NpzFile::add(std::string_view name, const std::vector<float>& numbers) {
+  std::string data;
+  for (const float number : numbers) append(data, std::bit_cast<std::uint32_t>(number));
+  add(name, "<f4", numbers.size(), data);
+}
+
+void NpzFile::add(std::string_view name, const std::vector<std::int32_t>& numbers) {
+  std::string data;
+  for (const std::int32_t number : numbers) append(data, number);
+  add(name, "<i4", numbers.size(), data);
+}
+
+void NpzFile::add(std::string_view name, const std::vector<std::int8_t>& numbers) {
+  std::string data;
+  for (const std::int8_t number : numbers) append(data, number);
+  add(name, "|i1", numbers.size(), data);
+}
+
+void NpzFile::add(std::string_view name, const std::vector<bool>& flags) {
+  std::string data;
+  for (const bool flag : flags) data += flag ? '\1' : '\0';
+  add(name, "|b1", flags.size(), data);
+}
+
+void NpzFile::write(std::ostream& out) {
+  const std::unique_ptr<archive, int (*)(archive*)> writer(SCHIRI_ARCHIVE(write_new)(),
+                                                           SCHIRI_ARCHIVE(write_free));
+  if (!writer) throw std::bad_alloc();
+  require(SCHIRI_ARCHIVE(write_set_format_zip)(writer.get()), writer.get());
+  require(SCHIRI_ARCHIVE(write_open)(writer.get(), &out, nullptr, put, nullptr), writer.get());
+  for (const auto& [name, bytes] : members_) {
+    // Neither time (it would depend on the time zone) nor owner, for reproducible bytes.
+    const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(
+        SCHIRI_ARCHIVE(entry_new)(), SCHIRI_ARCHIVE(entry_free));
+    if (!entry) throw std::bad_alloc();
+    SCHIRI_ARCHIVE(entry_set_pathname)(entry.get(), name.c_str());
+    SCHIRI_ARCHIVE(entry_set_filetype)(entry.get(), AE_IFREG);
+    SCHIRI_ARCHIVE(entry_set_perm)(entry.get(), 0644);
+    SCHIRI_ARCHIVE(entry_set_size)(entry.get(), static_cast<la_int64_t>(bytes.size()));
+    require(SCHIRI_ARCHIVE(write_header)(writer.get(), entry.get()), writer.get());
+    if (SCHIRI_ARCHIVE(write_data)(writer.get(), bytes.data(), bytes.size()) < 0) {
+      throw std::runtime_error(SCHIRI_ARCHIVE(error_string)(writer.get()));
+    }
+  }
+  require(SCHIRI_ARCHIVE(write_close)(writer.get()), writer.get());
+}
 
 /// A forced win in n turns is worth this many hundredths less n.
 constexpr int worth_of_win = 30000;

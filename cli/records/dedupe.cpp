@@ -1,25 +1,152 @@
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "cli/input/game_source.h"
 #include "cli/input/inputs.h"
-#include "cli/input/stored_games.h"
 #include "cli/line/command.h"
-#include "cli/print/database_file.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/records/game_index.h"
-#include "cli/records/game_keys.h"
-#include "cli/records/game_writer.h"
+#include "cli/records/record_output.h"
+#include "core/base/names.h"
+#include "core/base/probing_table.h"
 #include "core/base/text.h"
+#include "notation/game_types.h"
+#include "notation/records/check/check.h"
+#include "notation/records/conversion/played_record.h"
+#include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// The index of games by their keys; an entry has 32 bytes.
+class GameIndex {
+ public:
+  struct Entry {
+    GameKey key;
+    std::uint64_t number = 0;   ///< of the game to keep, from 1; 0 marks a free entry
+    std::uint32_t rank = 0;     ///< the game with the highest rank is kept
+    bool is_beginning = false;  ///< of a longer game
+  };
+
+  /// The entry of this key, or null.
+  Entry* find(const GameKey& key) { return table_.find(key.low, HasKey{key}); }
+
+  /// The entry of this key, and whether it was added. A new entry has `number`, which must not be
+  /// 0.
+  std::pair<Entry*, bool> insert(const GameKey& key, std::uint64_t number) {
+    const auto [entry, is_new] = table_.insert(key.low, HasKey{key});
+    if (is_new) *entry = {.key = key, .number = number};
+    return {entry, is_new};
+  }
+
+ private:
+  struct Kind {
+    using Entry = GameIndex::Entry;
+
+    static bool is_free(const Entry& entry) { return entry.number == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.key.low; }
+  };
+
+  struct HasKey {
+    const GameKey& key;
+
+    bool operator()(const Entry& entry) const { return entry.key == key; }
+  };
+
+  ProbingTable<Kind, 3> table_;  // there may be many millions
+};
+
+/// What counts for comparing games.
+struct KeyOptions {
+  enum class Headers : unsigned char { ignore, players, all };
+
+  CheckOptions check;  ///< the options with which the records were checked
+  Headers headers = Headers::ignore;
+  bool of_beginnings = false;  ///< games are compared with beginnings of others
+};
+
+/// The keys by which a game is compared.
+struct GameKeys {
+  std::optional<GameKey> whole;     ///< nothing for a game that is invalid or has no turns
+  std::vector<GameKey> beginnings;  ///< of the shorter games that this game continues
+  std::uint32_t known_tags = 0;
+};
+
+/// Computes keys that are equal for games that count as duplicates; of beginnings only if asked.
+GameKeys keys_of(const CheckedRecord& checked, const KeyOptions& options, bool with_beginnings);
+
+void add_start(const CheckedRecord& checked, const KeyOptions& options, KeyMaker& maker) {
+  maker.add(checked.check.game);
+  maker.add(checked.check.variant);
+  const StartSpec start = start_of(checked, options.check);
+  maker.add(find_game(checked.check.game)->start(start)->position());
+}
+
+/// A game and its beginning never have the same ending.
+bool is_compared(const Tag& tag, const KeyOptions& options) {
+  const bool of_end = tag.name == "Result" || tag.name == "Termination" || tag.name == "PlyCount";
+  return tag.value != "?" && !(of_end && options.of_beginnings);
+}
+
+void add_tags(const Record& record, const KeyOptions& options, KeyMaker& maker) {
+  std::vector<std::pair<std::string_view, std::string>> tags;
+  for (const Tag& tag : record.tags) {
+    if (is_compared(tag, options)) tags.emplace_back(tag.name, name_key(tag.value));
+  }
+  std::sort(tags.begin(), tags.end());
+  for (const auto& [name, value] : tags) {
+    maker.add(name);
+    maker.add(value);
+  }
+  if (!options.of_beginnings) maker.add(record.result);
+}
+
+void add_headers(const Record& record, const KeyOptions& options, KeyMaker& maker) {
+  switch (options.headers) {
+    case KeyOptions::Headers::ignore:
+      return;
+    case KeyOptions::Headers::players:
+      maker.add(name_key(record.tag("White")));
+      maker.add(name_key(record.tag("Black")));
+      return;
+    case KeyOptions::Headers::all:
+      return add_tags(record, options, maker);
+  }
+}
+
+std::uint32_t count_known_tags(const Record& record) {
+  return static_cast<std::uint32_t>(
+      std::count_if(record.tags.begin(), record.tags.end(), [](const Tag& tag) {
+        return !tag.value.empty() && tag.value != unknown_value(tag.name) && tag.value != "?";
+      }));
+}
+
+GameKeys keys_of(const CheckedRecord& checked, const KeyOptions& options, bool with_beginnings) {
+  GameKeys keys;
+  if (!checked.check.valid() || checked.check.turns == 0) return keys;
+  KeyMaker maker;
+  add_start(checked, options, maker);
+  add_headers(checked.record, options, maker);
+  const auto turns = checked.record.turns();
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    if (i > 0 && with_beginnings) keys.beginnings.push_back(maker.key());
+    maker.add(turns[i]);
+  }
+  keys.whole = maker.key();
+  keys.known_tags = count_known_tags(checked.record);
+  return keys;
+}
 
 struct DedupeOptions {
   InputOptions input;

@@ -5,7 +5,6 @@
 #include "cli/input/inputs.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
-#include "cli/line/diagram_options.h"
 #include "cli/line/index_ranges.h"
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
@@ -15,7 +14,7 @@
 #include "core/base/system_message.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -10,11 +10,11 @@
 #include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
-#include "cli/records/game_writer.h"
+#include "cli/records/record_output.h"
 #include "cli/records/selection.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

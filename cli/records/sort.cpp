@@ -1,18 +1,26 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <bit>
+#include <cerrno>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
-#include "cli/records/game_writer.h"
-#include "cli/records/text_store.h"
+#include "cli/records/record_output.h"
 #include "core/base/date.h"
+#include "core/base/files/temporary_file.h"
+#include "core/base/files/whole_file.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
@@ -20,6 +28,57 @@
 namespace schiri::cli {
 
 namespace {
+
+/// Keeps texts until they are wanted in another order: 8 MiB in memory, all others in a temporary
+/// file. All members throw std::system_error if there is no room for it.
+class TextStore {
+ public:
+  /// Returns the place of the text.
+  std::uint64_t add(std::string_view text);
+  /// The text of this size at a place, valid until the next call.
+  std::string_view read(std::uint64_t place, std::size_t size);
+
+ private:
+  static constexpr std::size_t most_in_memory = std::size_t{8} << 20;
+
+  void move_to_file();
+
+  std::string recent_;         ///< the texts from `in_file_` on
+  std::uint64_t in_file_ = 0;  ///< bytes
+  std::optional<TemporaryFile> file_;
+  std::string found_;
+};
+
+[[noreturn]] void fail(int error) {
+  throw std::system_error(error, std::generic_category(), "a temporary file");
+}
+
+std::uint64_t TextStore::add(std::string_view text) {
+  if (!recent_.empty() && recent_.size() + text.size() > most_in_memory) move_to_file();
+  const std::uint64_t place = in_file_ + recent_.size();
+  recent_ += text;
+  return place;
+}
+
+void TextStore::move_to_file() {
+  if (!file_) file_.emplace();
+  if (!write_all(file_->number(), recent_)) fail(errno);
+  in_file_ += recent_.size();
+  recent_.clear();
+}
+
+std::string_view TextStore::read(std::uint64_t place, std::size_t size) {
+  if (place >= in_file_) return std::string_view(recent_).substr(place - in_file_, size);
+  found_.resize(size);
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t read =
+        pread(file_->number(), found_.data() + done, size - done, static_cast<off_t>(place + done));
+    if (read < 0 && errno == EINTR) continue;
+    if (read <= 0) fail(read < 0 ? errno : EIO);
+    done += static_cast<std::size_t>(read);
+  }
+  return found_;
+}
 
 struct SortOptions {
   InputOptions input;

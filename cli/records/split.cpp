@@ -1,5 +1,3 @@
-#include "cli/records/split.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -11,11 +9,9 @@
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
 #include "cli/line/command.h"
-#include "cli/print/file_part.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/records/game_writer.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
 #include "core/base/system_message.h"

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "cli/line/defaults.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 
 namespace schiri::cli {
 

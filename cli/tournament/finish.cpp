@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "cli/line/usual_options.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/processor_use.h"
 #include "cli/tournament/results/junit_report.h"

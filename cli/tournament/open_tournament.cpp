@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/play.h"
 #include "core/base/errors.h"
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"

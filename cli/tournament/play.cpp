@@ -5,7 +5,6 @@
 
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
-#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/live/display.h"

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "cli/line/defaults.h"
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"

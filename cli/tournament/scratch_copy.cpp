@@ -1,7 +1,7 @@
 #include "cli/tournament/scratch_copy.h"
 
 #include "cli/line/shell_word.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "core/base/errors.h"
 #include "core/match/clock.h"

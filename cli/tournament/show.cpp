@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "cli/line/usual_options.h"
-#include "cli/print/note.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/results/failure_table.h"

@@ -14,7 +14,7 @@
 #include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/finish.h"
 #include "cli/tournament/processor_use.h"

@@ -2,7 +2,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
-#include "cli/print/note.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"

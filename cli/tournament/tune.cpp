@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "cli/line/defaults.h"
-#include "cli/print/note.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/results/sprt_verdict.h"

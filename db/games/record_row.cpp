@@ -7,7 +7,7 @@
 #include "db/games/compact_movetext.h"
 #include "db/sqlite/statement.h"
 #include "notation/game_types.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/game_hash.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"

@@ -27,4 +27,12 @@ void Store::sync_commits() { connection_->sync_commits(); }
 
 void Store::cache_at_most(int mebibytes) { connection_->cache_at_most(mebibytes); }
 
+void back_up(const Store& store, const std::string& path) {
+  store.connection().run([&] { store.connection().back_up(path); });
+}
+
+void vacuum(Store& store) {
+  store.connection().run([&] { store.connection().database().exec("VACUUM"); });
+}
+
 }  // namespace schiri::db

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
+#include "db/sqlite/connection.h"
 #include "db/sqlite/errors.h"
-#include "db/sqlite/open_mode.h"
 
 /// Games as rows: the open database, converting records to rows and back, names and their ids,
 /// inserting games, rows for ratings and positions. All other rooms store and read games through
@@ -48,5 +50,15 @@ class Store {
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<GameInserter> inserter_;  ///< of the connection
 };
+
+/// Called after each game of a long operation, with the number of games done and the total.
+using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+/// Writes all committed data to a new file, even if others write meanwhile; the file appears when
+/// it is complete.
+void back_up(const Store& store, const std::string& path);
+
+/// Reclaims unused space of the file.
+void vacuum(Store& store);
 
 }  // namespace schiri::db

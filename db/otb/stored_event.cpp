@@ -6,7 +6,7 @@
 #include "core/otb/standing.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
-#include "db/query/filter_query.h"
+#include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "notation/text/json.h"

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "db/games/progress.h"
 #include "db/games/store.h"
 #include "db/games/stored_line.h"
 #include "db/position_index/game_search.h"

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "db/position_index/numbers.h"
+#include "db/position_index/board_page.h"
 
 namespace schiri::db {
 

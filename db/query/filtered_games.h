@@ -1,15 +1,57 @@
 #pragma once
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "core/rating/games/counts.h"
 #include "db/games/store.h"
 #include "db/games/stored_record.h"
+#include "db/position_index/game_search.h"
 #include "db/query/game_filter.h"
+#include "db/sqlite/statement.h"
 
 namespace schiri::db {
+
+/// The ids of the players or events of a name as a list of SQL; if there are none, the ids of those
+/// whose names contain it in any case. `table`: `player` or `event`.
+std::string ids_called(const Store& store, const std::string& table, const std::string& name);
+
+/// A filter as SQL on the table `game`: conditions with bound texts.
+class FilterQuery {
+ public:
+  /// Finds the games with the filter's positions, if it has any.
+  FilterQuery(const Store& store, const GameFilter& filter);
+
+  /// ` WHERE ... ORDER BY game.id LIMIT ...`.
+  std::string clauses() const { return conditions() + " ORDER BY game.id" + limits(); }
+  /// ` WHERE ... ORDER BY ... LIMIT ...`, in the filter's own order; for queries with the tables
+  /// `event`, `white`, `black`.
+  std::string sorted_clauses() const;
+  /// ` WHERE ...`.
+  std::string conditions() const;
+  /// The conditions for a search, which must not outlive this query.
+  OtherConditions as_conditions() const;
+  /// Binds the values from the first parameter on.
+  void bind(Statement& statement) const;
+
+ private:
+  void require(std::string condition, const std::string& value);
+  void find_positions(const Store& store, const PositionSearch& search);
+  /// Binds the values of the conditions; returns their number.
+  int bind_conditions(Statement& statement) const;
+  std::string limits() const;
+
+  std::vector<std::string> conditions_;
+  std::vector<std::string> values_;
+  std::optional<std::uint64_t> limit_;
+  std::uint64_t offset_;
+  std::string sort_;
+  bool descending_;
+};
 
 // Games of a filter in the order of ids; the filter's `sort` and `descending` are ignored. All
 // throw StoreError.

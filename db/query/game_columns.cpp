@@ -6,7 +6,7 @@
 
 #include "db/games/record_row.h"
 #include "db/games/stored_record.h"
-#include "db/query/filter_query.h"
+#include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/plain_sql.h"
 

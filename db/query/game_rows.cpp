@@ -6,7 +6,7 @@
 #include "db/games/compact_movetext.h"
 #include "db/games/record_row.h"
 #include "db/games/result_rows.h"
-#include "db/query/filter_query.h"
+#include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {

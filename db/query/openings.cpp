@@ -7,7 +7,7 @@
 #include "core/base/date.h"
 #include "db/games/record_row.h"
 #include "db/position_index/position_index.h"
-#include "db/query/filter_query.h"
+#include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {

@@ -15,7 +15,7 @@
 #include "core/base/random.h"
 #include "core/rating/games/text_numbers.h"
 #include "db/games/record_row.h"
-#include "db/query/filter_query.h"
+#include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {

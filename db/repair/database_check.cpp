@@ -14,7 +14,6 @@
 #include "db/games/stored_record.h"
 #include "db/import/correction.h"
 #include "db/import/import.h"
-#include "db/import/quarantine.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
 #include "db/ratings/rating_lists.h"
@@ -74,7 +73,7 @@ class Checker {
   }
 
  private:
-  void report(const std::string& kind, std::int64_t game, const std::string& message) {
+  void report(const std::string& kind, std::int64_t game, const Message& message) {
     ++report_.problems;
     if (go_on_) go_on_ = visitor_({kind, game, message});
   }
@@ -86,7 +85,7 @@ class Checker {
     try {
       store_.connection().run(work);
     } catch (const StoreError& error) {
-      report("file", 0, error.what());
+      report("file", 0, error.message());
     }
   }
 
@@ -105,10 +104,10 @@ class Checker {
       Statement check(database_, "PRAGMA foreign_key_check");
       while (go_on_ && check.executeStep()) {
         report("reference", 0,
-               "row " + std::to_string(check.bits(1)) + " of the table " + check.text(0) +
-                   " refers to a row that is not in " + check.text(2));
+               message("row {0} of the table {1} refers to a row that is not in {2}", check.bits(1),
+                       check.text(0), check.text(2)));
       }
-      report_games("reference", "its movetext is missing",
+      report_games("reference", message("its movetext is missing"),
                    "SELECT id FROM game WHERE NOT EXISTS"
                    " (SELECT 1 FROM movetext WHERE game_id = game.id)");
     });
@@ -117,7 +116,7 @@ class Checker {
   void check_events() {
     guarded([&] {
       for (const StoredEvent& event : stored_events(store_)) check_ids(event);
-      report_games("event", "its number is not one of its event's",
+      report_games("event", message("its number is not one of its event's"),
                    "SELECT game.id FROM game JOIN event ON event.id = event_id"
                    " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
       check_parts_of_events();
@@ -151,14 +150,14 @@ class Checker {
                        " OR (config IS NULL) <> (first_game IS NULL)"
                        " OR NOT shard BETWEEN 1 AND shards");
       while (go_on_ && events.executeStep()) {
-        report("event", 0, "the plan of the event '" + events.text(0) + "' cannot be read");
+        report("event", 0, message("the plan of the event '{0}' cannot be read", events.text(0)));
       }
       Statement broken(database_, "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
       while (go_on_ && broken.executeStep()) {
         report("quarantine", 0,
-               "the findings of the record " + std::to_string(broken.bits(0)) + " cannot be read");
+               message("the findings of the record {0} cannot be read", broken.bits(0)));
       }
-      report_games("game", "the side of its failure is neither white nor black",
+      report_games("game", message("the side of its failure is neither white nor black"),
                    "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
     });
   }
@@ -172,8 +171,12 @@ class Checker {
           const std::string name = select.text(0);
           if (without_controls(name) == name) continue;
           report("name", 0,
-                 "the name of the " + table + " '" + name +
-                     "' contains control characters, which are lost in a record");
+                 table == "player" ? message("the name of the player '{0}' contains control "
+                                             "characters, which are lost in a record",
+                                             name)
+                                   : message("the name of the event '{0}' contains control "
+                                             "characters, which are lost in a record",
+                                             name));
         }
       }
     });
@@ -192,19 +195,21 @@ class Checker {
         while (select.executeStep()) rows[kind].insert(name_key(select.text(0)));
       }
       for (const Alias& alias : aliases) {
-        const auto wrong = [&](const std::string& what) {
-          report("alias", 0, "the alias '" + alias.alias + "' of '" + alias.name + "' " + what);
+        const auto wrong = [&](const Message& what) {
+          report("alias", 0,
+                 message("the alias '{0}' of '{1}' {2}", alias.alias, alias.name, what));
         };
         if (alias.kind != "player" && alias.kind != "event") {
-          wrong("is of the unknown kind '" + alias.kind + "'");
+          wrong(message("is of the unknown kind '{0}'", alias.kind));
         } else if (alias.alias != name_key(alias.alias) || !is_name(alias.alias)) {
-          wrong("is not a name in composed form, so no game comes with it");
+          wrong(message("is not a name in composed form, so no game comes with it"));
         } else if (!is_name(alias.name)) {
-          wrong("stands for a name that no record can contain");
+          wrong(message("stands for a name that no record can contain"));
         } else if (by_name.contains({alias.kind, name_key(alias.name)})) {
-          wrong("stands for another alias");
+          wrong(message("stands for another alias"));
         } else if (rows[alias.kind].contains(alias.alias)) {
-          wrong(alias.kind == "event" ? "is an event of its own" : "is a player of its own");
+          wrong(alias.kind == "event" ? message("is an event of its own")
+                                      : message("is a player of its own"));
         }
         if (!go_on_) return;
       }
@@ -285,8 +290,9 @@ class Checker {
     });
     if (found != group.end()) {
       report("duplicate", game.id,
-             "game " + std::to_string(found->id) +
-                 " is of the same event, round and players; 'schiri db delete-game' removes one");
+             message("game {0} is of the same event, round and players; 'schiri db delete-game' "
+                     "removes one",
+                     found->id));
     }
     group.push_back(std::move(game));
   }
@@ -298,8 +304,8 @@ class Checker {
                                       " WHERE event.config IS NULL");
       while (go_on_ && select.executeStep()) {
         report("event", 0,
-               "the event '" + select.text(0) +
-                   "' was not played here, but has rows in the table " + table);
+               message("the event '{0}' was not played here, but has rows in the table {1}",
+                       select.text(0), table));
       }
     }
   }
@@ -311,11 +317,11 @@ class Checker {
     while (go_on_ && select.executeStep()) {
       const std::int64_t id = select.bits(0);
       if (id == event.game_id(select.count(1))) continue;
-      report("event", id, "its id does not match its number in the event");
+      report("event", id, message("its id does not match its number in the event"));
     }
   }
 
-  void report_games(const std::string& kind, const std::string& message, const char* select_ids) {
+  void report_games(const std::string& kind, const Message& message, const char* select_ids) {
     Statement select(database_, select_ids);
     while (go_on_ && select.executeStep()) report(kind, select.bits(0), message);
   }
@@ -333,7 +339,8 @@ class Checker {
         const std::int64_t id = records.bits(0);
         if (!advance(claims, id)) {
           report("file", id,
-                 "the game is not found in the order of ids; later games are not replayed");
+                 message("the game is not found in the order of ids; later games are not "
+                         "replayed"));
           return;
         }
         take_row(id, records, claims);
@@ -365,17 +372,18 @@ class Checker {
   }
 
   void check_positions() {
-    constexpr const char* remedy = "; 'schiri db index --rebuild' rebuilds it";
     guarded([&] {
       for (const std::int64_t game : games_missing_in_index(store_)) {
         report("positions", game,
-               std::string("the position index does not match the game") + remedy);
+               message("the position index does not match the game; 'schiri db index --rebuild' "
+                       "rebuilds it"));
       }
     });
     guarded([&] {
       if (!index_is_whole(store_)) {
         report("positions", 0,
-               std::string("the position index does not have its recorded size") + remedy);
+               message("the position index does not have its recorded size; 'schiri db index "
+                       "--rebuild' rebuilds it"));
       }
     });
   }
@@ -384,7 +392,7 @@ class Checker {
     Claims claims{row.bits(0),  row.text(1), row.text(2), row.text(3),
                   row.count(4), row.hash(5), text_.size()};
     if (!row.is_null(6) && !are_tags(row.text(6))) {
-      report("game", claims.id, "its tags are not stored as a list of names and values");
+      report("game", claims.id, message("its tags are not stored as a list of names and values"));
     }
     batch_.push_back(std::move(claims));
   }
@@ -428,7 +436,7 @@ class Checker {
       return true;
     });
     if (count == 1) return report_all(problems);
-    report("game", claims.id, "its text is read as " + std::to_string(count) + " records, not one");
+    report("game", claims.id, message("its text is read as {0} records, not one", count));
   }
 
   void report_all(const std::vector<Inconsistency>& problems) {
@@ -439,24 +447,26 @@ class Checker {
   static void compare(const Claims& claims, const CheckedRecord& record,
                       std::vector<Inconsistency>& problems) {
     const GameCheck& check = record.check;
-    const auto add = [&](std::string message) {
-      problems.push_back({"game", claims.id, std::move(message)});
-    };
-    const auto differs = [&](const std::string& what, const std::string& stored,
+    const auto add = [&](const Message& text) { problems.push_back({"game", claims.id, text}); };
+    const auto differs = [&](const Message& what, const std::string& stored,
                              const std::string& found) {
-      if (stored != found) add(what + " is stored as '" + stored + "', replayed '" + found + "'");
+      if (stored != found) {
+        add(message("{0} is stored as '{1}', replayed '{2}'", what, stored, found));
+      }
     };
     if (!check.valid()) {
-      add(std::string(code_name(check.errors[0].code)) + ": " + check.errors[0].message.english());
+      add(message("{0}: {1}", code_name(check.errors[0].code), check.errors[0].message));
       return;
     }
-    differs("the result", claims.result, record.record.result);
-    differs("the outcome", claims.outcome,
+    differs(message("the result"), claims.result, record.record.result);
+    differs(message("the outcome"), claims.outcome,
             std::string(check.ending ? outcome_name(check.ending->outcome) : ""));
-    differs("the reason", claims.reason, std::string(check.ending ? check.ending->reason : ""));
-    differs("the number of turns", std::to_string(claims.turns), std::to_string(check.turns));
+    differs(message("the reason"), claims.reason,
+            std::string(check.ending ? check.ending->reason : ""));
+    differs(message("the number of turns"), std::to_string(claims.turns),
+            std::to_string(check.turns));
     if (claims.hash != game_hash(check.game, check.variant, record.record)) {
-      add("the hash of its turns is not the one that is stored");
+      add(message("the hash of its turns is not the one that is stored"));
     }
   }
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "db/games/progress.h"
+#include "core/base/message.h"
 #include "db/games/store.h"
 
 /// Whole databases: check, salvage of damaged ones, backup, reclaiming space. Commands use it; it
@@ -21,7 +21,7 @@ struct Inconsistency {
   /// row), `positions` (the index of positions against the games).
   std::string kind;
   std::int64_t game = 0;  ///< id, 0 if the problem does not concern one game
-  std::string message;
+  Message message;
 };
 
 struct CheckReport {

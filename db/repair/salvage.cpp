@@ -246,7 +246,7 @@ class RowRepair {
     std::map<std::int64_t, std::string> wrong;
     check(store_, threads, [&](const Inconsistency& problem) {
       if (problem.game != 0 && (problem.kind == "game" || problem.kind == "event")) {
-        wrong.emplace(problem.game, problem.message);
+        wrong.emplace(problem.game, problem.message.english());
       }
       return true;
     });

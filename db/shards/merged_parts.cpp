@@ -1,6 +1,6 @@
 #include "db/shards/merged_parts.h"
 
-#include "db/games/names.h"
+#include "db/games/name_ids.h"
 #include "db/tournament/pairing_results.h"
 #include "db/tournament/played_games.h"
 

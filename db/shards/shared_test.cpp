@@ -17,7 +17,7 @@
 #include "db/shards/shard_folder.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
-#include "notation/records/source/whole_text.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {

@@ -1,19 +1,42 @@
 #include "db/sqlite/connection.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <utility>
 
+#include "core/base/date.h"
 #include "core/base/message.h"
-#include "db/sqlite/date_function.h"
 #include "db/sqlite/log_files.h"
 #include "db/sqlite/new_file.h"
 
 namespace schiri::db {
 
 namespace {
+
+/// Defines the SQL functions `day_of(TEXT)` and `last_day_of(TEXT)`: the first and the last day
+/// that a date may mean, as `YYYY.MM.DD`, or null if the text is not a date or the year is unknown.
+void add_day_of(SQLite::Database& database);
+
+template <std::optional<std::chrono::year_month_day> (Date::*limit)() const>
+void day_of(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto* text = sqlite3_value_text(arguments[0]);
+  const auto date = text ? read_date(reinterpret_cast<const char*>(text)) : std::nullopt;
+  const auto day = date ? ((*date).*limit)() : std::nullopt;
+  if (!day) return sqlite3_result_null(context);
+  const std::string written = day_text(*day);
+  sqlite3_result_text(context, written.data(), static_cast<int>(written.size()), SQLITE_TRANSIENT);
+}
+
+void add_day_of(SQLite::Database& database) {
+  database.createFunction("day_of", 1, true, nullptr, day_of<&Date::first_day>);
+  database.createFunction("last_day_of", 1, true, nullptr, day_of<&Date::last_day>);
+}
 
 constexpr int busy_timeout = 30'000;  // milliseconds
 

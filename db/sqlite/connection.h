@@ -7,9 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "db/sqlite/bind.h"
 #include "db/sqlite/errors.h"
-#include "db/sqlite/open_mode.h"
 #include "db/sqlite/readable_file.h"
 #include "db/sqlite/statement.h"
 #include "db/sqlite/statement_limits.h"
@@ -18,6 +16,13 @@
 /// with checked values, transactions, limits of work, whole files. This room has no knowledge of
 /// tables or games; it includes `core/base` and SQLite alone.
 namespace schiri::db {
+
+/// The modes of opening a database.
+enum class OpenMode {
+  read,    ///< the file must exist; nothing is written to it or beside it
+  write,   ///< the file must exist
+  create,  ///< the file is created if it does not exist
+};
 
 /// The requirements on a file to be opened.
 struct DatabaseFormat {

@@ -4,7 +4,7 @@
 
 #include "core/base/errors.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/records/source/whole_text.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {

@@ -8,11 +8,10 @@
 #include "core/base/text.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/openings.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/reader.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
-#include "notation/records/source/line_source.h"
-#include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {

@@ -8,7 +8,6 @@
 #include "db/games/aliases.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
-#include "db/games/names.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "notation/text/printable.h"

@@ -4,8 +4,8 @@
 
 #include "core/base/message.h"
 #include "core/base/system_message.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
-#include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 
 namespace schiri {

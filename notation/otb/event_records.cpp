@@ -3,7 +3,7 @@
 #include "core/base/names.h"
 #include "core/otb/teams.h"
 #include "notation/game_types.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/record.h"
 #include "notation/records/source/byte_source.h"

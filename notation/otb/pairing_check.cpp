@@ -14,7 +14,7 @@
 #include "core/tournament/systems.h"
 #include "notation/otb/journal.h"
 #include "notation/otb/trf_import.h"
-#include "notation/records/source/whole_text.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 #include "notation/trf/trf.h"
 

@@ -18,7 +18,6 @@
 #include "notation/game_types.h"
 #include "notation/otb/player_table.h"
 #include "notation/records/source/decoded_source.h"
-#include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 #include "notation/trf/fields.h"

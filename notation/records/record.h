@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,5 +65,26 @@ std::size_t tag_rank(std::string_view name);
 /// writing it again gives the same bytes. The tag Position decides which side begins.
 std::string write_record(const Record& record);
 void write_record(const Record& record, std::string& out);
+
+// Words of variations: a record keeps them as written, a number and a turn perhaps in one word.
+
+/// The word without the turn number at its front, `3.` or `3...`; empty for a number alone.
+std::string_view without_number(std::string_view word);
+
+/// The turn in the word; empty for a number alone and for a result.
+std::string_view turn_of_word(std::string_view word);
+
+/// The word with its number, if it has one, reduced by `less`, which must be smaller.
+std::string with_smaller_number(std::string_view word, std::size_t less);
+
+/// The layout of a written record; canonical unless changed.
+struct RecordStyle {
+  bool fills_roster = true;  ///< write absent tags of the roster with their unknown value
+  bool numbers = true;       ///< write turn numbers, in variations too
+  std::size_t width = 79;    ///< of the lines of the movetext, in characters; 0: one line
+};
+
+/// Appends a record in this layout, otherwise as write_record() does.
+void write_record(const Record& record, std::string& out, const RecordStyle& style);
 
 }  // namespace schiri

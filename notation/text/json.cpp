@@ -332,6 +332,12 @@ unsigned long Json::get<unsigned long>() const {
   return number_of<unsigned long>(value_);
 }
 
+// std::uint64_t where long has 32 bits, as in browsers.
+template <>
+unsigned long long Json::get<unsigned long long>() const {
+  return number_of<unsigned long long>(value_);
+}
+
 template <>
 double Json::get<double>() const {
   return number_of<double>(value_);

@@ -7,7 +7,7 @@
 
 #include "core/played_line.h"
 #include "notation/records/pgn/movetext.h"
-#include "notation/records/pgn/turn_count.h"
+#include "notation/records/pgn/turn_number.h"
 #include "notation/text/printable.h"
 #include "notation/typed/game.h"
 #include "notation/typed/typed_turn.h"

@@ -9,7 +9,7 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "notation/game_types.h"
-#include "notation/records/conversion/finished_game.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/record.h"
 #include "tests/bench/harness.h"

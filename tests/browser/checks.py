@@ -33,7 +33,7 @@ def lines(*arguments):
     return [json.loads(line) for line in schiri(*arguments, "--format", "json").splitlines()]
 
 
-def wait_for(condition, what, seconds=10):
+def wait_for(condition, what, seconds=30):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():

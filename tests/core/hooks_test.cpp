@@ -9,8 +9,6 @@
 
 namespace core_hooks_test {
 
-using namespace schiri;
-
 /// A minimal game: the first player has one turn, which wins. The games below add hooks to it.
 struct TinyPosition {
   using Turn = int;

@@ -3,7 +3,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace hostile_names_test {
@@ -23,7 +22,7 @@ struct Fixture {
                  "\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n"
                  "1. A2+B3 1-0\n\n";
     }
-    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+    must_run({"db", "import", "--db", db, "-"}, records);
     SQLite::Database database(db, SQLite::OPEN_READWRITE);
     SQLite::Statement rename(database, "UPDATE player SET name = ? WHERE name = ?");
     for (std::size_t i = 0; i < names.size(); ++i) {

@@ -31,24 +31,14 @@ const std::string& folder() {
                     R"({"game": "creeper", "bots": ["random", "greedy"], "rouds": 2})");
     fs::permissions(directory.write("mine", "#!/bin/sh\n"), fs::perms::owner_all);
     const std::string db = directory.file("s.db"), cup = directory.file("cup.otb");
-    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
-                        "random", "--db", db})
-                .status == 0);
-    REQUIRE(run_schiri({"otb", "new", cup, "--name", "Cup", "--game", "creeper", "--rounds", "3",
-                        "--date", "2026.05.01"})
-                .status == 0);
-    REQUIRE(run_schiri({"otb", "enter", cup, "Anna", "Björn", "Carla", "Dora"}).status == 0);
+    must_run({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot", "random",
+              "--db", db});
+    must_run({"otb", "new", cup, "--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
+              "2026.05.01"});
+    must_run({"otb", "enter", cup, "Anna", "Björn", "Carla", "Dora"});
     return fs::path(cup).parent_path().string();
   }();
   return path;
-}
-
-/// Splits a command line into words; quotes keep spaces.
-Words words_of(const std::string& line) {
-  Words words;
-  std::istringstream in(line);
-  for (std::string word; in >> std::quoted(word);) words.push_back(word);
-  return words;
 }
 
 struct Mistake {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "tests/catch.h"
-#include "tests/support/readings.h"
+#include "tests/support/commands.h"
 #include "tests/support/run.h"
 
 namespace replaced_files_test {
@@ -128,6 +128,12 @@ std::vector<Replacement> large_ones() {
   };
 }
 
+/// A command with one of its files.
+struct Reading {
+  const CommandLine& line;
+  std::string file;
+};
+
 Run run_limited(const Words& words, const std::string& folder) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return run_schiri(words, "", {folder, patience});
@@ -142,21 +148,17 @@ class Sweep {
  public:
   Sweep() {
     setenv("SLURM_CONF", "/dev/null", 1);  // never submit a job
-    fs::create_directory(before_);
-    write_read_files(before_);
   }
 
   std::uint64_t run(const std::vector<Replacement>& replacements) {
     std::uint64_t runs = 0;
-    for (const Reading& reading : all_readings()) {
-      for (const Replacement& replacement : replacements) {
-        ++runs;
-        const std::string wrong = try_one(reading, replacement);
-        std::string words;
-        for (const std::string& word : reading.command) words += ' ' + word;
-        if (!wrong.empty()) {
-          FAIL_CHECK("schiri" << words << ", " << reading.file << " is " << replacement.name << ": "
-                              << wrong);
+    for (const CommandLine& line : command_lines()) {
+      for (const std::string& file : read_files(line, before_)) {
+        for (const Replacement& replacement : replacements) {
+          ++runs;
+          const std::string wrong = try_one({line, file}, replacement);
+          CAPTURE(line.words, file, replacement.name, wrong);
+          CHECK(wrong.empty());
         }
       }
     }
@@ -179,7 +181,7 @@ class Sweep {
     if (before.contains(reading.file) && fs::is_fifo(fs::symlink_status(path))) {
       writer.emplace(path);
     }
-    const Run run = run_limited(reading.command, now_);
+    const Run run = run_limited(reading.line.words, now_);
     writer.reset();
     const std::string changed = difference(before, reading);
     std::string wrong = judge(run, reading);
@@ -212,14 +214,14 @@ class Sweep {
   /// Whether the command fails in the same way with its own files.
   bool fails_undisturbed(const Run& run, const Reading& reading) const {
     reset_folder();
-    const Run undisturbed = run_limited(reading.command, now_);
+    const Run undisturbed = run_limited(reading.line.words, now_);
     return run.status == undisturbed.status && run.err == undisturbed.err;
   }
 
   std::string difference(const std::map<std::string, std::string>& before,
                          const Reading& reading) const {
     const auto may_change = [&](const std::string& path) {
-      return std::any_of(reading.writes.begin(), reading.writes.end(),
+      return std::any_of(reading.line.writes.begin(), reading.line.writes.end(),
                          [&](const std::string& name) { return (path + '/').starts_with(name); });
     };
     const auto after = contents_of(now_);
@@ -235,8 +237,9 @@ class Sweep {
     return "";
   }
 
+  CommandFolder folder_;
   TemporaryDirectory directory_;
-  std::string before_ = directory_.file("before"), now_ = directory_.file("now");
+  std::string before_ = folder_.path(), now_ = directory_.file("now");
 };
 
 void sweep(const std::string& what, const std::vector<Replacement>& replacements) {
@@ -244,69 +247,28 @@ void sweep(const std::string& what, const std::vector<Replacement>& replacements
   std::cout << "replaced files, " << what << ": " << runs << " runs" << std::endl;
 }
 
-/// A command and one of its operands.
-using Operand = std::pair<std::string, std::string>;
-
-/// Does the help of an option or argument describe an input file?
-bool names_file(const std::string& line) {
-  static const std::set<std::string> written = {
-      "-o,--output", "--rejects", "--duplicates", "--log",   "--scratch", "--dir",
-      "--live",      "--junit",   "--puzzles",    "--write", "--pgn",     "--report"};
-  std::istringstream words(line);
-  std::string first, second;
-  words >> first >> second;
-  if (first.starts_with('-')) return second.starts_with("FI") && !written.contains(first);
-  return first.starts_with("FILE") || first == "DIR" || first == "EVENT.json" || first == "TRF" ||
-         (first == "EVENT" && line.find("event file") != line.npos);
-}
-
-std::string operand_of(const std::string& line) {
-  std::istringstream words(line);
-  std::string first;
-  words >> first;
-  while (first.ends_with('.')) first.pop_back();
-  return first;
-}
-
-void visit_operands(const std::string& command, std::set<Operand>& found) {
-  std::istringstream path(command);
-  Words words;
-  for (std::string word; path >> word;) words.push_back(word);
-  words.push_back("--help");
-  std::istringstream help(run_schiri(words).out);
-  bool lists_commands = false;
-  for (std::string line; std::getline(help, line);) {
-    if (line == "Subcommands:") lists_commands = true;
-    if (!line.starts_with("  ") || line.size() < 8 ||
-        line.substr(0, 7).find_first_not_of(' ') == line.npos) {
-      continue;
-    }
-    if (lists_commands) {
-      visit_operands((command.empty() ? "" : command + ' ') + operand_of(line), found);
-    } else if (names_file(line)) {
-      found.emplace(command, operand_of(line));
+TEST_CASE("replaced files: every input file of each command has a case") {
+  const std::set<std::string> written = {
+      "--output", "--rejects", "--duplicates", "--log", "--scratch", "--dir",  "--live",
+      "--junit",  "--puzzles", "--write",      "--pgn", "--report",  "--trace"};
+  const auto has_line = [](const std::string& path, const std::string& word) {
+    return std::any_of(command_lines().begin(), command_lines().end(),
+                       [&](const CommandLine& line) {
+                         return line.path == path && (word.empty() || line.has(word));
+                       });
+  };
+  for (const auto& [path, options] : program().options) {
+    for (const auto& [name, option] : options) {
+      // --peers is a folder of databases that may be missing.
+      if (!option.takes_file || !name.starts_with("--") || written.contains(name)) continue;
+      CAPTURE(path, name);
+      if (name != "--peers") CHECK(has_line(path, name));
     }
   }
-}
-
-TEST_CASE("replaced files: every input file of each command has a case") {
-  std::set<Operand> operands;
-  visit_operands("", operands);
-  CHECK(operands.size() > 80);
-  const auto table = all_readings();
-  for (const Operand& one : operands) {
-    // Not a structured binding, which clang 14 does not capture.
-    const auto& command = one.first;
-    const auto& operand = one.second;
-    // It runs until it is stopped; see tests/cli/otb/serve_test.sh.
-    if (command == "otb serve") continue;
-    CAPTURE(command, operand);
-    CHECK(std::any_of(table.begin(), table.end(), [&](const Reading& reading) {
-      std::string words;
-      for (const std::string& word : reading.command) words += word + ' ';
-      return reading.operand == operand &&
-             (command.empty() ? words.starts_with("--") : words.starts_with(command + ' '));
-    }));
+  for (const std::string& path : program().readers) {
+    CAPTURE(path);
+    // One runs until it is stopped (tests/cli/otb/serve_test.sh), one takes a folder.
+    if (path != "otb serve" && path != "trust") CHECK(has_line(path, ""));
   }
 }
 

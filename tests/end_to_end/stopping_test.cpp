@@ -33,9 +33,8 @@ TEST_CASE("stopping: a bot with low evaluations resigns by option and by tournam
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), by_file = directory.file("b.db");
   const Words players = {"--bot", "alphabeta:depth=1", "--bot", "alphabeta:nodes=2000"};
-  REQUIRE(run_schiri(run_command + players +
-                     Words{"--resign", "score=150,turns=2", "--event", "E", "--db", db})
-              .status == 0);
+  must_run(run_command + players +
+           Words{"--resign", "score=150,turns=2", "--event", "E", "--db", db});
   const auto games = games_of(db);
   std::string text = exported(db);
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -53,7 +52,7 @@ TEST_CASE("stopping: a bot with low evaluations resigns by option and by tournam
   const std::string file =
       directory.write("e.json", R"({"game": "creeper", "event": "E", "bots": ["alphabeta:depth=1",
                     "alphabeta:nodes=2000"], "resign": "turns=2,score=150"})");
-  REQUIRE(run_schiri({"tournament", "run", file, "--db", by_file}).status == 0);
+  must_run({"tournament", "run", file, "--db", by_file});
   CHECK((exported(by_file) == exported(db)));
   SQLite::Database(db, SQLite::OPEN_READWRITE)
       .exec("UPDATE event SET config = json_remove(config, '$.resign')");
@@ -158,7 +157,7 @@ TEST_CASE("stopping: the verdict of a test is the exit status and part of the JS
 TEST_CASE("stopping: a tournament without a test has no verdict") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri(run_command + two_bots + Words{"--db", db}).status == 0);
+  must_run(run_command + two_bots + Words{"--db", db});
   for (const Words& words : std::vector<Words>{
            {"stats", "sprt", "--db", db},
            {"stats", "sprt", "--db", db, "--event", "nothing"},
@@ -206,9 +205,8 @@ TEST_CASE("stopping: --until-error stops at the errors of the ratings") {
   const auto games = games_of(db).size();
   REQUIRE(games % 6 == 0);
   const std::string before = directory.file("before.db");
-  REQUIRE(run_schiri(run_command + players +
-                     Words{"--rounds", std::to_string(games / 6 - 1), "--db", before})
-              .status == 0);
+  must_run(run_command + players +
+           Words{"--rounds", std::to_string(games / 6 - 1), "--db", before});
   CHECK(largest_error(before) >= 150);
 }
 
@@ -250,9 +248,7 @@ TEST_CASE("stopping: wrong usage") {
       {two_bots + Words{"--until-error", "x"}, "until-error"},
       {two_bots + Words{"--until-error", "9", "--system", "knockout"}, "not for the system"},
   }));
-  const Run run = run_schiri(run_command + arguments + Words{"--db", db});
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text(message));
+  check_run(run_command + arguments + Words{"--db", db}, 2, message);
   CHECK_FALSE(std::filesystem::exists(db));
 }
 

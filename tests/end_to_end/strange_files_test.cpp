@@ -3,11 +3,9 @@
 #include <csignal>
 
 #include "tests/catch.h"
-#include "tests/data.h"
 #include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/faulty_system.h"
-#include "tests/support/run.h"
 
 namespace strange_files_test {
 

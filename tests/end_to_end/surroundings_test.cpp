@@ -48,7 +48,7 @@ struct Fixture {
   }
   const std::string& undisturbed() {
     if (text_.empty()) {
-      REQUIRE(run_schiri(command(whole)).status == 0);
+      must_run(command(whole));
       text_ = exported(whole);
     }
     return text_;
@@ -159,7 +159,7 @@ TEST_CASE_METHOD(Fixture,
   CHECK(verify(db).status == 0);
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
   CHECK(resume(db).status == 0);
-  REQUIRE(run_schiri(command(whole, {}, "1", "200")).status == 0);
+  must_run(command(whole, {}, "1", "200"));
   CHECK((exported(db) == exported(whole)));
 }
 
@@ -174,7 +174,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
       Words words = {"tournament", "run", "--game", "creeper", "--bot",  "random",   "--bot",
                      "greedy",     "-j",  "1",      "--db",    database, "--rounds", "50"};
       words = words + more;
-      REQUIRE(run_schiri(words).status == 0);
+      must_run(words);
     }
     return read_file(log).size();
   };
@@ -205,7 +205,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: a full disk halts the tournament withou
   CHECK(verify(full).status == 0);
   CHECK(resume(full).status == 0);
   const std::string longer = directory.file("longer.db");
-  REQUIRE(run_schiri(command(longer, {}, "1", "200")).status == 0);
+  must_run(command(longer, {}, "1", "200"));
   CHECK((exported(full) == exported(longer)));
 }
 

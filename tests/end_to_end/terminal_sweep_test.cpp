@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "tests/catch.h"
+#include "tests/support/commands.h"
 #include "tests/support/hostile_texts.h"
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
@@ -164,70 +165,45 @@ const std::string bot =
     "esac\n"
     "done\n";
 
+/// The words of a line with these names of files.
+Words renamed(const CommandLine& line, const std::string& records) {
+  Words words = line.words;
+  for (std::string& word : words) {
+    if (word == "games.pgn" || word == "large.pgn") word = records;
+    if (word == "e.db") word = "a.db";
+    if (word.ends_with(".otb") && word != "new.otb") word = "cup.otb";
+  }
+  return words;
+}
+
+/// Does a line read these files only?
+bool reads_only(const CommandLine& line, const std::set<std::string>& files) {
+  static const CommandFolder folder;
+  const auto read = read_files(line, folder.path());
+  return std::all_of(read.begin(), read.end(),
+                     [&](const std::string& file) { return files.contains(file); });
+}
+
 /// Commands that read records in any form.
 std::vector<Words> record_commands(const std::string& file) {
-  return {{"validate", file},
-          {"validate", file, "--strict", "--format", "json"},
-          {"replay", file, "--turn", "-1"},
-          {"replay", file, "--format", "json", "--turn", "0"},
-          {"convert", file},
-          {"convert", file, "--fix"},
-          {"convert", file, "--to", "json"},
-          {"convert", file, "--to", "csv"},
-          {"convert", file, "--to", "abstractplay"},
-          {"convert", file, "--to", "softserve"},
-          {"select", file, "--first", "100000"},
-          {"select", file, "--player", "Anna", "-o", "/dev/tty"},
-          {"sort", file, "--by", "date"},
-          {"tag", file, "--set", "Event=x"},
-          {"dedupe", file},
-          {"summary", file},
-          {"summary", file, "--format", "json"},
-          {"data", file},
-          {"book", file, "-o", "-"},
-          {"board", file},
-          {"analyse", file, "--bot", "random"},
-          {"ratings", file},
-          {"ratings", file, "--format", "csv"},
-          {"ratings", file, "--matrix"},
-          {"table", file},
-          {"report", file, "-o", "-"},
-          {"otb", "import-results", "cup.otb", file},
-          {"db", "import", file, "--db", "new.db"}};
+  std::vector<Words> commands = {{"db", "import", file, "--db", "new.db"}};
+  for (const CommandLine& line : command_lines()) {
+    if ((line.has("games.pgn") || line.has("large.pgn")) &&
+        reads_only(line, {"games.pgn", "large.pgn", "cup.otb"})) {
+      commands.push_back(renamed(line, file));
+    }
+  }
+  return commands;
 }
 
 std::vector<Words> database_commands() {
-  std::vector<Words> commands = {{"db", "quarantine", "list"},
-                                 {"db", "quarantine", "show"},
-                                 {"db", "quarantine", "retry"},
-                                 {"db", "export"},
-                                 {"db", "check"},
-                                 {"db", "query", "games"},
-                                 {"db", "query", "games", "--format", "json"},
-                                 {"db", "query", "players"},
-                                 {"db", "query", "events"},
-                                 {"db", "query", "imports"},
-                                 {"db", "query", "aliases"},
-                                 {"db", "query", "duplicates"},
-                                 {"db", "query", "openings"},
-                                 {"db", "query", "endings"},
-                                 {"db", "query", "head-to-head"},
-                                 {"db", "query", "streaks"},
-                                 {"db", "query", "sql", "SELECT * FROM games"},
-                                 {"db", "query", "sql", "SELECT * FROM quarantine"},
-                                 {"db", "query", "sql", "SELECT * FROM event", "--format", "csv"},
-                                 {"db", "similar-players"},
-                                 {"db", "rename-event", "Cup", "Cap", "--dry-run"},
-                                 {"db", "salvage", "-o", "saved.db"},
-                                 {"ratings"},
-                                 {"ratings", "--method", "glicko2", "--format", "json"},
-                                 {"table"},
-                                 {"report", "-o", "-"},
-                                 {"tournament", "show"},
-                                 {"tournament", "verify"},
-                                 {"tournament", "resume"},
-                                 {"stats", "elo"}};
-  for (Words& command : commands) command.insert(command.end(), {"--db", "a.db"});
+  std::vector<Words> commands = {{"db", "quarantine", "retry", "--db", "a.db"},
+                                 {"tournament", "resume", "--db", "a.db"}};
+  for (const CommandLine& line : command_lines()) {
+    if (line.has("e.db") && line.writes.empty() && reads_only(line, {"e.db"})) {
+      commands.push_back(renamed(line, ""));
+    }
+  }
   return commands;
 }
 
@@ -480,7 +456,7 @@ class TestDatabase {
 };
 
 /// Command lines with a placeholder.
-std::vector<Words> command_lines() {
+std::vector<Words> lines_with_text() {
   const std::string text(hole);
   std::vector<Words> lines = {
       {text},
@@ -514,41 +490,28 @@ std::vector<Words> command_lines() {
   return lines;
 }
 
-/// Words that a command needs in addition to an option, so that it reads the option's value.
-Words needed_by(const std::string& path) {
-  static const std::map<std::string, Words> needed = {
-      {"validate", {"a.pgn"}},    {"replay", {"a.pgn"}},     {"convert", {"a.pgn"}},
-      {"select", {"a.pgn"}},      {"sort", {"a.pgn"}},       {"tag", {"a.pgn"}},
-      {"dedupe", {"a.pgn"}},      {"summary", {"a.pgn"}},    {"data", {"a.pgn"}},
-      {"book", {"a.pgn"}},        {"ratings", {"a.pgn"}},    {"table", {"a.pgn"}},
-      {"report", {"a.pgn"}},      {"board", {"creeper"}},    {"turns", {"creeper"}},
-      {"perft", {"creeper"}},     {"position", {"creeper"}}, {"play", {"creeper"}},
-      {"analyse", {"creeper"}},   {"rules", {"creeper"}},    {"ugi", {"creeper"}},
-      {"bot check", {"creeper"}}, {"otb new", {"new.otb"}},  {"db query sql", {"SELECT 1"}}};
-  const auto found = needed.find(path);
-  if (found != needed.end()) return found->second;
-  if (path.starts_with("otb ")) return {"cup.otb"};
-  if (path.starts_with("db ")) return {"--db", "a.db"};
-  return {};
+/// A line of a command, so that it reads the value of an option that is added.
+Words line_of(const std::string& path) {
+  for (const CommandLine& line : command_lines()) {
+    const bool plays = line.has("--bot") || line.has("event.json");
+    if (line.path == path && !plays &&
+        reads_only(line, {"games.pgn", "large.pgn", "e.db", "cup.otb", "open.otb", "undone.otb"})) {
+      return renamed(line, "a.pgn");
+    }
+  }
+  return words_of(path);
 }
 
 /// A command line for each option of each command, according to completion.
 std::vector<Words> option_lines() {
   std::vector<Words> lines;
-  std::istringstream table(run_schiri({"help", "--format", "bash"}).out);
-  for (std::string line; std::getline(table, line);) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
-    if (cells.size() < 4 || cells[0] != "option" || cells[3] == "none") continue;
-    Words words;
-    std::istringstream path(cells[1]);
-    path >> line;
-    for (std::string word; path >> word;) words.push_back(word);
-    const std::string option = cells[2], text(hole);
-    words = words + needed_by(cells[1].substr(cells[1].find(' ') + 1)) +
-            (option.starts_with("--") ? Words{option + "=" + text} : Words{option, text});
-    lines.push_back(words);
+  for (const auto& [path, options] : program().options) {
+    for (const auto& [name, option] : options) {
+      if (!option.takes_value) continue;
+      const std::string text(hole);
+      lines.push_back(line_of(path) +
+                      (name.starts_with("--") ? Words{name + "=" + text} : Words{name, text}));
+    }
   }
   return lines;
 }
@@ -639,7 +602,7 @@ TEST_CASE("terminal sweep: each column of a database and each setting of a plan"
 
 TEST_CASE("terminal sweep: words of command lines") {
   Tally tally;
-  for (const Words& words : command_lines()) run_line(words, all_hostile_texts(), tally);
+  for (const Words& words : lines_with_text()) run_line(words, all_hostile_texts(), tally);
   const auto options = option_lines();
   CHECK(options.size() > 500);
   for (std::size_t i = 0; i < options.size(); i += 9) {
@@ -713,7 +676,7 @@ TEST_CASE("terminal sweep: each column of a database with each text", "[long]") 
 
 TEST_CASE("terminal sweep: each option with each text", "[long]") {
   Tally tally;
-  for (const Words& words : joined(command_lines(), option_lines())) {
+  for (const Words& words : joined(lines_with_text(), option_lines())) {
     for (const HostileText& hostile : hostile_texts()) run_line(words, hostile, tally);
   }
   report("all command lines", tally);

@@ -10,7 +10,7 @@
 #include "db/query/game_columns.h"
 #include "db/query/game_filter.h"
 #include "db/query/record_filter.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "tests/fuzz/sample_database.h"
 
 // The filters of `schiri select` and `schiri db query games`, one argument per line. Filters of

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/forms/abstract_play.h"
 #include "notation/records/forms/csv_record.h"
 #include "notation/records/forms/foreign_record.h"

@@ -29,7 +29,7 @@ class SoundDatabase {
     add_ratings(store);
     db::index_positions(store);
     const db::CheckReport report = db::check(store, 1, [](const db::Inconsistency& wrong) {
-      std::fprintf(stderr, "%s\n", wrong.message.c_str());
+      std::fprintf(stderr, "%s\n", wrong.message.english().c_str());
       return true;
     });
     require(report.problems == 0, "a sound database has no problems");

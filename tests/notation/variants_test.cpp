@@ -5,8 +5,6 @@
 
 namespace variants_test {
 
-using namespace schiri;
-
 std::string_view known(std::string_view game, std::string_view named) {
   return find_game(game)->variant_table.known(named);
 }

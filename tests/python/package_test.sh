@@ -6,7 +6,7 @@ set -euo pipefail
 
 SCHIRI=${1:?the program}
 build=${2:?the build folder}
-export SCHIRI SCHIRI_LIBRARY=$build/libschiri.so.0 PYTHONDONTWRITEBYTECODE=1
+export SCHIRI SCHIRI_LIBRARY=$build/libschiri.so.1 PYTHONDONTWRITEBYTECODE=1
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 
 # The first Python with pytest.

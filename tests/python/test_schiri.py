@@ -798,6 +798,6 @@ def test_a_library_that_others_may_have_planted_is_not_loaded(tmp_path):
 
 def test_a_missing_library_is_named(tmp_path):
     done = subprocess.run([sys.executable, "-c", "import schiri"], stderr=subprocess.PIPE,
-                          env={**os.environ, "SCHIRI_LIBRARY": str(tmp_path / "libschiri.so.0"),
+                          env={**os.environ, "SCHIRI_LIBRARY": str(tmp_path / "libschiri.so.1"),
                                "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
-    assert done.returncode != 0 and b"libschiri.so.0" in done.stderr
+    assert done.returncode != 0 and b"libschiri.so.1" in done.stderr

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/support/run.h"
 
 /// An over-the-board event in its own file.

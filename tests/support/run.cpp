@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "tests/catch.h"
+
 namespace {
 
 /// Whether a child ends within a time.
@@ -60,4 +62,20 @@ Run run_program(const std::string& program, const std::vector<std::string>& argu
   waitpid(child, &status, 0);
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, read_file(out), read_file(err), hung};
+}
+
+Run must_run(const std::vector<std::string>& arguments, const std::string& input,
+             const RunOptions& options) {
+  const Run run = run_schiri(arguments, input, options);
+  CAPTURE(arguments, run.err);
+  REQUIRE(run.status == 0);
+  return run;
+}
+
+void check_run(const std::vector<std::string>& arguments, int status, const std::string& error,
+               const std::string& input, const RunOptions& options) {
+  const Run run = run_schiri(arguments, input, options);
+  CAPTURE(arguments);
+  CHECK(run.status == status);
+  CHECK_THAT(run.err, contains_text(error));
 }

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/files.h"
+#include "tests/data.h"
+#include "tests/record_text.h"
 #include "tests/support/words.h"
 
 /// The outcome of a run of the program.
@@ -29,3 +30,11 @@ Run run_program(const std::string& program, const std::vector<std::string>& argu
 /// Runs the program with these arguments and this standard input.
 Run run_schiri(const std::vector<std::string>& arguments, const std::string& input = "",
                const RunOptions& options = {});
+
+/// Runs the program like run_schiri(). The test ends unless the status is 0.
+Run must_run(const std::vector<std::string>& arguments, const std::string& input = "",
+             const RunOptions& options = {});
+
+/// Runs the program like run_schiri(), and checks its status and that standard error contains this.
+void check_run(const std::vector<std::string>& arguments, int status, const std::string& error,
+               const std::string& input = "", const RunOptions& options = {});

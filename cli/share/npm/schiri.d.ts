@@ -21,10 +21,9 @@ export interface LoadOptions {
 export class EngineError extends Error {
   /**
    * 1 a text is not a turn, 2 a rule forbids the turn, 3 the game is over, 5 wrong use: an unknown game,
-   * an invalid position ..., 6 not enough memory, 7 an internal error; undefined for an object that
-   * could not be made.
+   * an invalid position ..., 6 not enough memory, 7 an internal error.
    */
-  readonly status?: number;
+  readonly status: number;
   /** The turn violates a rule, or the game is over. */
   readonly isIllegal: boolean;
 }

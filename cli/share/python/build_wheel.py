@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-LIBRARY = "libschiri.so.0"
+LIBRARY = "libschiri.so.1"
 
 
 def _version():

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/terminal_size.h"
+#include "cli/print/terminal_filter.h"
 #include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/state.h"
 

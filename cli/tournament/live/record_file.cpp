@@ -7,7 +7,6 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/print/compressing_buffer.h"
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
 #include "core/base/system_message.h"

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/print/file_part.h"
-#include "cli/print/note.h"
+#include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "core/base/date.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"

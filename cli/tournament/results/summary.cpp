@@ -10,7 +10,7 @@
 #include "cli/print/markdown.h"
 #include "cli/print/output_language.h"
 #include "cli/print/rows.h"
-#include "cli/print/terminal_size.h"
+#include "cli/print/terminal_filter.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"

@@ -1,10 +1,9 @@
 /// Functions for JavaScript in addition to schiri.h: callbacks for records, thoughts and turns, and
-/// the scale and places that pages need. cli/web/engine compiles libschiri to WebAssembly for the
+/// the language. cli/web/engine compiles libschiri to WebAssembly for the
 /// pages of `schiri page` and `schiri report`; wasm_platform.cpp replaces the parts that a browser
 /// lacks.
 
 #include "cli/library/handles.h"
-#include "core/base/decimals.h"
 #include "notation/text/json.h"
 
 using namespace schiri;
@@ -15,14 +14,14 @@ namespace {
 extern "C" __attribute__((import_module("schiri"), import_name("record"))) int host_record(
     schiri_record* record);
 extern "C" __attribute__((import_module("schiri"), import_name("thought"))) void host_thought(
-    const schiri_thought* thought);
+    const char* thought);
 
 extern "C" __attribute__((import_module("schiri"), import_name("turn"))) int host_turn(
     const char* turn);
 
 int pass_turn(const char* turn, void*) { return host_turn(turn); }
 int hand_on(schiri_record* record, void*) { return host_record(record); }
-void report(const schiri_thought* thought, void*) { host_thought(thought); }
+void report(const char* thought, void*) { host_thought(thought); }
 
 }  // namespace
 
@@ -44,7 +43,7 @@ int engine_set_language(const char* name, const char* patterns) {
 }
 
 /// Passes each record of a text to `record`, see schiri_read_text().
-int engine_read(const char* text, size_t size, const schiri_read_options* options) {
+int engine_read(const char* text, size_t size, const char* options) {
   return schiri_read_text(text, size, options, hand_on, nullptr);
 }
 
@@ -54,19 +53,5 @@ int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, report, nullp
 /// Passes each legal turn to `turn`, see schiri_game_visit_turns().
 int engine_visit_turns(const schiri_game* game, uint64_t limit) {
   return schiri_game_visit_turns(game, limit, pass_turn, nullptr);
-}
-
-/// The scale that converts evaluations to winning chances, see GameType::evaluation_scale().
-double engine_scale(const schiri_kind* kind) { return kind->type.evaluation_scale(); }
-
-/// The places of a variant's board: a list of `NAME X Y`, owned by the caller.
-char* engine_places(const schiri_kind* kind, const char* variant) {
-  return guarded<char*>(nullptr, [&] {
-    std::string list;
-    for (const BoardPlace& place : kind->type.diagram_board(variant).places) {
-      list += place.name + ' ' + fixed_text(place.x, 1) + ' ' + fixed_text(place.y, 1) + '\n';
-    }
-    return hand_over(list);
-  });
 }
 }

@@ -12,7 +12,6 @@
 #include "core/base/parallel.h"
 #include "core/rating/models/methods.h"
 #include "notation/plugin/load.h"
-#include "notation/records/source/compressed/decompression.h"
 #include "notation/records/source/compressed/open.h"
 
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/games/rules_text.h"
 #include "cli/print/json.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -54,7 +55,13 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
                     {"height", its.board.height},
                     {"margin", its.board.margin}});
   }
-  return safe_in_script(Json{{"boards", list}}.dump());
+  Json rules = Json::object();
+  for (const std::string& language : languages()) {
+    for (const GameType* type : game_types()) {
+      rules[language][type->name()] = rules_text(*type, language);
+    }
+  }
+  return safe_in_script(Json{{"boards", list}, {"rules", rules}}.dump());
 }
 
 /// The sentences that the engine has, those of its folders, with their translations.

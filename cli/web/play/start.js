@@ -150,7 +150,7 @@
     byId("language").setAttribute("aria-label", t("language"));
     byId("sections").setAttribute("aria-label", t("sections"));
     byId("sections").firstElementChild.replaceChildren(...sections.map((id) => make("li", null, make("a", { href: `#${id}` }, t(id)))));
-    rules = schiriRules({ engine, boards: data.boards, t });
+    rules = schiriRules({ engine, boards: data.boards, texts: data.rules, t });
     showPlay();
     schiriRecords({ root: byId("records"), engine, module, script, t, openRecord, save: (...given) => table.save(...given) });
     byId("rules").replaceChildren();

@@ -12,7 +12,7 @@
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
 #include "db/query/record_filter.h"
-#include "notation/records/conversion/finished_game.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/turn_data.h"

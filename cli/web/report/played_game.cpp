@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "notation/board/position_text.h"
-#include "notation/records/variation_word.h"
+#include "notation/records/record.h"
 
 namespace schiri::cli {
 

@@ -14,8 +14,7 @@
 #include "cli/web/report/stored_report.h"
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
-#include "notation/records/conversion/finished_game.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 
 namespace schiri::cli {
 

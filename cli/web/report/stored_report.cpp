@@ -16,7 +16,7 @@
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
-#include "notation/records/conversion/record_start.h"
+#include "notation/records/conversion/played_record.h"
 
 namespace schiri::cli {
 

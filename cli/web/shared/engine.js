@@ -1,8 +1,10 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
 const schiriEngine = (() => {
+  /** @type {{[outcome: string]: 1 | 2 | 3}} */
+  const outcomes = { white: 1, black: 2, draw: 3 };
+  const bounds = { ">": 1, "<": -1, "": 0 };
   const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
-  const scoreKinds = [null, "value", "win", "loss"];
   const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
   const joining = /^[\p{M}\u200d\p{Emoji_Modifier}]$/u;
 
@@ -22,8 +24,7 @@ const schiriEngine = (() => {
     let c = null;
     const view = () => new DataView(c.memory.buffer);
     const bytes = () => new Uint8Array(c.memory.buffer);
-    const number = (at) => view().getUint32(at, true), signed = (at) => view().getInt32(at, true);
-    const real = (at) => view().getFloat64(at, true), big = (at) => Number(view().getBigUint64(at, true));
+    const number = (at) => view().getUint32(at, true), big = (at) => Number(view().getBigUint64(at, true));
 
     // Functions of an operating system.
     const system = {
@@ -35,7 +36,7 @@ const schiriEngine = (() => {
     };
     const door = {
       record: (handle) => { listeners.record(handle); return 1; },
-      thought: (at) => { if (listeners.thought) listeners.thought(thought(at)); },
+      thought: (at) => { if (listeners.thought) listeners.thought(JSON.parse(textAt(at))); },
       turn: (at) => (listeners.turn(textAt(at)) ? 1 : 0),
       compose(at, size, to, room, withoutCase) {
         const text = decoder.decode(bytes().slice(at, at + size)).normalize("NFC");
@@ -65,9 +66,11 @@ const schiriEngine = (() => {
       c.schiri_free(at);
       return text;
     }
-    function fail(status) { throw new EngineError(textAt(c.schiri_error()), status); }
+    function fail(status = c.schiri_error_status()) { throw new EngineError(textAt(c.schiri_error()), status); }
     const orFail = (at) => at || fail();
     const done = (status) => { if (status) fail(status); };
+    // Facts as the engine tells them.
+    const facts = (at) => JSON.parse(taken(orFail(at)));
     const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, _i, all) => line || all.length > 1) : []);
 
     // Calls with texts as C strings, which are freed afterwards.
@@ -135,53 +138,21 @@ const schiriEngine = (() => {
       }
     }
 
-    function endingOf(get, handle) {
-      return withRoom(4, (room) => {
-        const result = get(handle, room);
-        return result > 0 ? { result, reason: textAt(number(room)) } : null;
-      });
-    }
-
-    function score(at) {
-      const kind = scoreKinds[signed(at)];
-      return kind ? { kind, amount: signed(at + 4) } : null;
-    }
-    function thought(at) {
-      const lines = Array.from({ length: number(at + 20) }, (_, i) => {
-        const line = number(at + 16) + 16 * i;
-        return { turns: textAt(number(line)), score: score(line + 4), depth: signed(line + 12) };
-      });
-      return { turn: textAt(number(at)), nodes: big(at + 8), lines, score: score(at + 24), depth: signed(at + 32) };
-    }
-
     class Kind {
-      constructor(handle) {
-        this.handle = handle;
-        this.name = textAt(c.schiri_kind_name(handle));
-        this.title = textAt(c.schiri_kind_title(handle));
-        this.summary = textAt(c.schiri_kind_summary(handle));
-        this.rules = textAt(c.schiri_kind_rules(handle));
-        this.endings = linesOf(textAt(c.schiri_kind_endings(handle)));
-        this.variants = linesOf(textAt(c.schiri_kind_variants(handle)));
-        this.settings = new Map();
-        for (const line of linesOf(textAt(c.schiri_kind_settings(handle)))) {
-          const [name, value] = line.split("=");
-          this.settings.set(name, [...(this.settings.get(name) || []), value]);
-        }
-        this.hasRoll = c.schiri_kind_starts_with_roll(handle) === 1;
-        this.streamsTurns = c.schiri_kind_streams_turns(handle) === 1;
-        this.planes = withRoom(16, (at) => {
-          done(c.schiri_kind_planes(handle, at));
-          return { names: linesOf(textAt(number(at + 12))), rows: number(at + 4), columns: number(at + 8) };
-        });
-        this.scale = c.engine_scale(handle);
+      constructor(its) {
+        this.name = its.name;
+        this.title = its.title;
+        this.summary = its.summary;
+        this.rules = its.rules;
+        this.endings = its.endings;
+        this.variants = its.variants;
+        this.settings = new Map(Object.entries(its.settings));
+        this.hasRoll = its.starts_with_roll;
+        this.streamsTurns = its.streams_turns;
+        this.planes = its.planes;
+        this.scale = its.scale;
       }
-      places(variant) {
-        return linesOf(withTexts([variant], (at) => taken(orFail(c.engine_places(this.handle, at))))).map((line) => {
-          const [name, x, y] = line.split(" ");
-          return { name, x: Number(x), y: Number(y) };
-        });
-      }
+      places(variant) { return withTexts([this.name, variant], (...at) => facts(c.schiri_board(...at))).places; }
     }
 
     class Game extends Owned {
@@ -192,21 +163,17 @@ const schiriEngine = (() => {
       get start() { return taken(orFail(c.schiri_game_start(this.handle))); }
       get length() { return c.schiri_game_length(this.handle); }
       get variant() { return textAt(c.schiri_game_variant(this.handle)); }
-      get kind() { return kinds.find(({ handle }) => handle === c.schiri_game_kind(this.handle)); }
-      get name() { return textAt(c.schiri_kind_name(c.schiri_game_kind(this.handle))); }
-      get turns() { return Array.from({ length: this.length }, (_, i) => textAt(c.schiri_game_turn(this.handle, i))); }
+      get name() { return textAt(c.schiri_game_name(this.handle)); }
+      get kind() { return kinds.find(({ name }) => name === this.name); }
+      get turns() { return linesOf(taken(c.schiri_game_played(this.handle))); }
       // null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
-      get ending() { return endingOf(c.schiri_game_ending, this.handle); }
-      get figures() {
-        const count = c.schiri_game_figures(this.handle, 0, 0);
-        return withRoom(24 * count + 8, (room) => {
-          c.schiri_game_figures(this.handle, room, count);
-          return Array.from({ length: count }, (_, i) => {
-            const at = room + 24 * i;
-            return [textAt(number(at)), real(at + 8), real(at + 16)];
-          });
+      get ending() {
+        return withRoom(4, (room) => {
+          const result = c.schiri_game_ending(this.handle, room);
+          return result > 0 ? { result, reason: textAt(number(room)) } : null;
         });
       }
+      get figures() { return facts(c.schiri_game_figures(this.handle)); }
       // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
       undo(turns) { done(c.schiri_game_undo(this.handle, turns)); }
@@ -260,11 +227,10 @@ const schiriEngine = (() => {
       }
       // The continuations of a beginning of a turn, or null: {begun, next, isTurn}.
       parts(beginning) {
-        return withTexts([beginning], (text) => withRoom(8, (room) => {
-          const list = c.schiri_game_parts(this.handle, text, room, room + 4);
-          if (!list) return null;
-          return { next: linesOf(taken(list)), isTurn: signed(room) === 1, begun: taken(number(room + 4)) };
-        }));
+        const list = withTexts([beginning], (at) => c.schiri_game_parts(this.handle, at));
+        if (!list) return null;
+        const { begun, next, is_turn: isTurn } = JSON.parse(taken(list));
+        return { begun, next, isTurn };
       }
       record(tags) {
         const record = new Record(c.schiri_record_of_game(this.handle));
@@ -277,73 +243,54 @@ const schiriEngine = (() => {
       constructor(handle) { super(handle, c.schiri_record_free); }
       copy() { return new Record(c.schiri_record_copy(this.handle)); }
       get isValid() { return c.schiri_record_is_valid(this.handle) === 1; }
-      get index() { return c.schiri_record_index(this.handle); }
-      get line() { return c.schiri_record_line(this.handle); }
-      get game() { return textAt(c.schiri_record_game(this.handle)); }
-      get variant() { return textAt(c.schiri_record_variant(this.handle)); }
-      get result() { return textAt(c.schiri_record_result(this.handle)); }
-      get length() { return c.schiri_record_length(this.handle); }
-      get text() { return textAt(c.schiri_record_text(this.handle)); }
-      turn(index) { return textAt(c.schiri_record_turn(this.handle, index)); }
-      get turns() { return Array.from({ length: this.length }, (_, i) => this.turn(i)); }
-      get ending() { return endingOf(c.schiri_record_ending, this.handle); }
-      get tags() {
-        const tags = new Map();
-        withRoom(8, (room) => {
-          for (let i = 0; c.schiri_record_tag_at(this.handle, i, room, room + 4) === 1; ++i) tags.set(textAt(number(room)), textAt(number(room + 4)));
-        });
-        return tags;
+      // All of it, as schiri_record_json() tells it.
+      get facts() { return facts(c.schiri_record_json(this.handle)); }
+      get index() { return this.facts.index; }
+      get line() { return this.facts.line; }
+      get game() { return this.facts.game; }
+      get variant() { return this.facts.variant; }
+      get result() { return this.facts.result; }
+      get length() { return this.turns.length; }
+      get text() { return this.facts.text; }
+      turn(index) { return this.turns[index] ?? null; }
+      get turns() { return this.facts.played; }
+      get ending() {
+        const { outcome, ending } = this.facts;
+        return outcome ? { result: outcomes[outcome], reason: ending } : null;
       }
+      get tags() { return new Map(this.facts.tags); }
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
       setTag(name, value) { withTexts([name, value], (a, b) => done(c.schiri_record_set_tag(this.handle, a, b))); }
       setResult(result) { withTexts([result], (at) => done(c.schiri_record_set_result(this.handle, at))); }
       replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
       write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at)))); }
       repair() { return linesOf(taken(orFail(c.schiri_record_repair(this.handle)))); }
-      get findings() {
-        const count = c.schiri_record_findings(this.handle);
-        return Array.from({ length: count }, (_, i) => withRoom(40, (at) => {
-          done(c.schiri_record_finding(this.handle, i, at));
-          return {
-            code: textAt(number(at)), message: textAt(number(at + 4)), excerpt: textAt(number(at + 8)),
-            caret: number(at + 12), length: number(at + 16), line: number(at + 20), column: number(at + 24),
-            turn: number(at + 28), isError: signed(at + 32) !== 0,
-          };
-        }));
-      }
+      get findings() { return this.facts.findings.map(({ is_error: isError, ...finding }) => ({ ...finding, isError })); }
       // Of the movetext without variations: the comments after each turn and the NAGs of each turn, from
       // 0 on for those before the first.
       get annotations() {
         const comments = [""];
         /** @type {string[][]} */
         const glyphs = [[]];
-        for (let i = 0, depth = 0; ; ++i) {
-          const [kind, text] = withRoom(4, (room) => [c.schiri_record_element(this.handle, i, room), textAt(number(room))]);
-          if (kind < 0) return { comments, glyphs };
-          if (kind === 3) ++depth;
-          else if (kind === 4) --depth;
-          else if (depth === 0 && kind === 0) {
+        let depth = 0;
+        for (const [kind, text] of this.facts.movetext) {
+          if (kind === "variation open") ++depth;
+          else if (kind === "variation close") --depth;
+          else if (depth > 0) continue;
+          else if (kind === "turn") {
             comments.push("");
             glyphs.push([]);
-          } else if (depth === 0 && kind === 1) comments[comments.length - 1] += `${comments[comments.length - 1] ? " " : ""}${text}`;
-          else if (depth === 0 && kind === 2) glyphs[glyphs.length - 1].push(text);
+          } else if (kind === "comment") comments[comments.length - 1] += `${comments[comments.length - 1] ? " " : ""}${text}`;
+          else if (kind === "nag") glyphs[glyphs.length - 1].push(text);
         }
+        return { comments, glyphs };
       }
       addComment(turns, comment) { withTexts([comment], (at) => done(c.schiri_record_add_comment(this.handle, turns, at))); }
-      analyse(bot, limits) { withLimits(limits, (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
+      analyse(bot, limits) { withTexts([limitsText(limits)], (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
     }
 
     // Without limits, those of the bot's description.
-    function withLimits(given, work) {
-      const limits = given || {};
-      return withRoom(32, (at) => {
-        view().setUint32(at, 32, true);
-        view().setBigUint64(at + 8, BigInt(limits.nodes || 0), true);
-        view().setBigUint64(at + 16, BigInt(limits.milliseconds || 0), true);
-        view().setInt32(at + 24, limits.depth || 0, true);
-        return work(at);
-      });
-    }
+    const limitsText = (limits) => JSON.stringify(Object.fromEntries(Object.entries(limits || {}).map(([name, value]) => [name, Number(value || 0)])));
 
     class Bot extends Owned {
       constructor(description) { super(withTexts([description], (at) => orFail(c.schiri_bot_new(at))), c.schiri_bot_free); }
@@ -351,10 +298,7 @@ const schiriEngine = (() => {
       think(game, limits, listener) {
         return listening("thought", listener, () => this.stop(), () => {
           done(c.engine_listen(this.handle));
-          return withLimits(limits, (at) => withRoom(40, (room) => {
-            done(c.schiri_bot_think(this.handle, game.handle, at, room));
-            return thought(room);
-          }));
+          return withTexts([limitsText(limits)], (at) => facts(c.schiri_bot_think(this.handle, game.handle, at)));
         });
       }
       // For its listener.
@@ -364,41 +308,24 @@ const schiriEngine = (() => {
     class Ratings extends Owned {
       constructor() { super(c.schiri_ratings_new(), c.schiri_ratings_free); }
       add(record) { done(c.schiri_ratings_add(this.handle, record.handle)); }
-      addResult({ game, variant, white, black, result, event, round, date }) {
-        withTexts([game, variant, white, black, result, event, round, date], (...at) => done(c.schiri_ratings_add_result(this.handle, ...at)));
-      }
+      addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.schiri_ratings_add_result(this.handle, at))); }
       set(option, value) { withTexts([option, value], (...at) => done(c.schiri_ratings_set(this.handle, ...at))); }
       // [{game, variant, pool, players: [{name, rating, error, wins, draws, losses}]}]
       rate(method) {
         withTexts([method], (at) => done(c.schiri_ratings_rate(this.handle, at)));
-        const lists = [];
-        for (let i = 0; ; ++i) {
-          const list = withRoom(32, (at) => c.schiri_ratings_list(this.handle, i, at) ? null :
-            { game: textAt(number(at)), variant: textAt(number(at + 4)), count: number(at + 16), pool: signed(at + 20) });
-          if (!list) return lists;
-          list.players = Array.from({ length: list.count }, (_, k) => withRoom(64, (at) => {
-            done(c.schiri_ratings_player(this.handle, i, k, at));
-            return { name: textAt(number(at)), rating: real(at + 8), error: real(at + 16), wins: big(at + 24),
-              draws: big(at + 32), losses: big(at + 40), bound: signed(at + 56) };
-          }));
-          lists.push(list);
-        }
+        return facts(c.schiri_ratings_lists(this.handle)).map(({ game, variant, pool, players }) => ({ game, variant, pool,
+          players: players.map(({ player: name, rating, error, wins, draws, losses, bound }) => ({ name, rating: rating ?? NaN, error: error ?? NaN,
+            wins, draws, losses, bound: bounds[bound] })) }));
       }
       // Cross tables of a game and variant: [{rows: [{name, points, games, tieBreaks}]}]
       tables() {
         done(c.schiri_ratings_tabulate(this.handle));
-        const pools = [];
-        for (const line of linesOf(taken(orFail(withTexts(["json"], (at) => c.schiri_ratings_write_tables(this.handle, at)))))) {
-          const row = JSON.parse(line), { player: name, points, games, pool } = row;
-          const table = (pools[pool - 1] = pools[pool - 1] || { rows: [] });
-          table.rows.push({ name, points, games, tieBreaks: [row.direct_encounter, row.sonneborn_berger, row.buchholz] });
-        }
-        return pools;
+        return facts(c.schiri_ratings_tables(this.handle)).map(({ rows }) => ({
+          rows: rows.map(({ player: name, points, wins, draws, losses, tie_breaks: ties }) => ({ name, points, games: wins + draws + losses, tieBreaks: [ties.DE, ties.SB, ties.BH] })) }));
       }
     }
 
-    const kinds = [];
-    for (let i = 0, handle; (handle = c.schiri_kind_at(i)); ++i) kinds.push(new Kind(handle));
+    const kinds = facts(c.schiri_games()).map((its) => new Kind(its));
 
     return {
       kinds, Bot, Ratings, EngineError,
@@ -423,11 +350,7 @@ const schiriEngine = (() => {
         const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
         bytes().set(encoded, at);
         try {
-          withTexts([form || "pgn", game, variant, roll], (...names) => withRoom(40, (room) => {
-            view().setUint32(room, 40, true);
-            names.forEach((name, i) => view().setUint32(room + 4 + 4 * i, name, true));
-            done(c.engine_read(at, encoded.length, room));
-          }));
+          withTexts([JSON.stringify({ form, game, variant, roll })], (given) => done(c.engine_read(at, encoded.length, given)));
         } finally {
           c.free(at);
         }

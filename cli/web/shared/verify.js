@@ -15,14 +15,15 @@ function schiriVerify(engine, report, tell) {
       const error = record.findings.find(({ isError }) => isError);
       if (error) return [error.message];
       if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return ["otherGame"];
-      if (record.length !== turns) return ["otherLength", record.length, turns];
+      const played = record.turns;
+      if (played.length !== turns) return ["otherLength", played.length, turns];
       if (record.result !== results[result]) return ["otherResult", record.result, results[result]];
       if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return ["otherNames"];
       kinds[kind].add(record);
       const game = record.replay(0);
       try {
         for (let i = 0; i <= turns; ++i) {
-          if (i) game.play(record.turn(i - 1));
+          if (i) game.play(played[i - 1]);
           if (positions[i] !== game.position) return ["otherPosition", i];
         }
       } finally {

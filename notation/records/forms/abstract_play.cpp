@@ -4,8 +4,8 @@
 
 #include "core/base/date.h"
 #include "notation/game_types.h"
-#include "notation/records/conversion/record_start.h"
-#include "notation/records/forms/json_objects.h"
+#include "notation/records/conversion/played_record.h"
+#include "notation/records/forms/json_record.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/record_text.h"
 #include "notation/records/pgn/tags.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/records/check/checked_record.h"
+#include "notation/records/check/check.h"
 
 /// Checks the games of a text one by one, from their tags to their result. The reader calls it for
 /// blocks of a file; other forms of records and repairs call it for a single record as text.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "notation/records/check/checked_record.h"
+#include "notation/records/check/check.h"
 #include "notation/records/source/byte_source.h"
 
 /// Reads record files: cuts a source into blocks of games (segment.h), checks each game

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/records/check/checked_record.h"
+#include "notation/records/check/check.h"
 
 namespace schiri {
 

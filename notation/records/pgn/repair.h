@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "notation/records/check/checked_record.h"
+#include "notation/records/check/check.h"
 
 namespace schiri {
 

@@ -102,4 +102,23 @@ class BufferedBytes {
 /// A source that reads another one, which must outlive it.
 std::unique_ptr<ByteSource> borrowed(ByteSource& source);
 
+/// Reads a whole source; nullopt if it has more than `most` bytes. Throws the errors of the source.
+std::optional<std::string> read_all(ByteSource& source, std::size_t most);
+
+/// Reads a source line by line.
+class LineSource {
+ public:
+  explicit LineSource(ByteSource& source) : bytes_(source) {}
+
+  /// The next line without its line feed (and carriage return) or a byte order mark before it;
+  /// false at the end. A line longer than `most` bytes is cut there and `too_long` is set.
+  bool next(std::string& line, std::size_t most, bool& too_long);
+  /// The number of the line returned last, from 1.
+  std::size_t number() const { return number_; }
+
+ private:
+  BufferedBytes bytes_;
+  std::size_t number_ = 0;
+};
+
 }  // namespace schiri

@@ -4,7 +4,7 @@
 
 #include "core/base/text.h"
 #include "notation/text/byte_order_mark.h"
-#include "notation/text/formula_guard.h"
+#include "notation/text/row_text.h"
 
 namespace schiri {
 

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/database.h"
 
 namespace book_test {
@@ -88,10 +87,9 @@ TEST_CASE("schiri book: bots of a tournament play from it and equally at any num
     CHECK((games.out == first));
   }
   CHECK_THAT(first, contains_text("1. A2+B3 A6-B6"));
-  const Run missing = run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy",
-                                  "--bot", "greedy name=b option.book=none.book", "--db", db});
-  CHECK(missing.status == 2);
-  CHECK_THAT(missing.err, contains_text("option.book: 'none.book': cannot be read"));
+  check_run({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+             "greedy name=b option.book=none.book", "--db", db},
+            2, "option.book: 'none.book': cannot be read");
 }
 
 }  // namespace book_test

@@ -148,9 +148,7 @@ TEST_CASE("train: the path of a network in a tournament file is relative to that
 TEST_CASE("train: wrong usage is reported before the first game") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file(".");
-  const Run no_game = run_schiri({"train", "--db", folder + "/t.db", "-o", folder + "/c.net"});
-  CHECK(no_game.status == 2);
-  CHECK_THAT(no_game.err, contains_text("GAME is required"));
+  check_run({"train", "--db", folder + "/t.db", "-o", folder + "/c.net"}, 2, "GAME is required");
   const Words table[] = {
       {"--games", "0"},
       {"--nodes", "0"},

@@ -9,8 +9,6 @@ namespace ugi_test {
 
 // The served bots as other managers use them: through a pipe, without knowledge of the rules.
 
-using namespace schiri;
-
 Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
 
 /// A bot as a manager for UGI programs uses it.
@@ -295,9 +293,7 @@ TEST_CASE("ugi: wrong usage") {
       {{"ugi", "creeper", "--bot", "mcts ponder=yes"}, "'go ponder' starts pondering"},
       {{"ugi", "creeper", "--bot", "random", "--position", "x"}, "state string"},
   }));
-  const Run run = run_schiri(words);
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text(expected));
+  check_run(words, 2, expected);
 }
 
 TEST_CASE("ugi: built-in bots play the same games in process and through a pipe") {
@@ -391,9 +387,7 @@ TEST_CASE(
   CHECK(run_schiri(words + Words{"mcts tc=1+1", "--bench"}).status == 2);
   CHECK(run_schiri(words + Words{"alphabeta option.threads=2", "--bench"}).status == 2);
   CHECK(run_schiri(words + Words{"greedy", "--expect", "0123456789abcdef"}).status == 2);
-  const Run run = run_schiri(words + Words{scripted_bot("lies", directory), "--bench"});
-  CHECK(run.status == 1);
-  CHECK_THAT(run.err, contains_text("the bot answered '"));
+  check_run(words + Words{scripted_bot("lies", directory), "--bench"}, 1, "the bot answered '");
 }
 
 }  // namespace ugi_test

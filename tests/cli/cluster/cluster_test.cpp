@@ -2,7 +2,6 @@
 
 #include "cli/cluster/slurm.h"
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
@@ -75,11 +74,10 @@ TEST_CASE_METHOD(Fixture,
                                 db("1") + ".new' '" + db("1") +
                                 "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
   const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot see schiri
-  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
-                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
-                              "random", "--event", "other", "--db", db("1"), "--scratch", scratch});
-  CHECK(run.status == 3);
-  CHECK_THAT(run.err, contains_text("has been replaced by another process"));
+  check_run({"tournament", "run", "--game", "creeper", "--bot",
+             "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot", "random", "--event",
+             "other", "--db", db("1"), "--scratch", scratch},
+            3, "has been replaced by another process");
   CHECK(read_file(db("1")) == before);
   CHECK(std::filesystem::is_empty(scratch));
 }
@@ -168,12 +166,8 @@ TEST_CASE_METHOD(Fixture,
     run_schiri({"db", "merge", "--db", all, db("1"), db("2"), db("3")});
   }
   const std::string before = exported(db("2"));
-  const Run show = run_schiri({"tournament", "show", "--db", db("2")});
-  CHECK(show.status == 0);
-  CHECK_THAT(show.err, contains_text("this is part 2/3 of the tournament"));
-  const Run resume = run_schiri({"tournament", "resume", "--db", db("2")});
-  CHECK(resume.status == 2);
-  CHECK_THAT(resume.err, contains_text("--resume --after"));
+  check_run({"tournament", "show", "--db", db("2")}, 0, "this is part 2/3 of the tournament");
+  check_run({"tournament", "resume", "--db", db("2")}, 2, "--resume --after");
   CHECK(exported(db("2")) == before);
   const Run extend = run_schiri({"tournament", "extend", "--db", db("2"), "--rounds", "7"});
   CHECK(extend.status == (system == "swiss" ? 0 : 2));
@@ -296,9 +290,8 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: the log of a database is collected an
   REQUIRE(submit().status == 0);
   REQUIRE(play(1, shard(1)).status == 0);
   REQUIRE(collect().status == 1);
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-                      "greedy", "--event", "other", "--db", db("live")})
-              .status == 0);
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+            "--event", "other", "--db", db("live")});
   SECTION("the log of a shard") {
     leave_in_log(db("live"), shard(2), [&] {
       CHECK(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "2/2", "--db",
@@ -415,9 +408,7 @@ TEST_CASE_METHOD(Fixture, "cluster: a sequential test of parallel shards ends as
 
 TEST_CASE_METHOD(ClusterFixture,
                  "cluster: collecting evaluates a sequential test and cancels its jobs") {
-  REQUIRE(run_schiri(Words{"tournament", "run", "-j", "1", "--db", db("whole")} + test_of_two +
-                     sixty_rounds)
-              .status == 0);
+  must_run(Words{"tournament", "run", "-j", "1", "--db", db("whole")} + test_of_two + sixty_rounds);
   // The array job 17 still runs.
   for (const std::string tool : {"squeue", "scancel"}) {
     directory.write("bin/" + tool, tool == "squeue" ? "#!/bin/sh\necho '17|1|RUNNING|node|None'\n"

@@ -194,9 +194,7 @@ TEST_CASE_METHOD(Fixture, "aliases: two players who meet are not made one") {
                           contains_text("delete-alias"));
   CHECK(players() == before);
   import(won_game("E", "7", "Anne", "Ann"), other);
-  const Run merged = run_schiri({"db", "merge", "--db", db, other});
-  CHECK(merged.status == 3);
-  CHECK_THAT(merged.err, contains_text("'Anne' and 'Ann' have met"));
+  check_run({"db", "merge", "--db", db, other}, 3, "'Anne' and 'Ann' have met");
   CHECK(players() == before);
   check_sound();
 }
@@ -461,23 +459,19 @@ TEST_CASE_METHOD(Fixture, "aliases: a tournament is extended under the names of 
 }
 
 TEST_CASE_METHOD(Fixture, "aliases: a plan with a bot that has another name here is not played") {
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
-                      "random", "--rounds", "2", "--db", db})
-              .status == 0);
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot", "random",
+            "--rounds", "2", "--db", db});
   change({"rename-player", "greedy", "G"});
   sql("UPDATE event SET config = json_set(config, '$.bots[0].name', 'greedy');"
       "DELETE FROM game WHERE id = 1");
-  const Run run = run_schiri({"tournament", "resume", "--db", db});
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("the bot 'greedy' is called 'G' in "));
+  check_run({"tournament", "resume", "--db", db}, 2, "the bot 'greedy' is called 'G' in ");
 }
 
 TEST_CASE_METHOD(Fixture, "aliases: a plan whose bots are one player here is not merged") {
   import(won_game("E", "1", "greedy", "Bob"));
   change({"rename-player", "greedy", "random"});
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
-                      "random", "--bot", "random name=x", "--system", "gauntlet", "--db", other})
-              .status == 0);
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot", "random", "--bot",
+            "random name=x", "--system", "gauntlet", "--db", other});
   const Run merged = run({"merge", other}, db);
   CHECK(merged.status == 3);
   CHECK_THAT(merged.err, contains_text("'greedy' and 'random'") && contains_text("one player"));

@@ -3,7 +3,6 @@
 #include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
 #include "tests/cli/database/won_game.h"
-#include "tests/json.h"
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 

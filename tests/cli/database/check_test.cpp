@@ -1,7 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace database_check_test {
@@ -9,17 +8,25 @@ namespace database_check_test {
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 /// A played tournament of eight games, an imported event and a broken record.
+std::string sound_database() {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+            "--rounds", "4", "--db", db});
+  const std::string records =
+      "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"Ann\"]\n"
+      "[Black \"Bob\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n"
+      "[Annotator \"?!\"]\n\n1. A2+B3 {quickly} 1-0\n\n[Game \"chess\"]\n\n*\n";
+  REQUIRE(run_schiri({"db", "import", "--add-index", "--db", db, "-"}, records).status == 1);
+  must_run({"db", "check", "--db", db});
+  return read_file(db);
+}
+
+/// A copy of it.
 struct Fixture {
   Fixture() {
-    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-                        "greedy", "--rounds", "4", "--db", db})
-                .status == 0);
-    const std::string records =
-        "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"Ann\"]\n"
-        "[Black \"Bob\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n"
-        "[Annotator \"?!\"]\n\n1. A2+B3 {quickly} 1-0\n\n[Game \"chess\"]\n\n*\n";
-    REQUIRE(run_schiri({"db", "import", "--add-index", "--db", db, "-"}, records).status == 1);
-    REQUIRE(check().status == 0);
+    static const std::string sound = sound_database();
+    directory.write("a.db", sound);
   }
 
   void change(const std::string& sql) const {
@@ -32,7 +39,7 @@ struct Fixture {
 };
 
 TEST_CASE_METHOD(Fixture, "db check: a database that schiri writes has no errors") {
-  REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
+  must_run({"db", "import", "--db", db, sample});
   const Run run = check();
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("replayed, 0 problems"));

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace correction_test {
@@ -63,8 +62,8 @@ TEST_CASE_METHOD(Fixture, "db import: a correction is reported and applied only 
   const Played before, after{.result = "0-1"};
   const std::string others = record({.round = "5.2", .white = "Cid"});
   REQUIRE(import(record(before) + others).status == 0);
-  REQUIRE(run_schiri({"db", "index", "--db", db}).status == 0);
-  REQUIRE(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  must_run({"db", "index", "--db", db});
+  must_run({"ratings", "--db", db, "--store"});
   const std::string stored = exported();
 
   const Run reported = import(record(after) + others);
@@ -199,7 +198,7 @@ TEST_CASE_METHOD(Fixture, "db salvage: salvaged imports can be undone") {
   REQUIRE(import("[White \"Ann\"]\n\n1. A2+B3 *\n").status == 1);
   REQUIRE(change({"quarantine", "retry", "--game", "creeper"}).status == 0);
   const std::string saved = directory.file("saved.db");
-  REQUIRE(run_schiri({"db", "salvage", "--db", db, "-o", saved}).status == 0);
+  must_run({"db", "salvage", "--db", db, "-o", saved});
   db = saved;
   require_consistent();
   CHECK(change({"undo-import"}).status == 0);
@@ -213,8 +212,8 @@ TEST_CASE_METHOD(Fixture,
                  "db replace-game and delete-game: announce the change and update derived data") {
   const std::string one = record({}), two = record({.round = "5.2", .white = "Cid"});
   REQUIRE(import(one + two).status == 0);
-  REQUIRE(run_schiri({"db", "index", "--db", db}).status == 0);
-  REQUIRE(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  must_run({"db", "index", "--db", db});
+  must_run({"ratings", "--db", db, "--store"});
   const std::string other = record({.result = "0-1", .turns = "1. B1-B2", .white = "Dan"});
   const std::string file = directory.write("other.pgn", other);
   const Run dry = run_schiri({"db", "replace-game", "--db", db, "1", file, "--dry-run"});
@@ -325,7 +324,7 @@ TEST_CASE_METHOD(Fixture, "db merge: corrections are reported and applied only o
   const std::string first = record({}), second = record({.result = "0-1"}),
                     new_one = record({.round = "6.1"});
   REQUIRE(import(first).status == 0);
-  REQUIRE(run_schiri({"db", "import", "--db", other, "-"}, new_one + second).status == 0);
+  must_run({"db", "import", "--db", other, "-"}, new_one + second);
   const auto [corrections, status, records] = GENERATE_COPY(table<std::string, int, std::string>({
       {"report", 1, first + new_one},
       {"apply", 0, second + new_one},

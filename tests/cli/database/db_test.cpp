@@ -1,6 +1,4 @@
 #include "tests/catch.h"
-#include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace db_test {
@@ -221,7 +219,7 @@ TEST_CASE("schiri db quarantine: importing a repaired record removes it from qua
   // Another game does not release the record; its repaired version does, from any file.
   std::string other = text("1. A2+B3 *");
   other.replace(other.find("Round \"1\""), 9, "Round \"2\"");
-  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, other).status == 0);
+  must_run({"db", "import", "--db", db, "-"}, other);
   CHECK(quarantined() == 1);
   const Run mended = run_schiri({"db", "import", "--db", db, "-"}, text("1. A2+B3 A6-B6 *"));
   CHECK(mended.status == 0);
@@ -229,7 +227,7 @@ TEST_CASE("schiri db quarantine: importing a repaired record removes it from qua
              contains_text("1 game stored, 0 in quarantine, 1 repaired and removed from it"));
   CHECK(quarantined() == 0);
   // Undoing the import restores the record.
-  REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
+  must_run({"db", "undo-import", "--db", db, "--yes"});
   CHECK(quarantined() == 1);
 }
 

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace database_lists_test {
@@ -21,12 +20,11 @@ struct Lists {
         game("2026.01.07", "Anna", "Bert", "1-0") + game("2026.01.14", "Bert", "Anna", "1/2-1/2") +
         game("2026.02.07", "Carla", "Anna", "1-0") + game("2026.02.14", "Bert", "Carla", "0-1") +
         game("2026.03.07", "Bert", "Anna", "1-0") + game("2026.03.14", "Anna", "Bert", "0-1");
-    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+    must_run({"db", "import", "--db", db, "-"}, records);
     for (const auto& [name, until] : {std::pair("one", "2026-01"), std::pair("two", "2026-02"),
                                       std::pair("three", "2026-03")}) {
-      REQUIRE(run_schiri({"ratings", "--db", db, "--until", until, "--store", "--name", name,
-                          "--method", "elo"})
-                  .status == 0);
+      must_run(
+          {"ratings", "--db", db, "--until", until, "--store", "--name", name, "--method", "elo"});
     }
   }
 

@@ -4,10 +4,9 @@
 
 #include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/child.h"
+#include "tests/support/commands.h"
 #include "tests/support/database.h"
-#include "tests/support/run.h"
 
 namespace lock_test {
 
@@ -28,18 +27,18 @@ struct Databases {
     const auto play = [&](const std::string& path, Words words) {
       words.insert(words.begin(), {"tournament", "run", "--db", path});
       words.insert(words.end(), bots.begin(), bots.end());
-      REQUIRE(run_schiri(words).status == 0);
+      must_run(words);
     };
     play(db, {"--event", "E", "--rounds", "2"});
     play(same, {"--event", "E", "--rounds", "2"});
     play(others, {"--event", "F"});
     whole = exported(db);
-    REQUIRE(run_schiri({"db", "delete-game", "--db", db, "3", "--yes"}).status == 0);
+    must_run({"db", "delete-game", "--db", db, "3", "--yes"});
     REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, record("Club", "1", "Ann", "1-0") +
                                                               record("Club", "2", "Cid", "1-0") +
                                                               "[White \"Dan\"]\n\n1. A2+B3 *\n")
                 .status == 1);
-    REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--name", "Spring"}).status == 0);
+    must_run({"ratings", "--db", db, "--store", "--name", "Spring"});
   }
 
   TemporaryDirectory directory;
@@ -130,19 +129,6 @@ const std::vector<Case> cases = {
      3},
 };
 
-/// The subcommands that the help of `schiri db` lists.
-std::set<std::string> subcommands() {
-  std::set<std::string> names;
-  std::istringstream help(run_schiri({"db", "--help"}).out);
-  bool listed = false;
-  for (std::string line; std::getline(help, line);) {
-    if (line.find("ommands:") != std::string::npos) listed = true;
-    if (!listed || !line.starts_with("  ") || line.size() < 3 || line[2] == ' ') continue;
-    names.insert(line.substr(2, line.find(' ', 2) - 2));
-  }
-  return names;
-}
-
 TEST_CASE_METHOD(Fixture,
                  "db: during a tournament each command works or names the tournament in its way") {
   const Case one = GENERATE(from_range(cases));
@@ -171,7 +157,11 @@ TEST_CASE_METHOD(Fixture,
 }
 
 TEST_CASE("db: every command that changes a database has a case during a tournament") {
-  std::set<std::string> missing = subcommands();
+  std::set<std::string> missing;
+  for (const std::string& path : program().commands) {
+    const Words words = words_of(path);
+    if (words[0] == "db" && words.size() > 1) missing.insert(words[1]);
+  }
   REQUIRE(missing.size() > 10);
   for (const Case& one : cases) missing.erase(one.words[1]);
   missing.erase("export");
@@ -199,9 +189,8 @@ TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their t
 TEST_CASE("db check: what is written meanwhile is no damage") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-                      "random name=b", "--db", db})
-              .status == 0);
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "random name=b",
+            "--db", db});
   Child writer({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                 "random name=b", "--rounds", "100000000", "--event", "long", "-j", "1", "--db", db},
                directory.file("errors"));

@@ -2,12 +2,9 @@
 
 #include "tests/catch.h"
 #include "tests/generated_games.h"
-#include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace million_games_test {
-
-using namespace schiri;
 
 constexpr std::uint64_t games = 1'000'000;
 constexpr ArchiveShape shape{.games = games, .players = 1'000, .turns = 20};

@@ -1,16 +1,18 @@
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/catch.h"
-#include "tests/json.h"
+#include "tests/support/file_limit.h"
 #include "tests/support/run.h"
 
-namespace database_salvage_test {
+namespace salvage_test {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 struct Fixture {
   Fixture() {
-    REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
+    must_run({"db", "import", "--db", db, sample});
     REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, "[Game \"chess\"]\n\n*\n").status == 1);
   }
 
@@ -76,11 +78,88 @@ TEST_CASE_METHOD(Fixture, "db salvage: wrong usage and unusable files") {
   directory.write("empty.db", "");
   directory.write("text.db", read_file(sample));
   const std::string other = directory.file("other.db");
-  const Run run = run_schiri({"db", "salvage", "--db", directory.file(source), "-o", other});
-  CHECK(run.status == 3);
-  CHECK_THAT(run.err, contains_text(directory.file(source) + ": "));
+  check_run({"db", "salvage", "--db", directory.file(source), "-o", other}, 3,
+            directory.file(source) + ": ");
   CHECK_FALSE(std::filesystem::exists(other));
   CHECK(run_schiri({"db", "salvage", "--db", db, "-o", directory.file("no/b.db")}).status == 3);
 }
 
-}  // namespace database_salvage_test
+std::string exported(const std::string& db) { return run_schiri({"db", "export", "--db", db}).out; }
+
+TEST_CASE("db: a full disk is reported and no stored game is lost") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  must_run({"db", "import", "--db", db, sample});
+  const std::string before = exported(db);
+  std::string many;
+  for (int i = 0; i < 400; ++i) {
+    many += "[Event \"E" + std::to_string(i) + "\"]\n[Game \"creeper\"]\n\n1. A2+B3 {" +
+            std::string(1000, 'x') + "} *\n\n";
+  }
+  const std::string file = directory.write("many.pgn", many);
+  {
+    const FileLimit limit(std::filesystem::file_size(db) + 50'000);
+    check_run({"db", "import", "--db", db, file}, 3, "a.db: ");
+  }
+  CHECK(exported(db) == before);
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  CHECK(run_schiri({"db", "import", "--db", db, file}).status == 0);
+}
+
+TEST_CASE("db: a backup holds the committed games while another process writes") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db"), copy = directory.file("b.db");
+  must_run({"db", "import", "--db", db, sample});
+  const std::string records = exported(db);
+  {
+    SQLite::Database writer(db, SQLite::OPEN_READWRITE);
+    writer.exec("PRAGMA journal_mode = WAL");
+    writer.exec("BEGIN IMMEDIATE; INSERT INTO player (name) VALUES ('half in')");
+    CHECK(run_schiri({"db", "backup", "--db", db, "-o", copy}).status == 0);
+    writer.exec("ROLLBACK");
+  }
+  CHECK(exported(copy) == records);
+  CHECK(run_schiri({"db", "check", "--db", copy}).status == 0);
+  CHECK(run_schiri({"db", "backup", "--db", db, "-o", copy}).status == 2);
+  CHECK(run_schiri({"db", "backup", "--db", db, "-o", directory.file("no/b.db")}).status == 3);
+}
+
+TEST_CASE("db: two simultaneous writers both store their games") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto records = [](const std::string& event) {
+    std::string text;
+    for (int i = 0; i < 200; ++i) {
+      text += "[Event \"" + event + "\"]\n[Round \"" + std::to_string(i) +
+              "\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n\n";
+    }
+    return text;
+  };
+  const std::string a = directory.write("a.pgn", records("A"));
+  const std::string b = directory.write("b.pgn", records("B"));
+  must_run({"db", "import", "--db", db, "-"}, "[Game \"creeper\"]\n\n*\n");
+  const pid_t child = fork();
+  if (child == 0) {
+    _exit(run_schiri({"db", "import", "--db", db, a, a, a}).status);
+  }
+  CHECK(run_schiri({"db", "import", "--db", db, b, b, b}).status == 0);
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WEXITSTATUS(status) == 0);
+  SQLite::Database database(db, SQLite::OPEN_READONLY);
+  CHECK(database.execAndGet("SELECT count(*) FROM game").getInt() == 401);
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+}
+
+TEST_CASE("db vacuum: removed data leave the file") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  must_run({"db", "import", "--db", db, sample});
+  const auto before = std::filesystem::file_size(db);
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM movetext; DELETE FROM game; DELETE FROM unindexed");
+  CHECK(run_schiri({"db", "vacuum", "--db", db}).status == 0);
+  CHECK(std::filesystem::file_size(db) < before);
+}
+
+}  // namespace salvage_test

@@ -5,6 +5,7 @@
 
 #include "db/schema.h"
 #include "tests/catch.h"
+#include "tests/support/commands.h"
 #include "tests/support/run.h"
 
 namespace untrusted_database_test {
@@ -14,35 +15,29 @@ namespace fs = std::filesystem;
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 struct Fixture {
-  Fixture() { REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0); }
+  Fixture() { must_run({"db", "import", "--db", db, sample}); }
 
   void change(const std::string& sql) const {
     SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);
   }
 
-  /// All commands that read or change a database.
-  std::vector<std::vector<std::string>> commands() const {
-    return {{"db", "query", "games", "--db", db},
-            {"db", "query", "players", "--db", db},
-            {"db", "query", "events", "--db", db},
-            {"db", "query", "openings", "creeper", "--db", db},
-            {"db", "query", "sql", "--db", db, "SELECT 1"},
-            {"db", "export", "--db", db},
-            {"db", "backup", "--db", db, "-o", directory.file("backup.db")},
-            {"db", "merge", "--db", directory.file("other.db"), db},
-            {"db", "import", "--db", db, sample},
-            {"db", "index", "--db", db},
-            {"db", "vacuum", "--db", db},
-            {"db", "rename-player", "--db", db, "random", "other", "--yes"},
-            {"db", "quarantine", "list", "--db", db},
-            {"ratings", "--db", db},
-            {"table", "--db", db},
-            {"report", "--db", db, "-o", directory.file("report.html")},
-            {"tournament", "show", "--db", db},
-            {"tournament", "verify", "--db", db},
-            {"tournament", "resume", "--db", db}};
+  /// Every third command that opens a database, except the check; others in each repetition.
+  static std::vector<CommandLine> commands() {
+    static std::size_t turn = 0;
+    std::vector<CommandLine> some;
+    for (std::size_t i = turn++ % 3; i < database_lines().size(); i += 3) {
+      if (database_lines()[i].path != "db check") some.push_back(database_lines()[i]);
+    }
+    return some;
+  }
+  /// Runs it on this database.
+  Run run(const CommandLine& line) const {
+    Words words = line.words;
+    std::replace(words.begin(), words.end(), std::string("e.db"), db);
+    return run_schiri(words, "", {folder.path(), {}});
   }
 
+  CommandFolder folder;
   TemporaryDirectory directory;
   std::string db = directory.file("a.db");
 };
@@ -83,9 +78,10 @@ TEST_CASE_METHOD(Fixture, "untrusted database: a journal deletes no other file")
   const std::string victim = directory.write("victim.txt", "precious");
   directory.write("a.db-journal", hot_journal(db, victim));
   const auto before = contents(directory.file(""));
-  for (const auto& words : commands()) {
-    CAPTURE(words);
-    const Run run = run_schiri(words);
+  for (const CommandLine& line : database_lines()) {
+    if (line.path == "db check") continue;
+    CAPTURE(line.words);
+    const Run run = this->run(line);
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text("names another file"));
     fs::remove(directory.file("other.db"));
@@ -141,9 +137,9 @@ TEST_CASE_METHOD(Fixture, "untrusted database: a log without its database is kep
   const bool is_there = GENERATE(true, false);
   db = directory.file("b.db");
   if (is_there) directory.write("b.db", "");
-  for (const auto& words : commands()) {
-    CAPTURE(words);
-    CHECK(run_schiri(words).status == 3);
+  for (const CommandLine& line : commands()) {
+    CAPTURE(line.words);
+    CHECK(run(line).status == 3);
     CHECK(fs::exists(log));
   }
 }
@@ -172,9 +168,9 @@ TEST_CASE_METHOD(Fixture, "untrusted database: foreign objects are named and nev
   CAPTURE(sql);
   change(sql);
   const std::string before = read_file(db);
-  for (const auto& words : commands()) {
-    CAPTURE(words);
-    const Run run = run_schiri(words);
+  for (const CommandLine& line : commands()) {
+    CAPTURE(line.words);
+    const Run run = this->run(line);
     CHECK(run.status == 3);
     CHECK(run.out.empty());
     CHECK_THAT(run.err, contains_text(object) || contains_text("malformed database schema"));
@@ -192,20 +188,17 @@ TEST_CASE_METHOD(Fixture, "untrusted database: an unknown version is only named"
   const int version = GENERATE(-1, -2147483647, 0, schiri::db::schema_version - 1,
                                schiri::db::schema_version + 1, 2147483647);
   change("PRAGMA user_version = " + std::to_string(version));
-  std::vector<std::vector<std::string>> all = commands();
-  all.push_back({"db", "check", "--db", db});
-  for (const auto& words : all) {
-    CAPTURE(words, version);
-    const Run run = run_schiri(words);
+  for (const CommandLine& line : database_lines()) {
+    CAPTURE(line.words, version);
+    const Run run = this->run(line);
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text("its schema " + std::to_string(version) + ","));
   }
 }
 
 TEST_CASE_METHOD(Fixture, "untrusted database: values are checked when they are read") {
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-                      "greedy", "--db", db, "--event", "E"})
-              .status == 0);
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy", "--db",
+            db, "--event", "E"});
   const std::string lax = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; ";
   const auto [sql, finding] = GENERATE(table<std::string, std::string>({
       {"UPDATE event SET shards = 0, shard = 0 WHERE name = 'E'", "'shards' is out of range"},
@@ -223,9 +216,9 @@ TEST_CASE_METHOD(Fixture, "untrusted database: values are checked when they are 
   const Run check = run_schiri({"db", "check", "--db", db});
   CHECK(check.status == 1);
   CHECK_THAT(check.out, contains_text(finding));
-  for (const auto& words : commands()) {
-    CAPTURE(words);
-    const Run run = run_schiri(words);
+  for (const CommandLine& line : commands()) {
+    CAPTURE(line.words);
+    const Run run = this->run(line);
     CHECK((run.status == 0 || run.status == 1 || run.status == 2 || run.status == 3));
     CHECK_THAT(run.err, !contains_text("inside"));
   }
@@ -235,9 +228,9 @@ TEST_CASE_METHOD(Fixture, "untrusted database: the largest ids need no memory") 
   const std::string id = GENERATE("9223372036854775807", "4611686018427387904", "-7");
   change("PRAGMA foreign_keys = OFF; UPDATE movetext SET game_id = " + id +
          " WHERE game_id = 1; UPDATE game SET id = " + id + " WHERE id = 1");
-  for (const auto& words : commands()) {
-    CAPTURE(words);
-    const Run run = run_schiri(words);
+  for (const CommandLine& line : commands()) {
+    CAPTURE(line.words);
+    const Run run = this->run(line);
     CHECK((run.status == 0 || run.status == 1 || run.status == 2 || run.status == 3));
     CHECK_THAT(run.err, !contains_text("memory") && !contains_text("inside"));
   }

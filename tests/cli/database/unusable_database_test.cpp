@@ -3,6 +3,7 @@
 
 #include "db/schema.h"
 #include "tests/catch.h"
+#include "tests/support/commands.h"
 #include "tests/support/faulty_system.h"
 #include "tests/support/run.h"
 
@@ -12,79 +13,26 @@ namespace unusable_database_test {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
-enum class Needs {
-  reading,     ///< the database must exist
-  writing,     ///< likewise, and it is changed
-  creating,    ///< creates a missing database
-  diagnosing,  ///< finds damage
-};
+/// Whether the command creates a missing database.
+bool is_maker(const CommandLine& line) {
+  return line.path == "tournament run" || line.path == "db import" || line.path == "db merge";
+}
 
-struct Command {
-  std::vector<std::string> words;
-  Needs needs = Needs::reading;
-};
-
-const std::vector<Command> commands = {
-    {{"ratings"}},
-    {{"ratings", "--method", "glicko2", "--history", "greedy"}},
-    {{"ratings", "--store"}, Needs::writing},
-    {{"table"}},
-    {{"report", "-o", "-"}},
-    {{"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy"},
-     Needs::creating},
-    {{"tournament", "resume"}, Needs::writing},
-    {{"tournament", "extend", "--rounds", "3"}, Needs::writing},
-    {{"tournament", "verify"}},
-    {{"db", "import", sample}, Needs::creating},
-    {{"db", "export"}},
-    {{"db", "merge", "OTHER"}, Needs::creating},
-    {{"db", "check"}, Needs::diagnosing},
-    {{"db", "query", "games"}},
-    {{"db", "query", "games", "--game", "creeper", "--reaches", "START"}},
-    {{"db", "query", "players"}},
-    {{"db", "query", "events"}},
-    {{"db", "query", "imports"}},
-    {{"db", "query", "aliases"}},
-    {{"db", "query", "duplicates"}},
-    {{"db", "query", "openings", "creeper"}},
-    {{"db", "query", "endings"}},
-    {{"db", "query", "head-to-head"}},
-    {{"db", "query", "streaks"}},
-    {{"db", "query", "sql", "SELECT * FROM games"}},
-    {{"db", "quarantine", "list"}},
-    {{"db", "quarantine", "show", "1"}},
-    {{"db", "quarantine", "retry", "--yes"}, Needs::writing},
-    {{"db", "quarantine", "drop", "--yes"}, Needs::writing},
-    {{"db", "rename-player", "greedy", "Ann", "--yes"}, Needs::writing},
-    {{"db", "merge-players", "greedy", "random", "--yes"}, Needs::writing},
-    {{"db", "add-alias", "greedy", "Ann", "--yes"}, Needs::writing},
-    {{"db", "delete-event", "creeper round-robin", "--yes"}, Needs::writing},
-    {{"db", "delete-game", "1", "--yes"}, Needs::writing},
-    {{"db", "undo-import", "--yes"}, Needs::writing},
-    {{"db", "index"}, Needs::writing},
-    {{"db", "vacuum"}, Needs::writing},
-    {{"db", "backup", "-o", "COPY"}},
-};
-
-const std::string start = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
+bool is_check(const CommandLine& line) { return line.path == "db check"; }
 
 struct Fixture {
-  Fixture() {
-    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-                        "greedy", "--rounds", "2", "--db", good})
-                .status == 0);
-    REQUIRE(run_schiri({"db", "import", "--db", good, "-"}, "[Game \"chess\"]\n\n*\n").status == 1);
+  Fixture() { std::filesystem::copy_file(folder.path() + "/e.db", good); }
+
+  Run run(const CommandLine& line) const {
+    Words words = line.words;
+    for (const auto& [name, file] : std::map<std::string, std::string>{
+             {"e.db", db}, {"other.db", good}, {"out.db", directory.file("copy.db")}}) {
+      std::replace(words.begin(), words.end(), name, file);
+    }
+    return run_schiri(words, "", {folder.path(), {}});
   }
 
-  Run run(const Command& command) const {
-    std::vector<std::string> words = command.words;
-    std::replace(words.begin(), words.end(), std::string("OTHER"), good);
-    std::replace(words.begin(), words.end(), std::string("COPY"), directory.file("copy.db"));
-    std::replace(words.begin(), words.end(), std::string("START"), start);
-    words.insert(words.end(), {"--db", db});
-    return run_schiri(words);
-  }
-
+  CommandFolder folder;
   TemporaryDirectory directory;
   std::string good = directory.file("good.db"), db = directory.file("a.db");
 };
@@ -129,8 +77,8 @@ TEST_CASE_METHOD(Fixture, "databases: every command reports a file that is not a
   }
   const bool is_file = std::filesystem::is_regular_file(db);
   const std::string before = is_file ? read_file(db) : "";
-  for (const Command& command : commands) {
-    if (made_if_empty && command.needs == Needs::creating) continue;
+  for (const CommandLine& command : database_lines()) {
+    if (made_if_empty && is_maker(command)) continue;
     const Run run = this->run(command);
     CAPTURE(command.words, run.err);
     CHECK(run.status == 3);
@@ -170,13 +118,13 @@ TEST_CASE_METHOD(Fixture, "databases: a failed command leaves no empty one that 
            {"db", "import", directory.write("half.pgn.gz", "\x1f\x8b\x08 no data")},
            {"db", "merge", directory.file("missing.db")},
            {"db", "merge", directory.write("text.db", "text")}}) {
-    const Run run = this->run({words});
+    const Run run = run_schiri(words + Words{"--db", db});
     CAPTURE(words, run.err);
     CHECK(run.status == 3);
     CHECK_FALSE(std::filesystem::exists(db));
   }
   // One without games is a result.
-  CHECK(run({{"db", "import", directory.write("empty.pgn", "\n")}}).status == 0);
+  CHECK(run_schiri({"db", "import", directory.write("empty.pgn", "\n"), "--db", db}).status == 0);
   CHECK(std::filesystem::exists(db));
 }
 
@@ -189,23 +137,23 @@ TEST_CASE_METHOD(Fixture, "databases: every command reports damage and none cras
   SECTION("only the schema is left") { std::fill(bytes.begin() + 4 * 4096, bytes.end(), 'x'); }
   SECTION("one damaged page that not every command reads") {
     everything_is_gone = false;
-    const auto page = GENERATE(range(5, 25));
+    const auto page = GENERATE(range(5, 25, 4));
     REQUIRE(whole.size() > 25 * 4096);
     std::fill_n(bytes.begin() + page * 4096, 4096, '\0');
   }
-  for (const Command& command : commands) {
+  for (const CommandLine& command : database_lines()) {
     directory.write("a.db", bytes);
     std::filesystem::remove(directory.file("copy.db"));
     const Run run = this->run(command);
     CAPTURE(command.words, run.out, run.err);
-    if (command.needs == Needs::diagnosing) {
+    if (is_check(command)) {
       CHECK(run.status == 1);
       CHECK_THAT(run.out, contains_text("file: ") && contains_text(" problem"));
     } else if (everything_is_gone || run.status != 0) {
       CHECK((run.status == 3 || (run.status <= 2 && !everything_is_gone)));
       CHECK_FALSE(run.err.empty());
     }
-    if (everything_is_gone && command.needs != Needs::diagnosing) {
+    if (everything_is_gone && !is_check(command)) {
       CHECK_THAT(run.err, contains_text(db + ": the database is damaged (") &&
                               contains_text("'schiri db salvage' to recover intact games"));
     }

@@ -3,8 +3,6 @@
 #include "cli/database/view_columns.h"
 #include "db/schema.h"
 #include "tests/catch.h"
-#include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace views_test {

@@ -11,7 +11,6 @@
 
 namespace translated_pages_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 using Kind = ManualBlock::Kind;
 

@@ -6,7 +6,6 @@
 
 namespace name_check_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 TEST_CASE("name check: exact names are known and parts of names only without an exact match") {

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace input_names_test {
@@ -24,7 +23,7 @@ struct Data {
   TemporaryDirectory directory;
   std::string file = directory.write("games.pgn", records), db = directory.file("games.db");
 
-  Data() { REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0); }
+  Data() { must_run({"db", "import", "--db", db, file}); }
 
   /// Runs a command; FILE, DB and OUT are replaced by paths.
   Run run(Words words) const {

@@ -1,9 +1,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/database.h"
-#include "tests/support/run.h"
 
 namespace spelling_test {
 
@@ -35,7 +33,7 @@ struct Data {
   std::string file = directory.write("games.pgn", first + second);
   std::string db = directory.file("games.db");
 
-  Data() { REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0); }
+  Data() { must_run({"db", "import", "--db", db, file}); }
 };
 
 std::vector<std::string> players_of(const std::vector<Json>& rows) {
@@ -100,11 +98,11 @@ TEST_CASE("spelling: a database keeps the first spelling and recognizes the othe
   const std::string again =
       data.directory.write("again.pgn", game(cup, "1", composed, "Bob", "1-0") +
                                             game(cup, "3", "Zoe\u0308", composed, "1-0"));
-  REQUIRE(run_schiri({"db", "import", "--db", data.db, again}).status == 0);
+  must_run({"db", "import", "--db", data.db, again});
   CHECK(games_of(data.db).size() == 3);
   const std::string third =
       data.directory.write("third.pgn", game(cup, "4", "Zo\u00eb", apart, "1-0"));
-  REQUIRE(run_schiri({"db", "import", "--db", data.db, third}).status == 0);
+  must_run({"db", "import", "--db", data.db, third});
   CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 3);
   CHECK(run_schiri({"db", "check", "--db", data.db}).status == 0);
 }
@@ -114,8 +112,8 @@ TEST_CASE("spelling: merging recognizes both spellings") {
   const std::string other = data.directory.file("other.db");
   const std::string file = data.directory.write(
       "other.pgn", game(cup, "1", composed, "Bob", "1-0") + game(cup, "9", composed, "Bob", "1-0"));
-  REQUIRE(run_schiri({"db", "import", "--db", other, file}).status == 0);
-  REQUIRE(run_schiri({"db", "merge", "--db", data.db, other}).status == 0);
+  must_run({"db", "import", "--db", other, file});
+  must_run({"db", "merge", "--db", data.db, other});
   CHECK(games_of(data.db).size() == 3);
   CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 2);
   CHECK(rows_of({"db", "query", "events", "--db", data.db}).size() == 1);
@@ -178,13 +176,11 @@ TEST_CASE("spelling: a synonym file accepts either spelling") {
 TEST_CASE("spelling: a player cannot enter an over-the-board event in both spellings") {
   const TemporaryDirectory directory;
   const std::string event = directory.file("cup.otb");
-  REQUIRE(run_schiri({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--system",
-                      "round-robin"})
-              .status == 0);
-  REQUIRE(run_schiri({"otb", "enter", event, apart, "Bob"}).status == 0);
+  must_run({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--system", "round-robin"});
+  must_run({"otb", "enter", event, apart, "Bob"});
   CHECK_THAT(run_schiri({"otb", "enter", event, composed}).err,
              contains_text("has entered already"));
-  REQUIRE(run_schiri({"otb", "pair", event}).status == 0);
+  must_run({"otb", "pair", event});
   const std::string file =
       directory.write("round.pgn", game("Cup", "1", composed, "Bob", "1-0") +
                                        game("Cup", "1", "Bob", composed, "0-1"));
@@ -194,11 +190,9 @@ TEST_CASE("spelling: a player cannot enter an over-the-board event in both spell
 
 TEST_CASE("spelling: two bots need different names") {
   const TemporaryDirectory directory;
-  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
-                              "random name=\"" + composed + "\"", "--bot",
-                              "random name=\"" + apart + "\"", "--db", directory.file("t.db")});
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("two bots are called"));
+  check_run({"tournament", "run", "--game", "creeper", "--bot", "random name=\"" + composed + "\"",
+             "--bot", "random name=\"" + apart + "\"", "--db", directory.file("t.db")},
+            2, "two bots are called");
 }
 
 TEST_CASE("spelling: a bot whose name is stored in the other spelling plays its tournament") {

@@ -1,6 +1,5 @@
 #include "tests/catch.h"
 #include "tests/support/database.h"
-#include "tests/support/run.h"
 
 namespace defaults_test {
 

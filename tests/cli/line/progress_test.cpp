@@ -6,7 +6,6 @@
 #include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 
@@ -71,7 +70,7 @@ TEST_CASE("progress: the total of a database counts the matching games") {
                                        record_text({.white = "B", .black = "C", .result = "*"}) +
                                        record_text({.white = "C", .black = "A", .result = "*"}));
   const std::string db = directory.file("games.db");
-  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  must_run({"db", "import", "--db", db, file});
   const schiri::db::Store store(db, schiri::db::Store::Mode::read);
   struct Case {
     schiri::db::GameFilter filter;

@@ -3,12 +3,10 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace language_server_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 /// A client that speaks with a server in this process.
@@ -348,9 +346,7 @@ TEST_CASE("lsp: messages have headers, and the status says whether the client to
         std::string("Content-Length: 99999999999\r\n\r\n"), std::string(5000, 'a'),
         "Content-Length: -1\r\n\r\n" + hello, hello + "Content-Length: 50\r\n\r\n{}"}) {
     CAPTURE(wrong);
-    const Run refused = run_schiri({"lsp"}, wrong);
-    CHECK(refused.status == 2);
-    CHECK_THAT(refused.err, contains_text("schiri: standard input: "));
+    check_run({"lsp"}, 2, "schiri: standard input: ", wrong);
   }
 }
 

@@ -1,6 +1,4 @@
 #include "tests/catch.h"
-#include "tests/files.h"
-#include "tests/json.h"
 #include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/otb_event.h"

@@ -1,7 +1,4 @@
 #include "tests/catch.h"
-#include "tests/data.h"
-#include "tests/files.h"
-#include "tests/json.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/run.h"
 

@@ -1,7 +1,6 @@
 #include "tests/support/event_lines.h"
 
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/support/run.h"
 
 namespace event_lines_test {

@@ -4,8 +4,6 @@
 #include <zlib.h>
 
 #include "tests/catch.h"
-#include "tests/files.h"
-#include "tests/json.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/file_limit.h"
 #include "tests/support/otb_event.h"

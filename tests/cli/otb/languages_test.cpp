@@ -11,7 +11,6 @@ namespace languages_test {
 
 // Commands on over-the-board events answer in German and French.
 
-using namespace schiri;
 using namespace schiri::cli;
 
 /// A command of an evening, and what is typed for it.

@@ -1,6 +1,5 @@
 #include "cli/print/html.h"
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/pattern.h"
 #include "tests/support/hostile_names.h"
 #include "tests/support/otb_event.h"

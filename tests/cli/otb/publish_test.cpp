@@ -1,7 +1,6 @@
 #include "cli/otb/publish/site.h"
 #include "core/base/name_order.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/pattern.h"
 #include "tests/support/otb_event.h"
 

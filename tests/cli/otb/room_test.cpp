@@ -4,7 +4,6 @@
 #include "cli/otb/serve/room_server.h"
 #include "core/base/errors.h"
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/pattern.h"
 #include "tests/support/otb_event.h"
 
@@ -13,7 +12,6 @@ namespace room_test {
 // The server of an event's page: which requests it answers, and what entries of pages and of the
 // shell do to each other.
 
-using namespace schiri;
 using namespace schiri::cli;
 using namespace std::chrono_literals;
 

@@ -1,7 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/otb_event.h"
 
 namespace stored_event_test {

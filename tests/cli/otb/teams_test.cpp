@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/support/otb_event.h"
 
 namespace otb_teams_test {

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/otb_event.h"
 
 namespace withdrawal_test {

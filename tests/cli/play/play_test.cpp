@@ -5,13 +5,10 @@
 #include "tests/pattern.h"
 #include "tests/support/bots.h"
 #include "tests/support/run.h"
-#include "tests/support/words.h"
 
 namespace play_play_test {
 
 // Games at the terminal; human players are lines of standard input.
-
-using namespace schiri;
 
 struct Session {
   Run run;

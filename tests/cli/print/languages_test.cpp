@@ -2,14 +2,11 @@
 #include "core/base/text.h"
 #include "tests/catch.h"
 #include "tests/support/run.h"
-#include "tests/support/words.h"
 
 // What commands print for people is in their language: no line of the German or French output may
 // be one of the English output, unless it has no words that a language could change.
 
 namespace print_languages_test {
-
-using namespace schiri;
 
 /// What a program prints in a language, on standard output and error.
 std::string output_in(const std::string& language, const Words& command,

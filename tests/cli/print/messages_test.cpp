@@ -8,7 +8,6 @@
 
 namespace messages_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 struct Places {

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include "tests/catch.h"
-#include "tests/data.h"
 #include "tests/support/run.h"
 
 namespace output_test {

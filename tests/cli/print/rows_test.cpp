@@ -6,7 +6,6 @@
 
 namespace rows_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 TEST_CASE("rows: CSV cells") {

@@ -6,7 +6,6 @@
 
 namespace terminal_filter_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 /// A stand-in for the terminal.

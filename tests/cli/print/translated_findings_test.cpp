@@ -16,7 +16,6 @@ namespace translated_findings_test {
 // Everything that a record, a position or a typed turn can make the program say is said in German
 // and French as well.
 
-using namespace schiri;
 using namespace schiri::cli;
 
 const std::vector<const char*> samples = {"creeper-sample.pgn",      "springerjagd-sample.pgn",

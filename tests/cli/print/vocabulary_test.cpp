@@ -15,7 +15,6 @@
 
 namespace vocabulary_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 /// Collects every text by its path of keys.

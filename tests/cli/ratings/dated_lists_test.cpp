@@ -1,9 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/files.h"
-#include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/database.h"
 
 namespace dated_lists_test {
@@ -36,7 +33,7 @@ struct Club {
   Club() { import(winter); }
 
   void import(const std::string& records) const {
-    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+    must_run({"db", "import", "--db", db, "-"}, records);
   }
   Run ratings(Words words) const {
     words.insert(words.begin(), {"ratings", "--db", db});
@@ -94,9 +91,8 @@ TEST_CASE("dated lists: a stored list is unaffected by later games") {
 
 TEST_CASE("dated lists: pools of a stored list keep their figures") {
   const Club club;
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
-                      "random", "--rounds", "12", "--db", club.db})
-              .status == 0);
+  must_run({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot", "random",
+            "--rounds", "12", "--db", club.db});
   const auto kept = club.rows({"--store", "--name", "pools"});
   REQUIRE(kept.size() == 6);
   CHECK(kept[0].at("white_advantage") != kept[4].at("white_advantage"));

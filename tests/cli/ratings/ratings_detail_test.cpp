@@ -1,6 +1,4 @@
 #include "tests/catch.h"
-#include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace ratings_detail_test {

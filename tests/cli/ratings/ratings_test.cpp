@@ -1,7 +1,5 @@
 #include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
-#include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/database.h"
 
 namespace ratings_test {
@@ -24,7 +22,7 @@ TEST_CASE("ratings: sequential Elo processes games by date from files and from a
   const std::string file = directory.write(
       "a.pgn", game("B", "C", "1-0", "2024.05.18") + game("A", "B", "1-0", "2024.05.17"));
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  must_run({"db", "import", "--db", db, file});
   const Run from_file = run_schiri({"ratings", file, "--method", "elo", "--format", "json"});
   const Run from_db = run_schiri({"ratings", "--db", db, "--method", "elo", "--format", "json"});
   CHECK(from_file.status == 0);
@@ -206,7 +204,7 @@ TEST_CASE("ratings: filters") {
       game("A", "B", "1-0", "2023.01.01") + game("A", "C", "1-0", "2024.??.??");
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  must_run({"db", "import", "--db", db, "-"}, records);
   const auto [filter, players] = GENERATE(table<std::vector<std::string>, std::size_t>({
       {std::vector<std::string>{}, 3},
       {{"--since", "2024"}, 2},
@@ -309,7 +307,7 @@ TEST_CASE("ratings: openings are clusters in files as in a database") {
   const std::string singles = games_of_unbalanced_openings(false);
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, pairs).status == 0);
+  must_run({"db", "import", "--db", db, "-"}, pairs);
   const auto error = [](const Words& words, const std::string& records = {}) {
     return json_lines(run_schiri(words + Words{"--format", "json"}, records).out)
         .at(0)
@@ -413,7 +411,7 @@ TEST_CASE("ratings --store: the view shows the list and whether it is outdated")
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const auto import = [&](const std::string& records) {
-    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+    must_run({"db", "import", "--db", db, "-"}, records);
   };
   const auto view = [&](const std::string& columns) {
     return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
@@ -475,7 +473,7 @@ TEST_CASE("ratings: a part of a name matches equally in a database and in files"
   const std::string db = directory.file("a.db");
   const std::string records = game("Anna", "Bert", "1-0") + game("Annabel", "Carl", "0-1") +
                               game("Bert", "Carl", "1/2-1/2");
-  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  must_run({"db", "import", "--db", db, "-"}, records);
   for (const std::string name : {"Anna", "Annab", "nna", "bert", "Nobody"}) {
     CAPTURE(name);
     for (const std::string command : {"ratings", "table"}) {
@@ -517,7 +515,7 @@ TEST_CASE("ratings: unplayed games are no evidence in files and in a database") 
   }
   const auto write = [&](const std::string& name, const std::string& text) {
     const std::string file = directory.write(name + ".pgn", text);
-    REQUIRE(run_schiri({"db", "import", "--db", directory.file(name + ".db"), file}).status == 0);
+    must_run({"db", "import", "--db", directory.file(name + ".db"), file});
     return file;
   };
   const std::string evidence = write("evidence", played + not_known + went_away);
@@ -580,7 +578,7 @@ TEST_CASE("ratings: short identical games count once within a date, long ones al
     CAPTURE(one.name);
     const std::string file = directory.write(std::string(one.name) + ".pgn", one.records);
     const std::string db = directory.file(std::string(one.name) + ".db");
-    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+    must_run({"db", "import", "--db", db, file});
     for (const std::string command : {"ratings", "table"}) {
       for (const Words& more : {Words{}, Words{"--repeats", "once"}, Words{"--repeats", "count"}}) {
         const Words words = Words{command, "--format", "json"} + more;
@@ -623,7 +621,7 @@ TEST_CASE("ratings: --no-forfeits counts games decided by a failure only as poin
   const std::string few = directory.write("few.pgn", played);
   const std::string all = directory.write("all.pgn", played + more);
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri({"db", "import", "--db", db, all}).status == 0);
+  must_run({"db", "import", "--db", db, all});
   const std::string method = GENERATE("bt", "elo", "glicko2");
   const auto rated = [&](const Words& words) {
     return run_schiri(Words{"ratings", "--method", method, "--format", "json"} + words);

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace ratings_stats_test {

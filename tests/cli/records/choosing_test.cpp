@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/data.h"
 #include "tests/support/report_page.h"
 #include "tests/support/run.h"
 
@@ -24,7 +23,7 @@ struct Data {
   TemporaryDirectory directory;
   std::string file = directory.write("games.pgn", all), db = directory.file("games.db");
 
-  Data() { REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0); }
+  Data() { must_run({"db", "import", "--db", db, file}); }
 
   std::string select(const Words& words) const {
     return run_schiri(Words{"select", file} + words).out;
@@ -55,9 +54,7 @@ TEST_CASE("choosing: games by index") {
        {"0", "4", "4-5", "2-1", "x", "1-", "-1", "", "1-2-3", "1,4", "1,", ",1", "1;2"}) {
     CAPTURE(index);
     for (const std::string command : {"select", "convert", "replay"}) {
-      const Run run = run_schiri({command, data.file, std::string("--index=") + index});
-      CHECK(run.status == 2);
-      CHECK_THAT(run.err, contains_text("--index"));
+      check_run({command, data.file, std::string("--index=") + index}, 2, "--index");
     }
     CHECK(run_schiri({"db", "export", "--db", data.db, std::string("--index=") + index}).status ==
           2);
@@ -155,9 +152,7 @@ TEST_CASE("choosing: a name matches exactly and otherwise as a part in any case"
     CHECK(page.status == 0);
     CHECK_THAT(report_data(page.out).dump(), contains_text("Anna Berger"));
   }
-  const Run unknown = run_schiri({"select", data.file, "--player", "Anne"});
-  CHECK(unknown.status == 2);
-  CHECK_THAT(unknown.err, contains_text("the nearest is 'Anna'"));
+  check_run({"select", data.file, "--player", "Anne"}, 2, "the nearest is 'Anna'");
   // Commands that change a database require exact names.
   CHECK(run_schiri({"db", "rename-player", "--db", data.db, "berg", "X", "--yes"}).status == 2);
   CHECK(run_schiri({"db", "delete-event", "--db", data.db, "spring", "--yes"}).status == 2);
@@ -229,9 +224,8 @@ TEST_CASE("choosing: --play accepts pasted movetext") {
                     "2B1WW1/BB4W/1B4W/7/W5B/WW4B/1WW1BB1 6/6/6/6/6/6 w"})
                 .out.substr(0, 0) +
             run_schiri({"turns", "creeper", "--count", "--play", "A2+B3", "--play", "A6-B6"}).out);
-  const Run illegal = run_schiri({"position", "creeper", "--play", "1. A2+B3 A6+B7 2. A1-A2"});
-  CHECK(illegal.status == 1);
-  CHECK_THAT(illegal.err, contains_text("--play A6+B7 (turn 2): "));
+  check_run({"position", "creeper", "--play", "1. A2+B3 A6+B7 2. A1-A2"}, 1,
+            "--play A6+B7 (turn 2): ");
   const Run second = run_schiri({"position", "creeper", "--play", "A2+B3", "--play", "A6\u2013B7"});
   CHECK_THAT(second.err, contains_text("--play A6\u2013B7 (turn 2): A6-B7: "));
   CHECK_THAT(run_schiri({"position", "creeper", "--play", "A2+B3 A6:A4"}).err,
@@ -246,9 +240,9 @@ TEST_CASE("replay: drawings into a file or a folder") {
   const Data data;
   const std::string folder = data.directory.file("boards"), svg = data.directory.file("b.svg");
   const Words replay = {"replay", data.file, "--format", "svg"};
-  REQUIRE(run_schiri(replay + Words{"--index", "2", "-o", svg}).status == 0);
+  must_run(replay + Words{"--index", "2", "-o", svg});
   CHECK(read_file(svg) == run_schiri(replay + Words{"--index", "2"}).out);
-  REQUIRE(run_schiri(replay + Words{"--index", "1-2", "-o", folder + "/"}).status == 0);
+  must_run(replay + Words{"--index", "1-2", "-o", folder + "/"});
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     ++files;
@@ -256,15 +250,13 @@ TEST_CASE("replay: drawings into a file or a folder") {
   }
   CHECK(files == 4 + 3);
   CHECK(read_file(folder + "/game-2-turn-2.svg") == read_file(svg));
-  REQUIRE(run_schiri(replay + Words{"--turn", "0", "-o", folder}).status == 0);
+  must_run(replay + Words{"--turn", "0", "-o", folder});
   CHECK(std::filesystem::exists(folder + "/game-3-turn-0.svg"));
   CHECK(run_schiri({"replay", data.file, "-o", folder}).status == 2);
   for (const std::string name : {"b.png", "b.jpg", "b.pdf"}) {
     const std::string file = data.directory.file(name);
     for (const Words& words : {Words{"board", "creeper", "-o", file}, replay + Words{"-o", file}}) {
-      const Run run = run_schiri(words);
-      CHECK(run.status == 2);
-      CHECK_THAT(run.err, contains_text("boards are drawn as SVG, in a file that ends in .svg"));
+      check_run(words, 2, "boards are drawn as SVG, in a file that ends in .svg");
       CHECK_FALSE(std::filesystem::exists(file));
     }
   }
@@ -310,7 +302,7 @@ TEST_CASE("sort: sorts games and keeps their text") {
   CHECK(sorted({"--by", "rating", "--descending"}) == odd + one + two + three);
   CHECK(sorted({"--by", "name"}) == one + odd + two + three);
   CHECK(sorted({"--by", "event,black"}) == three + one + two + odd);
-  REQUIRE(run_schiri({"sort", file, "--by", "length", "-o", file}).status == 0);
+  must_run({"sort", file, "--by", "length", "-o", file});
   CHECK(read_file(file) == three + odd + two + one);
   const Run wrong = run_schiri({"sort", file, "--by", "size"});
   CHECK(wrong.status == 2);
@@ -350,9 +342,7 @@ TEST_CASE("tag: sets and renames and removes tags and renames players") {
     CHECK(run.status == 2);
     CHECK(read_file(data.file) == before);
   }
-  const Run bad = run_schiri({"tag", data.file, "--set", "Game=chess", "-o", data.file});
-  CHECK(bad.status == 1);
-  CHECK_THAT(bad.err, contains_text("[unknown-game]"));
+  check_run({"tag", data.file, "--set", "Game=chess", "-o", data.file}, 1, "[unknown-game]");
   CHECK(read_file(data.file) == before);
 }
 
@@ -368,9 +358,7 @@ TEST_CASE("tag: usual names are read in any case, and unknown names are refused"
                                Words{"--set", "Event=x", "--remove", "Opnening"}}) {
     CAPTURE(unknown);
     const std::string before = read_file(data.file);
-    const Run run = run_schiri(Words{"tag", data.file, "-o", data.file} + unknown);
-    CHECK(run.status == 2);
-    CHECK_THAT(run.err, contains_text("is known here"));
+    check_run(Words{"tag", data.file, "-o", data.file} + unknown, 2, "is known here");
     CHECK(read_file(data.file) == before);
   }
   // A usual tag may be absent from all records.

@@ -1,6 +1,4 @@
 #include "tests/catch.h"
-#include "tests/data.h"
-#include "tests/json.h"
 #include "tests/support/run.h"
 
 namespace convert_test {
@@ -159,7 +157,7 @@ TEST_CASE("schiri convert: dates are normalized and filters understand them befo
     CHECK(run_schiri({"select", file, "--since", "2026-03"}).out ==
           (since_march ? dated(date) : ""));
     std::filesystem::remove(db);
-    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+    must_run({"db", "import", "--db", db, file});
     CHECK(run_schiri({"db", "export", "--db", db, "--since", "2026-03"}).out ==
           (since_march ? dated(written) : ""));
   }

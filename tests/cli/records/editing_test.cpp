@@ -1,9 +1,5 @@
 #include "tests/catch.h"
-#include "tests/data.h"
-#include "tests/record_text.h"
 #include "tests/support/database.h"
-#include "tests/support/run.h"
-#include "tests/support/words.h"
 
 namespace editing_test {
 

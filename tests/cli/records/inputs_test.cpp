@@ -2,9 +2,9 @@
 
 #include "tests/catch.h"
 #include "tests/compression.h"
+#include "tests/support/commands.h"
 #include "tests/support/environment.h"
 #include "tests/support/run.h"
-#include "tests/support/words.h"
 
 namespace inputs_test {
 
@@ -130,9 +130,7 @@ TEST_CASE("inputs: only archives and compressed output need libarchive") {
        {Words{"validate", zipped}, Words{"convert", plain, "-o", directory.file("b.pgn.gz")},
         Words{"data", plain, "--format", "npz", "-o", directory.file("b.npz")}}) {
     INFO(words.front());
-    const Run run = run_schiri(words);
-    CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text(message));
+    check_run(words, 3, message);
   }
 }
 
@@ -151,13 +149,11 @@ TEST_CASE("inputs: a zip archive holds record files with their own line numbers"
   const std::string db = directory.file("x.db");
   CHECK_THAT(run_schiri({"db", "import", "--db", db, file}).out,
              contains_text("1 game stored, 1 in quarantine, 1 there already"));
-  const Run none = run_schiri({"validate", directory.write("y.zip", zip({{"a.txt", game}}))});
-  CHECK(none.status == 3);
-  CHECK_THAT(none.err, contains_text("y.zip: contains no record files; their names end in .pgn"));
-  const Run over = run_schiri({"convert", file, "-o", file});
-  CHECK(over.status == 2);
-  CHECK_THAT(over.err, contains_text(".zip is not supported for output; compressed files "
-                                     "end in .gz, .zst, .bz2 or .xz"));
+  check_run({"validate", directory.write("y.zip", zip({{"a.txt", game}}))}, 3,
+            "y.zip: contains no record files; their names end in .pgn");
+  check_run({"convert", file, "-o", file}, 2,
+            ".zip is not supported for output; compressed files "
+            "end in .gz, .zst, .bz2 or .xz");
 }
 
 TEST_CASE("inputs: a damaged archive is read up to the damage") {
@@ -220,9 +216,8 @@ TEST_CASE("inputs: a tar archive holds record files, also compressed") {
   const std::string lone = directory.write("x.tgz", gzip(archived({{"a.pgn", broken}}, "gnutar")));
   CHECK_THAT(run_schiri({"validate", directory.file("")}).out, contains_text("x.tgz/a.pgn"));
   for (const std::string ending : {".tar", ".tar.gz", ".TAR.ZST", ".tgz", ".tbz2", ".txz"}) {
-    const Run over = run_schiri({"convert", lone, "-o", directory.file("y" + ending)});
-    CHECK(over.status == 2);
-    CHECK_THAT(over.err, contains_text("is not supported for output"));
+    check_run({"convert", lone, "-o", directory.file("y" + ending)}, 2,
+              "is not supported for output");
     CHECK_FALSE(std::filesystem::exists(directory.file("y" + ending)));
   }
 }
@@ -320,27 +315,13 @@ TEST_CASE("inputs: commands that analyse games read every form") {
 }
 
 TEST_CASE("inputs: every command that reads records has --from and --encoding") {
-  for (const Words& command : std::vector<Words>{{"validate"},
-                                                 {"replay"},
-                                                 {"convert"},
-                                                 {"select"},
-                                                 {"sort"},
-                                                 {"dedupe"},
-                                                 {"tag"},
-                                                 {"summary"},
-                                                 {"data"},
-                                                 {"book"},
-                                                 {"analyse"},
-                                                 {"ratings"},
-                                                 {"table"},
-                                                 {"report"},
-                                                 {"db", "import"},
-                                                 {"db", "replace-game"},
-                                                 {"otb", "import-results"}}) {
-    CAPTURE(command);
-    const std::string help = run_schiri(command + Words{"--help"}).out;
-    CHECK_THAT(help, contains_text("--from"));
-    CHECK_THAT(help, contains_text("--encoding"));
+  for (const CommandLine& line : command_lines()) {
+    const auto file = std::find(line.words.begin(), line.words.end(), "games.pgn");
+    if (file == line.words.end() || file[-1].starts_with("--")) continue;
+    const Options& options = program().options.at(line.path);
+    CAPTURE(line.path);
+    CHECK(options.contains("--from"));
+    CHECK(options.contains("--encoding"));
   }
 }
 
@@ -394,7 +375,7 @@ TEST_CASE("outputs: the extension of the name selects the compression") {
   for (const std::string ending : {".gz", ".zst", ".bz2", ".xz"}) {
     CAPTURE(ending);
     const std::string packed = directory.file("y.pgn" + ending);
-    REQUIRE(run_schiri({"convert", file, "-o", packed}).status == 0);
+    must_run({"convert", file, "-o", packed});
     const std::string bytes = read_file(packed);
     CHECK(bytes.size() < plain.size() / 2);
     CHECK(canonical(packed) == plain);
@@ -411,8 +392,8 @@ TEST_CASE("outputs: the extension of the name selects the compression") {
     CHECK_THAT(run_schiri({"validate", packed}).out, contains_text("0 games"));
   }
   const std::string db = directory.file("x.db"), exported = directory.file("e.pgn.gz");
-  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
-  REQUIRE(run_schiri({"db", "export", "--db", db, "-o", exported}).status == 0);
+  must_run({"db", "import", "--db", db, file});
+  must_run({"db", "export", "--db", db, "-o", exported});
   CHECK(read_file(exported).starts_with("\x1f\x8b"));
   for (const std::string ending : {".zip", ".7z", ".ZIP"}) {
     const Run run = run_schiri({"convert", file, "-o", directory.file("x" + ending)});
@@ -421,9 +402,7 @@ TEST_CASE("outputs: the extension of the name selects the compression") {
   }
   if (access("/dev/full", W_OK) == 0) {
     std::filesystem::create_symlink("/dev/full", directory.file("full.gz"));
-    const Run full = run_schiri({"convert", file, "-o", directory.file("full.gz")});
-    CHECK(full.status == 3);
-    CHECK_THAT(full.err, contains_text("cannot be written"));
+    check_run({"convert", file, "-o", directory.file("full.gz")}, 3, "cannot be written");
   }
 }
 

@@ -49,9 +49,7 @@ TEST_CASE("rewriting: games that cannot be converted stay unchanged in the file"
   for (const Words& more : {Words{}, Words{"--fix"}, Words{"-j", "3"}}) {
     directory.write("x.pgn", mixed);
     for (int again = 0; again < 2; ++again) {
-      const Run run = run_schiri(Words{"convert", file, "-o", file} + more);
-      CHECK(run.status == 1);
-      CHECK_THAT(run.err, contains_text(totals));
+      check_run(Words{"convert", file, "-o", file} + more, 1, totals);
       CHECK(read_file(file) == rewritten);
     }
   }
@@ -78,9 +76,7 @@ TEST_CASE("rewriting: any path or link of the file is recognized") {
   for (const auto& row : rows) {
     CAPTURE(row.input, row.output);
     directory.write("x.pgn", mixed);
-    const Run run = run_schiri({"convert", row.input, "-o", row.output});
-    CHECK(run.status == 1);
-    CHECK_THAT(run.err, contains_text(totals));
+    check_run({"convert", row.input, "-o", row.output}, 1, totals);
     CHECK(read_file(file) == rewritten);
     CHECK(std::filesystem::is_symlink(link));
     CHECK(std::filesystem::is_symlink(links));
@@ -181,9 +177,7 @@ TEST_CASE("rewriting: a file that cannot be read completely is unchanged") {
   directory.write("x.pgn", good + illegal);
   for (const char* command : {"convert", "dedupe"}) {
     CAPTURE(command);
-    const Run run = run_schiri({command, file, "-o", file, "--max-game-bytes", "130"});
-    CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text(file + " is unchanged"));
+    check_run({command, file, "-o", file, "--max-game-bytes", "130"}, 3, file + " is unchanged");
     CHECK(read_file(file) == good + illegal);
   }
   CHECK(files_in(directory) == 2);
@@ -195,10 +189,8 @@ TEST_CASE(
   const std::string anna = tags + "\n1. A2+B3 *\n\n";
   const std::string file = directory.write("x.pgn", odd + anna + illegal + odd),
                     rest = directory.file("rest.pgn");
-  const Run selected =
-      run_schiri({"select", file, "--max-turns", "1", "-o", file, "--rejects", rest});
-  CHECK(selected.status == 1);
-  CHECK_THAT(selected.err, contains_text("1 of 4 games selected"));
+  check_run({"select", file, "--max-turns", "1", "-o", file, "--rejects", rest}, 1,
+            "1 of 4 games selected");
   CHECK(read_file(file) == anna);
   CHECK(read_file(rest) == odd + illegal + odd);
   // A second run must not overwrite the rejects of the first.
@@ -237,16 +229,12 @@ TEST_CASE("rewriting: analyse keeps other games unchanged") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", mixed);
   const Words words = {"analyse", file, "--bot", "alphabeta:nodes=50", "--no-times", "-o", file};
-  const Run one = run_schiri(words + Words{"--index", "3"});
-  CHECK(one.status == 0);
-  CHECK_THAT(one.err, contains_text("1 written, 5 unchanged"));
+  check_run(words + Words{"--index", "3"}, 0, "1 written, 5 unchanged");
   const std::string with_one = read_file(file);
   CHECK(with_one.starts_with(odd + illegal + "[Event"));
   CHECK(with_one.ends_with("*\n\n" + endless + odd + nonsense));
   CHECK_THAT(with_one, contains_text("Annotator"));
-  const Run all = run_schiri(words);
-  CHECK(all.status == 1);
-  CHECK_THAT(all.err, contains_text(totals));
+  check_run(words, 1, totals);
   CHECK_THAT(read_file(file), contains_text(illegal) && contains_text(endless));
   CHECK(read_file(file).ends_with(nonsense));
   CHECK(run_schiri({"validate", file}).status == 1);
@@ -256,7 +244,7 @@ TEST_CASE("rewriting: an interrupted analysis leaves the file unchanged") {
   const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", mixed);
-  Pipe thinking(directory.file("pipe"));
+  ::Pipe thinking(directory.file("pipe"));
   const std::string bot = thinker(directory, thinking.path());
   {
     Child child({"analyse", file, "--bot", bot, "-j", "2", "-o", file}, directory.file("err"));

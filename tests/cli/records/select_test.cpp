@@ -1,7 +1,4 @@
 #include "tests/catch.h"
-#include "tests/data.h"
-#include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 
 namespace select_test {

@@ -1,5 +1,4 @@
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/support/run.h"
 
 namespace typing_test {

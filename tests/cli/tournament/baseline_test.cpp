@@ -178,7 +178,7 @@ TEST_CASE("schiri test: after Ctrl-C it says how to resume, or that no game is s
   const TemporaryDirectory directory;
   const bool is_stored = GENERATE(true, false);
   const std::string db = directory.file("a.db");
-  Pipe log(directory.file("log"));
+  ::Pipe log(directory.file("log"));
   Child child(test_of("random", "random name=x") + creeper +
                   (is_stored ? Words{"--db", db} : Words{"--no-db"}) + Words{"--log", log.path()},
               directory.file("err"));

@@ -7,8 +7,6 @@ namespace bot_description_test {
 
 // Descriptions of a tournament's bots: options, presets, commands, paths.
 
-using namespace schiri;
-
 Words event_words(const std::string& db, const Words& more) {
   Words words = {"tournament", "run", "--game", "creeper", "--db", db, "--max-turns", "6"};
   words.insert(words.end(), more.begin(), more.end());

@@ -108,7 +108,7 @@ TEST_CASE_METHOD(Fixture,
 
   const std::string path = db("part");
   {
-    Pipe log(directory.file("log"));
+    ::Pipe log(directory.file("log"));
     Child child(
         Words{"tournament", "run", "--db", path, "--rounds", "8", "-j", "2", "--log", log.path()} +
             three_bots,

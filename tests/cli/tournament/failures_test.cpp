@@ -1,13 +1,10 @@
 #include "tests/catch.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
-#include "tests/support/words.h"
 
 namespace failures_test {
 
 // What is reported about the failures of bots, during a tournament and after it.
-
-using namespace schiri;
 
 Run play(const TemporaryDirectory& directory, const std::string& fault, const Words& more = {},
          const std::string& watchdog = "60") {

@@ -68,7 +68,7 @@ TEST_CASE(
   const std::string db = directory.file("a.db");
   int killed_after = 0;
   for (const int more : {1, 2, 40, 300, 700}) {
-    Pipe log(directory.file("log" + std::to_string(more)));
+    ::Pipe log(directory.file("log" + std::to_string(more)));
     Words command = killed_after == 0 ? run_command(db) : resume_command(db);
     command.insert(command.end(), {"--log", log.path()});
     Child child(command, directory.file("err"));
@@ -90,7 +90,7 @@ TEST_CASE("interruption: Ctrl-C saves finished games and prints how to resume") 
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   {
-    Pipe log(directory.file("log"));
+    ::Pipe log(directory.file("log"));
     Words command = run_command(db);
     command.insert(command.end(), {"--log", log.path()});
     Child child(command, directory.file("err"));
@@ -113,7 +113,7 @@ TEST_CASE("interruption: Ctrl-C saves finished games and prints how to resume") 
 TEST_CASE("interruption: a second process is refused and readers are not") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  Pipe log(directory.file("log"));
+  ::Pipe log(directory.file("log"));
   Words command = run_command(db);
   command.insert(command.end(), {"--log", log.path()});
   Child child(command, directory.file("err"));
@@ -146,7 +146,7 @@ TEST_CASE("interruption: a stop rule ends an interrupted tournament with the sam
   const int all = stored(whole);
   REQUIRE(all > 300);
   for (const int part : {all / 4, all / 4, all / 4}) {
-    Pipe log(directory.file("log" + std::to_string(stored_or_none(db))));
+    ::Pipe log(directory.file("log" + std::to_string(stored_or_none(db))));
     Words words = stored_or_none(db) == 0 ? command(db, "8") : resume_command(db);
     words.insert(words.end(), {"--log", log.path()});
     Child child(words, directory.file("err"));
@@ -187,7 +187,7 @@ TEST_CASE("interruption: every system resumes to the same result") {
   REQUIRE(run_schiri(command(directory.file("whole.db"))).status == 0);
   const std::string db = directory.file("a.db");
   {
-    Pipe log(directory.file("log"));
+    ::Pipe log(directory.file("log"));
     Words words = command(db);
     words.insert(words.end(), {"--log", log.path()});
     Child child(words, directory.file("err"));
@@ -209,7 +209,7 @@ bool has_hot_log(const std::string& db) {
 
 /// Plays the tournament and kills the process after this many games.
 void play_and_kill(const TemporaryDirectory& directory, const std::string& db, int wanted) {
-  Pipe log(directory.file("log-of-killed"));
+  ::Pipe log(directory.file("log-of-killed"));
   Words command = run_command(db);
   command.insert(command.end(), {"--log", log.path()});
   Child child(command, directory.file("err"));
@@ -247,7 +247,7 @@ TEST_CASE_METHOD(
     ScratchFixture,
     "interruption: a database that is open elsewhere is not replaced and played games are kept") {
   SECTION("open before") {
-    Pipe log(directory.file("log"));
+    ::Pipe log(directory.file("log"));
     Child child(run_command(db) + Words{"--log", log.path()}, directory.file("err"));
     await_games(log, child, 5);
     const Run second = run_schiri(in_scratch());
@@ -288,7 +288,7 @@ TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a scratch folde
   // A signal before the first game, a signal during play, and two signals.
   const int after = GENERATE(0, 1, 30);
   const int times = GENERATE(1, 2);
-  Pipe log(directory.file("log"));
+  ::Pipe log(directory.file("log"));
   Child child(in_scratch() + Words{"--log", log.path()}, directory.file("err"));
   if (after == 0) {
     while (std::filesystem::is_empty(scratch)) REQUIRE_FALSE(child.ended());

@@ -12,7 +12,6 @@ namespace long_run_test {
 
 // Errors that appear only after many games and failures.
 
-using namespace schiri;
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 

@@ -7,8 +7,6 @@ namespace programs_test {
 // What the referee tells programs, and what it believes of what they report. The programs are shell
 // scripts.
 
-using namespace schiri;
-
 constexpr const char* read_words = "while read -r word rest; do case $word in\n";
 constexpr const char* usual_answers =
     "isready) echo readyok ;; quit) exit ;;\n"

@@ -14,8 +14,6 @@ namespace referee_test {
 // Every misbehaviour that the referee must survive, by a real program, in single and parallel
 // games.
 
-using namespace schiri;
-
 struct Misbehaviour {
   const char* fault;
   const char* keys;         ///< options of the bot

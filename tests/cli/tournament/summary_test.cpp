@@ -1,10 +1,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
-#include "tests/support/run.h"
 
 namespace tournament_summary_test {
 

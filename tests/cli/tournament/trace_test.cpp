@@ -8,13 +8,10 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
-#include "tests/support/words.h"
 
 namespace trace_test {
 
 // The conversations with programs, in a folder: --trace.
-
-using namespace schiri;
 
 Words traced(const TemporaryDirectory& directory, const std::string& bot, const Words& more = {}) {
   return Words{"tournament",  "run",

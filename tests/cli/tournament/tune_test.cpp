@@ -58,7 +58,7 @@ TEST_CASE("tune: a killed tune resumes to the same result") {
   const std::string whole = directory.file("whole.db"), db = directory.file("a.db");
   tune(whole);
   for (const int signal : {SIGKILL, SIGINT}) {
-    Pipe log(directory.file("log" + std::to_string(signal)));
+    ::Pipe log(directory.file("log" + std::to_string(signal)));
     const bool exists = std::filesystem::exists(db);
     const Words command = exists ? Words{"tune", "--resume", "--db", db}
                                  : Words{"tune", "--db", db} + bot + options + size;

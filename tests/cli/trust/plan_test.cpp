@@ -22,9 +22,9 @@ struct Plan {
   Plan() {
     directory.write("bot.sh",
                     "touch '" + trace + "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
-    REQUIRE(run_schiri(Words{"tournament", "run", "--db", db} + players()).status == 0);
+    must_run(Words{"tournament", "run", "--db", db} + players());
     // Adds a round without games.
-    REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2"}).status == 0);
+    must_run({"tournament", "extend", "--db", db, "--rounds", "2"});
     fs::remove(trace);
   }
   std::string command() const { return "sh " + directory.file("bot.sh"); }
@@ -151,19 +151,18 @@ TEST_CASE_METHOD(Plan, "plan: a plan changed after signing is not the user's own
 }
 
 TEST_CASE_METHOD(Plan, "plan: renamed players leave the plan the user's own") {
-  REQUIRE(run_schiri({"db", "rename-event", "--db", db, "creeper round-robin", "other", "--yes"})
-              .status == 0);
-  REQUIRE(run_schiri({"db", "rename-player", "--db", db, "a", "c", "--yes"}).status == 0);
+  must_run({"db", "rename-event", "--db", db, "creeper round-robin", "other", "--yes"});
+  must_run({"db", "rename-player", "--db", db, "a", "c", "--yes"});
   CHECK(resume().status == 0);
   CHECK(has_run());
 }
 
 TEST_CASE_METHOD(Plan, "plan: the signature affects neither plan nor games") {
   const std::string theirs = directory.file("theirs.db"), mine = directory.file("mine.db");
-  REQUIRE(run_schiri(Words{"tournament", "run", "--db", mine} + players()).status == 0);
+  must_run(Words{"tournament", "run", "--db", mine} + players());
   {
     const EnvironmentVariable other("XDG_STATE_HOME", stranger);
-    REQUIRE(run_schiri(Words{"tournament", "run", "--db", theirs} + players()).status == 0);
+    must_run(Words{"tournament", "run", "--db", theirs} + players());
   }
   CHECK(exported(mine) == exported(theirs));
   const auto shown = [](const std::string& path) {
@@ -192,18 +191,16 @@ TEST_CASE_METHOD(Plan,
   const std::string fresh = directory.file("fresh.db");
   CHECK(run_schiri(Words{"tournament", "run", "--db", fresh} + players()).status == 0);
   CHECK(has_run());
-  const Run run = run_schiri({"tournament", "extend", "--db", fresh, "--rounds", "2"});
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("the state folder /dev/null/schiri cannot be used"));
+  check_run({"tournament", "extend", "--db", fresh, "--rounds", "2"}, 2,
+            "the state folder /dev/null/schiri cannot be used");
   CHECK(run_schiri({"tournament", "extend", "--db", fresh, "--rounds", "2", "--trust-commands"})
             .status == 0);
 }
 
 TEST_CASE_METHOD(Plan, "plan: built-in bots need no confirmation") {
   const std::string fresh = directory.file("fresh.db");
-  REQUIRE(run_schiri({"tournament", "run", "--db", fresh, "--game", "creeper", "--bot", "greedy",
-                      "--bot", "random"})
-              .status == 0);
+  must_run({"tournament", "run", "--db", fresh, "--game", "creeper", "--bot", "greedy", "--bot",
+            "random"});
   CHECK(SQLite::Database(fresh)
             .execAndGet("SELECT config FROM event")
             .getString()
@@ -259,9 +256,7 @@ TEST_CASE_METHOD(Plan, "plan: another user's tune starts no program and neither 
   run_schiri(described);
   REQUIRE(has_run());
   const EnvironmentVariable other("XDG_STATE_HOME", stranger);
-  const Run run = run_schiri({"tune", "--resume", "--db", tune});
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("--trust-commands"));
+  check_run({"tune", "--resume", "--db", tune}, 2, "--trust-commands");
   CHECK_FALSE(has_run());
   run_schiri({"tune", "--resume", "--db", tune, "--trust-commands"});
   CHECK(has_run());
@@ -276,14 +271,12 @@ TEST_CASE_METHOD(Plan,
   }
   const EnvironmentVariable path("PATH", directory.file("bin") + ":" + getenv("PATH"));
   const std::string folder = directory.file("cluster"), event = folder + "/event.json";
-  REQUIRE(run_schiri(Words{"tournament", "submit", "--shards", "2", "--dir", folder} + players())
-              .status == 0);
+  must_run(Words{"tournament", "submit", "--shards", "2", "--dir", folder} + players());
   {
     // A node without the state folder of the user.
     const EnvironmentVariable node("XDG_STATE_HOME", "/dev/null");
-    REQUIRE(run_schiri({"tournament", "run", event, "--shard", "1/2", "--db",
-                        folder + "/shard-1.db", "--resume", "--threads", "1"})
-                .status == 0);
+    must_run({"tournament", "run", event, "--shard", "1/2", "--db", folder + "/shard-1.db",
+              "--resume", "--threads", "1"});
     CHECK(has_run());
   }
   REQUIRE(run_schiri({"tournament", "collect", folder}).status == 1);

@@ -6,7 +6,6 @@
 #include "cli/trust/state_folder.h"
 #include "core/base/hexadecimal.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/support/environment.h"
 
 namespace state_test {

@@ -4,8 +4,6 @@
 
 namespace date_test {
 
-using namespace schiri;
-
 TEST_CASE("dates: read every accepted form and write it in the form of records") {
   const struct {
     const char *text, *written, *first, *last;

@@ -5,8 +5,6 @@
 
 namespace message_test {
 
-using namespace schiri;
-
 TEST_CASE("messages: places are filled by texts, numbers, decimals and messages") {
   CHECK(message("a player needs a name").english() == "a player needs a name");
   CHECK(message("'{0}' on {1}", "Anna", std::string("b4")).english() == "'Anna' on b4");

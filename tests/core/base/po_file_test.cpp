@@ -4,8 +4,6 @@
 
 namespace po_file_test {
 
-using namespace schiri;
-
 TEST_CASE("po: sentences with their translations and files") {
   const auto entries = read_po(
       "# A translator's note.\n"

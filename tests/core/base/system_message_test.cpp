@@ -6,8 +6,6 @@
 
 namespace system_message_test {
 
-using namespace schiri;
-
 TEST_CASE("system messages: errors that users meet can be translated, all others are texts") {
   const Message missing = system_message(ENOENT);
   CHECK(missing.english() == "No such file or directory");

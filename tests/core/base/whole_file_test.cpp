@@ -7,11 +7,8 @@
 
 #include "core/base/descriptor.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace whole_file_test {
-
-using namespace schiri;
 
 TEST_CASE("files: a file is written and read whole or not at all") {
   const TemporaryDirectory directory;

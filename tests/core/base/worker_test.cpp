@@ -4,8 +4,6 @@
 
 namespace worker_test {
 
-using namespace schiri;
-
 void wait_for_stop(const std::stop_token& token) {
   std::mutex mutex;
   std::unique_lock lock(mutex);

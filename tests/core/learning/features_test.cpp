@@ -8,8 +8,6 @@
 
 namespace features_test {
 
-using namespace schiri;
-
 /// Visits the positions of random games.
 template <class P>
 void visit_positions(const P& start, const std::function<void(const P&)>& visitor) {

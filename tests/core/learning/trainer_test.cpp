@@ -5,8 +5,6 @@
 
 namespace trainer_test {
 
-using namespace schiri;
-
 constexpr std::size_t features = 128;
 
 double chance(double odds) { return 1 / (1 + std::exp(-odds)); }

@@ -6,8 +6,6 @@
 
 namespace adjudication_test {
 
-using namespace schiri;
-
 constexpr auto win = Score::Kind::win;
 constexpr auto loss = Score::Kind::loss;
 

@@ -4,8 +4,6 @@
 
 namespace bot_spec_test {
 
-using namespace schiri;
-
 TEST_CASE("bot spec: names and keys and the short form") {
   const auto spec = [](const char* text) { return parse_bot_spec(text); };
   CHECK(spec("random").builtin == "random");

@@ -6,7 +6,6 @@
 
 namespace clock_test {
 
-using namespace schiri;
 using namespace std::chrono_literals;
 
 /// A time control of one period.

@@ -6,7 +6,6 @@
 
 namespace match_play_test {
 
-using namespace schiri;
 using namespace std::chrono_literals;
 
 std::string termination_text(const std::optional<Termination>& termination) {

@@ -6,8 +6,6 @@
 
 namespace pondering_test {
 
-using namespace schiri;
-
 /// Plays `1`, expects one turn of its opponent, and records the calls.
 class RecordingPlayer final : public Player {
  public:

@@ -5,7 +5,6 @@
 
 namespace turn_comment_test {
 
-using namespace schiri;
 using namespace std::chrono_literals;
 
 /// A thought that expects these turns.

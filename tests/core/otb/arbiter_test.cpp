@@ -10,7 +10,6 @@ namespace otb_arbiter_test {
 
 // Actions of an arbiter during an over-the-board event.
 
-using namespace schiri;
 using namespace schiri::otb;
 
 Event event_of(const otb::Terms& terms, std::size_t players) {

@@ -4,7 +4,6 @@
 
 namespace category_test {
 
-using namespace schiri;
 using namespace schiri::otb;
 
 /// Players who differ in age, sex, club, rating and the categories in which they are listed.

@@ -9,7 +9,6 @@
 
 namespace otb_event_test {
 
-using namespace schiri;
 using namespace schiri::otb;
 
 Event event_of(System system, std::size_t players, std::uint64_t rounds = 5) {

@@ -6,7 +6,6 @@
 
 namespace round_test {
 
-using namespace schiri;
 using namespace schiri::otb;
 
 TEST_CASE("round: each bye has a name and a result of the Swiss engine") {

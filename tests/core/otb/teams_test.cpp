@@ -12,7 +12,6 @@ namespace otb_teams_test {
 
 // Team events, and the Scheveningen tables.
 
-using namespace schiri;
 using namespace schiri::otb;
 
 otb::Terms terms_of(System system, std::uint64_t boards, std::uint64_t rounds = 5) {

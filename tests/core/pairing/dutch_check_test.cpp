@@ -5,8 +5,6 @@
 
 namespace dutch_check_test {
 
-using namespace schiri;
-
 SimulatedEvent simulated(std::size_t players, std::uint64_t rounds, std::uint64_t seed) {
   SimulationTerms terms;
   terms.players = players;

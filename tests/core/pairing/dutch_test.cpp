@@ -6,8 +6,6 @@
 
 namespace dutch_test {
 
-using namespace schiri;
-
 using Set = unsigned;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 /// The criteria of a candidate. The lexicographically smallest key is the best.

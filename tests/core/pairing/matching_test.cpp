@@ -5,8 +5,6 @@
 
 namespace matching_test {
 
-using namespace schiri;
-
 using Graph = std::vector<std::vector<bool>>;
 
 Graph random_graph(std::size_t vertices, std::uint64_t one_in, Rng& rng) {

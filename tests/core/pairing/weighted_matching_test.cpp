@@ -6,8 +6,6 @@
 
 namespace weighted_matching_test {
 
-using namespace schiri;
-
 constexpr int no_edge = -1;
 
 /// A graph with weights of several words. The tests use the highest word.

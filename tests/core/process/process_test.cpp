@@ -8,11 +8,9 @@
 
 #include "core/process/process_tree.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace process_test {
 
-using namespace schiri;
 using namespace std::chrono_literals;
 using Event = Process::Event;
 

@@ -4,8 +4,6 @@
 
 namespace rating_coverage_test {
 
-using namespace schiri;
-
 TEST_CASE("bt: 95 % intervals cover the truth in all designs", "[long]") {
   for (const coverage::Design& design : coverage::designs) {
     const coverage::Coverage seen = coverage::Simulation(design).run(1000);

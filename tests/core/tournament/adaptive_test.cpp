@@ -8,8 +8,6 @@
 
 namespace adaptive_test {
 
-using namespace schiri;
-
 Outcome outcome_of(std::uint64_t seed, const ScheduledGame& game) {
   const std::uint64_t drawn = derive_seed(seed, game.number, game.white, game.black) % 10;
   return drawn < 2                                   ? Outcome::draw

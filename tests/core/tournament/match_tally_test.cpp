@@ -6,8 +6,6 @@
 
 namespace match_tally_test {
 
-using namespace schiri;
-
 JudgedGame game(std::uint64_t number, std::size_t white, std::optional<Outcome> outcome, int leg,
                 std::optional<std::uint64_t> hash = {}) {
   JudgedGame judged;

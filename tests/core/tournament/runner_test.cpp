@@ -6,8 +6,6 @@
 
 namespace runner_test {
 
-using namespace schiri;
-
 using Numbers = Runner<std::uint64_t>;
 
 struct Taken {

@@ -4,8 +4,6 @@
 
 namespace schedule_test {
 
-using namespace schiri;
-
 TEST_CASE("round-robin: each pair meets once with each colour per round") {
   const std::size_t players = GENERATE(range(2u, 10u));
   const std::uint64_t rounds = 3;

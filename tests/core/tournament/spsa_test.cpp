@@ -8,8 +8,6 @@
 
 namespace spsa_test {
 
-using namespace schiri;
-
 /// A bot of known strength: each option costs Elo by its squared distance from the best value, in
 /// steps of c_end.
 struct Strength {

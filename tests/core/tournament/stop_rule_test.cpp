@@ -7,8 +7,6 @@
 
 namespace stop_rule_test {
 
-using namespace schiri;
-
 Outcome some_outcome(Rng& rng, std::uint64_t whites_share) {
   const std::uint64_t lot = rng.below(100);
   if (lot < 10) return Outcome::draw;

@@ -4,8 +4,6 @@
 
 namespace strikes_test {
 
-using namespace schiri;
-
 ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
   ScheduledGame scheduled;
   scheduled.number = number;

@@ -9,8 +9,6 @@
 
 namespace tournament_systems_test {
 
-using namespace schiri;
-
 using Couple = std::pair<std::size_t, std::size_t>;
 
 Couple couple(const ScheduledGame& game) { return std::minmax(game.white, game.black); }

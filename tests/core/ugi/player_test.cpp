@@ -3,11 +3,9 @@
 #include "core/process/processors.h"
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
-#include "tests/files.h"
 
 namespace player_test {
 
-using namespace schiri;
 using namespace std::chrono_literals;
 
 /// Answers at once, always with `1`.

@@ -8,7 +8,6 @@
 
 namespace protocol_test {
 
-using namespace schiri;
 using namespace std::chrono_literals;
 
 TEST_CASE("ugi: words of a line") {

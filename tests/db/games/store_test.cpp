@@ -15,7 +15,6 @@
 
 namespace store_test {
 
-using namespace schiri;
 using db::Store;
 
 std::string export_all(const Store& store, const db::GameFilter& filter = {}) {

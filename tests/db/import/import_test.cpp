@@ -9,8 +9,6 @@
 
 namespace import_test {
 
-using namespace schiri;
-
 TEST_CASE_METHOD(StoreFixture, "import: an uncommitted import leaves nothing") {
   import_all(store, played("A", "B", "1-0"));
   {

@@ -11,11 +11,9 @@
 #include "notation/board/piece_count.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace game_search_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 /// A game of any kind as its positions.

@@ -6,11 +6,9 @@
 #include "db/query/filtered_games.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace position_index_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 FinishedRecord random_record(const std::string& game, std::uint64_t seed, std::size_t turns) {

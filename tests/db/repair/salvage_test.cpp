@@ -11,12 +11,10 @@
 #include "db/tournament/played_games.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/generated_games.h"
 
 namespace repair_salvage_test {
 
-using namespace schiri;
 using db::Store;
 
 constexpr std::size_t page_size = 4096;

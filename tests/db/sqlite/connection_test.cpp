@@ -3,11 +3,9 @@
 #include "db/sqlite/errors.h"
 #include "db/sqlite/transaction.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace connection_test {
 
-using namespace schiri;
 using db::Connection;
 using db::OpenMode;
 

@@ -8,8 +8,6 @@
 
 namespace plain_sql_test {
 
-using namespace schiri;
-
 Json value_of(const SQLite::Column& column) {
   if (column.isNull()) return {};
   return column.isInteger() ? Json(static_cast<std::uint64_t>(column.getInt64()))

@@ -6,7 +6,6 @@
 
 namespace loop_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 /// Records the calls of the storing thread and counts those on games in progress.

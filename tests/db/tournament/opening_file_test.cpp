@@ -2,11 +2,9 @@
 
 #include "core/base/errors.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace opening_file_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 const std::string records =

@@ -7,7 +7,6 @@
 
 namespace pending_games_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 /// The first bot is excluded after one failure, the other never.

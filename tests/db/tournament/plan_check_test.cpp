@@ -7,7 +7,6 @@
 
 namespace plan_check_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 struct Checked {

@@ -1,11 +1,9 @@
 #include "db/tournament/played_games.h"
 
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace played_games_test {
 
-using namespace schiri;
 using db::Store;
 
 struct Fixture {

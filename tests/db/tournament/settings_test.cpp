@@ -4,11 +4,9 @@
 #include "db/tournament/setting_table.h"
 #include "db/tournament/settings_file.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace tournament_settings_test {
 
-using namespace schiri;
 using namespace schiri::db;
 
 std::string complaint(const std::string& json) {

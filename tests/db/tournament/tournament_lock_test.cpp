@@ -2,11 +2,8 @@
 
 #include "db/sqlite/errors.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace tournament_lock_test {
-
-using namespace schiri;
 
 TEST_CASE("tournament lock: exclusive for each event of a database") {
   const TemporaryDirectory directory;

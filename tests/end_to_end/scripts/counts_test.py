@@ -1,7 +1,7 @@
 """Compares the program's rules with those of rules_of_games.py.
 
 For each setting of a game alone, or for every combination of them: the numbers of turn sequences from a table of positions,
-the lists of turns where they are short, and every position and result of games that are drawn at
+the lists of turns where they are short, also in positions of drawn games, and every position and result of games that are drawn at
 random there, or in which a position occurs for the third time.
 
 python3 counts_test.py PROGRAM [--all]
@@ -179,6 +179,23 @@ def drawn_game(game, seed):
     return line
 
 
+def compare_lists():
+    """Compares the turns of positions of drawn games, where they are not too many."""
+    for rules in (Creeper, Springerjagd, MoreOrLess):
+        for seed, variant in enumerate(variants_of(rules)[:2] * 2):
+            game = rules(variant)
+            rng, state, plies = random.Random(100 + seed), game.start(), 0
+            while not game.outcome(state) and plies < 60:
+                _, state = game.draw_turn(state, rng)
+                plies += 1
+                if plies % 7 or game.outcome(state):
+                    continue
+                turns = sorted(itertools.islice((turn for turn, _ in game.turns(state)), 1001))
+                if len(turns) <= 1000:
+                    where = [game.game, "--variant", variant, "--position", game.write(state)]
+                    compare("lists of turns", f"turns {where}", turns, sorted(run("turns", *where).splitlines()))
+
+
 CYCLES = {
     "creeper": (None, "A2-B2 B7-B6 B2-A2 B6-B7"),
     "springerjagd": ("3ppn/pppppp/6/6/PPPPPP/NPP3 w f6",
@@ -228,6 +245,7 @@ def compare_games():
 
 if __name__ == "__main__":
     compare_counts()
+    compare_lists()
     print("endings:", dict(compare_games() or {}))
     print("compared:", dict(compared))
     print("\n".join(failures[:20]))

@@ -38,7 +38,7 @@ check_files() {
     share/doc/schiri/examples/bot.cpp share/doc/schiri/examples/hex.cpp \
     share/doc/schiri/examples/softserve.py \
     include/schiri/notation/plugin/build.h include/schiri/schiri.h include/schiri/core/game.h \
-    lib/libschiri.so.0 lib/libschiri.a lib/cmake/schiri/schiriConfig.cmake lib/pkgconfig/schiri.pc \
+    lib/libschiri.so.1 lib/libschiri.a lib/cmake/schiri/schiriConfig.cmake lib/pkgconfig/schiri.pc \
     lib/python3/dist-packages/schiri/__init__.py lib/python3/dist-packages/schiri/py.typed; do
     if [ ! -s "$1/$file" ]; then
       echo "not installed: $file"

@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 PATH=$(dirname -- "$program"):$PATH
 PYTHONPATH=$here/../../../cli/share/python
-SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.0
+SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.1
 export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
 if ! python3 -c 'import schiri' 2>/dev/null; then exit 77; fi
 cd "$folder"

@@ -64,7 +64,7 @@ bash "$here/shown_files.sh" "$page"
 
 # Python imports the package from the source tree. Without it, its examples are omitted.
 PYTHONPATH=$here/../../../cli/share/python
-SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.0
+SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.1
 export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
 python=
 if python3 -c 'import schiri' 2>/dev/null; then python=yes; fi

@@ -5,8 +5,6 @@
 
 namespace diagram_test {
 
-using namespace schiri;
-
 struct Start {
   const char* game;
   StartSpec spec;

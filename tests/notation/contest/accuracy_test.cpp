@@ -4,8 +4,6 @@
 
 namespace accuracy_test {
 
-using namespace schiri;
-
 Record record_of(const std::vector<std::vector<std::string>>& comments) {
   Record record;
   for (const auto& of_turn : comments) {

@@ -5,8 +5,6 @@
 
 namespace annotation_test {
 
-using namespace schiri;
-
 using Kind = Score::Kind;
 
 std::string text_of(const std::optional<Score>& score) { return score ? score_text(*score) : "-"; }

@@ -1,11 +1,8 @@
 #include "notation/contest/bot_names.h"
 
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace bot_names_test {
-
-using namespace schiri;
 
 std::vector<std::string> settled(const std::vector<std::string>& descriptions,
                                  const std::vector<std::string>& announced) {

@@ -4,8 +4,6 @@
 
 namespace bots_test {
 
-using namespace schiri;
-
 std::unique_ptr<Player> bot(const GameType& type, const std::string& name,
                             std::uint64_t nodes = 300) {
   BotSpec spec;

@@ -6,8 +6,6 @@
 
 namespace contest_test {
 
-using namespace schiri;
-
 TournamentConfig config_of(const std::vector<std::string>& bots) {
   TournamentConfig config;
   config.name = "test";

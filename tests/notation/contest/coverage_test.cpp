@@ -5,8 +5,6 @@
 
 namespace contest_coverage_test {
 
-using namespace schiri;
-
 /// The results of an event of equal bots with this seed.
 rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::uint64_t rounds) {
   TournamentConfig config;

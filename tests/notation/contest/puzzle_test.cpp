@@ -5,8 +5,6 @@
 
 namespace puzzle_test {
 
-using namespace schiri;
-
 TEST_CASE("puzzle: a position is a puzzle if exactly one turn wins") {
   const auto [name, position, solution] =
       GENERATE(table<std::string, std::string, std::vector<std::string>>({

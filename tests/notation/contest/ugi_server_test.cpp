@@ -5,8 +5,6 @@
 
 namespace ugi_server_test {
 
-using namespace schiri;
-
 /// A server and what it has written.
 class Served {
  public:

@@ -4,8 +4,6 @@
 
 namespace processor_test {
 
-using namespace schiri;
-
 TEST_CASE("processor: bots play the same with all instructions") {
   const auto fast = v3_types();
   if (fast.empty()) return;  // neither this processor nor this build has them

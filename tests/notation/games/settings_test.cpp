@@ -16,8 +16,6 @@ namespace games_settings_test {
 // What each setting of a game changes; more counts of turns are compared with another program in
 // end_to_end.
 
-using namespace schiri;
-
 std::unique_ptr<Game> start_of(std::string_view game, const StartSpec& spec) {
   return find_game(game)->start(spec);
 }

@@ -6,8 +6,6 @@
 
 namespace network_file_test {
 
-using namespace schiri;
-
 NetworkForm form() { return find_game("more-or-less")->network_form(); }
 
 Network random_network() {

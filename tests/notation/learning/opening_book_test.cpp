@@ -3,11 +3,8 @@
 #include "core/match/bot_spec.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace opening_book_test {
-
-using namespace schiri;
 
 std::string complaint(const std::string& text) {
   try {

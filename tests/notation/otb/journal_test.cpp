@@ -3,14 +3,12 @@
 #include "core/base/errors.h"
 #include "core/otb/standing.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/pattern.h"
 
 namespace journal_test {
 
 // Event files without the program: committed changes are read again, others are not.
 
-using namespace schiri;
 using namespace schiri::otb;
 
 struct File {

@@ -3,11 +3,9 @@
 #include "core/base/errors.h"
 #include "notation/otb/journal.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 
 namespace pairing_check_test {
 
-using namespace schiri;
 using namespace schiri::otb;
 
 /// A file with an event of four players, whose first round is paired and played.

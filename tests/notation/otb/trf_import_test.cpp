@@ -6,14 +6,12 @@
 #include "notation/otb/player_table.h"
 #include "notation/trf/trf_writer.h"
 #include "tests/catch.h"
-#include "tests/files.h"
 #include "tests/pattern.h"
 
 namespace trf_import_test {
 
 // Imports of events from other programs.
 
-using namespace schiri;
 using namespace schiri::otb;
 
 /// An event of five players with a played and an open round.

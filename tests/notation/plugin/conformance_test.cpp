@@ -6,8 +6,6 @@ namespace conformance_test {
 
 // Properties of every game and variant. tests/core tests properties of the games' own types.
 
-using namespace schiri;
-
 void check_variants(const GameType& type, std::span<const std::string_view> variants) {
   std::size_t points = 0;
   const bool is_good = check_game(type, variants, [&](const ConformancePoint& point) {

@@ -3,8 +3,6 @@
 #include "notation/text/json.h"
 #include "tests/catch.h"
 
-using namespace schiri;
-
 namespace {
 
 /// The number of memory blocks that this thread may still allocate; unlimited if negative.

@@ -7,8 +7,6 @@
 
 namespace json_test {
 
-using namespace schiri;
-
 using Library = nlohmann::ordered_json;
 
 std::string written(const Library& json, int indent = -1) {

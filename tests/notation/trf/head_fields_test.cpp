@@ -3,7 +3,6 @@
 
 namespace head_fields_test {
 
-using namespace schiri;
 using namespace schiri::otb;
 
 TEST_CASE("head fields: dates and times of rounds are read, replaced and removed") {

@@ -3,7 +3,6 @@
 
 namespace player_fields_test {
 
-using namespace schiri;
 using namespace schiri::otb;
 
 TEST_CASE("player fields: values are normalised and invalid ones are rejected") {

@@ -7,8 +7,6 @@
 
 namespace trf_test {
 
-using namespace schiri;
-
 /// A player's line with its rounds, as `   2 w 1`.
 std::string player(std::size_t id, const std::string& name, const std::string& points,
                    const std::vector<std::string>& rounds) {

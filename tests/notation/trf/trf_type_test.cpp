@@ -4,7 +4,6 @@
 
 namespace trf_type_test {
 
-using namespace schiri;
 using Kind = TrfSystem::Kind;
 
 TEST_CASE("trf: the system of a report follows from its code, otherwise from its words") {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any, Callable, NamedTuple, Optional
 
 from schiri import _library as c
 from schiri._game import Game
-from schiri._library import elements, encoded, found, library, require, text
+from schiri._library import elements, encoded, found, json_of, library, options_of, require, text
 from schiri._record import Record
 from schiri._ugi import Limits
 
@@ -32,18 +31,15 @@ class Thought(NamedTuple):
     lines: list[Line]
 
 
-def _scores(told: Any) -> tuple[Optional[float], Optional[int]]:
-    return (told.score / 100 if told.score_kind == 1 else None,
-            {2: told.score, 3: -told.score}.get(told.score_kind))
+def _scores(told: Optional[dict[str, Any]]) -> dict[str, Any]:
+    kind, amount = (told["kind"], told["amount"]) if told else ("", 0)
+    return {"score": amount / 100 if kind == "value" else None, "mate": {"win": amount, "loss": -amount}.get(kind)}
 
 
-def _line(told: Any) -> Line:
-    return Line(text(told.turns).split(), *_scores(told), told.depth)
-
-
-def _thought(told: Any) -> Thought:
-    lines = [_line(told.lines[i]) for i in range(told.line_count)]
-    return Thought(text(told.turn), *_scores(told), told.depth, told.nodes, lines)
+def _thought(told: Optional[str]) -> Thought:
+    facts = json_of(told)
+    lines = [Line(**{**line, "turns": line["turns"].split(), **_scores(line["score"])}) for line in facts["lines"]]
+    return Thought(**{**facts, "lines": lines, **_scores(facts["score"])})
 
 
 def bots() -> list[str]:
@@ -106,27 +102,25 @@ class Bot(c.Shared):
 
     def _think(self, game: Game, nodes: int, depth: int, milliseconds: int,
                listener: Optional[Callable[[Thought], None]]) -> Thought:
-        told = c.Thought()
         raised: list[BaseException] = []
 
         def tell(so_far: Any, _: Any) -> None:
             try:
                 if listener and not raised:
-                    listener(_thought(so_far.contents))
+                    listener(_thought(text(so_far)))
             except BaseException as error:  # C does not know it
                 raised.append(error)
                 self.stop()
 
         call = c.Listener(tell) if listener else c.Listener(0)
-        limits = c.Limits(ctypes.sizeof(c.Limits), c.whole(nodes, "nodes", 2**64 - 1),
-                          c.whole(milliseconds, "milliseconds", 2**64 - 1),
-                          c.whole(depth, "depth", 2**31 - 1))
+        limits = options_of(nodes=c.whole(nodes, "nodes", 2**64 - 1), depth=c.whole(depth, "depth", 2**31 - 1),
+                            milliseconds=c.whole(milliseconds, "milliseconds", 2**64 - 1))
         copy = game.copy()
         with c.alone(self) as handle:
             self._thinking = handle
             require(library.bot_listen(handle, call, None))
             try:
-                require(library.bot_think(handle, copy._handle, limits, told))
+                told = library.bot_think(handle, copy._handle, limits)
                 if not raised:
                     return _thought(told)
             finally:

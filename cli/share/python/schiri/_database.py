@@ -13,7 +13,7 @@ from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Optional, Union
 from schiri import _html
 from schiri import _library as c
 from schiri._game import Game
-from schiri._library import elements, encoded, failure, found, library, require, text
+from schiri._library import elements, encoded, failure, found, json_of, library, require, text
 from schiri._record import Record, _Reading, read
 
 
@@ -69,9 +69,7 @@ class _Import:
         self._free(self.handle)
 
     def finish(self) -> Imported:
-        told = c.ImportResult()
-        require(library.import_finish(self.handle, told))
-        return Imported(*(getattr(told, name) for name in Imported._fields))
+        return Imported(**json_of(library.import_finish(self.handle)))
 
 
 def queries() -> list[str]:

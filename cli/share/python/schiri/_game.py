@@ -7,9 +7,8 @@ import os
 import random as chance
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union
 
-from schiri._library import Figure as _Figure
-from schiri._library import (OK, WRONG, IllegalTurn, Planes, Shared, WrongUse, elements, encoded, failure, found,
-                             library, require, taken, text, whole)
+from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, failure, found, json_of,
+                             library, require, text, whole)
 
 if TYPE_CHECKING:
     from schiri._record import Record
@@ -61,30 +60,22 @@ class Kind(NamedTuple):
         return hash(self.name)
 
 
-def _settings(handle: Any) -> dict[str, list[str]]:
-    settings: dict[str, list[str]] = {}
-    for setting in elements(text(library.kind_settings(handle))):
-        name, value = setting.split("=")
-        settings.setdefault(name, []).append(value)
-    return settings
+_facts: dict[str, dict[str, Any]] = {}  # of each game, as schiri.h has them
 
 
-def _kind(handle: Any) -> Kind:
-    planes = Planes()
-    require(library.kind_planes(handle, planes))
-    return Kind(
-        text(library.kind_name(handle)), text(library.kind_title(handle)), text(library.kind_summary(handle)),
-        text(library.kind_rules(handle)), elements(text(library.kind_variants(handle))),
-        elements(text(library.kind_endings(handle))), bool(library.kind_starts_with_roll(handle)),
-        bool(library.kind_streams_turns(handle)), elements(text(planes.names)), _settings(handle))
+def facts_of(name: str) -> dict[str, Any]:
+    if name not in _facts:
+        _facts.update((facts["name"], facts) for facts in json_of(library.games()))
+    return _facts[name]
+
+
+def _kind(facts: dict[str, Any]) -> Kind:
+    return Kind(**{name: facts["planes"]["names"] if name == "planes" else facts[name] for name in Kind._fields})
 
 
 def kinds() -> list[Kind]:
     """All games that there are."""
-    found_kinds: list[Kind] = []
-    while handle := library.kind_at(len(found_kinds)):
-        found_kinds.append(_kind(handle))
-    return found_kinds
+    return [_kind(facts) for facts in json_of(library.games())]
 
 
 def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
@@ -95,12 +86,6 @@ def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
 
 for _file in filter(None, os.environ.get("SCHIRI_PLUGINS", "").split(":")):
     load_game(_file)
-
-
-def ending_of(ask: Any, handle: Any) -> Optional[Ending]:
-    reason = ctypes.c_char_p()
-    outcome = _OUTCOMES[ask(handle, reason)]
-    return Ending(outcome, text(reason.value)) if outcome else None
 
 
 class Turns(Iterator[str]):
@@ -228,11 +213,11 @@ class Game(Shared):
     @property
     def kind(self) -> Kind:
         """What is known of the game as such: title, rules, variants and more."""
-        return _kind(library.game_kind(self._handle))
+        return _kind(facts_of(self.name))
 
     @property
     def name(self) -> str:
-        return text(library.kind_name(library.game_kind(self._handle)))
+        return text(library.game_name(self._handle))
 
     @property
     def variant(self) -> str:
@@ -246,7 +231,9 @@ class Game(Shared):
     @property
     def ending(self) -> Optional[Ending]:
         """How the rules ended the game; None while it goes on."""
-        return ending_of(library.game_ending, self._handle)
+        reason = ctypes.c_char_p()
+        outcome = _OUTCOMES[library.game_ending(self._handle, reason)]
+        return Ending(outcome, text(reason.value)) if outcome else None
 
     @property
     def is_over(self) -> bool:
@@ -270,8 +257,7 @@ class Game(Shared):
     @property
     def played(self) -> list[str]:
         """The turns played so far, as they are usually spelled."""
-        count = library.game_length(self._handle)
-        return [text(library.game_turn(self._handle, i)) for i in range(count)]
+        return elements(library.game_played(self._handle))
 
     def __len__(self) -> int:
         """How many turns were played."""
@@ -325,11 +311,8 @@ class Game(Shared):
 
     def parts(self, begun: str = "") -> Optional[Parts]:
         """How a turn that begins so can go on, part by part; None if no legal turn begins so."""
-        is_turn, spelled = ctypes.c_int(), ctypes.c_void_p()
-        following = library.game_parts(self._handle, encoded(begun), is_turn, spelled)
-        if following is None:
-            return None
-        return Parts(taken(spelled), bool(is_turn.value), elements(following))
+        following = library.game_parts(self._handle, encoded(begun))
+        return None if following is None else Parts(**json_of(following))
 
     def perft(self, depth: int) -> int:
         """The number of sequences of so many turns."""
@@ -355,9 +338,7 @@ class Game(Shared):
 
     def figures(self) -> list[Figure]:
         """What lies on the board, lowest first."""
-        room = (_Figure * library.game_figures(self._handle, None, 0))()
-        library.game_figures(self._handle, room, len(room))
-        return [Figure(text(figure.symbol), figure.x, figure.y) for figure in room]
+        return [Figure(*figure) for figure in json_of(library.game_figures(self._handle))]
 
     def planes(self, mover: bool = False) -> memoryview:
         """The position for programs that learn: numbers from 0 to 1, by plane, row and column.
@@ -367,16 +348,16 @@ class Game(Shared):
         are named, and the board is turned for Black, so that equal situations of both sides have
         equal planes but for the last one.
         """
-        form = Planes()
-        require(library.kind_planes(library.game_kind(self._handle), form))
-        count = form.planes * form.rows * form.columns
+        form = facts_of(self.name)["planes"]
+        shape = len(form["names"]), form["rows"], form["columns"]
+        count = shape[0] * shape[1] * shape[2]
         numbers = (ctypes.c_float * count)()
         if mover:
             side = library.game_side(self._handle)
             require(library.game_side_planes(self._handle, side, numbers, count))
         else:
             require(library.game_planes(self._handle, numbers, count))
-        return memoryview(numbers).cast("B").cast("f", (form.planes, form.rows, form.columns))
+        return memoryview(numbers).cast("B").cast("f", shape)
 
     def returns(self) -> tuple[float, float]:
         """What White and Black have got: 1 for a win, -1 for a loss, 0 for a draw and while the game goes on."""

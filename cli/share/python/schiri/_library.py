@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import operator
 import os
 import stat
 from contextlib import contextmanager
-from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_size_t, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Iterator, Optional
 
-FILE = "libschiri.so.0"
-INTERFACE = 4
+FILE = "libschiri.so.1"
+INTERFACE = 5
 
 OK, SYNTAX, ILLEGAL, OVER, STOPPED, WRONG, UNUSABLE, FAILED = range(8)
 
@@ -37,73 +38,6 @@ class Struct(ctypes.Structure):
     """One of the structs of schiri.h."""
 
 
-class Planes(Struct):
-    _fields_ = [("planes", c_size_t), ("rows", c_size_t), ("columns", c_size_t), ("names", c_char_p)]
-
-
-class Figure(Struct):
-    _fields_ = [("symbol", c_char_p), ("x", c_double), ("y", c_double)]
-
-
-class ReadOptions(Struct):
-    _fields_ = [("size", c_size_t), ("form", c_char_p), ("game", c_char_p), ("variant", c_char_p),
-                ("roll", c_char_p), ("max_game_bytes", c_uint64), ("threads", c_uint32), ("strict", c_int32)]
-
-
-class Finding(Struct):
-    _fields_ = [("code", c_char_p), ("message", c_char_p), ("excerpt", c_char_p), ("caret", c_size_t),
-                ("length", c_size_t), ("line", c_size_t), ("column", c_size_t), ("turn", c_size_t),
-                ("is_error", c_int32)]
-
-
-class Limits(Struct):
-    _fields_ = [("size", c_size_t), ("nodes", c_uint64), ("milliseconds", c_uint64), ("depth", c_int32)]
-
-
-class Line(Struct):
-    _fields_ = [("turns", c_char_p), ("score_kind", c_int32), ("score", c_int32), ("depth", c_int32)]
-
-
-class Thought(Struct):
-    _fields_ = [("turn", c_char_p), ("nodes", c_uint64), ("lines", POINTER(Line)), ("line_count", c_size_t),
-                ("score_kind", c_int32), ("score", c_int32), ("depth", c_int32)]
-
-
-class RatingList(Struct):
-    _fields_ = [("game", c_char_p), ("variant", c_char_p), ("scale", c_char_p), ("notes", c_char_p),
-                ("players", c_size_t), ("pool", c_int32), ("pools", c_int32)]
-
-
-class RatedPlayer(Struct):
-    _fields_ = [("name", c_char_p), ("rating", c_double), ("error", c_double), ("wins", c_uint64),
-                ("draws", c_uint64), ("losses", c_uint64), ("effective_games", c_uint64), ("bound", c_int32)]
-
-
-class Prediction(Struct):
-    _fields_ = [("white_wins", c_double), ("draw", c_double), ("black_wins", c_double), ("difference", c_double),
-                ("error", c_double), ("superiority", c_double)]
-
-
-class RatingPoint(Struct):
-    _fields_ = [("game", c_char_p), ("variant", c_char_p), ("date", c_char_p), ("rating", c_double),
-                ("error", c_double), ("games", c_uint64)]
-
-
-class CrossTable(Struct):
-    _fields_ = [("game", c_char_p), ("variant", c_char_p), ("scale", c_char_p), ("notes", c_char_p),
-                ("tie_breaks", c_char_p), ("rows", c_size_t), ("tie_break_count", c_size_t), ("pool", c_int32),
-                ("pools", c_int32)]
-
-
-class TableRow(Struct):
-    _fields_ = [("name", c_char_p), ("points", c_double), ("performance", c_double), ("tie_breaks", POINTER(c_double)),
-                ("wins", c_uint64), ("draws", c_uint64), ("losses", c_uint64), ("performance_bound", c_int32)]
-
-
-class ImportResult(Struct):
-    _fields_ = [(name, c_uint64) for name in ("stored", "known", "quarantined", "repaired", "corrected", "refused")]
-
-
 Chooser = ctypes.CFUNCTYPE(None, c_void_p, c_void_p)
 IsStopped = ctypes.CFUNCTYPE(c_int, c_uint64, c_uint64, c_void_p)
 Note = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
@@ -120,8 +54,7 @@ class TournamentOptions(Struct):
 
 
 RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
-Listener = ctypes.CFUNCTYPE(None, POINTER(Thought), c_void_p)
-PointVisitor = ctypes.CFUNCTYPE(c_int, POINTER(RatingPoint), c_void_p)
+Listener = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
 
 # Functions that work for long. The others keep Python's lock, so that threads share objects safely; of
 # these each works on an object that no other thread can reach, see `alone` and `Game.copy`.
@@ -137,23 +70,13 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "error": (c_char_p, ()),
     "error_status": (c_int, ()),
     "free": (None, (c_void_p,)),
-    "kind_at": (c_void_p, (c_size_t,)),
-    "kind_name": (c_char_p, (c_void_p,)),
-    "kind_title": (c_char_p, (c_void_p,)),
-    "kind_summary": (c_char_p, (c_void_p,)),
-    "kind_rules": (c_char_p, (c_void_p,)),
-    "kind_variants": (c_char_p, (c_void_p,)),
-    "kind_settings": (c_char_p, (c_void_p,)),
-    "kind_endings": (c_char_p, (c_void_p,)),
-    "kind_starts_with_roll": (c_int, (c_void_p,)),
-    "kind_streams_turns": (c_int, (c_void_p,)),
+    "games": (T, ()),
     "load_game": (c_int, (c_char_p,)),
-    "kind_planes": (c_int, (c_void_p, POINTER(Planes))),
     "game_new": (c_void_p, (c_char_p, c_char_p, c_char_p, c_char_p)),
     "game_drawn": (c_void_p, (c_char_p, c_char_p, c_uint64)),
     "game_copy": (c_void_p, (c_void_p,)),
     "game_free": (None, (c_void_p,)),
-    "game_kind": (c_void_p, (c_void_p,)),
+    "game_name": (c_char_p, (c_void_p,)),
     "game_variant": (c_char_p, (c_void_p,)),
     "game_side": (c_int, (c_void_p,)),
     "game_ending": (c_int, (c_void_p, POINTER(c_char_p))),
@@ -161,20 +84,20 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "game_start": (T, (c_void_p,)),
     "game_board": (T, (c_void_p, c_int)),
     "game_svg": (T, (c_void_p, c_char_p, c_int, c_int)),
-    "game_figures": (c_size_t, (c_void_p, POINTER(Figure), c_size_t)),
+    "game_figures": (T, (c_void_p,)),
     "game_planes": (c_int, (c_void_p, POINTER(c_float), c_size_t)),
     "game_play": (c_int, (c_void_p, c_char_p)),
     "game_check_turn": (c_int, (c_void_p, c_char_p)),
     "game_undo": (c_int, (c_void_p, c_size_t)),
     "game_length": (c_size_t, (c_void_p,)),
-    "game_turn": (c_char_p, (c_void_p, c_size_t)),
+    "game_played": (T, (c_void_p,)),
     "game_count_turns": (c_int, (c_void_p, POINTER(c_uint64))),
     "game_turns": (T, (c_void_p, c_uint64)),
     "many_game_turns": (T, (c_void_p, c_uint64)),
     "game_random_turn": (T, (c_void_p, POINTER(c_uint64))),
     "game_quick_turn": (T, (c_void_p, POINTER(c_uint64))),
     "game_side_planes": (c_int, (c_void_p, c_int, POINTER(c_float), c_size_t)),
-    "game_parts": (T, (c_void_p, c_char_p, POINTER(c_int), POINTER(c_void_p))),
+    "game_parts": (T, (c_void_p, c_char_p)),
     "game_perft": (c_int, (c_void_p, c_int, POINTER(c_uint64))),
     "batch_new": (c_void_p, (c_char_p, c_char_p, c_size_t, c_uint64, c_size_t)),
     "batch_copy": (c_void_p, (c_void_p,)),
@@ -184,60 +107,45 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "batch_count_turns": (c_int, (c_void_p, c_void_p, c_size_t)),
     "batch_planes": (c_int, (c_void_p, c_int, c_void_p, c_size_t)),
     "forms": (c_char_p, ()),
-    "read_file": (c_int, (c_char_p, POINTER(ReadOptions), RecordVisitor, c_void_p)),
-    "read_text": (c_int, (c_char_p, c_size_t, POINTER(ReadOptions), RecordVisitor, c_void_p)),
+    "read_file": (c_int, (c_char_p, c_char_p, RecordVisitor, c_void_p)),
+    "read_text": (c_int, (c_char_p, c_size_t, c_char_p, RecordVisitor, c_void_p)),
     "record_of_game": (c_void_p, (c_void_p,)),
     "record_copy": (c_void_p, (c_void_p,)),
     "record_save": (c_void_p, (c_void_p, POINTER(c_size_t))),
     "record_load": (c_void_p, (c_char_p, c_size_t)),
     "record_free": (None, (c_void_p,)),
     "record_is_valid": (c_int, (c_void_p,)),
-    "record_index": (c_size_t, (c_void_p,)),
-    "record_line": (c_size_t, (c_void_p,)),
-    "record_game": (c_char_p, (c_void_p,)),
-    "record_variant": (c_char_p, (c_void_p,)),
-    "record_result": (c_char_p, (c_void_p,)),
-    "record_ending": (c_int, (c_void_p, POINTER(c_char_p))),
-    "record_length": (c_size_t, (c_void_p,)),
-    "record_turn": (c_char_p, (c_void_p, c_size_t)),
+    "record_json": (T, (c_void_p,)),
     "record_replay": (c_void_p, (c_void_p, c_size_t)),
-    "record_tag_at": (c_int, (c_void_p, c_size_t, POINTER(c_char_p), POINTER(c_char_p))),
     "record_set_tag": (c_int, (c_void_p, c_char_p, c_char_p)),
     "record_set_result": (c_int, (c_void_p, c_char_p)),
     "record_add_comment": (c_int, (c_void_p, c_size_t, c_char_p)),
-    "record_element": (c_int, (c_void_p, c_size_t, POINTER(c_char_p))),
-    "record_findings": (c_size_t, (c_void_p,)),
-    "record_finding": (c_int, (c_void_p, c_size_t, POINTER(Finding))),
     "code_meaning": (c_char_p, (c_char_p,)),
     "code_remedy": (c_char_p, (c_char_p,)),
     "record_write": (T, (c_void_p, c_char_p)),
-    "record_text": (c_char_p, (c_void_p,)),
     "record_repair": (T, (c_void_p,)),
     "bots": (c_char_p, ()),
     "bot_new": (c_void_p, (c_char_p,)),
     "bot_free": (None, (c_void_p,)),
     "bot_new_game": (c_int, (c_void_p, c_uint64)),
-    "bot_think": (c_int, (c_void_p, c_void_p, POINTER(Limits), POINTER(Thought))),
+    "bot_think": (T, (c_void_p, c_void_p, c_char_p)),
     "bot_stop": (None, (c_void_p,)),
     "bot_listen": (c_int, (c_void_p, Listener, c_void_p)),
-    "record_analyse": (c_int, (c_void_p, c_void_p, POINTER(Limits))),
+    "record_analyse": (c_int, (c_void_p, c_void_p, c_char_p)),
     "ratings_new": (c_void_p, ()),
     "ratings_free": (None, (c_void_p,)),
     "ratings_add": (c_int, (c_void_p, c_void_p)),
-    "ratings_add_result": (c_int, (c_void_p,) + (c_char_p,) * 8),
+    "ratings_add_result": (c_int, (c_void_p, c_char_p)),
     "rating_methods": (c_char_p, ()),
-    "rating_options": (c_char_p, ()),
-    "rating_option_meaning": (c_char_p, (c_char_p,)),
+    "rating_options": (T, ()),
     "ratings_set": (c_int, (c_void_p, c_char_p, c_char_p)),
     "ratings_rate": (c_int, (c_void_p, c_char_p)),
-    "ratings_list": (c_int, (c_void_p, c_size_t, POINTER(RatingList))),
-    "ratings_player": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(RatedPlayer))),
+    "ratings_lists": (T, (c_void_p,)),
     "ratings_write": (T, (c_void_p, c_char_p)),
-    "ratings_predict": (c_int, (c_void_p, c_size_t, c_size_t, c_size_t, POINTER(Prediction))),
-    "ratings_history": (c_int, (c_void_p, c_char_p, c_char_p, PointVisitor, c_void_p)),
+    "ratings_predict": (T, (c_void_p, c_size_t, c_char_p, c_char_p)),
+    "ratings_history": (T, (c_void_p, c_char_p, c_char_p)),
     "ratings_tabulate": (c_int, (c_void_p,)),
-    "ratings_table": (c_int, (c_void_p, c_size_t, POINTER(CrossTable))),
-    "ratings_row": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(TableRow))),
+    "ratings_tables": (T, (c_void_p,)),
     "ratings_write_tables": (T, (c_void_p, c_char_p)),
     "database_queries": (c_char_p, ()),
     "database_query": (T, (c_char_p, c_char_p, c_char_p, c_char_p)),
@@ -245,7 +153,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "database_index": (c_int, (c_char_p,)),
     "import_new": (c_void_p, (c_char_p, c_char_p, c_char_p)),
     "import_add": (c_int, (c_void_p, c_void_p)),
-    "import_finish": (c_int, (c_void_p, POINTER(ImportResult))),
+    "import_finish": (T, (c_void_p,)),
     "import_free": (None, (c_void_p,)),
     "choice_game": (c_void_p, (c_void_p,)),
     "choice_limits": (c_char_p, (c_void_p,)),
@@ -382,6 +290,16 @@ def taken(place: Any) -> str:
     return told.decode(errors="replace")
 
 
+def json_of(value: Optional[str]) -> Any:
+    """Facts as schiri.h has them; what is missing is a failure."""
+    return json.loads(found(value))
+
+
+def options_of(**options: Any) -> bytes:
+    """Options for schiri.h, without those that are not set."""
+    return json.dumps({name: value for name, value in options.items() if value is not None and value != 0}).encode()
+
+
 def elements(value: Optional[str]) -> list[str]:
     """A list, as schiri.h has them."""
     return (value or "").split("\n")[:-1]
@@ -401,7 +319,7 @@ def require(status: int) -> None:
 
 
 def found(handle: Any) -> Any:
-    """What a function has made, unless it is nothing."""
+    """What a function has made or told, unless it is nothing."""
     if handle is None:
         raise failure()
     return handle

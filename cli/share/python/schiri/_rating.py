@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import math
-from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
 from schiri import _html
 from schiri import _library as c
-from schiri._library import elements, encoded, found, library, require, text
+from schiri._library import elements, encoded, found, json_of, library, options_of, require, text
 from schiri._record import Record
 
 Games = Iterable[Union[Record, Sequence[str]]]
 Anchors = Mapping[str, Union[float, tuple[float, float]]]
 Starts = Mapping[str, Union[float, tuple[float, ...]]]
-
-_BOUNDS = {0: "", 1: ">", -1: "<"}
 
 
 class Player(NamedTuple):
@@ -70,13 +66,9 @@ class RatingList(_ListFields):
         if self._rated is None:
             raise c.WrongUse("only a list as rate() has made it predicts")
         ratings, index = self._rated
-        return ratings.prediction(index, self._place(white), self._place(black))
-
-    def _place(self, name: str) -> int:
-        for place, player in enumerate(self.players):
-            if player.name == name:
-                return place
-        raise c.WrongUse(f"the list has no player '{name}'")
+        return Prediction(**{"superiority" if name == "los" else name: value for name, value in
+                             json_of(library.ratings_predict(ratings.handle, index, encoded(white),
+                                                             encoded(black))).items()})
 
 
 class Ratings(list[RatingList]):
@@ -176,78 +168,45 @@ class _Ratings:
     def _add_result(self, result: Sequence[str]) -> None:
         if not isinstance(result, (tuple, list)) or not 4 <= len(result) <= 5:
             raise c.WrongUse(f"expected a record or (game, White, Black, result) or that and a date, not {result!r}")
-        game, white, black, outcome, date = (encoded(word) for word in (*result, None)[:5])
-        require(library.ratings_add_result(self.handle, game, None, white, black, outcome, None, None, date))
+        for word in result:
+            encoded(word)
+        names = ("game", "white", "black", "result", "date")
+        require(library.ratings_add_result(self.handle, options_of(**dict(zip(names, result)))))
 
     def lists(self) -> Ratings:
-        told = c.RatingList()
         made = Ratings()
-        while library.ratings_list(self.handle, len(made), told) == c.OK:
-            players = [self._player(len(made), i) for i in range(told.players)]
-            one = RatingList(text(told.game), text(told.variant), told.pool, told.pools, text(told.scale),
-                             elements(text(told.notes)), players)
+        for facts in json_of(library.ratings_lists(self.handle)):
+            one = RatingList(**{**facts, "players": [Player(**_named(player)) for player in facts["players"]]})
             one._rated = (self, len(made))
             made.append(one)
         made._text = {form: library.ratings_write(self.handle, encoded(form)) for form in ("csv", "json")}
         return made
 
-    def _player(self, index: int, player: int) -> Player:
-        told = c.RatedPlayer()
-        require(library.ratings_player(self.handle, index, player, told))
-        return Player(text(told.name), _number(told.rating), _number(told.error), told.wins, told.draws,
-                      told.losses, told.effective_games, _BOUNDS[told.bound])
-
-    def prediction(self, index: int, white: int, black: int) -> Prediction:
-        told = c.Prediction()
-        require(library.ratings_predict(self.handle, index, white, black, told))
-        return Prediction(told.white_wins, told.draw, told.black_wins, told.difference, told.error, told.superiority)
-
     def tables(self) -> Tables:
         require(library.ratings_tabulate(self.handle))
-        told = c.CrossTable()
-        made = Tables()
+        made = Tables(CrossTable(**{**facts, "rows": [_row(row) for row in facts["rows"]]})
+                      for facts in json_of(library.ratings_tables(self.handle)))
         made._text = {form: library.ratings_write_tables(self.handle, encoded(form)) for form in ("csv", "json")}
-        met = _against(made._text["json"])
-        while library.ratings_table(self.handle, len(made), told) == c.OK:
-            codes = elements(text(told.tie_breaks))
-            made.append(CrossTable(text(told.game), text(told.variant), told.pool, told.pools, text(told.scale),
-                                   elements(text(told.notes)), codes,
-                                   [self._row(len(made), i, codes, next(met)) for i in range(told.rows)]))
         return made
 
-    def _row(self, table: int, row: int, codes: list[str], met: dict[str, tuple[int, int, int]]) -> TableRow:
-        its = c.TableRow()
-        require(library.ratings_row(self.handle, table, row, its))
-        return TableRow(text(its.name), its.points, its.wins, its.draws, its.losses,
-                        {code: _number(its.tie_breaks[i]) for i, code in enumerate(codes)},
-                        _number(its.performance), _BOUNDS[its.performance_bound], met)
-
     def history(self, player: str, method: str) -> list[RatingPoint]:
-        points: list[RatingPoint] = []
+        points = json_of(library.ratings_history(self.handle, encoded(method), encoded(player)))
+        return [RatingPoint(**point) for point in points]
 
-        def take(point: Any, _: Any) -> int:
-            its = point.contents
-            points.append(RatingPoint(text(its.game), text(its.variant), text(its.date), its.rating,
-                                      _number(its.error), its.games))
-            return 1
 
-        require(library.ratings_history(self.handle, encoded(method), encoded(player), c.PointVisitor(take), None))
-        return points
+def _named(facts: dict[str, Any]) -> dict[str, Any]:
+    return {"name" if key == "player" else key: value for key, value in facts.items()}
+
+
+def _row(facts: dict[str, Any]) -> TableRow:
+    its = _named(facts)
+    return TableRow(performance_bound=its.pop("bound"),
+                    against={name: tuple(met) for name, met in its.pop("against").items()}, **its)
 
 
 def _title(one: Union[RatingList, CrossTable]) -> str:
     pool = f", pool {one.pool} of {one.pools}" if one.pools > 1 else ""
     return f"{one.game} {one.variant}{pool}"
-
-
-def _number(value: float) -> Optional[float]:
-    return None if math.isnan(value) else value
-
-
-def _against(rows: str) -> Iterator[dict[str, tuple[int, int, int]]]:
-    """Of each row of tables: wins, draws and losses by opponent."""
-    for row in elements(rows):
-        yield {name: (wins, draws, losses) for name, (wins, draws, losses) in json.loads(row)["against"].items()}
 
 
 def _form(texts: Mapping[str, str], form: str) -> str:
@@ -282,8 +241,7 @@ def rating_methods() -> list[str]:
 
 def rating_options() -> dict[str, str]:
     """The options of rate(), history() and table(), and what each does."""
-    return {name.replace("-", "_"): text(library.rating_option_meaning(encoded(name)))
-            for name in elements(text(library.rating_options()))}
+    return {name.replace("-", "_"): meaning for name, meaning in json_of(library.rating_options()).items()}
 
 
 def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,

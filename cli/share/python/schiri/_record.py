@@ -13,8 +13,8 @@ from typing import IO, Any, Callable, Iterable, Iterator, NamedTuple, Optional, 
 
 from schiri import _library as c
 from schiri._html import escape, table
-from schiri._game import Ending, Game, ending_of
-from schiri._library import elements, encoded, failure, found, library, require, text
+from schiri._game import Ending, Game
+from schiri._library import elements, encoded, failure, found, json_of, library, options_of, require, text
 
 
 class Finding(NamedTuple):
@@ -55,8 +55,9 @@ class Record(c.Shared):
             self._free(handle)
 
     def __repr__(self) -> str:
-        tags = self.tags
-        return f"<schiri.Record {tags.get('White', '?')} - {tags.get('Black', '?')}, {self.game}, {self.result}>"
+        facts = self._facts()
+        tags = _tags(facts)
+        return f"<schiri.Record {tags.get('White', '?')} - {tags.get('Black', '?')}, {facts['game']}, {facts['result']}>"
 
     def copy(self) -> Record:
         return Record._of(library.record_copy(self._handle))
@@ -74,7 +75,9 @@ class Record(c.Shared):
         return _loaded, (saved,)
 
     def _content(self) -> tuple[Any, ...]:
-        return self.game, self.variant, self.result, tuple(self.tags.items()), tuple(self.movetext)
+        facts = self._facts()
+        return (facts["game"], facts["variant"], facts["result"], tuple(_tags(facts).items()),
+                tuple(map(tuple, facts["movetext"])))
 
     def __eq__(self, other: object) -> bool:
         """Equal records have the same tags, movetext and result, wherever they come from."""
@@ -97,16 +100,13 @@ class Record(c.Shared):
         """Is nothing wrong with it, warnings apart?"""
         return bool(library.record_is_valid(self._handle))
 
+    def _facts(self) -> dict[str, Any]:
+        return dict(json_of(library.record_json(self._handle)))
+
     @property
     def findings(self) -> list[Finding]:
         """What was found, errors after warnings."""
-        return [self._finding(i) for i in range(library.record_findings(self._handle))]
-
-    def _finding(self, index: int) -> Finding:
-        one = c.Finding()
-        require(library.record_finding(self._handle, index, one))
-        return Finding(text(one.code), text(one.message), one.line, one.column, one.turn, bool(one.is_error),
-                       text(one.excerpt), one.caret, one.length)
+        return [Finding(**finding) for finding in self._facts()["findings"]]
 
     @property
     def errors(self) -> list[Finding]:
@@ -119,26 +119,26 @@ class Record(c.Shared):
     @property
     def index(self) -> int:
         """Its number in the file, from 1."""
-        return int(library.record_index(self._handle))
+        return int(self._facts()["index"])
 
     @property
     def line(self) -> int:
         """The line of the file where it begins, from 1."""
-        return int(library.record_line(self._handle))
+        return int(self._facts()["line"])
 
     @property
     def game(self) -> str:
         """The name of the game; empty if it is not told."""
-        return text(library.record_game(self._handle))
+        return str(self._facts()["game"])
 
     @property
     def variant(self) -> str:
-        return text(library.record_variant(self._handle))
+        return str(self._facts()["variant"])
 
     @property
     def result(self) -> str:
         """The result that it claims."""
-        return text(library.record_result(self._handle))
+        return str(self._facts()["result"])
 
     @result.setter
     def result(self, value: str) -> None:
@@ -147,18 +147,13 @@ class Record(c.Shared):
     @property
     def ending(self) -> Optional[Ending]:
         """How the rules ended its game; None if they did not."""
-        return ending_of(library.record_ending, self._handle)
+        facts = self._facts()
+        return Ending(facts["outcome"], facts["ending"]) if facts["outcome"] else None
 
     @property
     def tags(self) -> dict[str, str]:
         """The tags in their order."""
-        tags: dict[str, str] = {}
-        name, value = ctypes.c_char_p(), ctypes.c_char_p()
-        index = 0
-        while library.record_tag_at(self._handle, index, name, value):
-            tags.setdefault(text(name.value), text(value.value))
-            index += 1
-        return tags
+        return _tags(self._facts())
 
     def set_tag(self, name: str, value: str) -> None:
         require(library.record_set_tag(self._handle, encoded(name), encoded(value)))
@@ -166,18 +161,12 @@ class Record(c.Shared):
     @property
     def turns(self) -> list[str]:
         """The legal turns it begins with."""
-        count = library.record_length(self._handle)
-        return [text(library.record_turn(self._handle, i)) for i in range(count)]
+        return list(self._facts()["played"])
 
     @property
     def movetext(self) -> list[tuple[str, str]]:
         """Turns, comments and more, piece by piece: `("turn", "E7+D6")`, `("comment", "oh")`."""
-        kinds = ("turn", "comment", "nag", "variation open", "variation close", "variation word")
-        pieces: list[tuple[str, str]] = []
-        piece = ctypes.c_char_p()
-        while (kind := library.record_element(self._handle, len(pieces), piece)) >= 0:
-            pieces.append((kinds[kind], text(piece.value)))
-        return pieces
+        return [(kind, piece) for kind, piece in self._facts()["movetext"]]
 
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
@@ -185,7 +174,7 @@ class Record(c.Shared):
 
     def replay(self, turns: Optional[int] = None) -> Game:
         """Its game after so many turns, or after all."""
-        length = library.record_length(self._handle)
+        length = len(self.turns)
         count = length if turns is None else c.whole(turns, "the number of turns")
         if count > length:
             raise c.WrongUse(f"the record has {length} legal turns, not {count}")
@@ -194,7 +183,7 @@ class Record(c.Shared):
     @property
     def text(self) -> str:
         """The record as it stood in the file; empty if it was made here."""
-        return text(library.record_text(self._handle))
+        return str(self._facts()["text"])
 
     def write(self, form: str = "pgn") -> str:
         """The record in one of the forms."""
@@ -212,6 +201,13 @@ class Record(c.Shared):
         if done is None:
             raise failure()
         return elements(done)
+
+
+def _tags(facts: dict[str, Any]) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for name, value in facts["tags"]:
+        tags.setdefault(name, value)
+    return tags
 
 
 def _loaded(saved: bytes) -> Record:
@@ -232,10 +228,12 @@ def explain(code: str) -> str:
 
 
 def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optional[str], threads: int,
-             strict: bool, max_game_bytes: int) -> c.ReadOptions:
-    return c.ReadOptions(ctypes.sizeof(c.ReadOptions), encoded(form), encoded(game), encoded(variant),
-                         encoded(roll), c.whole(max_game_bytes, "max_game_bytes"),
-                         c.whole(threads, "the number of threads", 1024), bool(strict))
+             strict: bool, max_game_bytes: int) -> bytes:
+    for word in (form, game, variant, roll):
+        encoded(word)
+    return options_of(form=form, game=game, variant=variant, roll=roll, strict=bool(strict),
+                      max_game_bytes=c.whole(max_game_bytes, "max_game_bytes"),
+                      threads=c.whole(threads, "the number of threads", 1024))
 
 
 class _Reading:

@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from schiri import _library as c
-from schiri._game import Game, Kind
-from schiri._library import Planes, encoded, found, library, require, whole
+from schiri._game import Game, Kind, facts_of
+from schiri._library import encoded, found, library, require, whole
 
 if TYPE_CHECKING:
     import numpy
@@ -41,9 +41,8 @@ class VectorGame(c.Shared):
         import numpy
 
         self._free, self._handle, self._numpy, self._games = library.batch_free, handle, numpy, games
-        first, form = self[0], Planes()
-        require(library.kind_planes(library.game_kind(first._handle), form))
-        self._shape = (games, form.planes, form.rows, form.columns)
+        form = facts_of(self[0].name)["planes"]
+        self._shape = (games, len(form["names"]), form["rows"], form["columns"])
         self._steps = numpy.dtype([("returns", "f4", 2), ("ended", "?"), ("cut", "?"), ("side", "u1"), ("", "u1")])
 
     def __del__(self) -> None:

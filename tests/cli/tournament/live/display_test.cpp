@@ -5,7 +5,6 @@
 
 namespace display_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 /// Each player has beaten the next one three times and lost once.

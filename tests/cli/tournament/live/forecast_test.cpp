@@ -5,7 +5,6 @@
 
 namespace forecast_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 TournamentConfig config_of(const char* test) {

@@ -4,11 +4,9 @@
 #include "tests/catch.h"
 #include "tests/support/report_page.h"
 #include "tests/support/run.h"
-#include "tests/support/words.h"
 
 namespace page_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 constexpr char refresh[] = "<main data-every=\"2\">";

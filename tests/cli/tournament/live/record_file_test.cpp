@@ -1,7 +1,6 @@
 #include <csignal>
 
 #include "tests/catch.h"
-#include "tests/record_text.h"
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
@@ -118,7 +117,7 @@ TEST_CASE("record file: killed and resumed, it holds each game once") {
   const TemporaryDirectory directory;
   const Words command = with_file(cup + Words{"--rounds", "300", "-j", "2"}, directory);
   for (const int games : {1, 60, 200}) {
-    Pipe log(directory.file("log" + std::to_string(games)));
+    ::Pipe log(directory.file("log" + std::to_string(games)));
     Child child((games == 1 ? command : resume_in(directory)) + Words{"--log", log.path()},
                 directory.file("err"));
     std::string read;
@@ -239,7 +238,7 @@ TEST_CASE("record file: a tune and its proof share a file") {
 TEST_CASE("record file: Ctrl-C in a proof names the command that continues the tune") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), path = directory.file("a.pgn");
-  Pipe log(directory.file("log"));
+  ::Pipe log(directory.file("log"));
   Child child(moving_tune + Words{"--proof", "elo0=0,elo1=1", "--db", db, "--pgn", path, "--log",
                                   log.path(), "-j", "1"},
               directory.file("err"));
@@ -295,7 +294,7 @@ TEST_CASE("record file: unknown parts of comments are refused") {
 
 TEST_CASE("record file: Ctrl-C names the command that goes on with the file") {
   const TemporaryDirectory directory;
-  Pipe log(directory.file("log"));
+  ::Pipe log(directory.file("log"));
   Child child(with_file(cup + Words{"--rounds", "300", "--log", log.path()}, directory),
               directory.file("err"));
   std::string read;

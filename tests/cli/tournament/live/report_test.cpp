@@ -4,7 +4,6 @@
 
 namespace live_report_test {
 
-using namespace schiri;
 using namespace schiri::cli;
 
 TEST_CASE("tournament report: unreliable clocks are reported") {

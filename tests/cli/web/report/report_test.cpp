@@ -5,13 +5,10 @@
 #include "core/base/sha256.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
-#include "tests/json.h"
 #include "tests/pattern.h"
-#include "tests/record_text.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 #include "tests/support/report_page.h"
-#include "tests/support/run.h"
 
 namespace report_report_test {
 

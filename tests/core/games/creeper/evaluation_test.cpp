@@ -4,7 +4,6 @@
 
 namespace creeper_evaluation_test {
 
-using namespace schiri;
 using namespace schiri::creeper;
 
 Bits discs(std::initializer_list<Place> places) {

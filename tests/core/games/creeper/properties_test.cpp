@@ -1,6 +1,5 @@
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
-#include "tests/core/games/creeper/reference.h"
 
 namespace properties_test {
 
@@ -33,26 +32,6 @@ void for_each_writable_turn(const Visit& visit) {
       }
     }
   }
-}
-
-TEST_CASE("creeper: turns and endings and positions agree with the reference") {
-  visit_varied_positions(1, [](const Position& position) {
-    INFO(text_of(position));
-    const Reference reference(position);
-    REQUIRE(reference.text() == text_of(position));
-    const auto ending = position.ending();
-    CHECK((ending ? std::string(ending->reason) : "") == reference.ending().value_or(""));
-
-    const auto expected = reference.turns();
-    const auto turns = turns_of(position);
-    CHECK(turns.size() == expected.size());
-    for (const Turn& turn : turns) {
-      INFO(text_of(turn));
-      const auto known = expected.find(text_of(turn));
-      REQUIRE(known != expected.end());
-      CHECK(text_of(after(position, text_of(turn))) == known->second.text());
-    }
-  });
 }
 
 TEST_CASE("creeper: visited turns are distinct and agree with the count and end with the game") {

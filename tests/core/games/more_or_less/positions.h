@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/games/more_or_less/position.h"
-#include "tests/core/games/more_or_less/reference.h"
 
 /// Text forms of positions, points and turns of More or Less, for tests that do not use notation/.
 namespace more_or_less_tests {
@@ -14,8 +13,52 @@ namespace more_or_less_tests {
 using namespace schiri;
 using namespace schiri::more_or_less;
 
+// The geometry of the rules, by names.
+
+using Line = std::vector<std::string>;
+using Lines = std::vector<Line>;
+
+inline std::string ring(char letter, int number) {
+  return std::string(1, letter) + std::to_string((number % 10 + 10) % 10);
+}
+
+inline Lines straight_lines(bool small) {
+  Lines lines;
+  for (int k = 0; k < 10; ++k) {
+    lines.push_back({ring('E', k), ring('D', k), ring('C', k + 1), ring('C', k + 2),
+                     ring('D', k + 2), ring('E', k + 3)});
+    if (small) continue;
+    lines.push_back({ring('C', k), ring('B', k), ring('A', k + 1), ring('A', k + 2),
+                     ring('B', k + 2), ring('C', k + 3)});
+  }
+  for (int k = 0; k < 5; ++k) {
+    if (small) {
+      lines.push_back({ring('E', k), ring('C', k), "O", ring('C', k + 5), ring('E', k + 5)});
+    } else {
+      lines.push_back({ring('E', k), ring('C', k), ring('A', k), "O", ring('A', k + 5),
+                       ring('C', k + 5), ring('E', k + 5)});
+    }
+  }
+  return lines;
+}
+
+inline Lines rim_edges() {
+  Lines edges;
+  for (int k = 0; k < 10; ++k) edges.push_back({ring('E', k), ring('E', k + 1)});
+  return edges;
+}
+
+/// Names in board order.
+inline std::vector<std::string> point_names(bool small) {
+  std::vector<std::string> names = {"O"};
+  for (const char letter : std::string(small ? "CDE" : "ABCDE")) {
+    for (int i = 0; i < 10; ++i) names.push_back(ring(letter, i));
+  }
+  return names;
+}
+
 inline std::string name_of(Point at) {
-  return at == 0 ? "O" : reference::ring(static_cast<char>('A' + (at - 1) / 10), (at - 1) % 10);
+  return at == 0 ? "O" : ring(static_cast<char>('A' + (at - 1) / 10), (at - 1) % 10);
 }
 
 inline Point point(const std::string& name) {
@@ -76,7 +119,7 @@ inline Position position(const std::string& text) {
     }
   }
   const bool small = places.size() == 31;
-  const auto names = reference::point_names(small);
+  const auto names = point_names(small);
   std::array<Bits, 2> stones{};
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (places[i] != '.') stones[places[i] == 'b'] |= bit(point(names[i]));
@@ -99,19 +142,17 @@ inline Position moving(const std::string& white, const std::string& black, const
   return Position(BoardSize::points_51, stones, side, turns_made);
 }
 
-inline reference::Game as_reference(const Position& position) {
-  reference::Game game;
-  game.small = position.board_size() == BoardSize::points_31;
-  for (const Side side : {Side::white, Side::black}) {
-    for (Point at = 0; at < point_count; ++at) {
-      if (position.stones(side) & bit(at))
-        game.stones[name_of(at)] = side == Side::white ? 'w' : 'b';
+/// The stones, the side to move, and the numbers of turns.
+inline std::string shown(const Position& position) {
+  std::string text;
+  for (Point at = 0; at < point_count; ++at) {
+    for (const Side side : {Side::white, Side::black}) {
+      if (position.stones(side) & bit(at)) text += (side == Side::white ? "w" : "b") + name_of(at);
     }
   }
-  game.side = position.side_to_move() == Side::white ? 'w' : 'b';
-  game.white_turns = position.turns_made(Side::white);
-  game.black_turns = position.turns_made(Side::black);
-  return game;
+  return text + (position.side_to_move() == Side::white ? " w " : " b ") +
+         std::to_string(position.turns_made(Side::white)) + " " +
+         std::to_string(position.turns_made(Side::black));
 }
 
 }  // namespace more_or_less_tests

@@ -7,7 +7,6 @@
 
 namespace sperre_position_test {
 
-using namespace schiri;
 using namespace schiri::sperre;
 
 constexpr Variant variants[] = {

@@ -5,7 +5,6 @@
 
 namespace sperre_selection_test {
 
-using namespace schiri;
 using namespace schiri::sperre;
 
 /// The promising turns without their values.

@@ -6,7 +6,6 @@
 
 namespace springerjagd_position_test {
 
-using namespace schiri;
 using namespace schiri::springerjagd;
 
 auto parts(const Turn& t) {

@@ -5,7 +5,6 @@
 
 namespace springerjagd_selection_test {
 
-using namespace schiri;
 using namespace schiri::springerjagd;
 
 Position after(const Position& position, const Turn& turn) {

@@ -5,7 +5,6 @@
 
 namespace audit_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 using namespace schiri::audit_events;
 

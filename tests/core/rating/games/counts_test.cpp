@@ -13,7 +13,6 @@
 
 namespace counts_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 
 FinishedGame game(std::string_view white, std::string_view black, std::optional<Outcome> result,

@@ -10,7 +10,6 @@
 
 namespace bt_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 
 const BtOptions no_prior = [] {

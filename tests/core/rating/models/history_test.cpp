@@ -5,7 +5,6 @@
 
 namespace history_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 
 struct Played {

@@ -6,7 +6,6 @@
 
 namespace methods_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 
 struct Game {

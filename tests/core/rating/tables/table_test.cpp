@@ -9,7 +9,6 @@
 
 namespace table_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 
 GameCounts counts_of(const std::vector<std::tuple<const char*, const char*, Wdl>>& games) {

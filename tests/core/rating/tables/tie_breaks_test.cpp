@@ -7,7 +7,6 @@
 
 namespace tie_breaks_test {
 
-using namespace schiri;
 using namespace schiri::rating;
 
 using Kind = TieBreakRound::Kind;

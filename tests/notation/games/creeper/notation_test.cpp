@@ -9,7 +9,6 @@
 
 namespace creeper_notation_test {
 
-using namespace schiri;
 using creeper::Notation;
 
 constexpr char start_text[] = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";

@@ -7,7 +7,6 @@
 
 namespace more_or_less_notation_test {
 
-using namespace schiri;
 using more_or_less::Notation;
 using more_or_less::Turn;
 

@@ -9,7 +9,6 @@
 
 namespace sperre_notation_test {
 
-using namespace schiri;
 using sperre::Notation;
 
 const std::string start = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -";

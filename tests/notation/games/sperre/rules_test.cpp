@@ -6,8 +6,6 @@ namespace sperre_rules_test {
 // A test for each rule of Sperre, from positions in which it decides, with the messages for
 // players.
 
-using namespace schiri;
-
 const std::string start = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -";
 
 // Columns 1, 4 and 7 are locked; V was tilted last. Black stones are next to 73 on 63 and 72.

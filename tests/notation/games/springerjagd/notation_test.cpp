@@ -9,7 +9,6 @@
 
 namespace springerjagd_notation_test {
 
-using namespace schiri;
 using springerjagd::Notation;
 using springerjagd::Turn;
 

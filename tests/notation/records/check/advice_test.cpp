@@ -3,8 +3,6 @@
 
 namespace advice_test {
 
-using namespace schiri;
-
 std::string message_against(const Game& game, const std::string& turn) {
   const auto error = game.clone()->play(turn);
   return error ? error->message : "";

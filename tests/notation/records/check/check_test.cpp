@@ -1,12 +1,11 @@
 #include "notation/records/check/check.h"
 
+#include "notation/records/check/code_guide.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
-namespace check_check_test {
-
-using namespace schiri;
+namespace check_test {
 
 /// The movetext begins at line 10, column 1.
 std::string game(const std::string& movetext, const std::string& result = "*",
@@ -413,4 +412,30 @@ TEST_CASE("check: messages suggest the intended date and other date forms are re
   CHECK_FALSE(read_all(dated("2026-03-07"), strict)[0].check.valid());
 }
 
-}  // namespace check_check_test
+TEST_CASE("code guide: the example of each code has this error only") {
+  for (const Code code : all_codes()) {
+    const CodeGuide& guide = guide_of(code);
+    INFO(code_name(code));
+    CHECK(guide.code == code);
+    CHECK(find_code(code_name(code)) == code);
+    CHECK_FALSE(guide.meaning.empty());
+    CHECK_FALSE(guide.remedy.empty());
+    ReadOptions options;
+    if (code == Code::too_large) options.max_game_bytes = 10;
+    const auto records = read_all(guide.example, options);
+    REQUIRE(records.size() == 1);
+    const GameCheck& check = records[0].check;
+    if (is_warning(code)) {
+      CHECK(check.errors.empty());
+      CHECK(std::any_of(check.warnings.begin(), check.warnings.end(),
+                        [&](const Finding& finding) { return finding.code == code; }));
+    } else {
+      REQUIRE(check.errors.size() == 1);
+      CHECK(check.errors[0].code == code);
+    }
+  }
+  CHECK_FALSE(find_code("nonsense"));
+  CHECK_FALSE(find_code(""));
+}
+
+}  // namespace check_test

@@ -7,8 +7,6 @@
 
 namespace abstract_play_test {
 
-using namespace schiri;
-
 std::string write_all(const std::string& pgn) {
   std::string text;
   for (const CheckedRecord& record : read_all(pgn)) {

@@ -5,7 +5,6 @@
 
 namespace content_test {
 
-using namespace schiri;
 using namespace std::string_literals;
 
 /// A text in UTF-16, little-endian.

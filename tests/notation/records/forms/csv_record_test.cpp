@@ -6,8 +6,6 @@
 
 namespace csv_record_test {
 
-using namespace schiri;
-
 std::vector<CheckedRecord> read_table(const std::string& text, const ReadOptions& options = {}) {
   std::vector<CheckedRecord> records;
   SlowSource source(text, 7);

@@ -1,4 +1,3 @@
-#include "notation/records/forms/game_data.h"
 
 #include "core/base/text.h"
 #include "notation/records/forms/foreign_record.h"
@@ -8,8 +7,6 @@
 #include "tests/notation/records.h"
 
 namespace game_data_test {
-
-using namespace schiri;
 
 const std::string start =
     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox";

@@ -8,8 +8,6 @@
 
 namespace json_smuggling_test {
 
-using namespace schiri;
-
 using Json = nlohmann::ordered_json;
 using Reading = decltype(&read_json_records);
 

@@ -4,8 +4,6 @@
 
 namespace header_test {
 
-using namespace schiri;
-
 // Each sentence of the rule on the places of tag pairs, as rows of text.
 
 const std::string rest_of_header =

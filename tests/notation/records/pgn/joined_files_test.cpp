@@ -7,8 +7,6 @@
 
 namespace joined_files_test {
 
-using namespace schiri;
-
 const std::string mark = "\xef\xbb\xbf";
 
 struct Form {

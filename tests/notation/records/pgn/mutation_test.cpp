@@ -11,8 +11,6 @@
 
 namespace mutation_test {
 
-using namespace schiri;
-
 /// Mutates a text: replaces, removes, inserts or copies bytes, or truncates it.
 std::string mutated(std::string text, Rng& rng) {
   static const std::string junk = "[]{}();$!?%\"\\\n\r \t*01-/.ABx+:,\xff\xc3\xa4\xf0";

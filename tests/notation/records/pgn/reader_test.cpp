@@ -8,8 +8,6 @@
 
 namespace reader_test {
 
-using namespace schiri;
-
 const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
 
 /// Returns few bytes per read.

@@ -6,8 +6,6 @@
 
 namespace repair_test {
 
-using namespace schiri;
-
 const std::string start_of_end = "[Position \"7/B6/7/7/7/7/4W2 4w1/4w1/4w1/4w1/4w1/1www2 w\"]\n";
 
 struct Repaired {

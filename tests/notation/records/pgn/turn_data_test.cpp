@@ -6,8 +6,6 @@
 
 namespace turn_data_test {
 
-using namespace schiri;
-
 const std::optional<double> none;
 
 /// `0.35`, `-0.20`, `+M3` as hundredths, or a kind and turns; empty without a score.

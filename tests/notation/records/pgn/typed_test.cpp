@@ -7,8 +7,6 @@
 
 namespace typed_test {
 
-using namespace schiri;
-
 // Spellings of people, phones and word processors that differ from the canonical one.
 
 struct Kind {

@@ -8,8 +8,6 @@
 
 namespace writer_test {
 
-using namespace schiri;
-
 /// Reads a text and writes its valid games.
 std::string rewrite(std::string_view text) {
   std::string out;

@@ -1,12 +1,11 @@
 #include "notation/records/source/decoded_source.h"
 
+#include "notation/records/source/byte_source.h"
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 #include "tests/slow_source.h"
 
 namespace decoded_source_test {
-
-using namespace schiri;
 
 std::string utf16(std::u16string_view text, bool big) {
   std::string bytes;
@@ -136,6 +135,24 @@ TEST_CASE("encodings: a specified encoding and UTF-16 are no guesses") {
 TEST_CASE("encodings: a file in no known encoding has a UTF-8 error") {
   CHECK(findings_of(read_all("[White \"J\x81\xfc\"]\n[Game \"creeper\"]\n\n*\n")[0].check) ==
         "bad-utf8@1:10");
+}
+
+TEST_CASE("whole text: a text above the size limit is not returned") {
+  const std::string text(200'000, 'x');
+  TextSource whole(text), exact(text), long_one(text), empty("");
+  CHECK(read_all(whole, 1'000'000) == text);
+  CHECK(read_all(exact, 200'000) == text);
+  CHECK_FALSE(read_all(long_one, 199'999));
+  CHECK(read_all(empty, 0) == "");
+}
+
+TEST_CASE("whole text: a folder cannot be read") {
+  CHECK_THROWS_AS(
+      [] {
+        FileSource source("/");
+        return read_all(source, 10);
+      }(),
+      std::system_error);
 }
 
 }  // namespace decoded_source_test

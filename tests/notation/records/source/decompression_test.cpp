@@ -4,13 +4,10 @@
 #include "tests/catch.h"
 #include "tests/compression.h"
 #include "tests/data.h"
-#include "tests/files.h"
 #include "tests/notation/records.h"
 #include "tests/slow_source.h"
 
 namespace decompression_test {
-
-using namespace schiri;
 
 std::string decompress(const std::string& compressed, std::size_t step, std::size_t room = 1000) {
   const auto source = decompressed(std::make_unique<SlowSource>(compressed, step), "test");
