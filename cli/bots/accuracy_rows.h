@@ -6,11 +6,13 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/print/format.h"
 #include "notation/contest/accuracy.h"
 #include "notation/game_types.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
+
+std::vector<Column> accuracy_columns();
 
 /// Sums up accuracies by game, variant and player, and prints them as a table.
 class AccuracyRows {

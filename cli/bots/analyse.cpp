@@ -11,7 +11,6 @@
 #include "cli/line/interrupt.h"
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
 #include "core/base/decimals.h"
@@ -30,12 +29,64 @@ namespace schiri::cli {
 
 namespace {
 
-std::string score_or_dash(const std::optional<Score>& score) {
-  return score ? score_text(*score) : "-";
-}
-
 std::optional<Score> seen_from(PointOfView view, const std::optional<Score>& score, Side side) {
   return score ? std::optional(schiri::seen_from(view, *score, side)) : std::nullopt;
+}
+
+struct AnalysedLine : ShownScore {
+  const Line& line;
+};
+
+const Columns<AnalysedLine>& line_columns() {
+  using Row = const AnalysedLine&;
+  static const Columns<AnalysedLine> columns = [] {
+    Columns<AnalysedLine> all;
+    all.add(score_columns());
+    all.add({"depth", {}, Holds::count, "turns"}, [](Row row) { return row.line.depth; });
+    all.add({"line", {}, Holds::list, "the turns of the line"},
+            [](Row row) { return row.line.turns; });
+    return all;
+  }();
+  return columns;
+}
+
+struct AnalysedPosition {
+  const Game& game;
+  const BotSpec& bot;
+  const Thought& thought;
+  double seconds;
+  PointOfView view;
+};
+
+Json lines_json(const AnalysedPosition& row) {
+  Json lines = Json::array();
+  for (const Line& line : row.thought.lines) {
+    const auto score = seen_from(row.view, line.score, row.game.side_to_move());
+    lines.push_back(line_columns().object({{score, row.view}, line}));
+  }
+  return lines;
+}
+
+Columns<AnalysedPosition> position_columns(bool has_times) {
+  using Row = const AnalysedPosition&;
+  Columns<AnalysedPosition> columns = {
+      {{"position", {}, Holds::text, "position string"},
+       [](Row row) { return row.game.position(); }},
+      {{"side", {}, Holds::side, "side to move"},
+       [](Row row) { return side_key(row.game.side_to_move()); }},
+      {{"bot", {}, Holds::text, "name of the bot"}, [](Row row) { return row.bot.name; }},
+      {{"nodes", {}, Holds::count, "positions that it searched; null if it does not report them"},
+       [](Row row) { return row.thought.nodes; }}};
+  if (has_times) {
+    columns.add({"seconds", {}, Holds::seconds, "missing with `--no-times`"},
+                [](Row row) { return row.seconds; });
+  }
+  columns.add({"lines", {}, Holds::list, "the best first, `--lines` of them"}, lines_json);
+  return columns;
+}
+
+std::string score_or_dash(const std::optional<Score>& score) {
+  return score ? score_text(*score) : "-";
 }
 
 /// The analysis of a position.
@@ -77,7 +128,10 @@ class PositionAnalysis {
  private:
   void print(const Game& game, const Thought& thought, std::chrono::nanoseconds time) const {
     const double seconds = std::chrono::duration<double>(time).count();
-    if (options_.format == Format::json) return print_json(game, thought, seconds);
+    if (options_.format == Format::json) {
+      return write_line(std::cout, position_columns(!options_.no_times)
+                                       .object({game, spec_, thought, seconds, options_.view()}));
+    }
     const Side side = game.side_to_move();
     const Side viewer = options_.own_side ? side : Side::white;
     const auto named = [](Side one) {
@@ -99,23 +153,6 @@ class PositionAnalysis {
                             : nodes.empty()   ? message("in {0} s", time_text)
                                               : message("{0} in {1} s", nodes, time_text))
               << '\n';
-  }
-
-  void print_json(const Game& game, const Thought& thought, double seconds) const {
-    Json object = {{"position", game.position()},
-                   {"side", side_letter(game.side_to_move())},
-                   {"bot", spec_.name},
-                   {"nodes", thought.nodes ? Json(*thought.nodes) : Json()}};
-    if (!options_.no_times) object["seconds"] = seconds;
-    object["lines"] = Json::array();
-    for (const Line& line : thought.lines) {
-      Json told;
-      add_score(told, seen_from(options_.view(), line.score, game.side_to_move()), options_.view());
-      told["depth"] = line.depth;
-      told["turns"] = line.turns;
-      object["lines"].push_back(told);
-    }
-    write_line(std::cout, object);
   }
 
   const AnalyseOptions& options_;
@@ -239,6 +276,11 @@ void add_analyse(Command& app, ExitStatus& status) {
       ->add_option("--watchdog", options->watchdog, "Stop a program that is silent this long (30)")
       ->type_name("SECONDS")
       ->within(0.001, 1e6);
+  command->prints([] { return position_columns(true); }, "a position");
+  command->prints(line_columns, "each of `lines`");
+  command->prints(analysed_turn_columns, "a turn of a file");
+  command->prints(analysed_failure_columns, "a game that ended by a failure, after its turns");
+  command->prints(accuracy_columns, "--accuracy");
   command->add_format(options->format, "Set the output format; csv only with --accuracy (text)",
                       {Format::text, Format::json, Format::csv});
   command->add_file("-o,--output", options->output,

@@ -18,13 +18,26 @@ BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
   return spec;
 }
 
-void add_score(Json& object, const std::optional<Score>& score, PointOfView view) {
-  object["view"] = view == PointOfView::white ? "white" : "own";
-  const bool is_value = score && score->kind == Score::Kind::value;
-  object["score"] = is_value ? Json(score->amount / 100.0) : Json();
-  object["mate"] = score && !is_value
-                       ? Json(score->kind == Score::Kind::win ? score->amount : -score->amount)
-                       : Json();
+const Columns<ShownScore>& score_columns() {
+  using Row = const ShownScore&;
+  const auto is_value = [](Row row) { return row.score && row.score->kind == Score::Kind::value; };
+  static const Columns<ShownScore> columns = {
+      {{"view",
+        {},
+        Holds::side,
+        "side that `score` and `mate` are seen from: `white`, or `own` with `--own-side`"},
+       [](Row row) { return row.view == PointOfView::white ? "white" : "own"; }},
+      {{"score",
+        {},
+        Holds::number,
+        "evaluation in units of the game; null for a forced end, or if the bot reports none"},
+       [is_value](Row row) { return is_value(row) ? Cell(row.score->amount / 100.0) : Cell(); }},
+      {{"mate", {}, Holds::count, "turns to a forced end, negative for a loss"},
+       [is_value](Row row) {
+         if (!row.score || is_value(row)) return Cell();
+         return Cell(row.score->kind == Score::Kind::win ? row.score->amount : -row.score->amount);
+       }}};
+  return columns;
 }
 
 void refuse(const BotSpec& spec, const PlayerFailure& failure) {

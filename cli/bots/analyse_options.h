@@ -9,7 +9,7 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/index_ranges.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
 #include "notation/contest/annotation.h"
@@ -50,7 +50,11 @@ struct AnalyseOptions {
 BotSpec analysing_bot(const AnalyseOptions& options, int lines);
 
 /// A score in units of the bot, or a number of turns to a win (positive) or loss.
-void add_score(Json& object, const std::optional<Score>& score, PointOfView view);
+struct ShownScore {
+  std::optional<Score> score;  ///< seen from `view`
+  PointOfView view;
+};
+const Columns<ShownScore>& score_columns();
 
 /// Throws UnusableError: in an analysis a program that fails is unusable.
 [[noreturn]] void refuse(const BotSpec& spec, const PlayerFailure& failure);

@@ -7,9 +7,8 @@
 #include "cli/line/command.h"
 #include "cli/line/shell_word.h"
 #include "cli/line/start.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
@@ -85,13 +84,40 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-void print_json(const BotCheckPoint& point) {
-  write_line(std::cout, {{"point", point.name},
-                         {"verdict", word_of(point.verdict)},
-                         {"remark", printable(point.remark, 2000)},
-                         {"protocol", lines_of(point.protocol)},
-                         {"stderr", lines_of(point.standard_error)}});
-  std::cout.flush();
+const Columns<BotCheckPoint>& point_columns() {
+  using Row = const BotCheckPoint&;
+  static const Columns<BotCheckPoint> columns = {
+      {{"point", {}, Holds::text, "what was examined"}, [](Row row) { return row.name; }},
+      {{"verdict", {}, Holds::text, "`ok`, `failed` or `skipped`"},
+       [](Row row) { return word_of(row.verdict); }},
+      {{"remark", {}, Holds::text, "one line of text, may be empty"},
+       [](Row row) { return printable(row.remark, 2000); }},
+      {{"protocol", {}, Holds::list, "lines sent (`> `) and received (`< `)"},
+       [](Row row) { return lines_of(row.protocol); }},
+      {{"stderr", {}, Holds::list, "lines of standard error"},
+       [](Row row) { return lines_of(row.standard_error); }}};
+  return columns;
+}
+
+const Columns<BenchPosition>& bench_columns() {
+  using Row = const BenchPosition&;
+  static const Columns<BenchPosition> columns = {
+      {{"position", message("position"), Holds::text, "position string"},
+       [](Row row) { return row.position; }},
+      {{"turn", message("turn"), Holds::text, "the bot's turn"}, [](Row row) { return row.turn; }},
+      {{"nodes", message("nodes"), Holds::count,
+        "positions that it searched; null if it does not report them"},
+       [](Row row) { return row.nodes; }}};
+  return columns;
+}
+
+const Columns<BenchResult>& signature_columns() {
+  using Row = const BenchResult&;
+  static const Columns<BenchResult> columns = {
+      {{"nodes", {}, Holds::count, "sum"}, [](Row row) { return row.nodes; }},
+      {{"signature", {}, Holds::text, "changes if any turn or number of nodes does"},
+       [](Row row) { return row.signature; }}};
+  return columns;
 }
 
 /// Counts the nodes of a bot in fixed positions. The speed is not part of the signature.
@@ -107,11 +133,10 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
         message("--bench: specify one thread for the bot; with several each run differs"));
   }
   const bool text = options.format == Format::text;
-  Rows rows(std::cout, options.format, {"position", "turn", "nodes"});
+  RowWriter rows(std::cout, for_process(options.format), bench_columns());
   const auto begin = monotonic_time();
-  const BenchResult result = bench(type, variant, spec, watchdog, [&](const BenchPosition& asked) {
-    rows.add({asked.position, asked.turn, asked.nodes ? Json(*asked.nodes) : Json()});
-  });
+  const BenchResult result =
+      bench(type, variant, spec, watchdog, [&](const BenchPosition& asked) { rows.add(asked); });
   const std::chrono::duration<double> time = monotonic_time() - begin;
   rows.finish();
   if (text) {
@@ -119,7 +144,7 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
                      message("{0} {0:node|nodes}, signature {1}", result.nodes, result.signature))
               << '\n';
   } else {
-    write_line(std::cout, {{"nodes", result.nodes}, {"signature", result.signature}});
+    write_line(std::cout, signature_columns().object(result));
   }
   std::cout.flush();
   const double speed = static_cast<double>(result.nodes) / std::max(time.count(), 1e-9);
@@ -138,7 +163,11 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
   check_bot(type, variant, examined_bot(options), watchdog, [&](const BotCheckPoint& point) {
     ++points;
     failures += point.verdict == BotCheckPoint::Verdict::failed;
-    if (options.format == Format::json) return print_json(point);
+    if (options.format == Format::json) {
+      write_line(std::cout, point_columns().object(point));
+      std::cout.flush();
+      return;
+    }
     print_text(point, options.verbose);
   });
   if (options.format == Format::text)
@@ -192,6 +221,9 @@ void add_bot(Command& app, ExitStatus& status) {
                    "With --bench: exit with status 1 if the signature differs")
       ->type_name("SIGNATURE");
   command->add_format(options->format);
+  command->prints(point_columns);
+  command->prints(bench_columns, "--bench, for each position");
+  command->prints(signature_columns, "--bench, at the end");
   command->footer(
       "Each point is ok, failed or skipped; a failed one shows the lines sent (>), received (<) "
       "and\n"

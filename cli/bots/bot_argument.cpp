@@ -1,7 +1,7 @@
 #include "cli/bots/bot_argument.h"
 
 #include "cli/line/defaults.h"
-#include "cli/tournament/configuration.h"
+#include "cli/tournament/tournament_options.h"
 
 namespace schiri::cli {
 

@@ -19,14 +19,64 @@ namespace schiri::cli {
 
 namespace {
 
-Json failure_json(const FailedGame& failed, std::uint64_t index) {
-  return {{"index", index},
-          {"failure", failed.termination},
-          {"side", side_letter(failed.side)},
-          {"remark", text_or_null(failed.remark)},
-          {"position", failed.position},
-          {"conversation", Json(failed.conversation)},
-          {"stderr", text_or_null(failed.error)}};
+struct FailureRow {
+  const FailedGame& failed;
+  std::uint64_t index;
+};
+
+const Columns<FailureRow>& failure_columns() {
+  using Row = const FailureRow&;
+  static const Columns<FailureRow> columns = {
+      {{"index", {}, Holds::count, "number of the game in its file, from 1"},
+       [](Row row) { return row.index; }},
+      {{"ending", {}, Holds::text, "tag `Termination`: time forfeit, illegal move, crash ..."},
+       [](Row row) { return row.failed.termination; }},
+      {{"side", {}, Holds::side, "side that lost"},
+       [](Row row) { return side_key(row.failed.side); }},
+      {{"remark", {}, Holds::text, "what happened"},
+       [](Row row) { return text_or_null(row.failed.remark); }},
+      {{"position", {}, Holds::text, "position in which it happened"},
+       [](Row row) { return row.failed.position; }},
+      {{"conversation",
+        {},
+        Holds::list,
+        "with `--db` and `--id`: the last ten lines sent (`> `) and received (`< `)"},
+       [](Row row) { return Json(row.failed.conversation); }},
+      {{"stderr", {}, Holds::text, "with `--db` and `--id`: the last line of standard error"},
+       [](Row row) { return text_or_null(row.failed.error); }}};
+  return columns;
+}
+
+struct TurnRow : ShownScore {
+  std::uint64_t index;
+  std::size_t number;
+  Side side;
+  const AnalysedTurn& turn;
+};
+
+const Columns<TurnRow>& turn_columns() {
+  using Row = const TurnRow&;
+  static const Columns<TurnRow> columns = [] {
+    Columns<TurnRow> all = {
+        {{"index", {}, Holds::count, "number of the game in its file, from 1"},
+         [](Row row) { return row.index; }},
+        {{"turn", {}, Holds::count, "number of the turn, from 1"},
+         [](Row row) { return row.number; }},
+        {{"side", {}, Holds::side, "side that played it"},
+         [](Row row) { return side_key(row.side); }},
+        {{"text", {}, Holds::text, "the turn"}, [](Row row) { return row.turn.turn; }}};
+    all.add(score_columns());
+    all.add({{{"depth", {}, Holds::count, "turns"}, [](Row row) { return row.turn.depth; }},
+             {{"best", {}, Holds::text, "the bot's turn"}, [](Row row) { return row.turn.best; }},
+             {{"line", {}, Holds::list, "the better line, if the turn has a mark"},
+              [](Row row) { return Json(row.turn.better.turns); }},
+             {{"loss", {}, Holds::number, "lost chance to win, in per cent"},
+              [](Row row) { return std::round(row.turn.loss * 1000) / 10; }},
+             {{"mark", {}, Holds::text, "`?!`, `?`, `??` or null"},
+              [](Row row) { return text_or_null(mark_symbol(row.turn.mark)); }}});
+    return all;
+  }();
+  return columns;
 }
 
 void print_failure(std::ostream& out, const FailedGame& failed, std::uint64_t index,
@@ -44,6 +94,9 @@ void print_failure(std::ostream& out, const FailedGame& failed, std::uint64_t in
 }
 
 }  // namespace
+
+std::vector<Column> analysed_turn_columns() { return turn_columns().columns(); }
+std::vector<Column> analysed_failure_columns() { return failure_columns().columns(); }
 
 std::unique_ptr<Player> PlayerPool::take(const GameType& type, const std::string& variant) {
   {
@@ -195,17 +248,12 @@ void RecordAnalysis::write(AnalysedGame& game) {
 void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
   std::size_t number = 0;
   for (const AnalysedTurn& turn : *game.turns) {
-    Json object = {{"index", game.checked.check.index},
-                   {"turn", ++number},
-                   {"side", side_letter(side)},
-                   {"text", turn.turn}};
-    add_score(object, seen_from(options_.view(), turn.score, side), options_.view());
-    object["depth"] = turn.depth;
-    object["best"] = turn.best;
-    object["line"] = Json(turn.better.turns);
-    object["loss"] = std::round(turn.loss * 1000) / 10;
-    object["mark"] = text_or_null(mark_symbol(turn.mark));
-    write_line(out_.stream(), object);
+    const TurnRow row{{seen_from(options_.view(), turn.score, side), options_.view()},
+                      game.checked.check.index,
+                      ++number,
+                      side,
+                      turn};
+    write_line(out_.stream(), turn_columns().object(row));
     side = opponent(side);
   }
 }
@@ -222,7 +270,7 @@ void RecordAnalysis::tell_failure(const AnalysedGame& game, const GameType& type
   if (!failed) return;
   const std::uint64_t index = game.checked.check.index;
   if (options_.writes_turns()) {
-    write_line(out_.stream(), failure_json(*failed, index));
+    write_line(out_.stream(), failure_columns().object({*failed, index}));
   } else {
     print_failure(std::cerr, *failed, index, record.turns().size());
   }

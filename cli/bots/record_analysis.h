@@ -23,6 +23,9 @@
 /// specification of bots, tournament/.
 namespace schiri::cli {
 
+std::vector<Column> analysed_turn_columns();
+std::vector<Column> analysed_failure_columns();
+
 /// A pool of players, which are expensive: a player that has finished a game is used for the next.
 class PlayerPool {
  public:

@@ -15,7 +15,6 @@
 #include "cli/print/output_language.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/run.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
@@ -55,7 +54,11 @@ struct TrainOptions {
 };
 
 int variant_number(const GameType& type, const db::TournamentSettings& settings) {
-  return static_cast<int>(type.variant_number(settings.variant.value_or("")));
+  return static_cast<int>(type.variant_number(settings.text("variant").value_or("")));
+}
+
+std::uint64_t seed_of(const db::TournamentSettings& settings) {
+  return settings.count("seed").value_or(1);
 }
 
 /// A network and the evaluation that it must beat.
@@ -75,8 +78,8 @@ class Generation {
     for (const char* const side : {"one", "two"}) {
       event.bots.push_back(bot(side, best, "nodes=" + std::to_string(options_.nodes)));
     }
-    event.settings.rounds = options_.games;
-    event.settings.single = true;
+    event.settings.set("rounds", options_.games);
+    event.settings.set("single", true);
     return run(std::move(event));
   }
 
@@ -84,8 +87,8 @@ class Generation {
   ExitStatus prove(const std::string& best) const {
     TournamentOptions event = begin(proof_event());
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
-    event.settings.sprt = options_.proof;
-    event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
+    event.settings.set("sprt", options_.proof);
+    event.settings.set("seed", seed_of(options_.settings) + 1'000'000);
     return run(std::move(event));
   }
 
@@ -107,17 +110,17 @@ class Generation {
   }
 
   std::string name(const std::string& what) const {
-    return options_.settings.event.value_or(std::string(training_event)) + ", generation " +
+    return options_.settings.text("event").value_or(std::string(training_event)) + ", generation " +
            std::to_string(number_) + ": " + what;
   }
 
   TournamentOptions begin(const std::string& name) const {
     TournamentOptions event;
     event.settings = options_.settings;
-    event.settings.event = name;
-    event.settings.system = system_name(System::match);
+    event.settings.set("event", name);
+    event.settings.set("system", std::string(system_name(System::match)));
     event.go_on = "the same command";
-    event.settings.seed = options_.settings.seed.value_or(1) + static_cast<std::uint64_t>(number_);
+    event.settings.set("seed", seed_of(options_.settings) + static_cast<std::uint64_t>(number_));
     return event;
   }
 
@@ -181,8 +184,9 @@ class Training {
 
   ExitStatus learn(const Generation& generation) {
     const InterruptStop stop;
-    const db::Store store(*options_.settings.db, db::Store::Mode::read);
-    const TrainingData data = training_data(store, events_, type_, {options_.result_share, seed()});
+    const db::Store store(require_db(options_.settings), db::Store::Mode::read);
+    const TrainingData data =
+        training_data(store, events_, type_, {options_.result_share, seed_of(options_.settings)});
     if (data.lessons.size() == 0)
       throw InputError(
           message("the games contain no training positions; play more games (--games N)"));
@@ -194,14 +198,12 @@ class Training {
     return ExitStatus::done;
   }
 
-  std::uint64_t seed() const { return options_.settings.seed.value_or(1); }
-
   TrainingOptions training() const {
     TrainingOptions training;
     training.features = type_.network_form().features;
     training.variant = variant_number(type_, options_.settings);
     training.scale = static_cast<int>(type_.evaluation_scale());
-    training.seed = seed();
+    training.seed = seed_of(options_.settings);
     training.epochs = options_.epochs;
     return training;
   }
@@ -230,7 +232,7 @@ class Training {
   }
 
   void tell_proof(const Generation& generation, ExitStatus status) const {
-    const db::Store store(*options_.settings.db, db::Store::Mode::read);
+    const db::Store store(require_db(options_.settings), db::Store::Mode::read);
     const db::StoredEvent event = choose_tournament(store, generation.proof_event());
     const auto verdict = sprt_verdict(store, event, db::stored_contest(store, event));
     std::cout << "generation " << events_.size() << ": "
@@ -292,15 +294,16 @@ void require_sensible(const TrainOptions& options) {
 }
 
 ExitStatus train_game(TrainOptions options) {
-  if (!options.settings.game)
-    throw InputError(message("GAME is required: the game, see 'schiri games'"));
-  const GameType& type = require_game(*options.settings.game);
+  const auto game = options.settings.text("game");
+  if (!game) throw InputError(message("GAME is required: the game, see 'schiri games'"));
+  const GameType& type = require_game(*game);
   if (type.network_form().features == 0) {
     throw InputError(message("{0} has no features for a network", type.title()));
   }
-  if (!options.settings.db) options.settings.db = defaults().database;
   require_no_database(options.output);
-  if (!options.settings.db) options.settings.db = options.output + ".db";
+  if (!options.settings.has("db")) {
+    options.settings.set("db", defaults().database.value_or(options.output + ".db"));
+  }
   options.output = std::filesystem::absolute(options.output).string();
   if (is_network_file(options.start)) {
     options.start = std::filesystem::absolute(options.start).string();
@@ -310,7 +313,9 @@ ExitStatus train_game(TrainOptions options) {
         message("--generations 0 only converts the network of --start; specify a file"));
   }
   require_sensible(options);
-  if (!options.settings.opening_turns) options.settings.opening_turns = training_opening_turns;
+  if (!options.settings.has("opening-turns")) {
+    options.settings.set("opening-turns", training_opening_turns);
+  }
   return Training(options, type).run();
 }
 
@@ -324,7 +329,7 @@ void add_train(Command& app, ExitStatus& status) {
       "Example, a network for Creeper, two generations of 2,000 games:\n"
       "  schiri train creeper --generations 2 -o creeper.net -j 2\n"
       "Manual: schiri help learning");
-  command->add_option("GAME", settings.game, "The game, see 'schiri games'");
+  add_setting(*command, settings, "game", "The game, see 'schiri games'", "GAME");
   add_setting(*command, settings, "variant");
   command
       ->add_file("-o,--output", options->output,

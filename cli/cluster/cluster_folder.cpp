@@ -1,18 +1,23 @@
 #include "cli/cluster/cluster_folder.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iomanip>
+#include <sstream>
 #include <system_error>
 
+#include "cli/cluster/slurm.h"
 #include "cli/line/command.h"
-#include "cli/print/json.h"
+#include "cli/line/shell_word.h"
 #include "cli/print/output_file.h"
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/system_message.h"
+#include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
 #include "db/shards/shared_test.h"
-#include "db/tournament/settings_file.h"
+#include "db/tournament/settings.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
@@ -151,6 +156,159 @@ void ClusterFolder::save() const {
   }
   if (!signature_.empty()) note["signature"] = signature_;
   write_file(db::submission_file(path_), note.dump(2) + "\n");
+}
+
+namespace {
+
+std::string program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
+/// A line break in the value would end the line, and the shell would run the rest.
+void require_one_line(const std::string& name, const std::string& value) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (std::none_of(value.begin(), value.end(), is_control)) return;
+  throw InputError(
+      message("tournament submit: --{0}: '{1}' contains a line break or another control character, "
+              "which a Slurm script cannot contain",
+              name, printable(value, 4096)));
+}
+
+/// A word of an #SBATCH line, which sbatch splits by the quoting rules of a shell.
+std::string directive(const std::string& name, const std::string& value) {
+  require_one_line(name, value);
+  std::string quoted = value;
+  if (value.find_first_of(" \t\"'#") != std::string::npos) {
+    quoted = '"';
+    for (const char c : value)
+      quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    quoted += '"';
+  }
+  return "#SBATCH --" + name + "=" + quoted + "\n";
+}
+
+/// A path in a file name pattern, in which Slurm replaces `%a` and the like; a backslash would
+/// disable that.
+std::string as_pattern(const std::string& path) {
+  if (path.find('\\') != path.npos) {
+    throw InputError(
+        message("tournament submit: --dir: '{0}' contains a backslash, which Slurm does not "
+                "support in names of logs; specify another folder",
+                printable(path, 4096)));
+  }
+  std::string pattern;
+  for (const char c : path) pattern += c == '%' ? std::string("%%") : std::string{c};
+  return pattern;
+}
+
+std::string directives(const ClusterFolder& folder, const JobOptions& options,
+                       const std::string& output) {
+  std::string text = "#!/bin/bash\n" + directive("job-name", folder.job_name()) +
+                     directive("chdir", std::filesystem::current_path().string()) +
+                     directive("output", output) + "#SBATCH --open-mode=append\n";
+  if (options.partition) text += directive("partition", *options.partition);
+  for (const std::string& other : options.others) {
+    require_one_line("sbatch", other);
+    text += "#SBATCH " + other + "\n";
+  }
+  return text;
+}
+
+/// A folder on the node's own disk. TMPDIR may come from the submitting machine.
+std::string scratch_lines(const JobOptions& options) {
+  if (options.scratch) return "scratch=" + shell_word(*options.scratch) + "\n";
+  return "scratch=${SLURM_TMPDIR:-${TMPDIR:-/tmp}}\n"
+         "if [ ! -d \"$scratch\" ]; then scratch=/tmp; fi\n";
+}
+
+std::string seconds(double value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
+
+}  // namespace
+
+std::string array_script(const ClusterFolder& folder, const JobOptions& options) {
+  std::string text = directives(folder, options, as_pattern(folder.path()) + "/log/shard-%a.out");
+  text += "#SBATCH --cpus-per-task=" + std::to_string(options.threads) + "\n";
+  if (options.time) text += directive("time", *options.time);
+  text += "#SBATCH --requeue\n";
+  text += "#SBATCH --signal=B:USR1@60\n";
+  text +=
+      "# Task I of the array plays shard I. The games of earlier attempts are in its database and "
+      "are\n"
+      "# not played again.\n";
+  text += "shard=$SLURM_ARRAY_TASK_ID\n";
+  text += "database=" + shell_word(folder.path()) + "/shard-$shard.db\n";
+  text += scratch_lines(options);
+  text +=
+      "echo \"node: ${SLURMD_NODENAME:-$(hostname)}, job $SLURM_JOB_ID, restarts "
+      "${SLURM_RESTART_COUNT:-0}\"\n";
+  text += "state() { stat -c '%i %Y' \"$database\" 2>/dev/null; }\n";
+  text += "before=$(state)\n\n";
+  text += shell_word(program()) + " tournament run " + shell_word(folder.event_file()) +
+          " \\\n  --shard \"$shard/" + std::to_string(folder.shards()) +
+          "\" --db \"$database\" --resume" + " --scratch \"$scratch\" --save-every " +
+          seconds(options.save_every) + " \\\n  --threads " + std::to_string(options.threads);
+  if (!is_fixed(folder.config().system)) text += " --after " + shell_word(folder.database());
+  if (folder.config().sprt) text += " --peers " + shell_word(folder.path());
+  text += " &\nplayer=$!\n";
+  text +=
+      R"sh(# A minute before the time limit Slurm sends USR1: games that are finished are kept, and the task is
+# queued again if there were any. At other stops, preemption among them, Slurm sends TERM. A part of
+# a test that is far ahead of others ends with 75, so that they find a place; it is queued again, too.
+trap 'again=yes; kill -INT "$player"' USR1
+trap 'kill -INT "$player"' TERM
+while wait "$player"; status=$?; kill -0 "$player" 2>/dev/null; do :; done
+if [ "$status" -eq 75 ] ||
+  { [ -n "$again" ] && [ "$status" -ne 0 ] && [ "$(state)" != "$before" ]; }; then
+  scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+fi
+exit "$status"
+)sh";
+  return text;
+}
+
+std::string collecting_script(const ClusterFolder& folder, const JobOptions& options) {
+  return directives(folder, options, as_pattern(folder.path()) + "/log/collect.out") +
+         "# Merges the shards; the argument is the stage that must be complete then.\n" +
+         scratch_lines(options) + "exec " + shell_word(program()) + " tournament collect " +
+         shell_word(folder.path()) + " --stage \"${1:-1}\" --scratch \"$scratch\"\n";
+}
+
+std::vector<std::string> array_words(const ClusterFolder& folder, const std::string& shards,
+                                     const std::string& after) {
+  std::vector<std::string> words = {"--array=" + shards};
+  if (!after.empty()) {
+    words.push_back("--dependency=afterok:" + after);
+    words.push_back("--kill-on-invalid-dep=yes");
+  }
+  words.push_back(folder.array_script());
+  return words;
+}
+
+std::vector<std::string> collecting_words(const ClusterFolder& folder, std::uint64_t stage,
+                                          const std::string& array,
+                                          const std::vector<std::string>& others) {
+  std::string jobs = array;
+  for (const std::string& job : others) jobs += ':' + job;
+  return {"--dependency=afterany:" + jobs, folder.collecting_script(), std::to_string(stage)};
+}
+
+void submit_stages(ClusterFolder& folder, std::uint64_t first, const std::string& shards,
+                   const std::vector<std::string>& others) {
+  const std::string all = "1-" + std::to_string(folder.shards());
+  std::string before;
+  for (std::uint64_t stage = first; stage <= most_stages(folder.config()); ++stage) {
+    const bool begins = stage == first;
+    ClusterFolder::Submission jobs{
+        stage, submit_job(array_words(folder, begins ? shards : all, before)), ""};
+    folder.submissions().push_back(jobs);
+    folder.save();
+    before = submit_job(
+        collecting_words(folder, stage, jobs.array, begins ? others : std::vector<std::string>{}));
+    folder.submissions().back().collecting = before;
+    folder.save();
+  }
 }
 
 }  // namespace schiri::cli

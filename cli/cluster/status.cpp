@@ -5,9 +5,9 @@
 #include <map>
 #include <memory>
 
-#include "cli/cluster/cluster_scripts.h"
+#include "cli/cluster/cluster_folder.h"
 #include "cli/cluster/slurm.h"
-#include "cli/print/rows.h"
+#include "cli/line/table_options.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/stored_commands.h"
 #include "cli/tournament/tournament_command.h"
@@ -129,13 +129,31 @@ class ClusterState {
   std::vector<ShardState> shards_;
 };
 
+using ShardRow = std::pair<std::uint64_t, ShardState>;
+
+const Columns<ShardRow>& shard_columns() {
+  using Row = const ShardRow&;
+  static const Columns<ShardRow> columns = {
+      {{"shard", message("shard"), Holds::count, "number, from 1"},
+       [](Row row) { return row.first; }},
+      {{"games", message("games"), Holds::count, "stored games"},
+       [](Row row) { return row.second.games; }},
+      {{"planned", message("planned"), Holds::count}, [](Row row) { return row.second.planned; }},
+      {{"state", message("state"), Holds::text,
+        "`done`, `running`, `pending`, `failed`, `missing` or `unknown`"},
+       [](Row row) { return row.second.state; }},
+      {{"job", message("job"), Holds::text, "of Slurm"},
+       [](Row row) { return text_or_null(row.second.job); }},
+      {{"node", message("node")}, [](Row row) { return text_or_null(row.second.node); }},
+      {{"reason", message("reason"), Holds::text, "why the job waits, or how it ended"},
+       [](Row row) { return text_or_null(row.second.reason); }}};
+  return columns;
+}
+
 void print(const ClusterState& state, Format format) {
-  Rows rows(std::cout, format, {"shard", "games", "planned", "state", "job", "node", "reason"});
-  std::uint64_t index = 0;
-  for (const ShardState& shard : state.shards()) {
-    rows.add({++index, shard.games, shard.planned, shard.state, text_or_null(shard.job),
-              text_or_null(shard.node), text_or_null(shard.reason)});
-  }
+  std::vector<std::pair<std::uint64_t, ShardState>> rows;
+  for (const ShardState& shard : state.shards()) rows.emplace_back(rows.size() + 1, shard);
+  write_table(std::cout, Table::of(shard_columns(), rows), for_process(format));
 }
 
 void print_summary(const ClusterFolder& folder, const ClusterState& state) {
@@ -212,6 +230,7 @@ void add_tournament_status(Command& tournament, ExitStatus& status) {
   options->trust.add_to(*command);
   command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::csv});
+  command->prints(shard_columns);
   command->footer(
       "Example: schiri tournament status ladder --requeue\nManual: schiri help cluster");
   command->callback([options, &status] { status = show_status(*options); });

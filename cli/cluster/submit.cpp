@@ -2,14 +2,12 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/cluster/cluster_scripts.h"
+#include "cli/cluster/cluster_folder.h"
 #include "cli/line/shell_word.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
+#include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
-#include "cli/tournament/requirements.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
@@ -118,7 +116,7 @@ void print_submissions(const ClusterFolder& folder, std::uint64_t games) {
     std::cout << "; job " << jobs.collecting << " collects\n";
   }
   std::cout << printable(folder.config().name) << ": "
-            << (system_of(folder.config().system).plans_upper_bound() ? "at most " : "")
+            << (system_of(folder.config().system).plans_upper_bound ? "at most " : "")
             << counted(games, "game") << ", collected in " << printable(folder.database(), 4096)
             << "; show the progress with: schiri tournament status "
             << printable(shell_word(folder.path()), 4096) << '\n';
@@ -146,9 +144,9 @@ ExitStatus submit(SubmitOptions options) {
   if (!options.dry_run && !take_announced_names(contest, options.event.permission())) {
     return ExitStatus::interrupted;
   }
-  options.jobs.threads = settings.threads.value_or(1);
+  options.jobs.threads = settings.get<unsigned>("threads").value_or(1);
   ClusterFolder folder(submitted_folder(options), contest.config(), options.shards,
-                       settings.db.value_or(""));
+                       settings.text("db").value_or(""));
   if (folder.uses(folder.database())) {
     throw InputError(
         message("--db: {0} is reserved in the tournament's folder; specify another name",

@@ -4,8 +4,8 @@
 
 #include "cli/database/db_command.h"
 #include "cli/line/progress.h"
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"
@@ -27,20 +27,35 @@ struct CheckCommand {
   unsigned threads = 1;
 };
 
+const Columns<db::Inconsistency>& problem_columns() {
+  using Row = const db::Inconsistency&;
+  static const Columns<db::Inconsistency> columns = {
+      {{"kind", {}, Holds::text, "subject: `file`, `schema`, `plan`, `game` and others"},
+       [](Row row) { return row.kind; }},
+      {{"id", {}, Holds::count, "of the game; null if no game is affected"},
+       [](Row row) { return row.game ? Cell(row.game) : Cell(); }},
+      {{"message", {}, Holds::text, "one line of text"},
+       [](Row row) { return row.message.english(); }}};
+  return columns;
+}
+
+const Columns<db::CheckReport>& report_columns() {
+  using Row = const db::CheckReport&;
+  static const Columns<db::CheckReport> columns = {
+      {{"games", {}, Holds::count, "games replayed"}, [](Row row) { return row.games; }},
+      {{"problems", {}, Holds::count}, [](Row row) { return row.problems; }}};
+  return columns;
+}
+
 void print(const db::Inconsistency& problem, Format format) {
-  if (format == Format::json) {
-    write_line(std::cout, {{"kind", problem.kind},
-                           {"id", problem.game ? Json(problem.game) : Json()},
-                           {"message", problem.message.english()}});
-    return;
-  }
+  if (format == Format::json) return write_line(std::cout, problem_columns().object(problem));
   std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
             << ": " << printable(translated(problem.message), 4096) << '\n';
 }
 
 ExitStatus finish(const db::CheckReport& report, Format format) {
   if (format == Format::json) {
-    write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
+    write_line(std::cout, {{"summary", report_columns().object(report)}});
   } else {
     std::cout << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
                                     report.games, report.problems))
@@ -124,6 +139,8 @@ void add_db_check(Command& db, ExitStatus& status) {
   add_database(*command, options->db, "Check this database");
   add_threads(*command, options->threads, "Replay games on N threads");
   command->add_format(options->format);
+  command->prints(problem_columns);
+  command->prints(report_columns, "`summary`, at the end");
   command->callback([options, &status] { status = run_check(*options); });
 }
 

@@ -15,7 +15,6 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "cli/records/record_output.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
@@ -50,14 +49,31 @@ Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids)
                            missing.front()));
 }
 
+const Columns<db::QuarantinedRecord>& quarantine_columns() {
+  using Row = const db::QuarantinedRecord&;
+  static const Columns<db::QuarantinedRecord> columns = {
+      {{"id", message("id"), Holds::count, "for the other commands of `db quarantine`"},
+       [](Row row) { return row.id; }},
+      {{"file", message("file")}, [](Row row) { return row.file; }},
+      {{"line", message("line"), Holds::count, "in which the record begins"},
+       [](Row row) { return row.line; }},
+      {{"index", message("index"), Holds::count, "number of the game in its file, from 1"},
+       [](Row row) { return row.number; }},
+      {{"game", message("game"), Holds::text, "null if unknown"},
+       [](Row row) { return text_or_null(row.game); }},
+      {{"code", message("code"), Holds::text, "of the first finding"},
+       [](Row row) { return row.code; }},
+      {{"message", message("message"), Holds::text, "of the first finding"},
+       [](Row row) { return row.message; }}};
+  return columns;
+}
+
 ExitStatus list(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
-  Rows rows(std::cout, options.format, {"id", "file", "line", "number", "game", "code", "message"},
-            options.choice);
-  db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord& record) {
-    return rows.add({record.id, record.file, record.line, record.number, text_or_null(record.game),
-                     record.code, record.message});
-  });
+  auto rows = options.rows(quarantine_columns());
+  db::visit_quarantine(store, {},
+                       [&](const db::QuarantinedRecord& record) { return rows.add(record); });
+  rows.finish();
   return ExitStatus::done;
 }
 
@@ -223,6 +239,7 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
       add("list", "List the records, each with its first finding",
           "schiri db quarantine list --db a.db", list);
   list_options->add_to(*list_command);
+  list_command->prints(quarantine_columns);
 
   const auto [show_command, show_options] = add("show", "Print the unchanged texts of the records",
                                                 "schiri db quarantine show --db a.db 7", show);

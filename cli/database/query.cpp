@@ -1,18 +1,22 @@
 #include "cli/database/query.h"
 
-#include <cmath>
-#include <memory>
+#include <map>
 
 #include "cli/database/db_command.h"
 #include "cli/input/filter_options.h"
 #include "cli/input/name_check.h"
+#include "cli/line/shell_word.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/rows.h"
+#include "core/rating/games/streaks.h"
+#include "db/games/aliases.h"
 #include "db/import/import.h"
+#include "db/query/duplicates.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/record_cells.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 
@@ -22,88 +26,395 @@ struct FilteredQuery : QueryOptions {
   FilterOptions filter;
 };
 
+double points_of(std::uint64_t wins, std::uint64_t draws) {
+  return static_cast<double>(wins) + static_cast<double>(draws) / 2;
+}
+
 /// Rows are sorted and limited by the database: there may be millions.
 ExitStatus query_games(const FilteredQuery& query) {
+  TableOptions options = query.options();
   db::GameFilter filter = query.filter.filter();
-  filter.sort = query.choice.sort;
-  filter.descending = query.choice.descending;
-  filter.limit = query.choice.limit;
-  filter.offset = query.choice.offset;
-  std::vector<std::string> keys;
-  for (const db::GameColumn& column : db::game_columns()) keys.emplace_back(column.name);
-  if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
+  filter.descending = std::exchange(options.descending, false);
+  filter.limit = std::exchange(options.limit, std::nullopt);
+  filter.offset = std::exchange(options.offset, 0);
+  const std::vector<Column> columns = db::columns_of_games();
+  for (const std::string& key : std::exchange(options.sort, {})) {
+    const bool is_descending = key.starts_with('-');
+    const std::size_t place =
+        place_of_column("--sort", is_descending ? key.substr(1) : key, columns);
+    filter.sort.push_back({columns[place].key, is_descending});
+  }
+  TableWriter rows(*query.host.out, options, columns);
   const db::Store store = open_for_query(query.db, filter);
-  Rows rows(*query.host.out, query.format, keys, {query.choice.columns});
   db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
-    std::vector<Json> values;
-    for (const db::GameCell& cell : cells) values.push_back(json_of(cell));
-    return rows.add(std::move(values));
+    std::vector<Cell> row;
+    for (const db::GameCell& cell : cells) row.emplace_back(json_of(cell));
+    return rows.add(std::move(row));
   });
+  rows.finish();
   return ExitStatus::done;
 }
 
-Json score(const db::PlayerRow& player) {
-  const std::uint64_t finished = player.wins + player.draws + player.losses;
-  const double points = static_cast<double>(player.wins) + static_cast<double>(player.draws) / 2;
-  return finished ? Json(percent(points, finished)) : Json();
+// --- players and events
+// ---------------------------------------------------------------------------
+
+const Columns<db::PlayerRow>& player_columns() {
+  using Row = const db::PlayerRow&;
+  static const Columns<db::PlayerRow> columns = {
+      {{"player", message("player"), Holds::text, "name"}, [](Row row) { return row.name; }},
+      {{"games", message("games"), Holds::count, "with and without a result"},
+       [](Row row) { return row.games; }},
+      {{"wins", message("wins"), Holds::count}, [](Row row) { return row.wins; }},
+      {{"draws", message("draws"), Holds::count}, [](Row row) { return row.draws; }},
+      {{"losses", message("losses"), Holds::count}, [](Row row) { return row.losses; }},
+      {{"score_rate", message("score %"), Holds::share, "null without a finished game"},
+       [](Row row) {
+         return score_rate(points_of(row.wins, row.draws), row.wins + row.draws + row.losses);
+       }},
+      {{"first", message("first"), Holds::date, "first game; null if unknown"},
+       [](Row row) { return record_date(row.first_date); }},
+      {{"last", message("last"), Holds::date, "last game; null if unknown"},
+       [](Row row) { return record_date(row.last_date); }}};
+  return columns;
 }
 
 ExitStatus query_players(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  Rows rows = query.rows({"player", "games", "wins", "draws", "losses", "score", "first", "last"});
-  db::visit_players(store, filter, [&](const db::PlayerRow& player) {
-    return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
-                     score(player), record_date(player.first_date), record_date(player.last_date)});
-  });
+  auto rows = query.rows(player_columns());
+  db::visit_players(store, filter, [&](const db::PlayerRow& row) { return rows.add(row); });
+  rows.finish();
   return ExitStatus::done;
+}
+
+struct EventRow {
+  const db::StoredEvent& event;
+  std::uint64_t games;
+};
+
+const Columns<EventRow>& event_columns() {
+  using Row = const EventRow&;
+  static const Columns<EventRow> columns = {
+      {{"event", message("event"), Holds::text, "a tournament, or a value of the tag `Event`"},
+       [](Row row) { return row.event.name; }},
+      {{"games", message("games"), Holds::count, "stored games that the filters select"},
+       [](Row row) { return row.games; }},
+      {{"planned", message("planned"), Holds::count, "games of the plan; null for imported games"},
+       [](Row row) { return row.event.was_played_here() ? Cell(row.event.planned()) : Cell(); }},
+      {{"shard", message("shard"), Holds::text, "`I/N` for a part of a tournament"}, [](Row row) {
+         const db::StoredEvent& event = row.event;
+         if (event.shards <= 1) return Cell();
+         return Cell(std::to_string(event.shard) + "/" + std::to_string(event.shards));
+       }}};
+  return columns;
 }
 
 ExitStatus query_events(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
   const auto games = db::games_of_events(store, filter);
-  Rows rows = query.rows({"event", "games", "planned", "shard"});
+  auto rows = query.rows(event_columns());
   for (const db::StoredEvent& event : db::stored_events(store)) {
     const auto stored = games.find(event.id);
     if (filter.asks_for_anything() && stored == games.end()) continue;
-    const Json planned = event.was_played_here() ? Json(event.planned()) : Json();
-    const Json shard = event.shards > 1
-                           ? Json(std::to_string(event.shard) + "/" + std::to_string(event.shards))
-                           : Json();
-    if (!rows.add({event.name, stored == games.end() ? 0 : stored->second, planned, shard})) break;
+    if (!rows.add({event, stored == games.end() ? 0 : stored->second})) break;
   }
+  rows.finish();
   return ExitStatus::done;
+}
+
+const Columns<db::ImportRow>& import_columns() {
+  using Row = const db::ImportRow&;
+  static const Columns<db::ImportRow> columns = {
+      {{"id", message("id"), Holds::count, "for `db undo-import`"}, [](Row row) { return row.id; }},
+      {{"time", message("time"), Holds::time, "UTC"}, [](Row row) { return row.time; }},
+      {{"file", message("file")}, [](Row row) { return row.file; }},
+      {{"games", message("games"), Holds::count, "games of it that are still stored"},
+       [](Row row) { return row.games; }},
+      {{"quarantined", message("quarantined"), Holds::count,
+        "records of it that are still in quarantine"},
+       [](Row row) { return row.quarantined; }},
+      {{"known", message("known"), Holds::count, "games that were stored before"},
+       [](Row row) { return row.known; }},
+      {{"corrected", message("corrected"), Holds::count,
+        "games of earlier imports that it corrected"},
+       [](Row row) { return row.corrected; }}};
+  return columns;
 }
 
 ExitStatus query_imports(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows = query.rows({"id", "time", "file", "games", "quarantined", "known", "corrected"});
-  db::visit_imports(store, [&](const db::ImportRow& import) {
-    return rows.add({import.id, import.time, import.file, import.games, import.quarantined,
-                     import.known, import.corrected});
+  auto rows = query.rows(import_columns());
+  db::visit_imports(store, [&](const db::ImportRow& row) { return rows.add(row); });
+  rows.finish();
+  return ExitStatus::done;
+}
+
+// --- names
+// ----------------------------------------------------------------------------------------
+
+const Columns<db::Alias>& alias_columns() {
+  using Row = const db::Alias&;
+  static const Columns<db::Alias> columns = {
+      {{"kind", message("kind"), Holds::text, "`player` or `event`"},
+       [](Row row) { return row.kind; }},
+      {{"alias", message("alias"), Holds::text, "the former or other name"},
+       [](Row row) { return row.alias; }},
+      {{"name", message("name"), Holds::text, "the name under which games are stored"},
+       [](Row row) { return row.name; }}};
+  return columns;
+}
+
+ExitStatus query_aliases(const QueryOptions& query) {
+  const db::Store store(query.db, db::Store::Mode::read);
+  auto rows = query.rows(alias_columns());
+  for (const db::Alias& alias : db::stored_aliases(store)) {
+    if (!rows.add(alias)) break;
+  }
+  rows.finish();
+  return ExitStatus::done;
+}
+
+struct DuplicateRow {
+  db::DuplicateNames names;
+  std::string suggestion;  ///< a command; empty if there is none
+  bool has_games = false;  ///< a pair of games is known
+};
+
+const Columns<DuplicateRow>& duplicate_columns() {
+  using Row = const DuplicateRow&;
+  const auto unless_game = [](auto db::DuplicateNames::*member) {
+    return
+        [member](Row row) { return row.names.kind == "game" ? Cell() : Cell(row.names.*member); };
+  };
+  static const Columns<DuplicateRow> columns = {
+      {{"kind", message("kind"), Holds::text,
+        "`player`, `event`, or `game` for two games that differ only in unknown tags"},
+       [](Row row) { return row.names.kind; }},
+      {{"name", message("name"), Holds::text,
+        "the name to keep: of a tournament played here, or with more games; of a `game` its "
+        "event, date, round and players"},
+       [](Row row) { return row.names.name; }},
+      {{"games", message("games"), Holds::count, "its games; null for a `game`"},
+       unless_game(&db::DuplicateNames::games)},
+      {{"other", message("other"), Holds::text, "the other name"},
+       [](Row row) { return row.names.other; }},
+      {{"other_games", message("games"), Holds::count, "its games; null for a `game`"},
+       unless_game(&db::DuplicateNames::other_games)},
+      {{"duplicates", message("duplicates"), Holds::count,
+        "pairs of games that differ in these names only"},
+       [](Row row) { return row.names.duplicates; }},
+      {{"met", message("met"), Holds::count,
+        "games of the two players against each other; null for a `game`"},
+       unless_game(&db::DuplicateNames::met)},
+      {{"id", message("id"), Holds::count, "one of these games; null for similar names"},
+       [](Row row) { return row.has_games ? Cell(row.names.id) : Cell(); }},
+      {{"other_id", message("other id"), Holds::count, "its duplicate"},
+       [](Row row) { return row.has_games ? Cell(row.names.other_id) : Cell(); }},
+      {{"suggestion", message("suggestion"), Holds::text,
+        "the command that merges the two, or removes the second game; null if they differ"},
+       [](Row row) { return text_or_null(row.suggestion); }}};
+  return columns;
+}
+
+/// The command that makes two names one; empty if they cannot be merged.
+std::string merge_command(const std::string& db, const db::DuplicateNames& names) {
+  if (!names.is_mergeable) return {};
+  return "schiri db merge-" + names.kind + "s --db " + shell_word(db) + ' ' +
+         shell_word(names.name) + ' ' + shell_word(names.other);
+}
+
+/// Players with similar names.
+std::vector<db::DuplicateNames> similar_players(const db::Store& store) {
+  std::vector<db::PlayerRow> players;
+  std::vector<std::string> names;
+  db::visit_players(store, {}, [&](const db::PlayerRow& player) {
+    players.push_back(player);
+    names.push_back(player.name);
+    return true;
   });
+  std::vector<db::DuplicateNames> pairs;
+  std::map<std::pair<std::string, std::string>, std::size_t> place;
+  for (const auto& [a, b] : similar_pairs(names)) {
+    place[{names[a], names[b]}] = pairs.size();
+    db::DuplicateNames& pair = pairs.emplace_back();
+    pair.kind = "player";
+    pair.name = names[a];
+    pair.other = names[b];
+    pair.games = players[a].games;
+    pair.other_games = players[b].games;
+    pair.duplicates = db::duplicate_games(store, names[a], names[b]);
+  }
+  if (!pairs.empty()) {
+    db::visit_meetings(store, {}, [&](const db::MeetingRow& row) {
+      const auto found = place.find({row.player, row.opponent});
+      if (found != place.end()) pairs[found->second].met += row.games;
+      return true;
+    });
+  }
+  for (db::DuplicateNames& pair : pairs) pair.is_mergeable = pair.met == 0;
+  return pairs;
+}
+
+ExitStatus query_duplicates(const QueryOptions& query) {
+  const db::Store store(query.db, db::Store::Mode::read);
+  auto rows = query.rows(duplicate_columns());
+  for (const db::DuplicateNames& names : db::duplicate_names(store)) {
+    if (!rows.add({names, merge_command(query.db, names), true})) break;
+  }
+  for (const db::TwinGames& twins : db::twin_games(store)) {
+    db::DuplicateNames names;
+    names.kind = "game";
+    names.name = twins.game;
+    names.other = twins.other;
+    names.duplicates = 1;
+    names.id = twins.id;
+    names.other_id = twins.other_id;
+    const std::string suggestion =
+        "schiri db delete-game --db " + shell_word(query.db) + ' ' + std::to_string(twins.other_id);
+    if (!rows.add({names, suggestion, true})) break;
+  }
+  rows.finish();
+  return ExitStatus::done;
+}
+
+ExitStatus query_similar(const QueryOptions& query) {
+  const db::Store store(query.db, db::Store::Mode::read);
+  auto rows = query.rows(duplicate_columns());
+  for (const db::DuplicateNames& names : similar_players(store)) {
+    if (!rows.add({names, merge_command(query.db, names), false})) break;
+  }
+  rows.finish();
+  return ExitStatus::done;
+}
+
+// --- results
+// --------------------------------------------------------------------------------------
+
+const Columns<db::EndingRow>& ending_columns() {
+  using Row = const db::EndingRow&;
+  static const Columns<db::EndingRow> columns = {
+      {{"game", message("game")}, [](Row row) { return row.game; }},
+      {{"variant", message("variant")}, [](Row row) { return row.variant; }},
+      {{"result", message("result")}, [](Row row) { return row.result; }},
+      {{"ending", message("ending"), Holds::text,
+        "reason of the rules, or tag `Termination`; null if unknown"},
+       [](Row row) { return text_or_null(row.how); }},
+      {{"games", message("games"), Holds::count}, [](Row row) { return row.games; }},
+      {{"shortest", message("shortest"), Holds::count, "turns of a game"},
+       [](Row row) { return row.shortest; }},
+      {{"mean", message("mean"), Holds::number, "turns of a game"},
+       [](Row row) { return row.average; }},
+      {{"longest", message("longest"), Holds::count, "turns of a game"},
+       [](Row row) { return row.longest; }}};
+  return columns;
+}
+
+ExitStatus query_endings(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_for_query(query.db, filter);
+  auto rows = query.rows(ending_columns());
+  db::visit_endings(store, filter, [&](const db::EndingRow& row) { return rows.add(row); });
+  rows.finish();
+  return ExitStatus::done;
+}
+
+const Columns<db::MeetingRow>& meeting_columns() {
+  using Row = const db::MeetingRow&;
+  static const Columns<db::MeetingRow> columns = {
+      {{"game", message("game")}, [](Row row) { return row.game; }},
+      {{"variant", message("variant")}, [](Row row) { return row.variant; }},
+      {{"player", message("player")}, [](Row row) { return row.player; }},
+      {{"opponent", message("opponent")}, [](Row row) { return row.opponent; }},
+      {{"games", message("games"), Holds::count, "finished games"},
+       [](Row row) { return row.games; }},
+      {{"wins", message("wins"), Holds::count}, [](Row row) { return row.wins; }},
+      {{"draws", message("draws"), Holds::count}, [](Row row) { return row.draws; }},
+      {{"losses", message("losses"), Holds::count}, [](Row row) { return row.losses; }},
+      {{"score_rate", message("score %"), Holds::share, "share of the points"},
+       [](Row row) { return score_rate(points_of(row.wins, row.draws), row.games); }},
+      {{"as_white", message("as White"), Holds::count, "games with White"},
+       [](Row row) { return row.games_as_white; }},
+      {{"white_score_rate", message("White %"), Holds::share, "null without a game with White"},
+       [](Row row) { return score_rate(row.points_as_white, row.games_as_white); }},
+      {{"last", message("last"), Holds::date, "last game; null if unknown"},
+       [](Row row) { return record_date(row.last_date); }}};
+  return columns;
+}
+
+ExitStatus query_meetings(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_for_query(query.db, filter);
+  auto rows = query.rows(meeting_columns());
+  db::visit_meetings(store, filter, [&](const db::MeetingRow& row) { return rows.add(row); });
+  rows.finish();
+  return ExitStatus::done;
+}
+
+struct StreaksQuery : FilteredQuery {
+  std::string kind = "wins";
+};
+
+struct StreakRow {
+  const rating::GameLog& log;
+  const rating::Streak& streak;
+};
+
+const Columns<StreakRow>& streak_columns() {
+  using Row = const StreakRow&;
+  static const Columns<StreakRow> columns = {
+      {{"game", message("game")}, [](Row row) { return row.log.game(); }},
+      {{"variant", message("variant")}, [](Row row) { return row.log.variant(); }},
+      {{"player", message("player")}, [](Row row) { return row.streak.player; }},
+      {{"kind", message("kind"), Holds::text, "`wins`, `unbeaten`, `draws`, `winless`, `losses`"},
+       [](Row row) { return streak_name(row.streak.kind); }},
+      {{"length", message("length"), Holds::count, "games"},
+       [](Row row) { return row.streak.length; }},
+      {{"first", message("first"), Holds::date, "first game; null if unknown"},
+       [](Row row) { return record_date(row.streak.first_date); }},
+      {{"last", message("last"), Holds::date, "last game; null if unknown"},
+       [](Row row) { return record_date(row.streak.last_date); }},
+      {{"open", message("open"), Holds::flag, "true if it lasts to the player's last game"},
+       [](Row row) { return row.streak.open; }}};
+  return columns;
+}
+
+rating::StreakKind kind_of(const std::string& name) {
+  using rating::StreakKind;
+  for (const auto kind :
+       {StreakKind::unbeaten, StreakKind::draws, StreakKind::winless, StreakKind::losses}) {
+    if (streak_name(kind) == name) return kind;
+  }
+  return StreakKind::wins;
+}
+
+ExitStatus query_streaks(const StreaksQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_for_query(query.db, filter);
+  rating::GameCollector games;
+  db::visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  auto rows = query.rows(streak_columns());
+  for (const rating::GameLog& log : games.logs()) {
+    for (const auto& streak : longest_streaks(log, kind_of(query.kind))) {
+      if (!rows.add({log, streak})) break;
+    }
+  }
+  rows.finish();
   return ExitStatus::done;
 }
 
 }  // namespace
 
-double percent(double points, std::uint64_t games) {
-  return std::round(1000 * points / static_cast<double>(games)) / 10;
+Cell score_rate(double points, std::uint64_t games) {
+  return games ? Cell(points / static_cast<double>(games)) : Cell();
 }
 
 Option* QueryOptions::add_to(Command& command) {
   constexpr const char* about = "Query this database";
   Option* const database = host.is_program ? add_database(command, db, about)
                                            : command.add_file("--db", db, about)->required();
-  command.add_format(format, "Set the output format (text)",
-                     {Format::text, Format::json, Format::csv});
-  command.add_option("--columns", choice.columns, "Print only these columns, in this order")
-      ->delimiter(',');
-  command.add_option("--sort", choice.sort, "Sort the rows by this column")->type_name("COLUMN");
-  command.add_flag("--descending", choice.descending, "Sort in descending order");
-  command.add_option("--limit", choice.limit, "Print at most N rows")->not_negative();
-  command.add_option("--offset", choice.offset, "Skip the first N rows")->not_negative();
+  add_table_format(command, table, {Format::text, Format::json, Format::csv});
+  add_row_options(command, table);
   return database;
 }
 
@@ -115,36 +426,45 @@ void add_db_query(Command& db, ExitStatus& status) {
   add_queries(*query, status, {});
 }
 
+void add_db_similar(Command& db, ExitStatus& status) {
+  auto options = std::make_shared<QueryOptions>();
+  Command* command = db.add_subcommand("similar-players",
+                                       "List players with similar names, which may be one player");
+  options->add_to(*command);
+  command->footer("Example: schiri db similar-players --db a.db\nManual: schiri help database");
+  command->prints(duplicate_columns);
+  command->callback([options, &status] { status = query_similar(*options); });
+}
+
 void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
-  const auto add = [&](const char* name, const char* description, const char* example,
-                       ExitStatus (*run)(const FilteredQuery&)) {
-    auto options = std::make_shared<FilteredQuery>();
-    options->host = host;
-    Command* command = query.add_subcommand(name, description);
-    options->add_to(*command);
-    options->filter.add_to(*command);
-    command->footer(std::string("Example: schiri db query ") + example +
-                    "\nManual: schiri help database");
-    command->callback([options, run, &status] { status = run(*options); });
-  };
-  add("games", "List games in the order of their import",
-      "games --db a.db --player Ann --sort date", query_games);
-  add("players", "List players with their results in the selected games",
-      "players --db a.db --game creeper --sort games --descending --limit 20", query_players);
-  add("events", "List events with their planned and played games",
-      "events --db a.db --since 2024 --format csv", query_events);
-
-  auto imports = std::make_shared<QueryOptions>();
-  imports->host = host;
-  Command* command =
-      query.add_subcommand("imports", "List imports: time, file, games stored and known already");
-  imports->add_to(*command);
-  command->footer("Example: schiri db query imports --db a.db\nManual: schiri help database");
-  command->callback([imports, &status] { status = query_imports(*imports); });
-
-  add_query_names(query, status, host);
+  add_query(query, status, host, "games", "List games in the order of their import",
+            "games --db a.db --player Ann --sort date", db::columns_of_games, query_games);
+  add_query(query, status, host, "players", "List players with their results in the selected games",
+            "players --db a.db --game creeper --sort games --descending --limit 20", player_columns,
+            query_players);
+  add_query(query, status, host, "events", "List events with their planned and played games",
+            "events --db a.db --since 2024 --format csv", event_columns, query_events);
+  add_query(query, status, host, "imports",
+            "List imports: time, file, games stored and known already", "imports --db a.db",
+            import_columns, query_imports);
+  add_query(query, status, host, "aliases",
+            "List the aliases of players and events, which renames and merges leave",
+            "aliases --db a.db", alias_columns, query_aliases);
+  add_query(query, status, host, "duplicates",
+            "List equal games, and names by which otherwise equal games differ",
+            "duplicates --db a.db", duplicate_columns, query_duplicates);
   add_query_openings(query, status, host);
-  add_query_results(query, status, host);
+  add_query(query, status, host, "endings",
+            "List the endings of games, with frequencies and lengths",
+            "endings --db a.db --game creeper", ending_columns, query_endings);
+  add_query(query, status, host, "head-to-head",
+            "List the results of each two players, or of one --player",
+            "head-to-head --db a.db --player Ann", meeting_columns, query_meetings);
+  const auto [streaks, options] =
+      add_query(query, status, host, "streaks", "List each player's longest streak",
+                "streaks --db a.db --kind unbeaten --limit 10", streak_columns, query_streaks);
+  streaks->add_option("--kind", options->kind, "Set the kind of streak (wins)")
+      ->one_of({"wins", "unbeaten", "draws", "winless", "losses"});
   add_query_lists(query, status, host);
   add_query_sql(query, status, host);
 }

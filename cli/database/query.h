@@ -1,12 +1,15 @@
 #pragma once
 
 #include <iostream>
+#include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "cli/line/command.h"
-#include "cli/print/rows.h"
+#include "cli/line/table_options.h"
 
 namespace schiri::cli {
 
@@ -17,24 +20,40 @@ struct QueryHost {
   bool is_program = true;
 };
 
-/// The options of all queries: `--db F [--format text|json|csv] [--columns A,B,...] [--sort COLUMN]
-/// [--descending] [--limit N] [--offset N]`.
+/// The options of all queries: `--db F`, and those of tables.
 struct QueryOptions {
   QueryHost host = {};
   std::string db;
-  Format format = Format::text;
-  RowChoice choice;
+  TableOptions table;
 
   /// Returns `--db`, which is required.
   Option* add_to(Command& command);
   /// The rows to print.
-  Rows rows(const std::vector<std::string>& keys) const {
-    return Rows(*host.out, format, keys, choice);
+  template <class Row>
+  RowWriter<Row> rows(const Columns<Row>& columns) const {
+    return {*host.out, options(), columns};
   }
+  TableOptions options() const { return host.is_program ? for_process(table) : table; }
 };
 
-/// The share of the points of N games, rounded to a tenth of a percent.
-double percent(double points, std::uint64_t games);
+/// Adds a query that prints rows of these columns.
+template <class Query, class ColumnsOf>
+std::pair<Command*, std::shared_ptr<Query>> add_query(Command& query, ExitStatus& status,
+                                                      const QueryHost& host, const char* name,
+                                                      const char* description, const char* example,
+                                                      ColumnsOf columns,
+                                                      ExitStatus (*run)(const Query&)) {
+  auto options = std::make_shared<Query>();
+  options->host = host;
+  Command* command = query.add_subcommand(name, description);
+  options->add_to(*command);
+  if constexpr (requires { options->filter.add_to(*command); }) options->filter.add_to(*command);
+  command->footer(std::string("Example: schiri db query ") + example +
+                  "\nManual: schiri help database");
+  command->prints(columns);
+  command->callback([options, run, &status] { status = run(*options); });
+  return {command, options};
+}
 
 /// A value of the database; std::monostate is null.
 template <class... Values>
@@ -50,14 +69,15 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
       value);
 }
 
+/// The share of the points of N games, 0 to 1; null without games.
+Cell score_rate(double points, std::uint64_t games);
+
 /// Adds all queries to `query`.
 void add_queries(Command& query, ExitStatus& status, const QueryHost& host);
 
 // Each function adds some of them.
 void add_query_lists(Command& query, ExitStatus& status, const QueryHost& host);
-void add_query_names(Command& query, ExitStatus& status, const QueryHost& host);
 void add_query_openings(Command& query, ExitStatus& status, const QueryHost& host);
-void add_query_results(Command& query, ExitStatus& status, const QueryHost& host);
 void add_query_sql(Command& query, ExitStatus& status, const QueryHost& host);
 
 }  // namespace schiri::cli

@@ -1,6 +1,5 @@
 // `schiri db query history` and `improved`: stored rating lists over time.
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -42,12 +41,6 @@ void add_kind(Command& command, ListsQuery& query) {
 
 std::vector<db::DatedList> lists_of(const db::Store& store, const ListsQuery& query) {
   return db::stored_lists(store, "", {query.game, query.variant});
-}
-
-double rounded_to_tenth(double number) { return std::round(number * 10) / 10; }
-
-Json tenth_or_null(const std::optional<double>& number) {
-  return number ? Json(rounded_to_tenth(*number)) : Json();
 }
 
 /// A player of a stored list.
@@ -103,15 +96,58 @@ db::GameFilter filter_of_player(const std::string& player,
   return filter;
 }
 
+/// A player's line in a stored list.
+struct HistoryRow {
+  const db::DatedList& list;
+  const rating::RatedPlayer& player;
+  std::optional<double> change;
+  std::size_t rank;
+  std::uint64_t players;  ///< in the pool
+  int pool;
+};
+
+const Columns<HistoryRow>& history_columns() {
+  using Row = const HistoryRow&;
+  static const Columns<HistoryRow> columns = {
+      {{"list", message("list"), Holds::text, "name of the list"},
+       [](Row row) { return row.list.name; }},
+      {{"date", message("date"), Holds::date, "day of the list"},
+       [](Row row) { return record_date(row.list.date); }},
+      {{"game", message("game")}, [](Row row) { return row.list.kind().first; }},
+      {{"variant", message("variant")}, [](Row row) { return row.list.kind().second; }},
+      {{"method", message("method"), Holds::text, "`bt`, `elo` or `glicko2`"},
+       [](Row row) { return row.list.method; }},
+      {{"scale", message("scale"), Holds::text, "`elo`"},
+       [](Row row) { return row.list.pools.front().scale; }},
+      {{"player", message("player")}, [](Row row) { return row.player.name; }},
+      {{"rating", message("rating"), Holds::rating, "null if `bound` is not"},
+       [](Row row) { return row.player.rating; }},
+      {{"error", "±", Holds::rating, "half of the 95 % interval"},
+       [](Row row) { return row.player.error; }},
+      {{"bound", message("bound"), Holds::text, "`>` or `<` if no number exists"},
+       [](Row row) { return text_or_null(rating::symbol(row.player.bound)); }},
+      {{"change", message("change"), Holds::rating, "since the player's list before"},
+       [](Row row) { return row.change; }},
+      {{"games", message("games"), Holds::count},
+       [](Row row) { return row.player.results.games(); }},
+      {{"rank", message("rank"), Holds::count, "in the pool; equal ratings share a rank"},
+       [](Row row) { return row.rank; }},
+      {{"players", message("players"), Holds::count, "of the pool"},
+       [](Row row) { return row.players; }},
+      {{"pool", message("pool"), Holds::count, "from 1"}, [](Row row) { return row.pool; }}};
+  return columns;
+}
+
 /// The last known ratings of players, by game, variant and name.
 using LastRatings = std::map<std::tuple<std::string, std::string, std::string>, double>;
 
-Json change_since(LastRatings& last, const db::DatedList& list, const rating::RatedPlayer& player) {
+std::optional<double> change_since(LastRatings& last, const db::DatedList& list,
+                                   const rating::RatedPlayer& player) {
   if (!player.rating) return {};
   const auto key = std::tuple_cat(list.kind(), std::tuple(player.name));
   const auto earlier = last.find(key);
-  const Json change =
-      earlier == last.end() ? Json() : Json(rounded_to_tenth(*player.rating - earlier->second));
+  std::optional<double> change;
+  if (earlier != last.end()) change = *player.rating - earlier->second;
   last[key] = *player.rating;
   return change;
 }
@@ -121,20 +157,20 @@ ExitStatus query_history(const HistoryQuery& query) {
   const auto lists = lists_of(store, query);
   if (lists.empty()) refuse_without_lists(query.db, message("there is no such rating list"));
   const db::GameFilter wanted = filter_of_player(query.player, lists);
-  Rows rows = query.rows({"list", "date", "game", "variant", "method", "scale", "player", "rating",
-                          "error", "bound", "change", "games", "rank", "players", "pool"});
+  auto rows = query.rows(history_columns());
   LastRatings last;
   for (const db::DatedList& list : lists) {
     for (const ListedPlayer& listed : ranked(list)) {
       const rating::RatedPlayer& player = *listed.player;
       if (!wanted.means(query.player, player.name)) continue;
-      const Json change = change_since(last, list, player);
-      rows.add({list.name, record_date(list.date), list.kind().first, list.kind().second,
-                list.method, list.pools.front().scale, player.name, tenth_or_null(player.rating),
-                tenth_or_null(player.error), text_or_null(rating::symbol(player.bound)), change,
-                player.results.games(), listed.rank, players_in(list, listed.pool), listed.pool});
+      const auto change = change_since(last, list, player);
+      if (!rows.add(
+              {list, player, change, listed.rank, players_in(list, listed.pool), listed.pool})) {
+        break;
+      }
     }
   }
+  rows.finish();
   return ExitStatus::done;
 }
 
@@ -218,23 +254,53 @@ std::vector<Gain> gains_of(const ListPair& pair, std::uint64_t min_games) {
   return gains;
 }
 
+struct GainRow {
+  const ListPair& pair;
+  const Gain& gain;
+
+  const rating::RatedPlayer& old() const { return *gain.before.player; }
+  const rating::RatedPlayer& now() const { return *gain.after.player; }
+};
+
+const Columns<GainRow>& gain_columns() {
+  using Row = const GainRow&;
+  static const Columns<GainRow> columns = {
+      {{"game", message("game")}, [](Row row) { return row.pair.to.kind().first; }},
+      {{"variant", message("variant")}, [](Row row) { return row.pair.to.kind().second; }},
+      {{"player", message("player")}, [](Row row) { return row.now().name; }},
+      {{"change", message("change"), Holds::rating, "points gained; negative for a loss"},
+       [](Row row) { return row.gain.change(); }},
+      {{"from", message("from"), Holds::text, "name of the earlier list"},
+       [](Row row) { return row.pair.from.name; }},
+      {{"to", message("to"), Holds::text, "name of the later list"},
+       [](Row row) { return row.pair.to.name; }},
+      {{"old", message("old"), Holds::rating, "in the earlier list"},
+       [](Row row) { return row.old().rating; }},
+      {{"rating", message("rating"), Holds::rating, "in the later list"},
+       [](Row row) { return row.now().rating; }},
+      {{"error", "±", Holds::rating, "half of the 95 % interval in the later list"},
+       [](Row row) { return row.now().error; }},
+      {{"old_games", message("old games"), Holds::count, "in the earlier list"},
+       [](Row row) { return row.old().results.games(); }},
+      {{"games", message("games"), Holds::count, "in the later list"},
+       [](Row row) { return row.now().results.games(); }},
+      {{"old_rank", message("old rank"), Holds::count, "in the earlier list"},
+       [](Row row) { return row.gain.before.rank; }},
+      {{"rank", message("rank"), Holds::count, "in the later list"},
+       [](Row row) { return row.gain.after.rank; }}};
+  return columns;
+}
+
 ExitStatus query_improved(const ImprovedQuery& query) {
   const db::Store store(query.db, db::Store::Mode::read);
   const auto pairs = pairs_of(store, query);
-  Rows rows = query.rows({"game", "variant", "player", "change", "from", "to", "old", "rating",
-                          "error", "old_games", "games", "old_rank", "rank"});
+  auto rows = query.rows(gain_columns());
   for (const ListPair& pair : pairs) {
     for (const Gain& gain : gains_of(pair, query.min_games)) {
-      const rating::RatedPlayer &old = *gain.before.player, &now = *gain.after.player;
-      if (!rows.add({pair.to.kind().first, pair.to.kind().second, now.name,
-                     rounded_to_tenth(gain.change()), pair.from.name, pair.to.name,
-                     tenth_or_null(old.rating), tenth_or_null(now.rating), tenth_or_null(now.error),
-                     old.results.games(), now.results.games(), gain.before.rank,
-                     gain.after.rank})) {
-        return ExitStatus::done;
-      }
+      if (!rows.add({pair, gain})) break;
     }
   }
+  rows.finish();
   return ExitStatus::done;
 }
 
@@ -250,6 +316,7 @@ void add_query_lists(Command& query, ExitStatus& status, const QueryHost& host) 
   command->footer(
       "The column change is the difference from the player's list before.\n"
       "Example: schiri db query history Ann --db a.db\nManual: schiri help ratings");
+  command->prints(history_columns);
   command->callback([history, &status] { status = query_history(*history); });
 
   auto improved = std::make_shared<ImprovedQuery>();
@@ -267,6 +334,7 @@ void add_query_lists(Command& query, ExitStatus& status, const QueryHost& host) 
       "Players without a number in one of the lists are left out.\n"
       "Example: schiri db query improved --db a.db --from 2025-12 --to 2026-12\n"
       "Manual: schiri help ratings");
+  command->prints(gain_columns);
   command->callback([improved, &status] { status = query_improved(*improved); });
 }
 

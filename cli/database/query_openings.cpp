@@ -1,4 +1,3 @@
-#include <cmath>
 #include <memory>
 
 #include "cli/database/query.h"
@@ -6,7 +5,6 @@
 #include "cli/input/name_check.h"
 #include "cli/input/played_turns.h"
 #include "cli/line/start.h"
-#include "cli/print/rows.h"
 #include "core/base/text.h"
 #include "core/rating/models/bt.h"
 #include "db/query/filtered_games.h"
@@ -48,15 +46,47 @@ db::RatingsByName all_ratings(const db::Store& store, const db::PositionGoal& go
   return ratings;
 }
 
-Json rounded(double number, double unit) { return std::round(number / unit) * unit; }
+struct OpeningRow {
+  const db::OpeningTurn& turn;
+  Side mover;
+};
 
-/// The score in per cent, for the side that chose the turn.
-Json score_of(const db::OpeningTurn& turn, Side mover) {
-  if (turn.finished() == 0) return {};
-  const auto wins = static_cast<double>(mover == Side::white ? turn.white_wins : turn.black_wins);
-  return std::round(1000 * (wins + static_cast<double>(turn.draws) / 2) /
-                    static_cast<double>(turn.finished())) /
-         10;
+Columns<OpeningRow> opening_columns(bool by_year) {
+  using Row = const OpeningRow&;
+  Columns<OpeningRow> columns;
+  if (by_year) {
+    columns.add({"year", message("year"), Holds::count, "with `--by year`; null if unknown"},
+                [](Row row) { return parse_number<std::uint64_t>(row.turn.year); });
+  }
+  const Columns<OpeningRow> others = {
+      {{"turn", message("turn"), Holds::text, "null for games that end at this position"},
+       [](Row row) { return text_or_null(row.turn.turn); }},
+      {{"games", message("games"), Holds::count}, [](Row row) { return row.turn.games; }},
+      {{"white_wins", message("White wins"), Holds::count},
+       [](Row row) { return row.turn.white_wins; }},
+      {{"draws", message("draws"), Holds::count}, [](Row row) { return row.turn.draws; }},
+      {{"black_wins", message("Black wins"), Holds::count},
+       [](Row row) { return row.turn.black_wins; }},
+      {{"score_rate", message("score %"), Holds::share,
+        "of the side to move; null without a finished game"},
+       [](Row row) {
+         const auto wins = row.mover == Side::white ? row.turn.white_wins : row.turn.black_wins;
+         return score_rate(static_cast<double>(wins) + static_cast<double>(row.turn.draws) / 2,
+                           row.turn.finished());
+       }},
+      {{"rating", message("rating"), Holds::rating,
+        "mean rating of the players who chose it, with `--ratings`", Shown::filled},
+       [](Row row) {
+         const db::OpeningTurn& turn = row.turn;
+         return turn.rated ? Cell(turn.rating_sum / static_cast<double>(turn.rated)) : Cell();
+       }},
+      {{"longest", message("longest"), Holds::count,
+        "turns from the position to the end of the longest game"},
+       [](Row row) { return row.turn.longest; }},
+      {{"id", message("id"), Holds::count, "that game"},
+       [](Row row) { return row.turn.longest_game; }}};
+  columns.add(others);
+  return columns;
 }
 
 ExitStatus run_openings(OpeningsQuery query) {
@@ -71,21 +101,11 @@ ExitStatus run_openings(OpeningsQuery query) {
   const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
   const Side mover = game->side_to_move();
   const auto by = query.by.empty() ? db::OpeningsBy::nothing : db::OpeningsBy::year;
-  std::vector<std::string> keys = {"turn",  "games",  "white",   "draws", "black",
-                                   "score", "rating", "longest", "id"};
-  if (by == db::OpeningsBy::year) keys.insert(keys.begin(), "year");
-  Rows rows = query.rows(keys);
+  auto rows = query.rows(opening_columns(by == db::OpeningsBy::year));
   for (const auto& turn : db::openings(store, goal, mover, filter, ratings, by)) {
-    const Json rating =
-        turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json();
-    std::vector<Json> cells = {
-        text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws,       turn.black_wins,
-        score_of(turn, mover),   rating,     turn.longest,    turn.longest_game};
-    if (by == db::OpeningsBy::year) {
-      cells.insert(cells.begin(), value_or_null(parse_number<std::uint64_t>(turn.year)));
-    }
-    if (!rows.add(std::move(cells))) break;
+    if (!rows.add({turn, mover})) break;
   }
+  rows.finish();
   return ExitStatus::done;
 }
 
@@ -104,10 +124,11 @@ void add_query_openings(Command& query, ExitStatus& status, const QueryHost& hos
                     "Add the average rating of the players of each turn");
   command->add_option("--by", options->by, "Count the turns of each year")->one_of({"year"});
   command->footer(
-      "The columns white, draws and black count results; score is that of the side to move, in "
-      "percent; longest is the length of the longest continuation, and id its game.\n"
+      "The score is that of the side to move; longest is the length of the longest continuation, "
+      "and id its game.\n"
       "Example: schiri db query openings creeper --db a.db --play A2+B3\n"
       "Manual: schiri help database");
+  command->prints([] { return opening_columns(true); });
   command->callback([options, &status] { status = run_openings(*options); });
 }
 

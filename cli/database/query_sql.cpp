@@ -9,7 +9,6 @@
 
 #include "cli/database/query.h"
 #include "cli/database/view_columns.h"
-#include "cli/print/rows.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/nearest_name.h"
@@ -164,16 +163,30 @@ Message explanation(const db::Store& store, const SqlCommand& command, const db:
                  printable(joined(error.message(), advice(store, command, error.what())), 4096));
 }
 
+const Columns<ViewColumn>& schema_columns() {
+  using Row = const ViewColumn&;
+  static const Columns<ViewColumn> columns = {
+      {{"view", message("view")}, [](Row row) { return row.view; }},
+      {{"column", message("column")}, [](Row row) { return row.column; }},
+      {{"kind", message("kind"), Holds::text, "`integer`, `real`, `text` or `integer or text`"},
+       [](Row row) { return row.kind; }},
+      {{"unit", message("unit")}, [](Row row) { return text_or_null(row.unit); }},
+      {{"stable", message("stable"), Holds::flag,
+        "true if it keeps its name, kind, unit and meaning"},
+       [](Row row) { return row.stable; }},
+      {{"content", message("content")}, [](Row row) { return row.content; }},
+      {{"schema_version", message("schema"), Holds::count, "version of the schema"},
+       [](Row) { return db::schema_version; }}};
+  return columns;
+}
+
 /// The documented columns of the views.
 ExitStatus print_schema(const SqlCommand& command) {
-  Rows rows =
-      command.rows({"view", "column", "kind", "unit", "stable", "content", "schema_version"});
+  auto rows = command.rows(schema_columns());
   for (const ViewColumn& column : view_columns()) {
-    if (!rows.add({column.view, column.column, column.kind, text_or_null(column.unit),
-                   column.stable, column.content, db::schema_version})) {
-      break;
-    }
+    if (!rows.add(column)) break;
   }
+  rows.finish();
   return ExitStatus::done;
 }
 
@@ -197,16 +210,18 @@ ExitStatus run_statement(const SqlCommand& command) {
                         "schiri: " + printable(store.path(), 4096) +
                             ": the statement took too long; allow more time with --timeout\n");
   }
-  std::optional<Rows> rows;
+  std::optional<TableWriter> rows;
   try {
     db::run_sql(
         store, command.statement, command.timeout,
         [&](const std::vector<std::string>& names) {
-          rows.emplace(*command.host.out, command.format, names, command.choice);
+          std::vector<Column> columns;
+          for (const std::string& name : names) columns.push_back({name, name});
+          rows.emplace(*command.host.out, command.options(), std::move(columns));
         },
         [&](const std::vector<db::SqlValue>& values) {
-          std::vector<Json> cells;
-          for (const db::SqlValue& value : values) cells.push_back(json_of(value));
+          std::vector<Cell> cells;
+          for (const db::SqlValue& value : values) cells.emplace_back(json_of(value));
           return rows->add(std::move(cells));
         });
     if (rows) rows->finish();
@@ -242,6 +257,7 @@ void add_query_sql(Command& query, ExitStatus& status, const QueryHost& host) {
   command->footer(
       "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"\n"
       "Manual: schiri help database");
+  command->prints(schema_columns, "--schema");
   command->callback([options, &status] { status = run_sql_command(*options); });
 }
 

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "cli/database/db_command.h"
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
@@ -52,17 +52,27 @@ void print(const db::SalvageReport& salvaged) {
   if (salvaged.complete()) std::cout << translated(message("nothing is lost")) << '\n';
 }
 
-void print_json(const db::SalvageReport& salvaged) {
-  write_line(std::cout, {{"games", salvaged.games},
-                         {"players", salvaged.players},
-                         {"events", salvaged.events},
-                         {"quarantined", salvaged.quarantined},
-                         {"wrong_games", salvaged.wrong_games},
-                         {"without_moves", salvaged.without_moves},
-                         {"moves_without_game", salvaged.moves_without_game},
-                         {"lost_players", salvaged.lost_players},
-                         {"lost_events", salvaged.lost_events},
-                         {"bad_pages", salvaged.bad_pages}});
+const Columns<db::SalvageReport>& salvage_columns() {
+  using Row = const db::SalvageReport&;
+  static const Columns<db::SalvageReport> columns = {
+      {{"games", {}, Holds::count, "saved"}, [](Row row) { return row.games; }},
+      {{"players", {}, Holds::count, "saved"}, [](Row row) { return row.players; }},
+      {{"events", {}, Holds::count, "saved"}, [](Row row) { return row.events; }},
+      {{"quarantined", {}, Holds::count, "records in quarantine that were saved"},
+       [](Row row) { return row.quarantined; }},
+      {{"wrong_games", {}, Holds::count, "games that do not replay; they are in quarantine"},
+       [](Row row) { return row.wrong_games; }},
+      {{"without_turns", {}, Holds::count, "games whose turns are lost"},
+       [](Row row) { return row.without_moves; }},
+      {{"turns_without_game", {}, Holds::count, "games of which only turns are left"},
+       [](Row row) { return row.moves_without_game; }},
+      {{"lost_players", {}, Holds::count, "names that are lost"},
+       [](Row row) { return row.lost_players; }},
+      {{"lost_events", {}, Holds::count, "names that are lost"},
+       [](Row row) { return row.lost_events; }},
+      {{"bad_pages", {}, Holds::count, "damaged pages of the file"},
+       [](Row row) { return row.bad_pages; }}};
+  return columns;
 }
 
 ExitStatus run_salvage(const SalvageOptions& options) {
@@ -72,7 +82,7 @@ ExitStatus run_salvage(const SalvageOptions& options) {
   }
   const db::SalvageReport salvaged = db::salvage(options.db, options.output, options.threads);
   if (options.format == Format::json) {
-    print_json(salvaged);
+    write_line(std::cout, salvage_columns().object(salvaged));
   } else {
     print(salvaged);
   }
@@ -85,6 +95,7 @@ void add_db_salvage(Command& db, ExitStatus& status) {
   auto options = std::make_shared<SalvageOptions>();
   Command* command = db.add_subcommand(
       "salvage", "Save the intact part of a damaged database, and report what was lost");
+  command->prints(salvage_columns);
   command->add_file("--db", options->db, "Read this damaged database")->required();
   command->add_file("-o,--output", options->output, "Write the intact part to this new file")
       ->required();

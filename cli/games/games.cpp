@@ -1,8 +1,8 @@
 #include <iostream>
 
 #include "cli/line/command.h"
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/game_types.h"
@@ -29,15 +29,27 @@ Json settings_json(const GameType& type) {
   return settings;
 }
 
-void write_json(const GameType& type) {
-  Json variants = Json::array();
-  for (const std::string_view variant : type.variants()) variants.push_back(variant);
-  write_line(std::cout, {{"game", type.name()},
-                         {"title", type.title()},
-                         {"variants", variants},
-                         {"summary", type.facts.summary},
-                         {"max_turns", type.facts.turn_limit},
-                         {"settings", settings_json(type)}});
+const Columns<GameType>& game_columns() {
+  using Row = const GameType&;
+  static const Columns<GameType> columns = {
+      {{"game"}, [](Row type) { return type.name(); }},
+      {{"title"}, [](Row type) { return type.title(); }},
+      {{"variants", {}, Holds::list, "names"},
+       [](Row type) {
+         Json variants = Json::array();
+         for (const std::string_view variant : type.variants()) variants.push_back(variant);
+         return variants;
+       }},
+      {{"summary", {}, Holds::text, "the rules in a sentence"},
+       [](Row type) { return type.facts.summary; }},
+      {{"max_turns", {}, Holds::count, "turns after which a game of a tournament is a draw"},
+       [](Row type) { return type.facts.turn_limit; }},
+      {{"settings",
+        {},
+        Holds::list,
+        "each with `name`, `sources`, and `values` with `value` and `meaning`"},
+       settings_json}};
+  return columns;
 }
 
 void write_text(const GameType& type, bool rulings) {
@@ -62,7 +74,11 @@ void run_games(const GamesOptions& options) {
   const GameType* const only = options.game.empty() ? nullptr : &require_game(options.game);
   for (const GameType* type : game_types()) {
     if (only && type != only) continue;
-    options.format == Format::json ? write_json(*type) : write_text(*type, options.rulings);
+    if (options.format == Format::json) {
+      write_line(std::cout, game_columns().object(*type));
+    } else {
+      write_text(*type, options.rulings);
+    }
   }
 }
 
@@ -76,6 +92,7 @@ void add_games(Command& app, ExitStatus&) {
   command->add_flag("--rulings", options->rulings,
                     "Explain the settings: questions that the published rules leave open");
   command->add_format(options->format);
+  command->prints(game_columns);
   add_language(*command);
   command->callback([options] { run_games(*options); });
 }

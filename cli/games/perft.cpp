@@ -5,7 +5,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/start.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 
@@ -25,6 +25,30 @@ struct Share {
   std::uint64_t turns;
 };
 
+const Columns<Share>& share_columns() {
+  static const Columns<Share> columns = {
+      {{"turn", {}, Holds::text, "first turn"}, [](const Share& share) { return share.turn; }},
+      {{"turns", {}, Holds::count, "sequences that begin with it"},
+       [](const Share& share) { return share.turns; }}};
+  return columns;
+}
+
+struct Count {
+  const PerftOptions& options;
+  std::uint64_t turns;
+  double seconds;
+};
+
+const Columns<Count>& count_columns() {
+  using Row = const Count&;
+  static const Columns<Count> columns = {
+      {{"game", {}, Holds::text}, [](Row row) { return row.options.start.game; }},
+      {{"depth", {}, Holds::count}, [](Row row) { return row.options.depth; }},
+      {{"turns", {}, Holds::count, "sequences of turns"}, [](Row row) { return row.turns; }},
+      {{"seconds", {}, Holds::seconds}, [](Row row) { return row.seconds; }}};
+  return columns;
+}
+
 /// The numbers of sequences by their first turn.
 std::vector<Share> divide(const Game& start, int depth) {
   std::vector<Share> shares;
@@ -42,7 +66,7 @@ std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
   for (const Share& share : divide(game, options.depth)) {
     total += share.turns;
     if (options.format == Format::json) {
-      write_line(std::cout, {{"turn", share.turn}, {"turns", share.turns}});
+      write_line(std::cout, share_columns().object(share));
     } else {
       std::cout << share.turn << ' ' << share.turns << '\n';
     }
@@ -66,10 +90,7 @@ void run_perft(const PerftOptions& options) {
                                                                   : game->perft(options.depth);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   if (options.format == Format::json) {
-    write_line(std::cout, {{"game", options.start.game},
-                           {"depth", options.depth},
-                           {"turns", turns},
-                           {"seconds", time.count()}});
+    write_line(std::cout, count_columns().object({options, turns, time.count()}));
   } else {
     std::cout << turns << std::endl;
     print_speed(turns, time.count());
@@ -89,6 +110,8 @@ void add_perft(Command& app, ExitStatus&) {
       ->range(0, 1000);
   command->add_flag("--divide", options->divide, "Show the number for each first turn");
   command->add_format(options->format);
+  command->prints(count_columns);
+  command->prints(share_columns, "--divide, for each first turn");
   command->callback([options] { run_perft(*options); });
 }
 

@@ -7,8 +7,8 @@
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "notation/board/position_text.h"
@@ -18,27 +18,36 @@ namespace schiri::cli {
 
 namespace {
 
-struct PositionOptions {
+struct ShownPosition {
   StartOptions start;
   std::vector<std::string> turns;
   Format format = Format::text;
 };
 
+const Columns<Game>& position_columns() {
+  using Row = const Game&;
+  static const Columns<Game> columns = {
+      {{"position", {}, Holds::text, "position string, as `--position` takes it"},
+       [](Row game) { return game.position(); }},
+      {{"side", {}, Holds::side, "side to move"},
+       [](Row game) { return side_key(game.side_to_move()); }},
+      {{"outcome", {}, Holds::side, "`white`, `black` or `draw`; null if the game goes on"},
+       [](Row game) { return outcome_or_null(game.ending()); }},
+      {{"reason", {}, Holds::text, "rule that ended the game; null if none did"}, [](Row game) {
+         const auto ending = game.ending();
+         return ending ? Cell(ending->reason) : Cell();
+       }}};
+  return columns;
+}
+
 void print(const Game& game, Format format) {
-  const std::optional<Ending> ending = game.ending();
-  if (format == Format::json) {
-    write_line(std::cout, {{"position", game.position()},
-                           {"side", side_letter(game.side_to_move())},
-                           {"outcome", outcome_or_null(ending)},
-                           {"reason", ending ? Json(ending->reason) : Json()}});
-    return;
-  }
+  if (format == Format::json) return write_line(std::cout, position_columns().object(game));
   std::cout << game.position() << "\n\n"
             << StyledText{game.board(board_style())} << '\n'
             << translated(state_sentence(game)) << '\n';
 }
 
-ExitStatus run_position(const PositionOptions& options) {
+ExitStatus run_position(const ShownPosition& options) {
   const auto game = options.start.start();
   const auto refused = play_turns(*game, options.start.type(), options.turns);
   if (refused && refused->error.kind == TurnError::Kind::syntax) {
@@ -54,7 +63,7 @@ ExitStatus run_position(const PositionOptions& options) {
 }  // namespace
 
 void add_position(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<PositionOptions>();
+  auto options = std::make_shared<ShownPosition>();
   Command* command = app.add_subcommand("position", "Show a position, also after turns");
   command->footer(
       "Example: schiri position more-or-less --play O --play A0,E5\nManual: schiri help games");
@@ -62,6 +71,7 @@ void add_position(Command& app, ExitStatus& status) {
   add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
   command->add_format(options->format);
   add_language(*command);
+  command->prints(position_columns);
   command->callback([options, &status] { status = run_position(*options); });
 }
 

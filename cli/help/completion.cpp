@@ -27,9 +27,9 @@ std::string in_line(std::string text) {
 ///   command   PATH  NAME  ABOUT            a part of the command PATH
 ///   option    PATH  NAME  KIND  WORDS  ABOUT
 ///   argument  PATH  first|other  KIND  WORDS
-class Table {
+class CommandTable {
  public:
-  explicit Table(const ProgramCommand& program) { put_command(program); }
+  explicit CommandTable(const ProgramCommand& program) { put_command(program); }
 
   const std::string& text() const { return text_; }
 
@@ -82,7 +82,7 @@ std::string quoted(std::string_view text, std::string_view shell) {
 std::string completion(const ProgramCommand& program, const std::string& shell) {
   std::string script(text_of(manual_frames, shell));
   return script.replace(script.find(table_mark), table_mark.size(),
-                        quoted(Table(program).text(), shell));
+                        quoted(CommandTable(program).text(), shell));
 }
 
 }  // namespace schiri::cli

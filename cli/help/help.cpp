@@ -14,6 +14,7 @@
 #include "cli/print/terminal_filter.h"
 #include "cli/print/vocabulary.h"
 #include "core/base/errors.h"
+#include "core/base/names.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
@@ -33,13 +34,57 @@ const EmbeddedFile* find_manual_page(const std::string& topic) {
   return page == manual_pages.end() ? nullptr : &*page;
 }
 
+/// The kind of a column's values, and their unit.
+std::string kind_text(const Column& column) {
+  const std::string type(json_type(column.kind));
+  switch (column.kind) {
+    case Holds::share:
+      return "share";
+    case Holds::rating:
+      return "number, Elo";
+    case Holds::date:
+      return type + ", date";
+    case Holds::seconds:
+      return type + ", seconds";
+    default:
+      return column.shown == schiri::Shown::json ? type + ", JSON only" : type;
+  }
+}
+
+/// The tables of all commands, in Markdown.
+std::string output_tables() {
+  std::string text, command;
+  for (const PrintedTable& table : printed_tables()) {
+    if (table.command != command) text += "## " + table.command + "\n\n";
+    command = table.command;
+    if (!table.name.empty()) text += with_capital(table.name) + ":\n\n";
+    text += "| key | kind | meaning |\n|---|---|---|\n";
+    for (const Column& column : table.columns()) {
+      if (column.shown == schiri::Shown::people) continue;
+      text += "| `" + column.key + "` | " + kind_text(column) + " | " + column.meaning + " |\n";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+/// A page as it is embedded, with the tables of commands in place of `@tables@`.
+std::string text_of_page(std::string_view markdown) {
+  constexpr std::string_view place = "@tables@\n\n";
+  std::string text(markdown);
+  const std::size_t at = text.find(place);
+  if (at != text.npos) text.replace(at, place.size(), output_tables());
+  return text;
+}
+
 /// The page in one of languages(); in English if it has no translation.
 ManualPage page_in(const std::string& language, const EmbeddedFile& page) {
   const std::string name = std::string(page.name) + '.' + language;
   const auto translation =
       std::find_if(translated_pages.begin(), translated_pages.end(),
                    [&](const EmbeddedFile& kept) { return kept.name == name; });
-  return read_manual_page(translation == translated_pages.end() ? page.text : translation->text);
+  return read_manual_page(
+      text_of_page(translation == translated_pages.end() ? page.text : translation->text));
 }
 
 const ProgramCommand* find_part(const ProgramCommand& command, const std::string& name) {
@@ -113,7 +158,7 @@ void write_man_page(const ProgramCommand& program, const std::vector<std::string
     throw InputError(
         message("a man page is made of a topic, or without a word of the whole program"));
   }
-  std::cout << topic_man_page(read_manual_page(page->text));
+  std::cout << topic_man_page(read_manual_page(text_of_page(page->text)));
 }
 
 void help(const CLI::App& app, const HelpOptions& options) {

@@ -196,32 +196,13 @@ Json row_json(const rating::CrossTable& table, const rating::CrossTableRow& row)
           {"against", std::move(against)}};
 }
 
-/// Rows of the same keys, as `csv` or `json`.
-class RowText {
- public:
-  RowText(const char* form, const std::vector<std::string>& keys)
-      : is_csv_(is_csv(form)), columns_(keys.size()) {
-    if (is_csv_) text_ = csv_line({keys.begin(), keys.end()});
-  }
-
-  /// The cells for CSV, the object for JSON.
-  void add(const std::vector<Json>& cells, const std::function<Json()>& object) {
-    require_cells(columns_, cells.size());
-    text_ += is_csv_ ? csv_line(cells) : json_line(object());
-  }
-  char* hand_over() const { return library::hand_over(text_); }
-
- private:
-  static bool is_csv(const char* form) {
-    const std::string name = need_text(form, "the form");
-    if (name == "csv" || name == "json") return name == "csv";
-    throw WrongUse("unknown format '" + printable(name) + "'; the formats are: csv, json");
-  }
-
-  bool is_csv_;
-  std::size_t columns_;
-  std::string text_;
-};
+/// Throws WrongUse for another format than `csv` or `json`.
+TableOptions options_of(const char* form) {
+  const std::string name = need_text(form, "the form");
+  if (name == "csv") return {.format = Format::csv};
+  if (name == "json") return {.format = Format::json};
+  throw WrongUse("unknown format '" + printable(name) + "'; the formats are: csv, json");
+}
 
 }  // namespace
 
@@ -332,16 +313,13 @@ char* schiri_ratings_lists(const schiri_ratings* ratings) {
 
 char* schiri_ratings_write(const schiri_ratings* ratings, const char* form) {
   return guarded_pointer([&] {
-    const auto keys = rating::rating_keys();
-    RowText text(form, keys);
+    std::ostringstream text;
+    RowWriter rows(text, options_of(form), rating::rating_columns());
     for (const rating::BtList& list : need(ratings, the_ratings).lists) {
-      const rating::RatingRows rows(list);
-      for (const rating::RatedPlayer& player : list.players) {
-        const auto cells = rows.cells(player);
-        text.add(cells, [&] { return object_of(keys, cells); });
-      }
+      for (const rating::RatingRow& row : rating::rating_rows(list)) rows.add(row);
     }
-    return text.hand_over();
+    rows.finish();
+    return hand_over(text.str());
   });
 }
 
@@ -436,12 +414,12 @@ char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* for
     const auto& tables = need(ratings, the_ratings).tables;
     const auto& tie_breaks =
         tables.empty() ? ratings->settings.tie_breaks : tables.front().tie_breaks;
-    RowText text(form, rating::table_keys(tie_breaks));
+    std::ostringstream text;
+    RowWriter rows(text, options_of(form), rating::cross_table_columns(tie_breaks));
     for (const rating::CrossTable& table : tables) {
-      for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        text.add(rating::table_cells(table, i), [&] { return rating::table_row(table, i); });
-      }
+      for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add({table, i});
     }
-    return text.hand_over();
+    rows.finish();
+    return hand_over(text.str());
   });
 }

@@ -8,8 +8,7 @@
 #include "cli/library/command_options.h"
 #include "cli/library/handles.h"
 #include "cli/tournament/open_tournament.h"
-#include "cli/tournament/processor_use.h"
-#include "cli/tournament/requirements.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
 #include "cli/tournament/tournament_options.h"
@@ -17,7 +16,7 @@
 #include "core/process/resource_limits.h"
 #include "core/ugi/protocol.h"
 #include "db/tournament/loop.h"
-#include "db/tournament/settings_file.h"
+#include "db/tournament/settings.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
@@ -94,14 +93,9 @@ class NoteListener final : public db::TournamentListener {
 
 /// Settings of the command that concern its own output.
 void require_no_output(const db::TournamentSettings& settings) {
-  const std::pair<const char*, const std::optional<std::string>&> outputs[] = {
-      {"log", settings.log},           {"live", settings.live},
-      {"trace", settings.trace},       {"junit", settings.junit},
-      {"pgn", settings.pgn},           {"pgn-comments", settings.pgn_comments},
-      {"progress", settings.progress},
-  };
-  for (const auto& [name, value] : outputs) {
-    if (value) throw WrongUse(std::string(name) + ": only the program writes it, not the library");
+  for (const char* key : {"log", "live", "trace", "junit", "pgn", "pgn-comments", "progress"}) {
+    if (!settings.has(key)) continue;
+    throw WrongUse(std::string(key) + ": only the program writes it, not the library");
   }
 }
 
@@ -117,7 +111,7 @@ class LibraryTournament {
       : options_(options), listener_(options) {
     terms_.settings = db::parse_settings(settings, "settings");
     require_no_output(terms_.settings);
-    path_ = terms_.settings.db.value_or("");
+    path_ = terms_.settings.text("db").value_or("");
     if (path_.empty()) throw WrongUse("settings: 'db' is required: the file of the games");
     terms_.complete();
     for (std::size_t i = 0; i < options.function_count; ++i) {
@@ -146,11 +140,11 @@ class LibraryTournament {
     store.discard_if_unused();
     const db::StoredEvent event = open(store, contest);
     const auto lock = db::lock_tournament(store, event);
-    if (terms_.settings.durable.value_or(false)) store.sync_commits();
+    if (terms_.settings.flag("durable")) store.sync_commits();
     const bool is_complete = play(store, event, contest, threads);
     if (is_complete) cli::keep_verdict(store, event, contest);
     std::ostringstream out, notes;
-    cli::print_summary(out, notes, store, event, contest, cli::Format::json);
+    cli::print_summary(out, notes, store, event, contest, Format::json);
     results = {event.name, out.str()};
     return is_complete ? SCHIRI_OK : SCHIRI_STOPPED;
   }
@@ -165,12 +159,11 @@ class LibraryTournament {
   /// As many games at once as there are processors for, unless a number is given. The program's
   /// defaults in the working directory are none of a library.
   void set_threads(const std::vector<BotSpec>& bots) {
-    auto& threads = terms_.settings.threads;
-    if (threads) return;
+    if (terms_.settings.has("threads")) return;
     const auto chosen = cli::processors_of(terms_.settings);
     const auto processors =
         static_cast<unsigned>(chosen.empty() ? processor_count() : chosen.size());
-    threads = std::max(1u, processors / processors_a_game(bots));
+    terms_.settings.set("threads", std::max(1u, processors / processors_a_game(bots)));
   }
 
   unsigned useful_threads(const Contest& contest) const {
@@ -207,7 +200,7 @@ class LibraryTournament {
       throw WrongUse(printable(path_, 4096) + " has the event '" + printable(name) +
                      "' already; resume it, or set another name with 'event'");
     }
-    const auto& shard = terms_.settings.shard;
+    const auto shard = terms_.settings.text("shard");
     return cli::open_tournament(store, contest, shard ? db::parse_shard(*shard) : db::Shard{},
                                 options_.resume != 0, std::nullopt);
   }

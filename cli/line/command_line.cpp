@@ -326,6 +326,19 @@ std::vector<Option*> Command::options() {
   return all;
 }
 
+std::vector<PrintedTable>& printed_tables() {
+  static std::vector<PrintedTable> all;
+  return all;
+}
+
+void Command::add_table(const std::string& name, std::function<std::vector<Column>()> columns) {
+  std::string path = app_.get_name();
+  for (const CLI::App* app = app_.get_parent(); app; app = app->get_parent()) {
+    path = app->get_name() + (app->get_name().empty() ? "" : " ") + path;
+  }
+  printed_tables().push_back({path, name, std::move(columns)});
+}
+
 void Command::footer(const std::string& text) { app_.footer(text); }
 
 void Command::callback(std::function<void()> run) {

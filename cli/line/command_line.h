@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/format.h"
 #include "core/base/message.h"
+#include "notation/text/table.h"
 
 namespace CLI {
 class App;
@@ -114,6 +114,18 @@ class Command {
 
   /// What the help ends with.
   void footer(const std::string& text);
+  /// Names a table that the command prints, for the manual's page `output`; `name` distinguishes
+  /// it from other tables of the command.
+  template <class ColumnsOf>
+  void prints(ColumnsOf columns, const std::string& name = {}) {
+    add_table(name, [columns]() -> std::vector<Column> {
+      if constexpr (requires { columns().columns(); }) {
+        return columns().columns();
+      } else {
+        return columns();
+      }
+    });
+  }
   /// Runs when the command was chosen and its options were read.
   void callback(std::function<void()> run);
   /// Runs when the command was chosen, before its options are read.
@@ -124,11 +136,21 @@ class Command {
 
  private:
   Option* keep(CLI::Option* option);
+  void add_table(const std::string& name, std::function<std::vector<Column>()> columns);
 
   CLI::App& app_;
   std::deque<Option> options_;
   std::vector<std::unique_ptr<Command>> parts_;
   std::vector<std::function<void()>> before_, after_;
 };
+
+/// A table that a command prints.
+struct PrintedTable {
+  std::string command;  ///< `schiri db query games`
+  std::string name;     ///< empty if the command prints no other
+  std::function<std::vector<Column>()> columns;
+};
+/// The tables of all commands that were added, in their order.
+std::vector<PrintedTable>& printed_tables();
 
 }  // namespace schiri::cli

@@ -2,7 +2,6 @@
 
 #include "cli/line/defaults.h"
 #include "cli/print/output_language.h"
-#include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
 #include "core/base/message.h"
 #include "core/base/parallel.h"
@@ -76,25 +75,6 @@ void add_delimiter(Command& command, std::string& delimiter, const char* about) 
     return is_known ? Message() : message("expected , ; or tab, not '{0}'", printable(sign));
   };
   command.add_option("--delimiter", delimiter, about)->any_case()->check(check)->type_name("SIGN");
-}
-
-void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output) {
-  command.add_format(list_format.format, "Set the output format (text)",
-                     {Format::text, Format::json, Format::csv, Format::html});
-  add_language(command, list_format.language);
-  add_delimiter(command, list_format.delimiter, "Separate the cells of CSV by , ; or tab (,)");
-  command.add_flag("--decimal-comma", list_format.decimal_comma,
-                   "Write numbers of CSV with a comma: 2,5");
-  command.add_file("-o,--output", output, "Write to this file instead of standard output");
-}
-
-void add_columns(Command& command, ListFormatOptions& list_format) {
-  command
-      .add_option("--columns", list_format.columns,
-                  "Show these optional columns: number,title,rating,federation,club,fide-id,"
-                  "category; all, none (those with data)")
-      ->any_case()
-      ->type_name("LIST");
 }
 
 }  // namespace schiri::cli

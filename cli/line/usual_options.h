@@ -25,12 +25,6 @@ Option* add_threads(Command& command, unsigned& threads, const std::string& abou
 /// `--repeats once|count`. Sets `each`: identical games count each, not once.
 Option* add_repeats(Command& command, bool& each);
 
-struct ListFormatOptions;
-/// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
-/// people.
-void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output);
-/// Adds `--columns` for lists of people.
-void add_columns(Command& command, ListFormatOptions& list_format);
 /// `--delimiter`, one of `,`, `;` and `tab`.
 void add_delimiter(Command& command, std::string& delimiter, const char* about);
 

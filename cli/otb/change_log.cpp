@@ -3,7 +3,6 @@
 
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "cli/otb/printed_lists.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

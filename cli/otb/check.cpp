@@ -2,9 +2,9 @@
 #include <iostream>
 #include <ostream>
 
+#include "cli/line/table_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "cli/print/json.h"
 #include "notation/otb/pairing_check.h"
 #include "notation/text/row_text.h"
 
@@ -12,40 +12,74 @@ namespace schiri::cli {
 
 namespace {
 
-Json round_json(const otb::CheckedRound& round) {
-  Json list = Json::array();
-  for (const otb::BoardDifference& one : round.differing) {
-    list.push_back({{"board", one.board},
-                    {"played", text_or_null(one.played.english())},
-                    {"expected", text_or_null(one.expected.english())},
-                    {"criterion", one.criterion}});
-  }
-  Json line = {{"round", round.round}, {"equal", round.differing.empty()}, {"differing", list}};
-  if (!round.by_hand.empty()) line["by_hand"] = round.by_hand;
-  return line;
+const Columns<otb::BoardDifference>& board_columns() {
+  using Row = const otb::BoardDifference&;
+  static const Columns<otb::BoardDifference> columns = {
+      {{"board", {}, Holds::count, "from 1"}, [](Row row) { return row.board; }},
+      {{"played", {}, Holds::text, "start numbers and names; null if there is no such board"},
+       [](Row row) { return text_or_null(row.played.english()); }},
+      {{"expected", {}, Holds::text, "the same, by the rules"},
+       [](Row row) { return text_or_null(row.expected.english()); }},
+      {{"criterion", {}, Holds::text, "the rule that decides, such as `C6`"},
+       [](Row row) { return row.criterion; }}};
+  return columns;
 }
 
-Json standing_json(const std::vector<otb::StandingDifference>& standing) {
+const Columns<otb::StandingDifference>& figure_columns() {
+  using Row = const otb::StandingDifference&;
+  static const Columns<otb::StandingDifference> columns = {
+      {{"entrant", {}, Holds::text, "number and name"}, [](Row row) { return row.entrant; }},
+      {{"figure", {}, Holds::text, "`points`, `place`; of teams `match_points`, `game_points`"},
+       [](Row row) { return row.figure; }},
+      {{"reported", {}, Holds::text, "as in the file"},
+       [](Row row) { return row.reported.english(); }},
+      {{"expected", {}, Holds::text, "as its rounds give"},
+       [](Row row) { return row.expected.english(); }}};
+  return columns;
+}
+
+template <class Row>
+Json objects(const Columns<Row>& columns, const std::vector<Row>& rows) {
   Json list = Json::array();
-  for (const otb::StandingDifference& one : standing) {
-    list.push_back({{"entrant", one.entrant},
-                    {"figure", one.figure},
-                    {"reported", one.reported.english()},
-                    {"expected", one.expected.english()}});
-  }
+  for (const Row& row : rows) list.push_back(columns.object(row));
   return list;
+}
+
+Columns<otb::CheckedRound> round_columns(bool has_hands,
+                                         const std::vector<otb::StandingDifference>& standing,
+                                         bool has_standing) {
+  using Row = const otb::CheckedRound&;
+  Columns<otb::CheckedRound> columns = {
+      {{"round", {}, Holds::count}, [](Row row) { return row.round; }},
+      {{"equal", {}, Holds::flag, "true if the rules pair it the same way"},
+       [](Row row) { return row.differing.empty(); }},
+      {{"differing", {}, Holds::list, "boards"},
+       [](Row row) { return objects(board_columns(), row.differing); }}};
+  if (has_hands) {
+    columns.add({"by_hand", {}, Holds::list, "boards that the arbiter set, if any"},
+                [](Row row) { return Json(row.by_hand); });
+  }
+  if (has_standing) {
+    columns.add({"standing",
+                 {},
+                 Holds::list,
+                 "in the last round: wrong points and places of a TRF file, if any"},
+                [&standing](Row) { return objects(figure_columns(), standing); });
+  }
+  return columns;
 }
 
 /// The differences of the standing stand in the object of the last round.
 void print_as_json(std::ostream& out, const otb::PairingCheck& check) {
-  for (std::size_t i = 0; i < check.rounds.size(); ++i) {
-    Json line = round_json(check.rounds[i]);
-    const bool is_last = i + 1 == check.rounds.size();
-    if (is_last && !check.standing.empty()) line["standing"] = standing_json(check.standing);
-    write_line(out, line);
+  const bool is_wrong = !check.standing.empty();
+  for (const otb::CheckedRound& round : check.rounds) {
+    const bool is_last = &round == &check.rounds.back();
+    write_line(
+        out,
+        round_columns(!round.by_hand.empty(), check.standing, is_last && is_wrong).object(round));
   }
-  if (check.rounds.empty() && !check.standing.empty()) {
-    write_line(out, {{"standing", standing_json(check.standing)}});
+  if (check.rounds.empty() && is_wrong) {
+    write_line(out, {{"standing", objects(figure_columns(), check.standing)}});
   }
 }
 
@@ -145,6 +179,9 @@ void add_otb_check(OtbCommands& commands) {
       "check", "Check every finished round against the pairing rules, also in a TRF file",
       "check cup.trf", run_otb_check);
   check.app.add_format(check.options.format);
+  check.app.prints([] { return round_columns(true, {}, true).columns(); }, "each finished round");
+  check.app.prints(board_columns, "each of `differing`");
+  check.app.prints(figure_columns, "each of `standing`");
   check.app.add_file("-o,--output", check.options.output,
                      "Write to this file instead of standard output");
 }

@@ -51,7 +51,7 @@ struct PlayerOptions {
 /// A table of players, and ratings from a database.
 struct PlayerSource {
   std::string table;
-  std::string delimiter;  ///< as that of ListFormatOptions
+  std::string delimiter;  ///< as that of ListOptions
   RatingSource ratings;
 
   /// Adds `--players` and the options on it and on ratings.

@@ -3,13 +3,15 @@
 // Opens and changes event files, and has the sentences that several commands share.
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/line/table_options.h"
+#include "cli/print/list_page.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/print/printed_list.h"
 #include "core/otb/event.h"
 #include "notation/otb/journal.h"
 
@@ -18,8 +20,7 @@ namespace schiri::cli {
 /// The options of commands that print a list of an event.
 struct EventListOptions {
   std::string file;
-  ListFormatOptions list_format;
-  std::string output = "-";
+  ListOptions list = {};
 };
 
 /// Opens the event file, which is locked until the journal is destroyed. Throws UnusableError,
@@ -97,5 +98,8 @@ std::vector<Message> notes_on_round(const otb::Event& event);
 inline void add_round(Command& command, std::uint64_t& round, const char* about) {
   command.add_option("--round", round, about)->above_zero();
 }
+
+/// Prints the changes of the event and their local times, one a line.
+void print_acts(std::ostream& out, const otb::Journal& journal);
 
 }  // namespace schiri::cli

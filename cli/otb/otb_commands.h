@@ -53,8 +53,7 @@ class OtbCommands {
 /// Adds one command, or a few that belong together.
 using AddOtbCommands = void(OtbCommands& commands);
 
-AddOtbCommands add_otb_settings, add_otb_entries, add_otb_rounds, add_otb_show, add_otb_results,
-    add_otb_standing, add_otb_players, add_otb_table, add_otb_cards, add_otb_log, add_otb_check,
-    add_otb_serve, add_otb_publish, add_otb_import_export;
+AddOtbCommands add_otb_settings, add_otb_entries, add_otb_rounds, add_otb_lists, add_otb_results,
+    add_otb_log, add_otb_check, add_otb_serve, add_otb_publish, add_otb_import_export;
 
 }  // namespace schiri::cli

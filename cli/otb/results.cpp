@@ -7,8 +7,8 @@
 #include "cli/line/interrupt.h"
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
+#include "cli/otb/lists.h"
 #include "cli/otb/otb_commands.h"
-#include "cli/otb/printed_lists.h"
 #include "cli/play/line_editor.h"
 #include "cli/print/findings.h"
 #include "core/otb/teams.h"
@@ -107,7 +107,8 @@ class ResultPrompt {
 
   void show() const {
     const otb::Journal journal = open_to_read(options_.file);
-    print_round(std::cout, journal, round_or_last(journal, options_.round), ListFormat({}));
+    print_list(std::cout, journal, round_list(journal, round_or_last(journal, options_.round)),
+               for_process(Format::text));
     std::cout.flush();
   }
 
@@ -132,8 +133,10 @@ class ResultPrompt {
 
   void show_standing() const {
     const otb::Journal journal = open_to_read(options_.file);
-    print_standing(std::cout, journal, journal.event().finished_rounds(), ListFormat({}),
-                   journal.event().tie_breaks());
+    print_list(
+        std::cout, journal,
+        standing_list(journal, journal.event().finished_rounds(), journal.event().tie_breaks()),
+        for_process(Format::text));
     std::cout.flush();
   }
 

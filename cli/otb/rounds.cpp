@@ -1,8 +1,8 @@
 #include "cli/line/usual_options.h"
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
+#include "cli/otb/lists.h"
 #include "cli/otb/otb_commands.h"
-#include "cli/otb/printed_lists.h"
 #include "core/otb/event.h"
 #include "notation/text/printable.h"
 
@@ -43,15 +43,15 @@ std::vector<otb::Couple> demanded(const otb::Journal& journal,
 ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
                         OutputFile& output) {
   for (const Message& note : notes_on_round(journal.event())) print_note(note);
-  print_round(output.stream(), journal, journal.event().rounds().size(),
-              ListFormat(options.list_format));
+  print_list(output.stream(), journal, round_list(journal, journal.event().rounds().size()),
+             options.list.resolved());
   finish(journal, output);
   return ExitStatus::done;
 }
 
 /// Writes an answer above a list for people, otherwise to standard error.
 void print_answer(const EventListOptions& options, OutputFile& output, const Message& answer) {
-  if (options.list_format.format == Format::text) {
+  if (options.list.format == Format::text) {
     output.stream() << translated(answer) << '\n';
   } else {
     print_note(answer);
@@ -76,7 +76,7 @@ ExitStatus run_late(otb::Journal& journal, const PairOptions& options) {
   if (options.late.size() > 2) {
     throw InputError(message("--late: expected one player, or two who are paired with each other"));
   }
-  OutputFile output = open_output(options.output, options.file);
+  OutputFile output = open_output(options.list.output, options.file);
   print_answer(options, output, seat_late(journal, entered_names(journal, options.late)));
   return finish_round(journal, options, output);
 }
@@ -91,7 +91,7 @@ ExitStatus run_otb_pair(const PairOptions& options) {
         message("round {0} has no result on board {1}", journal.event().rounds().size(), open));
     return ExitStatus::wrong;
   }
-  OutputFile output = open_output(options.output, options.file);
+  OutputFile output = open_output(options.list.output, options.file);
   journal.add(otb::next_pairing(journal.event(), demanded(journal, options.fixed)));
   return finish_round(journal, options, output);
 }
@@ -138,7 +138,7 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
     throw InputError(message("expected two players, or the numbers of two boards"));
   }
   otb::Journal journal = open_to_change(options.file);
-  OutputFile output = open_output(options.output, options.file);
+  OutputFile output = open_output(options.list.output, options.file);
   const std::string &a = options.names[0], &b = options.names[1];
   const bool are_boards = is_board_number(a) && is_board_number(b) && !has_entered(journal, a);
   const auto names = are_boards ? options.names : entered_names(journal, options.names);
@@ -161,7 +161,7 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
                           : exchange_colours(journal, round, names));
   const Message note = later_round_note(journal.event(), round);
   if (!note.empty()) print_note(note);
-  print_round(output.stream(), journal, round, ListFormat(options.list_format));
+  print_list(output.stream(), journal, round_list(journal, round), options.list.resolved());
   finish(journal, output);
   return ExitStatus::done;
 }
@@ -202,8 +202,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->type_name("NAME")
       ->excludes(pair.app.get_option("--again"))
       ->excludes(pair.app.get_option("--fix"));
-  add_list_format(pair.app, pair.options.list_format, pair.options.output);
-  add_columns(pair.app, pair.options.list_format);
+  add_list_options(pair.app, pair.options.list);
   const auto swap =
       commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
                    "swap cup.otb Anna Bert", run_otb_swap);
@@ -212,8 +211,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->words(2);
   add_round(swap.app, swap.options.round,
             "Swap colours of opponents or boards in round N, also with results (the last)");
-  add_list_format(swap.app, swap.options.list_format, swap.options.output);
-  add_columns(swap.app, swap.options.list_format);
+  add_list_options(swap.app, swap.options.list);
   const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
   const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);
   for (const auto& [app, options] :

@@ -72,9 +72,9 @@ std::string announced_name(const GameType& type, const std::string& variant, con
   return bots.front().name;
 }
 
-class Table {
+class GameTable {
  public:
-  explicit Table(const PlayingOptions& options) : options_(options) {}
+  explicit GameTable(const PlayingOptions& options) : options_(options) {}
 
   ExitStatus play() {
     TerminalGameSetup setup = options_.resume.empty() ? fresh() : resumed();
@@ -210,7 +210,7 @@ ExitStatus run_play(const PlayingOptions& options) {
   if (options.index && options.resume.empty()) {
     throw InputError(message("--index: only with --continue"));
   }
-  return Table(options).play();
+  return GameTable(options).play();
 }
 
 }  // namespace

@@ -91,12 +91,18 @@ void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken)
       << '\n';
 }
 
-Json finding_json(const Finding& finding) {
-  return {{"code", code_name(finding.code)},
-          {"line", finding.line},
-          {"column", finding.column},
-          {"turn", finding.turn},
-          {"message", translated_on_request(finding.message)}};
+const Columns<Finding>& finding_columns() {
+  using Row = const Finding&;
+  static const Columns<Finding> columns = {
+      {{"code", {}, Holds::text, "`schiri validate --explain CODE` explains it"},
+       [](Row row) { return code_name(row.code); }},
+      {{"line", {}, Holds::count, "in the file, from 1"}, [](Row row) { return row.line; }},
+      {{"column", {}, Holds::count, "in the line, from 1"}, [](Row row) { return row.column; }},
+      {{"turn", {}, Holds::count, "number of the turn, from 1; 0 if it concerns no turn"},
+       [](Row row) { return row.turn; }},
+      {{"message", {}, Holds::text, "one line of text"},
+       [](Row row) { return translated_on_request(row.message); }}};
+  return columns;
 }
 
 void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options,

@@ -5,9 +5,9 @@
 #include <set>
 #include <string>
 
-#include "cli/print/json.h"
 #include "notation/records/check/check.h"
 #include "notation/records/pgn/reader.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
 
@@ -33,8 +33,8 @@ bool tell_missing_tags(std::ostream& out);
 /// Prints the totals of a command that omits invalid records; nothing without invalid records.
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken);
 
-/// A finding with the keys `code line column turn message`.
-Json finding_json(const Finding& finding);
+/// A finding for programs.
+const Columns<Finding>& finding_columns();
 
 /// Repairs a record that was read with its text, by repair(), and lists the repairs on standard
 /// error. A record that stays invalid keeps its text, and its repairs are not listed.

@@ -37,7 +37,6 @@ class Vocabulary {
 };
 
 /// The embedded files of the source folder.
-extern const std::string_view otb_words;
 extern const std::string_view play_words;
 extern const std::string_view report_words;
 

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "cli/ratings/ratings_detail.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
@@ -66,6 +64,99 @@ Message text_of(const AuditResult& result) {
                  rounded_text(result.expected, 0), rounded_text(result.observed, 0));
 }
 
+Columns<PoolAudit> pool_columns() {
+  using Row = const PoolAudit&;
+  return {{{"game", message("game"), Holds::text, "", Shown::programs},
+           [](Row row) { return row.game; }},
+          {{"variant", message("variant"), Holds::text, "", Shown::programs},
+           [](Row row) { return row.variant; }},
+          {{"pool", message("pool"), Holds::count, "from 1", Shown::programs},
+           [](Row row) { return row.pool; }}};
+}
+
+Columns<PoolAudit> audit_columns() {
+  using Row = const PoolAudit&;
+  Columns<PoolAudit> columns = pool_columns();
+  columns.add(
+      {{{"pools", {}, Holds::count, "number of all pools"}, [](Row row) { return row.pools; }},
+       {{"players", {}, Holds::count}, [](Row row) { return row.players; }},
+       {{"tests", {}, Holds::count, "tests for which there are enough games"},
+        [](Row row) { return row.results.size(); }},
+       {{"findings", {}, Holds::count},
+        [](Row row) {
+          return std::count_if(row.results.begin(), row.results.end(),
+                               [](const auto& result) { return result.is_finding(); });
+        }},
+       {{"level", {}, Holds::number, "probability of a finding in a sound list, for each test"},
+        [](Row) { return rating::audit_level; }},
+       {{"notes", {}, Holds::list, "lines of text"}, [](Row row) {
+          return Json(std::vector<std::string>(row.notes.begin(), row.notes.end()));
+        }}});
+  return columns;
+}
+
+struct TestRow {
+  const PoolAudit& pool;
+  const AuditResult& result;
+};
+
+Columns<TestRow> test_columns() {
+  using Row = const TestRow&;
+  Columns<TestRow> columns;
+  columns.add_of(pool_columns(), [](Row row) -> const PoolAudit& { return row.pool; });
+  columns.add(
+      {{{"check", {}, Holds::text, "`pairing`, `colour`, `time` or `anchor`"},
+        [](Row row) { return name_of(row.result).text(); }},
+       {{"p", {}, Holds::number, "probability of at least this statistic in a sound list"},
+        [](Row row) { return row.result.p; }},
+       {{"finding", {}, Holds::flag, "whether `p` is at most `audit.level`"},
+        [](Row row) { return row.result.is_finding(); }},
+       {{"players",
+         {},
+         Holds::list,
+         "who contributes most to the statistic: two players of `pairing`, otherwise one"},
+        [](Row row) { return Json(row.result.players); }},
+       {{"games", {}, Holds::number, "games of these players; of `time` the later half"},
+        [](Row row) { return row.result.games; }},
+       {{"observed",
+         {},
+         Holds::number,
+         "points of the first player in them; of `colour` points of White; rating of an anchor"},
+        [](Row row) { return row.result.observed; }},
+       {{"expected", {}, Holds::number, "the same, as expected"},
+        [](Row row) { return row.result.expected; }},
+       {{"effect", {}, Holds::rating}, [](Row row) { return row.result.effect; }},
+       {{"text", {}, Holds::text, "one line of text"},
+        [](Row row) { return text_of(row.result).english(); }}});
+  return columns;
+}
+
+struct RankRow {
+  const PoolAudit& pool;
+  const rating::RankInterval& interval;
+  std::size_t rank;
+};
+
+std::vector<RankRow> rank_rows(const PoolAudit& pool) {
+  std::vector<RankRow> rows;
+  for (const auto& interval : pool.ranks) rows.push_back({pool, interval, rows.size() + 1});
+  return rows;
+}
+
+Columns<RankRow> rank_columns() {
+  using Row = const RankRow&;
+  Columns<RankRow> columns;
+  columns.add_of(pool_columns(), [](Row row) -> const PoolAudit& { return row.pool; });
+  columns.add({{{"rank", message("rank"), Holds::count, "", Shown::people},
+                [](Row row) { return row.rank; }},
+               {{"player", message("player")}, [](Row row) { return row.interval.player; }},
+               {{"best", message("best"), Holds::count, "rank, all at once with 95 %"},
+                [](Row row) { return row.interval.best; }},
+               {{"worst", message("worst"), Holds::count, "rank, all at once with 95 %"},
+                [](Row row) { return row.interval.worst; }}});
+  return columns;
+}
+
 void print_text(std::ostream& out, const PoolAudit& pool) {
   Message heading = pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
   if (pool.pools > 1) heading = message("{0}, pool {1} of {2}", heading, pool.pool, pool.pools);
@@ -82,13 +173,7 @@ void print_text(std::ostream& out, const PoolAudit& pool) {
   }
   if (!pool.ranks.empty()) {
     out << translated(message("ranks of the players, simultaneously with 95 % confidence")) << '\n';
-    AlignedText table(out, output_language(),
-                      {message("rank"), message("player"), message("best"), message("worst")});
-    std::size_t rank = 0;
-    for (const rating::RankInterval& one : pool.ranks) {
-      table.add({++rank, one.player, one.best, one.worst});
-    }
-    table.finish();
+    write_table(out, Table::of(rank_columns(), rank_rows(pool)), for_process(Format::text));
   }
   for (const Message& note : pool.notes) {
     out << printable(translated(message("note: {0}", note)), 4096) << '\n';
@@ -96,34 +181,11 @@ void print_text(std::ostream& out, const PoolAudit& pool) {
 }
 
 void write_json(std::ostream& out, const PoolAudit& pool) {
-  const auto of_pool = [&](const Json& more) {
-    Json line = {{"game", pool.game}, {"variant", pool.variant}, {"pool", pool.pool}};
-    line.update(more);
-    return line;
-  };
   for (const AuditResult& result : pool.results) {
-    write_line(out, of_pool({{"check", name_of(result).text()},
-                             {"p", result.p},
-                             {"finding", result.is_finding()},
-                             {"players", result.players},
-                             {"games", result.games},
-                             {"observed", result.observed},
-                             {"expected", result.expected},
-                             {"effect", result.effect},
-                             {"text", text_of(result).english()}}));
+    write_line(out, test_columns().object({pool, result}));
   }
-  for (const rating::RankInterval& one : pool.ranks) {
-    write_line(out, of_pool({{"player", one.player}, {"best", one.best}, {"worst", one.worst}}));
-  }
-  const auto findings = std::count_if(pool.results.begin(), pool.results.end(),
-                                      [](const auto& result) { return result.is_finding(); });
-  write_line(out, {{"audit", of_pool({{"pools", pool.pools},
-                                      {"players", pool.players},
-                                      {"tests", pool.results.size()},
-                                      {"findings", findings},
-                                      {"level", rating::audit_level},
-                                      {"notes", std::vector<std::string>(pool.notes.begin(),
-                                                                         pool.notes.end())}})}});
+  for (const RankRow& row : rank_rows(pool)) write_line(out, rank_columns().object(row));
+  write_line(out, {{"audit", audit_columns().object(pool)}});
 }
 
 }  // namespace
@@ -135,6 +197,12 @@ bool print_audits(std::ostream& out, const std::vector<PoolAudit>& audits, Forma
     for (const AuditResult& result : pool.results) sound = sound && !result.is_finding();
   }
   return sound;
+}
+
+void prints_audits(Command& command) {
+  command.prints(test_columns, "--audit, for each test");
+  command.prints(rank_columns, "--audit, the ranks that each player may have");
+  command.prints(audit_columns, "--audit: `audit`, at the end");
 }
 
 }  // namespace schiri::cli

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/format.h"
-#include "cli/print/printed_list.h"
+#include "cli/line/table_options.h"
 #include "cli/ratings/list_view.h"
 
 namespace schiri::cli {
@@ -14,9 +13,13 @@ namespace schiri::cli {
 /// programs go to standard error. Throws InputError if lists cannot be compared, or for a language
 /// that the format does not have.
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
-                 const ListFormatOptions& options);
+                 const ListOptions& options);
+/// All columns that such a list may have.
+std::vector<Column> columns_of_lists();
 
 /// Prints the names of the stored lists.
-void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists, Format format);
+void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,
+                      const TableOptions& options);
+std::vector<Column> columns_of_list_names();
 
 }  // namespace schiri::cli

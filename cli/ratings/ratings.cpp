@@ -37,8 +37,7 @@ struct RatingsOptions {
   bool audit = false;
   StoredListOptions kept;
   ListView view;
-  ListFormatOptions list_format;
-  std::string output = "-";
+  ListOptions list;
 
   bool compares() const { return matrix || !predict.empty(); }
   bool shows_lists() const { return !compares() && history.empty() && !audit; }
@@ -49,7 +48,8 @@ struct RatingsOptions {
     return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 ||
            format() == Format::html;
   }
-  Format format() const { return list_format.format; }
+  Format format() const { return list.format; }
+  TableOptions table() const { return for_process(list); }
 };
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
@@ -131,12 +131,12 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
                            })});
     }
   }
-  print_histories(histories, options.format());
+  print_histories(histories, options.table());
 }
 
 void compare_players(const std::vector<rating::BtList>& lists, const RatingsOptions& options) {
-  if (options.matrix) return print_matrix(lists, options.format());
-  print_prediction(lists, options.predict[0], options.predict[1], options.format());
+  if (options.matrix) return print_matrix(lists, options.table());
+  print_prediction(lists, options.predict[0], options.predict[1], options.table());
 }
 
 /// Whether `--compare` names a database, not a stored list.
@@ -182,7 +182,7 @@ void check_list_options(const RatingsOptions& options) {
     throw InputError(message("--start and --start-from exclude each other"));
   }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
-                             options.output != "-" || options.format() == Format::html;
+                             options.list.output != "-" || options.format() == Format::html;
   if (changes_lists && !options.shows_lists()) {
     throw InputError(message(
         "--compare, --provisional, --inactive, --output and html: not with --matrix, --predict, "
@@ -266,8 +266,8 @@ ListView list_view(const RatingsOptions& options) {
 
 void print(const std::vector<db::DatedList>& lists, const ListView& view,
            const RatingsOptions& options) {
-  OutputFile output(options.output, options.games.inputs());
-  print_lists(output.stream(), lists, view, options.list_format);
+  OutputFile output(options.list.output, options.games.inputs());
+  print_lists(output.stream(), lists, view, options.list);
   output.commit();
 }
 
@@ -309,8 +309,7 @@ ExitStatus show_kept(const RatingsOptions& options) {
   const std::string& database = options.games.database();
   if (options.kept.overview) {
     const db::Store store(database, db::Store::Mode::read);
-    print_list_names(std::cout, db::stored_lists(store, "", options.games.kind()),
-                     options.format());
+    print_list_names(std::cout, db::stored_lists(store, "", options.games.kind()), options.table());
   } else {
     auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
     const ListView view = list_view(options);
@@ -415,7 +414,13 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_option("--method", options->method, "Set the rating method (bt)")
       ->one_of(method_names());
   options->arguments.add_to(*command);
-  add_list_format(*command, options->list_format, options->output);
+  add_list_options(*command, options->list);
+  command->prints(columns_of_lists);
+  command->prints(columns_of_differences, "--matrix, for each two players");
+  command->prints(columns_of_predictions, "--predict, for each colour");
+  command->prints(columns_of_histories, "--history");
+  command->prints(columns_of_list_names, "--lists");
+  prints_audits(*command);
   command->add_flag("--store", options->store,
                     "Store the list in the database, for the view 'ratings'");
   options->kept.add_to(*command);

@@ -1,11 +1,9 @@
 #include "cli/ratings/ratings_detail.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 
 #include "cli/line/command.h"
-#include "cli/print/rows.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/rating/numerics/scale.h"
@@ -16,11 +14,6 @@ namespace schiri::cli {
 
 namespace {
 
-/// Text has the significant decimals, other formats have all.
-double shown(double number, Format format, double per_unit) {
-  return format == Format::text ? std::round(number * per_unit) / per_unit : number;
-}
-
 std::optional<std::size_t> place_of(const rating::BtList& list, const std::string& player) {
   const auto found = std::find_if(list.players.begin(), list.players.end(), [&](const auto& rated) {
     return is_same_name(rated.name, player);
@@ -29,79 +22,135 @@ std::optional<std::size_t> place_of(const rating::BtList& list, const std::strin
   return static_cast<std::size_t>(found - list.players.begin());
 }
 
-/// Adds the scale as the last column of each row, for programs.
-class ScaledRows : public Rows {
- public:
-  ScaledRows(Format format, const std::vector<std::string>& columns)
-      : Rows(std::cout, format, with_scale(columns),
-             {.columns = format == Format::text ? columns : std::vector<std::string>()}) {}
+/// The difference of two players of a list.
+struct DifferenceRow {
+  const rating::BtList& list;
+  std::size_t first;
+  std::size_t second;
+  rating::Difference difference;
+  rating::Expectation expected;
 
- private:
-  static std::vector<std::string> with_scale(std::vector<std::string> columns) {
-    columns.emplace_back("scale");
-    return columns;
-  }
+  DifferenceRow(const rating::BtList& its, std::size_t one, std::size_t other)
+      : list(its),
+        first(one),
+        second(other),
+        difference(rating::difference(its, one, other)),
+        expected(its.model().expected(difference.elo)) {}
+  const std::string& name(std::size_t player) const { return list.players[player].name; }
 };
 
-void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white, std::size_t black,
-                       Format format) {
-  const rating::Difference difference = rating::difference(list, white, black);
-  const rating::Expectation expected = list.model().expected(difference.elo);
-  rows.add({list.game, list.variant, list.players[white].name, list.players[black].name,
-            shown(expected.white, format, 1000), shown(expected.draw, format, 1000),
-            shown(expected.black, format, 1000), shown(expected.score(), format, 1000),
-            shown(difference.elo, format, 10), shown(difference.error, format, 10),
-            shown(difference.superiority, format, 1000), list.scale});
+/// The columns of both tables at the end of a row.
+Columns<DifferenceRow> difference_columns() {
+  using Row = const DifferenceRow&;
+  return {{{"difference", message("difference"), Holds::rating,
+            "rating of the first player minus that of the second"},
+           [](Row row) { return row.difference.elo; }},
+          {{"error", "±", Holds::rating, "half of the 95 % interval"},
+           [](Row row) { return row.difference.error; }},
+          {{"los", message("LOS %"), Holds::share,
+            "likelihood that the first player is the stronger one"},
+           [](Row row) { return row.difference.superiority; }},
+          {{"scale", message("scale"), Holds::text, "`elo`", Shown::programs},
+           [](Row row) { return row.list.scale; }}};
+}
+
+Columns<DifferenceRow> matrix_columns() {
+  using Row = const DifferenceRow&;
+  Columns<DifferenceRow> columns = {
+      {{"game", message("game")}, [](Row row) { return row.list.game; }},
+      {{"variant", message("variant")}, [](Row row) { return row.list.variant; }},
+      {{"player", message("player")}, [](Row row) { return row.name(row.first); }},
+      {{"opponent", message("opponent")}, [](Row row) { return row.name(row.second); }}};
+  columns.add(difference_columns());
+  return columns;
+}
+
+Columns<DifferenceRow> prediction_columns() {
+  using Row = const DifferenceRow&;
+  Columns<DifferenceRow> columns = {
+      {{"game", message("game")}, [](Row row) { return row.list.game; }},
+      {{"variant", message("variant")}, [](Row row) { return row.list.variant; }},
+      {{"white", message("White"), Holds::text, "player"},
+       [](Row row) { return row.name(row.first); }},
+      {{"black", message("Black"), Holds::text, "player"},
+       [](Row row) { return row.name(row.second); }},
+      {{"white_wins", message("White wins %"), Holds::share, "probability"},
+       [](Row row) { return row.expected.white; }},
+      {{"draw", message("draw %"), Holds::share, "probability"},
+       [](Row row) { return row.expected.draw; }},
+      {{"black_wins", message("Black wins %"), Holds::share, "probability"},
+       [](Row row) { return row.expected.black; }},
+      {{"score_rate", message("score %"), Holds::share, "White's expected share of the points"},
+       [](Row row) { return row.expected.score(); }}};
+  columns.add(difference_columns());
+  return columns;
+}
+
+struct HistoryRow {
+  const PlayerHistory& history;
+  const rating::RatingPoint& point;
+};
+
+Columns<HistoryRow> history_columns() {
+  using Row = const HistoryRow&;
+  return {{{"game", message("game")}, [](Row row) { return row.history.game; }},
+          {{"variant", message("variant")}, [](Row row) { return row.history.variant; }},
+          {{"player", message("player")}, [](Row row) { return row.history.player; }},
+          {{"date", message("date"), Holds::date, "last game of this step; null if unknown"},
+           [](Row row) { return record_date(row.point.date); }},
+          {{"rating", message("rating"), Holds::rating}, [](Row row) { return row.point.rating; }},
+          {{"error", "±", Holds::rating, "half of the 95 % interval; null for `elo`"},
+           [](Row row) { return row.point.error; }},
+          {{"games", message("games"), Holds::count, "in this step"},
+           [](Row row) { return row.point.games; }},
+          {{"scale", message("scale"), Holds::text, "`elo`", Shown::programs},
+           [](Row row) { return row.history.scale; }}};
 }
 
 }  // namespace
 
-void print_matrix(const std::vector<rating::BtList>& lists, Format format) {
-  ScaledRows rows(format, {"game", "variant", "player", "opponent", "difference", "error", "los"});
+std::vector<Column> columns_of_differences() { return matrix_columns().columns(); }
+std::vector<Column> columns_of_predictions() { return prediction_columns().columns(); }
+std::vector<Column> columns_of_histories() { return history_columns().columns(); }
+
+void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options) {
+  RowWriter rows(std::cout, options, matrix_columns());
   for (const rating::BtList& list : lists) {
     const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
     for (std::size_t i = 0; i < players; ++i) {
       for (std::size_t j = 0; j < players; ++j) {
-        if (i == j) continue;
-        const rating::Difference difference = rating::difference(list, i, j);
-        rows.add({list.game, list.variant, list.players[i].name, list.players[j].name,
-                  shown(difference.elo, format, 10), shown(difference.error, format, 10),
-                  shown(difference.superiority, format, 1000), list.scale});
+        if (i != j) rows.add({list, i, j});
       }
     }
   }
+  rows.finish();
 }
 
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
-                      const std::string& second, Format format) {
+                      const std::string& second, const TableOptions& options) {
   if (is_same_name(first, second))
     throw InputError(message("--predict: expected two different players"));
   bool found = false;
-  ScaledRows rows(format, {"game", "variant", "white", "black", "white_wins", "draw", "black_wins",
-                           "score", "difference", "error", "los"});
+  RowWriter rows(std::cout, options, prediction_columns());
   for (const rating::BtList& list : lists) {
     const auto a = place_of(list, first), b = place_of(list, second);
     if (!a || !b || list.covariance.empty()) continue;
     found = true;
-    print_expectation(rows, list, *a, *b, format);
-    print_expectation(rows, list, *b, *a, format);
+    rows.add({list, *a, *b});
+    rows.add({list, *b, *a});
   }
-  if (found) return;
+  if (found) return rows.finish();
   throw InputError(
       message("--predict: no list has both '{0}' and '{1}', so no prediction is possible",
               printable(first), printable(second)));
 }
 
-void print_histories(const std::vector<PlayerHistory>& histories, Format format) {
-  ScaledRows rows(format, {"game", "variant", "player", "date", "rating", "error", "games"});
+void print_histories(const std::vector<PlayerHistory>& histories, const TableOptions& options) {
+  RowWriter rows(std::cout, options, history_columns());
   for (const PlayerHistory& history : histories) {
-    for (const rating::RatingPoint& point : history.points) {
-      rows.add({history.game, history.variant, history.player, record_date(point.date),
-                shown(point.rating, format, 10),
-                point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games,
-                history.scale});
-    }
+    for (const rating::RatingPoint& point : history.points) rows.add({history, point});
   }
+  rows.finish();
 }
 
 }  // namespace schiri::cli

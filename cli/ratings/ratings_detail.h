@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/format.h"
+#include "cli/line/table_options.h"
 #include "core/rating/audit/audit.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
@@ -13,12 +13,14 @@ namespace schiri::cli {
 
 /// Prints, for each two players of a list, the difference of ratings, its error, and the likelihood
 /// of superiority. The lists must have been fitted with their covariance.
-void print_matrix(const std::vector<rating::BtList>& lists, Format format);
+void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options);
+std::vector<Column> columns_of_differences();
 
 /// Prints the expected results of a game between two players, with either colour. Throws InputError
 /// if no list has both.
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
-                      const std::string& second, Format format);
+                      const std::string& second, const TableOptions& options);
+std::vector<Column> columns_of_predictions();
 
 /// One player's ratings over time in one game.
 struct PlayerHistory {
@@ -29,9 +31,12 @@ struct PlayerHistory {
   std::string scale = "elo";
 };
 
-void print_histories(const std::vector<PlayerHistory>& histories, Format format);
+void print_histories(const std::vector<PlayerHistory>& histories, const TableOptions& options);
+std::vector<Column> columns_of_histories();
 
 /// Prints the audits of a game's pools as text or JSON. Returns whether no test has a finding.
 bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits, Format format);
+/// Names the tables of an audit.
+void prints_audits(Command& command);
 
 }  // namespace schiri::cli

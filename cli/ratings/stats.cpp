@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "cli/tournament/results/sprt_verdict.h"
@@ -46,6 +46,29 @@ Json decision_or_null(const rating::SprtState& state) {
   return *state.decision == rating::SprtDecision::h1 ? "H1" : "H0";
 }
 
+struct StateRow {
+  const rating::SprtState& state;
+  const rating::MatchCounts& counts;
+};
+
+const Columns<StateRow>& state_columns() {
+  using Row = const StateRow&;
+  static const Columns<StateRow> columns = {
+      {{"llr", {}, Holds::number, "natural logarithm of the likelihood ratio"},
+       [](Row row) { return row.state.llr; }},
+      {{"lower", {}, Holds::number, "bound that decides for H0"},
+       [](Row row) { return row.state.lower; }},
+      {{"upper", {}, Holds::number, "bound that decides for H1"},
+       [](Row row) { return row.state.upper; }},
+      {{"decision", {}, Holds::text, "`H0` or `H1`; null before a decision"},
+       [](Row row) { return decision_or_null(row.state); }},
+      {{"units", {}, Holds::count, "games of `--wdl`, pairs of `--penta`"},
+       [](Row row) { return row.counts.units(); }},
+      {{"scale", {}, Holds::text, "sentence that says what the numbers mean"},
+       [](Row row) { return row.state.scale.english(); }}};
+  return columns;
+}
+
 /// Prints the sequential test of a tournament from its stored games.
 ExitStatus run_event_sprt(const SprtCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
@@ -73,12 +96,7 @@ ExitStatus run_sprt(const SprtCommand& command) {
   const rating::MatchCounts counts = command.results.counts();
   const rating::SprtState state = sprt(counts, test);
   if (command.format == Format::json) {
-    write_line(std::cout, {{"llr", state.llr},
-                           {"lower", state.lower},
-                           {"upper", state.upper},
-                           {"decision", decision_or_null(state)},
-                           {"units", counts.units()},
-                           {"scale", state.scale.english()}});
+    write_line(std::cout, state_columns().object({state, counts}));
     return ExitStatus::done;
   }
   const auto decimals = [](double number) { return Decimal{rounded_text(number, 3)}; };
@@ -111,6 +129,8 @@ void add_stats(Command& app, ExitStatus& status) {
                       "Select the tournament by its event name (the only one)");
   for (Option* const option : own) db->excludes(option);
   command->add_format(test->format);
+  command->prints(state_columns);
+  command->prints(verdict_columns, "--db");
   command->footer(
       "Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18\nManual: schiri help "
       "tournaments");

@@ -2,7 +2,7 @@
 #include <memory>
 #include <optional>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
@@ -94,6 +94,7 @@ void add_stats_elo(Command& stats, ExitStatus& status) {
   Option* const db = elo->stored.add_to(*command);
   for (Option* const option : results) db->excludes(option);
   command->add_format(elo->format);
+  command->prints(rating::match_columns);
   command->footer(
       "Example: schiri stats elo --wdl 512,301,422\n"
       "Example: schiri stats elo --db match.db\n"

@@ -10,7 +10,6 @@
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "db/tournament/stored_match.h"
 #include "db/tournament/stored_plan.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"

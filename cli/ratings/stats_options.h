@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/print/format.h"
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/sprt.h"
 #include "core/tournament/config.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
+#include "notation/text/table.h"
 
 /// Options that the commands of `schiri stats` share: results of a match, a match of a stored
 /// tournament, a sequential test.

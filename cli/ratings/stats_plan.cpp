@@ -4,15 +4,14 @@
 #include <memory>
 #include <optional>
 
-#include "cli/print/json.h"
-#include "cli/print/output_language.h"
+#include "cli/line/table_options.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/process/processors.h"
 #include "core/rating/tests/sprt_plan.h"
-#include "db/tournament/stored_match.h"
+#include "db/tournament/stored_plan.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -136,23 +135,45 @@ Plan plan_of(const PlanCommand& command) {
           speed(command, earlier)};
 }
 
+struct PlanRow {
+  const Plan& plan;
+  const PlanCommand& command;
+};
+
+const Columns<PlanRow>& plan_columns() {
+  using Row = const PlanRow&;
+  static const Columns<PlanRow> columns = {
+      {{"pass", {}, Holds::share, "probability that H1 is accepted"},
+       [](Row row) { return row.plan.forecast.pass.value; }},
+      {{"pass_error", {}, Holds::share, "its Monte-Carlo error: half of a 95 % interval"},
+       [](Row row) { return row.plan.forecast.pass.error; }},
+      {{"games", {}, Holds::count, "expected number of games"},
+       [](Row row) { return row.plan.games(row.plan.forecast.units.value); }},
+      {{"games_error", {}, Holds::count, "its Monte-Carlo error"},
+       [](Row row) { return row.plan.games(row.plan.forecast.units.error); }},
+      {{"games95", {}, Holds::count, "number of games that suffices in 95 % of tests"},
+       [](Row row) { return row.plan.games(row.plan.forecast.units95.value); }},
+      {{"games95_error", {}, Holds::count, "its Monte-Carlo error"},
+       [](Row row) { return row.plan.games(row.plan.forecast.units95.error); }},
+      {{"hours", {}, Holds::number, "time of `games`; null if the speed is unknown"},
+       [](Row row) { return row.plan.hours(row.plan.forecast.units.value); }},
+      {{"hours95", {}, Holds::number, "time of `games95`"},
+       [](Row row) { return row.plan.hours(row.plan.forecast.units95.value); }},
+      {{"games_per_hour", {}, Holds::number, "the speed"},
+       [](Row row) { return row.plan.games_per_hour; }},
+      {{"elo", {}, Holds::rating, "true difference"}, [](Row row) { return row.command.elo; }},
+      {{"settings", {}, Holds::text, "the test, complete"},
+       [](Row row) { return write_sprt_options(row.plan.test); }},
+      {{"tests", {}, Holds::count, "simulated tests"}, [](Row row) { return row.command.tests; }},
+      {{"seed", {}, Holds::count, "of the simulation"}, [](Row row) { return row.command.seed; }}};
+  return columns;
+}
+
 ExitStatus run_plan(const PlanCommand& command) {
   const Plan plan = plan_of(command);
   const auto& [pass, units, units95] = plan.forecast;
   if (command.format == Format::json) {
-    write_line(std::cout, {{"pass", pass.value},
-                           {"pass_error", pass.error},
-                           {"games", plan.games(units.value)},
-                           {"games_error", plan.games(units.error)},
-                           {"games95", plan.games(units95.value)},
-                           {"games95_error", plan.games(units95.error)},
-                           {"hours", value_or_null(plan.hours(units.value))},
-                           {"hours95", value_or_null(plan.hours(units95.value))},
-                           {"games_per_hour", value_or_null(plan.games_per_hour)},
-                           {"elo", command.elo},
-                           {"settings", write_sprt_options(plan.test)},
-                           {"tests", command.tests},
-                           {"seed", command.seed}});
+    write_line(std::cout, plan_columns().object({plan, command}));
     return ExitStatus::done;
   }
   const bool normalized = plan.test.model == rating::SprtModel::normalized;
@@ -202,6 +223,7 @@ void add_stats_plan(Command& stats, ExitStatus& status) {
       ->range(10, 1'000'000);
   command->add_option("--seed", plan->seed, "Set the seed of the simulation (1)");
   command->add_format(plan->format);
+  command->prints(plan_columns);
   command->footer(
       "Example: schiri stats plan --elo0 0 --elo1 5 --elo 3 --draw-rate 0.4 --games-per-hour 600\n"
       "Manual: schiri help tournaments");

@@ -267,7 +267,8 @@ void add_data(Command& app, ExitStatus& status) {
   command
       ->add_option("--format", options->format,
                    "Set the output format (by the file name, otherwise csv)")
-      ->one_of({"csv", "jsonl", "npz"});
+      ->one_of({"csv", "json", "npz"});
+  command->prints(data_columns);
   command->add_file("-o,--output", options->output,
                     "Write to this file instead of standard output");
   command->footer(example);

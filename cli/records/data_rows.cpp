@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/print/rows.h"
 #include "core/base/hexadecimal.h"
 #include "notation/records/source/compressed/archive_library.h"
 
@@ -158,25 +157,50 @@ std::string_view part_word(DataPart part) {
   return words[static_cast<std::size_t>(part)];
 }
 
+}  // namespace
+
+const Columns<DataRow>& data_columns() {
+  using Row = const DataRow&;
+  static const Columns<DataRow> columns = {
+      {{"position", {}, Holds::text, "position string before the turn"},
+       [](Row row) { return row.position; }},
+      {{"side", {}, Holds::side, "side to move"},
+       [](Row row) { return outcome_name(win_for(row.side)); }},
+      {{"score",
+        {},
+        Holds::count,
+        "evaluation in hundredths from the side to move; a win in n turns is 30000 - n"},
+       [](Row row) { return row.score ? Cell(hundredths(*row.score)) : Cell(); }},
+      {{"result", {}, Holds::points, "points of the side to move: 1.0, 0.5 or 0.0"}, points},
+      {{"ply", {}, Holds::count, "turns played before"}, [](Row row) { return row.ply; }},
+      {{"quiet", {}, Holds::flag, "null with `--no-quiet`"}, [](Row row) { return row.quiet; }},
+      {{"part", {}, Holds::text, "`train`, `validation` or `test`"},
+       [](Row row) { return part_word(row.part); }},
+      {{"turn", {}, Holds::text, "the turn that was played"}, [](Row row) { return row.turn; }},
+      {{"game"}, [](Row row) { return row.game; }},
+      {{"variant"}, [](Row row) { return row.variant; }},
+      {{"game_hash",
+        {},
+        Holds::text,
+        "16 hexadecimal digits, the same for all positions of a game"},
+       [](Row row) { return hexadecimal(row.game_hash); }}};
+  return columns;
+}
+
+namespace {
+
 /// Writes a position as one line of text.
 class LineWriter final : public DataWriter {
  public:
   LineWriter(std::ostream& out, Format format)
-      : rows_(std::make_unique<Rows>(
-            out, format,
-            std::vector<std::string>{"position", "side", "score", "result", "ply", "quiet", "part",
-                                     "turn", "game", "variant", "game_hash"})) {}
+      : rows_(std::make_unique<RowWriter<DataRow>>(out, TableOptions{.format = format},
+                                                   data_columns())) {}
 
-  void add(const DataRow& row) override {
-    rows_->add({row.position, outcome_name(win_for(row.side)),
-                row.score ? Json(hundredths(*row.score)) : Json(), points(row), row.ply,
-                value_or_null(row.quiet), part_word(row.part), row.turn, row.game, row.variant,
-                hexadecimal(row.game_hash)});
-  }
+  void add(const DataRow& row) override { rows_->add(row); }
   void finish() override { rows_->finish(); }
 
  private:
-  std::unique_ptr<Rows> rows_;  ///< its destructor may throw
+  std::unique_ptr<RowWriter<DataRow>> rows_;  ///< its destructor may throw
 };
 
 class NpzWriter final : public DataWriter {
@@ -224,7 +248,7 @@ class NpzWriter final : public DataWriter {
 };
 
 constexpr std::pair<std::string_view, std::string_view> endings[] = {
-    {".csv", "csv"}, {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".npz", "npz"}};
+    {".csv", "csv"}, {".jsonl", "json"}, {".ndjson", "json"}, {".npz", "npz"}};
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 
 #include "core/game.h"
 #include "core/match/player.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
 
@@ -43,7 +44,9 @@ class DataWriter {
 /// The format for the ending of a file name; empty for other endings.
 std::string_view data_format_of(std::string_view file);
 
-/// `csv`, `jsonl` or `npz`.
+const Columns<DataRow>& data_columns();
+
+/// `csv`, `json` or `npz`.
 std::unique_ptr<DataWriter> make_data_writer(const std::string& format, std::ostream& out);
 
 }  // namespace schiri::cli

@@ -7,6 +7,7 @@
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/line/start.h"
+#include "cli/line/table_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -86,6 +87,30 @@ class ReplayOutput {
 };
 
 /// Shows the positions of one game.
+struct PositionRow {
+  std::uint64_t index;
+  std::size_t turn;
+  std::string_view text;
+  const Game& game;
+};
+
+const Columns<PositionRow>& replay_columns() {
+  using Row = const PositionRow&;
+  static const Columns<PositionRow> columns = {
+      {{"index", {}, Holds::count, "number of the game in its file, from 1"},
+       [](Row row) { return row.index; }},
+      {{"turn", {}, Holds::count, "turns played"}, [](Row row) { return row.turn; }},
+      {{"text", {}, Holds::text, "the last turn; null at the start"},
+       [](Row row) { return text_or_null(row.text); }},
+      {{"position", {}, Holds::text, "position string, as `--position` takes it"},
+       [](Row row) { return row.game.position(); }},
+      {{"side", {}, Holds::side, "side to move"},
+       [](Row row) { return side_key(row.game.side_to_move()); }},
+      {{"outcome", {}, Holds::side, "`white`, `black` or `draw`; null if the game goes on"},
+       [](Row row) { return outcome_or_null(row.game.ending()); }}};
+  return columns;
+}
+
 class PrintedReplay {
  public:
   /// `number`: of the game among all that are read.
@@ -147,13 +172,8 @@ class PrintedReplay {
       return;
     }
     if (options_.format == Format::json) {
-      write_line(out_.stream(), {{"index", record_.check.index},
-                                 {"turn", number},
-                                 {"text", text_or_null(turn)},
-                                 {"position", game_->position()},
-                                 {"side", side_letter(game_->side_to_move())},
-                                 {"outcome", outcome_or_null(game_->ending())}});
-      return;
+      const PositionRow row{record_.check.index, number, turn, *game_};
+      return write_line(out_.stream(), replay_columns().object(row));
     }
     out_.stream() << translated(heading_of(turn)) << "\n\n"
                   << StyledText{game_->board(board_style())} << '\n'
@@ -234,6 +254,7 @@ void add_replay(Command& app, ExitStatus& status) {
   options->index.add_to(*command, "Show only these games of the file, counted from 1");
   command->add_option("--turn", options->turn,
                       "Show only the position after turn N: 0 the start, -1 the end");
+  command->prints(replay_columns);
   command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::svg});
   command->add_file("-o,--output", options->output,

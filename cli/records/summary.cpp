@@ -7,9 +7,9 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
+#include "cli/line/table_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -120,12 +120,88 @@ std::string short_number(double value) {
   return number;
 }
 
-Json tally_json(Json object, const Tally& tally) {
-  object["games"] = tally.games;
-  object["wins"] = tally.wins;
-  object["draws"] = tally.draws;
-  object["losses"] = tally.losses;
-  return object;
+using NamedTally = std::pair<std::string, Tally>;
+
+/// Of a first turn, or of a player.
+Columns<NamedTally> tally_columns(const std::string& key, const Message& name,
+                                  const Message& wins) {
+  using Row = const NamedTally&;
+  return {{{key, name}, [](Row row) { return row.first; }},
+          {{"games", message("games"), Holds::count}, [](Row row) { return row.second.games; }},
+          {{"wins", wins, Holds::count}, [](Row row) { return row.second.wins; }},
+          {{"draws", message("draws"), Holds::count}, [](Row row) { return row.second.draws; }},
+          {{"losses", message("losses"), Holds::count}, [](Row row) { return row.second.losses; }}};
+}
+Columns<NamedTally> turn_columns() {
+  return tally_columns("turn", message("first turn"), message("White's wins"));
+}
+Columns<NamedTally> player_columns() {
+  return tally_columns("player", message("player"), message("own wins"));
+}
+
+Json tallies_json(const Columns<NamedTally>& columns, const Tallies& tallies, std::size_t most) {
+  Json list = Json::array();
+  for (const NamedTally& tally : most_frequent(tallies, most))
+    list.push_back(columns.object(tally));
+  return list;
+}
+
+struct SummaryRow {
+  const std::pair<std::string, std::string>& kind;  ///< game and variant
+  const GameSummary& summary;
+  std::size_t top;
+};
+
+Json endings_json(const GameSummary& summary) {
+  Json endings = Json::object();
+  for (const auto& [ending, games] : summary.endings()) endings[ending] = games;
+  return endings;
+}
+
+const Columns<SummaryRow>& summary_columns() {
+  using Row = const SummaryRow&;
+  static const Columns<SummaryRow> columns = {
+      {{"game"}, [](Row row) { return row.kind.first; }},
+      {{"variant"}, [](Row row) { return row.kind.second; }},
+      {{"games", {}, Holds::count, "valid games"}, [](Row row) { return row.summary.all().games; }},
+      {{"turns", {}, Holds::count, "of all games"}, [](Row row) { return row.summary.turns(); }},
+      {{"shortest", {}, Holds::count, "turns of a game"},
+       [](Row row) { return row.summary.shortest(); }},
+      {{"median", {}, Holds::number, "turns of a game"},
+       [](Row row) { return row.summary.median(); }},
+      {{"mean", {}, Holds::number, "turns of a game"}, [](Row row) { return row.summary.mean(); }},
+      {{"longest", {}, Holds::count, "turns of a game"},
+       [](Row row) { return row.summary.longest(); }},
+      {{"results", {}, Holds::map, "games with each result"},
+       [](Row row) {
+         const Tally& all = row.summary.all();
+         return Json{{"1-0", all.wins},
+                     {"0-1", all.losses},
+                     {"1/2-1/2", all.draws},
+                     {"*", row.summary.unfinished()}};
+       }},
+      {{"endings", {}, Holds::map, "games by how they ended, the most frequent first"},
+       [](Row row) { return endings_json(row.summary); }},
+      {{"first_turns", {}, Holds::list, "the most frequent first, at most `--top`"},
+       [](Row row) { return tallies_json(turn_columns(), row.summary.first_turns(), row.top); }},
+      {{"players", {}, Holds::list, "those with most games first, at most `--top`"},
+       [](Row row) { return tallies_json(player_columns(), row.summary.players(), row.top); }}};
+  return columns;
+}
+
+struct SummaryTotals {
+  std::uint64_t valid = 0, invalid = 0, turns = 0;
+};
+
+const Columns<SummaryTotals>& summary_total_columns() {
+  using Row = const SummaryTotals&;
+  static const Columns<SummaryTotals> columns = {
+      {{"games", {}, Holds::count, "records read"},
+       [](Row row) { return row.valid + row.invalid; }},
+      {{"valid", {}, Holds::count}, [](Row row) { return row.valid; }},
+      {{"invalid", {}, Holds::count}, [](Row row) { return row.invalid; }},
+      {{"turns", {}, Holds::count, "of valid records"}, [](Row row) { return row.turns; }}};
+  return columns;
 }
 
 class Summarizer {
@@ -162,18 +238,13 @@ class Summarizer {
 
   void print() const {
     if (options_.format == Format::json) {
-      for (const auto& [kind, summary] : summaries_) print_json(kind, summary);
-      std::uint64_t valid = 0, turns = 0;
+      SummaryTotals totals{.invalid = broken_};
       for (const auto& [kind, summary] : summaries_) {
-        valid += summary.all().games;
-        turns += summary.turns();
+        write_line(std::cout, summary_columns().object({kind, summary, options_.top}));
+        totals.valid += summary.all().games;
+        totals.turns += summary.turns();
       }
-      write_line(std::cout, {{"summary",
-                              {{"games", valid + broken_},
-                               {"valid", valid},
-                               {"invalid", broken_},
-                               {"turns", turns}}}});
-      return;
+      return write_line(std::cout, {{"summary", summary_total_columns().object(totals)}});
     }
     for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
     if (broken_) {
@@ -183,35 +254,6 @@ class Summarizer {
   }
 
   using Kind = std::pair<std::string, std::string>;  // game and variant
-
-  void print_json(const Kind& kind, const GameSummary& summary) const {
-    Json object = {{"game", kind.first},
-                   {"variant", kind.second},
-                   {"games", summary.all().games},
-                   {"turns", summary.turns()},
-                   {"shortest", summary.shortest()},
-                   {"median", summary.median()},
-                   {"mean", summary.mean()},
-                   {"longest", summary.longest()},
-                   {"results",
-                    {{"1-0", summary.all().wins},
-                     {"0-1", summary.all().losses},
-                     {"1/2-1/2", summary.all().draws},
-                     {"*", summary.unfinished()}}},
-                   {"endings", Json::object()},
-                   {"first_turns", tallies_json("turn", summary.first_turns())},
-                   {"players", tallies_json("player", summary.players())}};
-    for (const auto& [ending, games] : summary.endings()) object["endings"][ending] = games;
-    write_line(std::cout, object);
-  }
-
-  Json tallies_json(const char* name, const Tallies& tallies) const {
-    Json list = Json::array();
-    for (const auto& [text, tally] : most_frequent(tallies, options_.top)) {
-      list.push_back(tally_json({{name, text}}, tally));
-    }
-    return list;
-  }
 
   void print_text(const Kind& kind, const GameSummary& summary) const {
     const Tally& all = summary.all();
@@ -231,8 +273,8 @@ class Summarizer {
           listed(endings, message("{0} {1}", known_phrase(printable(ending)), share(games, all)));
     }
     std::cout << "\n  " << translated(message("endings: {0}", endings)) << "\n\n";
-    print_tallies(message("first turn"), message("White's wins"), summary.first_turns());
-    print_tallies(message("player"), message("own wins"), summary.players());
+    print_tallies(turn_columns(), summary.first_turns());
+    print_tallies(player_columns(), summary.players());
   }
 
   static Message share(std::uint64_t part, const Tally& all) {
@@ -241,15 +283,10 @@ class Summarizer {
     return message("{0} ({1} %)", part, Decimal{short_number(share)});
   }
 
-  void print_tallies(const Message& name, const Message& wins, const Tallies& tallies) const {
+  void print_tallies(const Columns<NamedTally>& columns, const Tallies& tallies) const {
     if (tallies.empty()) return;
-    AlignedText table(std::cout, {translated(name), translated(message("games")), translated(wins),
-                                  translated(message("draws")), translated(message("losses"))});
     const auto shown = most_frequent(tallies, options_.top);
-    for (const auto& [text, tally] : shown) {
-      table.add({printable(text), tally.games, tally.wins, tally.draws, tally.losses});
-    }
-    table.finish();
+    write_table(std::cout, Table::of(columns, shown), for_process(Format::text));
     if (shown.size() < tallies.size()) {
       std::cout << translated(message("and {0} more (--top)", tallies.size() - shown.size()))
                 << '\n';
@@ -285,6 +322,10 @@ void add_summary(Command& app, ExitStatus& status) {
                    "List the N most frequent first turns and players; 0 for all")
       ->default_text("10");
   command->add_format(options->format);
+  command->prints(summary_columns);
+  command->prints(turn_columns, "each of `first_turns`, from White's side");
+  command->prints(player_columns, "each of `players`, from the player's side");
+  command->prints(summary_total_columns, "`summary`, at the end");
   command->footer(summary_example);
   command->callback([options, &status] { status = run_summary(*options); });
 }

@@ -20,7 +20,7 @@ struct ValidateOptions {
   std::string explain;
 };
 
-struct Summary {
+struct Totals {
   std::size_t games = 0;
   std::size_t invalid = 0;
   std::size_t turns = 0;
@@ -34,36 +34,62 @@ struct Summary {
 
 Json findings_json(const std::vector<Finding>& findings) {
   Json list = Json::array();
-  for (const Finding& finding : findings) list.push_back(finding_json(finding));
+  for (const Finding& finding : findings) list.push_back(finding_columns().object(finding));
   return list;
 }
 
-Json check_json(const std::string& file, const GameCheck& check) {
-  return {{"file", file},
-          {"index", check.index},
-          {"line", check.line},
-          {"game", text_or_null(check.game)},
-          {"variant", text_or_null(check.variant)},
-          {"valid", check.valid()},
-          {"turns", check.turns},
-          {"result", text_or_null(check.result)},
-          {"outcome", outcome_or_null(check.ending)},
-          {"errors", findings_json(check.errors)},
-          {"warnings", findings_json(check.warnings)}};
+struct CheckRow {
+  const std::string& file;
+  const GameCheck& check;
+};
+
+const Columns<CheckRow>& check_columns() {
+  using Row = const CheckRow&;
+  static const Columns<CheckRow> columns = {
+      {{"file", {}, Holds::text, "as named on the command line"}, [](Row row) { return row.file; }},
+      {{"index", {}, Holds::count, "number of the game in its file, from 1"},
+       [](Row row) { return row.check.index; }},
+      {{"line", {}, Holds::count, "line in which the record begins, from 1"},
+       [](Row row) { return row.check.line; }},
+      {{"game", {}, Holds::text, "as in `schiri games`; null if unknown"},
+       [](Row row) { return text_or_null(row.check.game); }},
+      {{"variant", {}, Holds::text, "null if unknown"},
+       [](Row row) { return text_or_null(row.check.variant); }},
+      {{"valid", {}, Holds::flag, "true without errors"},
+       [](Row row) { return row.check.valid(); }},
+      {{"turns", {}, Holds::count, "turns before the first error, or all"},
+       [](Row row) { return row.check.turns; }},
+      {{"result", {}, Holds::text, "`1-0`, `0-1`, `1/2-1/2` or `*`; null if it was not read"},
+       [](Row row) { return text_or_null(row.check.result); }},
+      {{"outcome",
+        {},
+        Holds::side,
+        "`white`, `black` or `draw`; null if the rules did not end the game"},
+       [](Row row) { return outcome_or_null(row.check.ending); }},
+      {{"errors", {}, Holds::list, "findings"},
+       [](Row row) { return findings_json(row.check.errors); }},
+      {{"warnings", {}, Holds::list, "findings"},
+       [](Row row) { return findings_json(row.check.warnings); }}};
+  return columns;
 }
 
-void print_summary(const Summary& summary, Format format) {
-  const std::size_t valid = summary.games - summary.invalid;
+const Columns<Totals>& total_columns() {
+  using Row = const Totals&;
+  static const Columns<Totals> columns = {
+      {{"games", {}, Holds::count, "records read"}, [](Row row) { return row.games; }},
+      {{"valid", {}, Holds::count}, [](Row row) { return row.games - row.invalid; }},
+      {{"invalid", {}, Holds::count}, [](Row row) { return row.invalid; }},
+      {{"turns", {}, Holds::count, "of all records"}, [](Row row) { return row.turns; }}};
+  return columns;
+}
+
+void print_summary(const Totals& summary, Format format) {
   if (format == Format::json) {
-    write_line(std::cout, {{"summary",
-                            {{"games", summary.games},
-                             {"valid", valid},
-                             {"invalid", summary.invalid},
-                             {"turns", summary.turns}}}});
-    return;
+    return write_line(std::cout, {{"summary", total_columns().object(summary)}});
   }
   std::cout << translated(message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}",
-                                  summary.games, valid, summary.invalid, summary.turns))
+                                  summary.games, summary.games - summary.invalid, summary.invalid,
+                                  summary.turns))
             << '\n';
 }
 
@@ -133,12 +159,12 @@ ExitStatus run_validate(ValidateOptions& options) {
   }
   options.input.check();
   talk().prints_all = true;
-  Summary summary;
+  Totals summary;
   const ExitStatus status =
       read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
         summary.count(record.check);
         if (options.format == Format::json) {
-          write_line(std::cout, check_json(file, record.check));
+          write_line(std::cout, check_columns().object({file, record.check}));
         } else {
           print_findings(std::cout, file, record.check);
         }
@@ -156,6 +182,9 @@ void add_validate(Command& app, ExitStatus& status) {
   Command* command =
       app.add_subcommand("validate", "Check records: syntax, legality of every turn, and result");
   options->input.add_to(*command);
+  command->prints(check_columns);
+  command->prints(finding_columns, "each of `errors` and `warnings`");
+  command->prints(total_columns, "`summary`, at the end");
   command->get_option("FILE")->required(false);
   command
       ->add_option("--explain", options->explain, "Explain the code of a finding, with an example")

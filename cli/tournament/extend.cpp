@@ -6,12 +6,10 @@
 
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
 #include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
-#include "cli/tournament/requirements.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
@@ -57,14 +55,14 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
 TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& event,
                                  const ExtendOptions& options) {
   const TournamentConfig config = db::config_of(store, event);
-  if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
+  if (system_of(config.system).may_end_anywhere && event.games < make_schedule(config)->games()) {
     throw InputError(message("the tournament '{0}' has ended with game {1}, before its last round",
                              printable(event.name), event.games));
   }
-  std::vector<db::TournamentBot> bots;
-  for (const std::string& bot : options.bots) bots.push_back(db::tournament_bot(bot));
-  std::vector<BotSpec> newcomers =
-      db::make_bots(bots, {db::common_keys(config.each), preset_file(options.presets.presets)});
+  db::TournamentSettings added = options.presets;
+  for (const std::string& bot : options.bots) added.bots.push_back(db::tournament_bot(bot));
+  added.set("each", config.each);
+  std::vector<BotSpec> newcomers = configured_bots(added);
   follow_aliases(newcomers, store);
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {

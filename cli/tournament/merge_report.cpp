@@ -8,7 +8,7 @@
 #include "core/base/decimals.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
-#include "db/tournament/pairing_results.h"
+#include "db/shards/merged_parts.h"
 #include "db/tournament/played_games.h"
 #include "notation/text/printable.h"
 

@@ -3,18 +3,28 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"
 #include "cli/tournament/live/page.h"
+#include "cli/tournament/live/progress_interval.h"
+#include "cli/tournament/live/record_file.h"
 #include "cli/tournament/live/report.h"
 #include "cli/tournament/live/trace.h"
+#include "cli/tournament/results/junit_report.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/results/summary.h"
+#include "cli/tournament/tournament_options.h"
+#include "cli/web/report/stored_report.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/process/processors.h"
 #include "core/process/resource_limits.h"
 #include "db/tournament/loop.h"
 #include "db/tournament/stored_plan.h"
@@ -122,26 +132,42 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
   return ExitStatus::interrupted;
 }
 
+/// Throws InputError.
+ProgressInterval progress_interval(const db::TournamentSettings& settings) {
+  const auto text = settings.text("progress");
+  if (!text) return usual_progress;
+  const auto interval = parse_progress_interval(*text);
+  if (interval) return *interval;
+  throw InputError(message(
+      "--progress: expected a number of games, as in 100, or of seconds, as in 30s, not '{0}'",
+      printable(*text)));
+}
+
 /// Plays under the lock, with the listeners for users.
 ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const RunOptions& options) {
+                       const db::TournamentSettings& settings, const RunOptions& options) {
+  const auto file = [&](const char* key) { return settings.text(key).value_or(""); };
+  const ProgressInterval progress = progress_interval(settings);
+  RecordFileOptions record_options = record_file_options(settings);
+  record_options.events = options.record_events;
+  const unsigned threads = thread_count(settings, contest.config().bots);
   const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"));
   const db::LoopOptions loop_options{options.earlier, [&] { return interrupt.interrupted(); },
                                      options.command.empty()
-                                         ? resume_command(store, event.name, options.records.path)
+                                         ? resume_command(store, event.name, record_options.path)
                                          : options.command,
-                                     options.processors, options.check_other_parts};
-  LiveDisplay display(contest.config(), options.progress);
+                                     processors_of(settings), options.check_other_parts};
+  LiveDisplay display(contest.config(), progress);
   TournamentReport report(contest);
-  TournamentLog log(contest, report, options.log, options.progress);
-  LivePage page(contest, options.live, options.report);
-  ProtocolTrace trace(contest, options.trace);
-  RecordFile records(store, event, contest, options.records);
+  TournamentLog log(contest, report, file("log"), progress);
+  LivePage page(contest, file("live"), file("report"));
+  ProtocolTrace trace(contest, file("trace"));
+  RecordFile records(store, event, contest, record_options);
   db::TournamentListeners listeners{&display, &report, &log, &page, &trace, &records};
-  if (options.listener) listeners.push_back(options.listener);
+  if (options.saver) listeners.push_back(options.saver);
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =
-      play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
+      play_on(loop, useful_threads(threads, contest), loop_options.go_on_command);
   report.print(std::cerr);
   std::cerr << translated(message("{0} {0:game|games} played in {1} s", end.played,
                                   Decimal{fixed_text(display.seconds(), 1)}))
@@ -152,16 +178,134 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   return report_end(end, display.match(), options, loop_options.go_on_command);
 }
 
+/// Saves finished games, whatever ends the tournament early.
+ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                         const db::TournamentSettings& settings, const StartPermission& permission,
+                         const RunOptions& options) {
+  ExitStatus status = ExitStatus::done;
+  try {
+    require_no_functions(contest);
+    const auto lock = db::lock_tournament(store, event);
+    require_unchanged(store, event, permission);
+    if (settings.flag("durable")) store.sync_commits();
+    store.cache_at_most(8);
+    status = play_locked(store, event, contest, settings, options);
+    if (status == ExitStatus::done) keep_verdict(store, event, contest);
+  } catch (...) {
+    if (options.saver) options.saver->finish(true);
+    throw;
+  }
+  if (options.saver) options.saver->finish();
+  return status;
+}
+
 }  // namespace
 
-ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                           const RunOptions& options, const StartPermission& permission) {
-  require_no_functions(contest);
-  const auto lock = db::lock_tournament(store, event);
-  require_unchanged(store, event, permission);
-  if (options.durable) store.sync_commits();
-  store.cache_at_most(8);
-  return play_locked(store, event, contest, options);
+ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, std::optional<Format> format,
+                       const StartPermission& permission, const RunOptions& options) {
+  const ExitStatus status = play_and_save(store, event, contest, settings, permission, options);
+  if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
+  if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
+  if (status != ExitStatus::done) return status;
+  if (format) return print_summary(std::cout, std::cerr, store, event, contest, *format);
+  const auto verdict = sprt_verdict(store, event, contest);
+  return verdict ? verdict->status() : status;
+}
+
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const TournamentConfig& config, ExitStatus status) {
+  if (status != ExitStatus::done || event.shards > 1) return;
+  if (!config.tuning || !config.tuning->proof) return;
+  print_note(message("the tuned values are not proven yet; resume with: {0}",
+                     resume_command(store, event.name)));
+}
+
+void add_summary_format(Command& command, Format& format) {
+  command.add_format(format, "Set the format of the final standing (text)",
+                     {Format::text, Format::json, Format::markdown});
+  add_language(command);
+}
+
+namespace {
+
+/// The number of processors for the games.
+unsigned free_processors(const db::TournamentSettings& settings) {
+  const auto chosen = static_cast<unsigned>(processors_of(settings).size());
+  return chosen > 0 ? chosen : static_cast<unsigned>(processor_count());
+}
+
+Message processors_text(unsigned number) { return message("{0} {0:processor|processors}", number); }
+
+[[noreturn]] void refuse_to_share(unsigned each) {
+  throw InputError(
+      message("--cpu pins each game to 1 processor, but a game of bots with several threads or "
+              "ponder needs {0}; omit --cpu, or specify --force to play anyway",
+              each));
+}
+
+[[noreturn]] void refuse_to_share(std::uint64_t games, unsigned each, unsigned most, bool chosen) {
+  const unsigned fit = most / each;
+  const Message asked =
+      each > 1 ? message("{0} {0:game|games} at once, of bots that play by the clock, on {1} each",
+                         games, processors_text(each))
+               : message("{0} {0:game|games} at once, of bots that play by the clock", games);
+  const Message there = chosen ? message("{0} there (--cpu)", processors_text(most))
+                               : message("{0} here", processors_text(most));
+  throw InputError(
+      fit > 0
+          ? message("{0}, but {1}: the bots would slow each other down; use -j {2} or fewer, or "
+                    "--force to play anyway",
+                    asked, there, fit)
+          : message("{0}, but {1}: the bots would slow each other down; use fewer threads, no "
+                    "ponder, or --force to play anyway",
+                    asked, there));
+}
+
+}  // namespace
+
+std::vector<int> processors_of(const db::TournamentSettings& settings) {
+  if (!settings.has("cpu")) return {};
+  const std::string text = *settings.text("cpu");
+  if (text == "auto") return usable_processors_by_core();
+  const auto processors = parse_processors(text);
+  if (!processors) {
+    throw InputError(message("--cpu: expected auto, or processors as in 0-3 or 0,2, not '{0}'",
+                             printable(text)));
+  }
+  const std::vector<int> usable = usable_processors();
+  for (const int processor : *processors) {
+    if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
+    throw InputError(message(
+        "--cpu: processor {0} is not available (--cpu auto uses the available ones)", processor));
+  }
+  return *processors;
+}
+
+unsigned thread_count(const db::TournamentSettings& settings, const std::vector<BotSpec>& bots) {
+  const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
+  const unsigned threads =
+      settings.get<unsigned>("threads").value_or(defaults().threads.value_or(room));
+  if (threads < 1 || threads > 1024)
+    throw InputError(message("threads: expected a number from 1 to 1024"));
+  return threads;
+}
+
+/// Bots that share a processor while clocks run get less time than their clocks show, which matters
+/// if two such bots meet.
+void require_processors(const db::TournamentSettings& settings, const Contest& contest) {
+  const auto& bots = contest.config().bots;
+  const auto is_timed = [](const BotSpec& bot) {
+    return (bot.movetime || !bot.time_control.empty()) && !bot.nodes && !bot.depth;
+  };
+  if (std::count_if(bots.begin(), bots.end(), is_timed) < 2) return;
+  if (settings.flag("force")) return;
+  const auto games =
+      std::min<std::uint64_t>(thread_count(settings, bots), contest.schedule()->games());
+  const unsigned each = processors_a_game(bots);
+  if (settings.has("cpu") && each > 1) refuse_to_share(each);
+  const unsigned most = free_processors(settings);
+  if (games * each > most) refuse_to_share(games, each, most, settings.has("cpu"));
 }
 
 }  // namespace schiri::cli

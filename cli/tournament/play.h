@@ -7,30 +7,22 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/tournament/live/progress_interval.h"
-#include "cli/tournament/live/record_file.h"
+#include "cli/tournament/scratch_copy.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
 #include "db/tournament/listener.h"
-#include "db/tournament/other_parts.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/settings.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
 
-/// Options on playing the games of a tournament and following them.
+/// How the games of a tournament are played, apart from its settings.
 struct RunOptions {
-  unsigned threads = 1;
-  std::vector<int> processors = {};            ///< that bots play on; empty if threads may move
-  std::string log = {};                        ///< a file for JSON Lines, or empty
-  std::string live = {};                       ///< a page for browsers, or empty
-  std::string report = {};                     ///< the report that it leads to, or empty
-  std::string trace = {};                      ///< a folder for conversations, or empty
-  RecordFileOptions records = {};              ///< the file of --pgn
-  ProgressInterval progress = usual_progress;  ///< of lines, if standard error is no terminal
-  bool durable = false;                        ///< each game is synced to disk
-  bool is_temporary = false;                   ///< the database is removed at the end
-  db::TournamentListener* listener = nullptr;  ///< an additional listener
+  bool is_temporary = false;                    ///< the database is removed at the end
+  GameSaver* saver = nullptr;                   ///< copies games to their place, also after errors
+  std::vector<std::string> record_events = {};  ///< as RecordFileOptions::events
   /// As in db::LoopOptions.
   std::optional<std::vector<db::StoredResult>> earlier = {};
   std::function<db::OtherParts(std::uint64_t done)> check_other_parts = {};
@@ -43,14 +35,34 @@ struct RunOptions {
 /// BotStartError, InfrastructureError, and ContestError if two names are equal.
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads = 1);
 
-/// Plays the games of a tournament that are not stored yet and stores each. Returns `interrupted`
-/// after Ctrl-C, `later` if other parts have to play first; finished games are kept. Throws
-/// UnusableError if another process plays the tournament.
-ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                           const RunOptions& options, const StartPermission& permission);
-
 /// The command that resumes a tournament, with its file of records if it has one, for messages.
 std::string resume_command(const db::Store& store, const std::string& event,
                            const std::string& record_file = "");
+
+/// Plays the games of a tournament that are not stored yet with the threads, processors and files
+/// of the settings, stores each, and prints the summary in this format, if there is one. Returns
+/// `interrupted` after Ctrl-C, `later` if other parts have to play first; finished games are kept.
+/// Throws UnusableError if another process plays the tournament.
+ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, std::optional<Format> format,
+                       const StartPermission& permission, const RunOptions& options = {});
+
+/// Prints a note on standard error if a tune is complete except for the test of its values.
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const TournamentConfig& config, ExitStatus status);
+
+/// Adds the `--format` of the summary.
+void add_summary_format(Command& command, Format& format);
+
+/// The processors of `--cpu`; none without that option. Throws InputError.
+std::vector<int> processors_of(const db::TournamentSettings& settings);
+
+/// The number of games to play at once: as many as there are processors for, unless a number is
+/// given. Throws InputError.
+unsigned thread_count(const db::TournamentSettings& settings,
+                      const std::vector<BotSpec>& bots = {});
+
+/// Throws InputError if bots that play by the clock would share processors.
+void require_processors(const db::TournamentSettings& settings, const Contest& contest);
 
 }  // namespace schiri::cli

@@ -4,10 +4,8 @@
 #include <string>
 
 #include "cli/print/output_language.h"
-#include "cli/tournament/finish.h"
-#include "cli/tournament/processor_use.h"
-#include "cli/tournament/requirements.h"
-#include "cli/tournament/setting_options.h"
+#include "cli/tournament/open_tournament.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/message.h"
@@ -55,14 +53,14 @@ ExitStatus resume(const db::TournamentSettings& settings, Format format, Command
   db::Store store(
       require_db(settings, message("--db FILE is required: the database of the tournament")),
       db::Store::Mode::write);
-  const std::string complete = settings.event ? std::string() : complete_tournaments(store);
+  const std::string complete = settings.has("event") ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
     std::cerr << translated(message("0 games played: all tournaments of {0} are complete: {1}",
                                     printable(store.path(), 4096), complete))
               << '\n';
     return ExitStatus::done;
   }
-  return go_on(store, choose_tournament(store, settings.event), settings, format, trust);
+  return go_on(store, choose_tournament(store, settings.text("event")), settings, format, trust);
 }
 
 }  // namespace

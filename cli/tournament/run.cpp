@@ -8,13 +8,11 @@
 #include "cli/line/defaults.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
-#include "cli/tournament/finish.h"
+#include "cli/tournament/live/record_file.h"
 #include "cli/tournament/open_tournament.h"
-#include "cli/tournament/processor_use.h"
-#include "cli/tournament/requirements.h"
-#include "cli/tournament/setting_options.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/files/temporary_name.h"
 #include "db/shards/shared_test.h"
 #include "db/tournament/tournaments.h"
@@ -48,13 +46,13 @@ class UnnamedDatabase {
   /// Sets the database of the settings, unless there is one. Throws InputError.
   UnnamedDatabase(db::TournamentSettings& settings, const RunRequest& request) {
     if (request.no_db) {
-      if (settings.db || request.resume)
+      if (settings.has("db") || request.resume)
         throw InputError(message("--no-db: omit --db and --resume"));
       folder_ = make_temporary_folder(std::filesystem::temp_directory_path().string());
-      settings.db = folder_.path() + "/games.db";
-    } else if (!settings.db && !defaults().database && !request.resume) {
+      settings.set("db", folder_.path() + "/games.db");
+    } else if (!settings.has("db") && !defaults().database && !request.resume) {
       name_ = unused_database();
-      settings.db = name_;
+      settings.set("db", name_);
     }
   }
   UnnamedDatabase(const UnnamedDatabase&) = delete;
@@ -74,13 +72,13 @@ class UnnamedDatabase {
 void require_separate_files(const TournamentOptions& options, bool resume) {
   const db::TournamentSettings& settings = options.settings;
   std::vector<std::string> used = {require_db(settings), options.event_file,
-                                   settings.openings.value_or("")};
-  for (const auto* file :
-       {&settings.log, &settings.live, &settings.report, &settings.junit, &settings.pgn}) {
-    if (!*file) continue;
-    require_separate(**file, used);
-    require_no_database(**file);
-    used.push_back(**file);
+                                   settings.text("openings").value_or("")};
+  for (const char* output : {"log", "live", "report", "junit", "pgn"}) {
+    const auto file = settings.text(output);
+    if (!file) continue;
+    require_separate(*file, used);
+    require_no_database(*file);
+    used.push_back(*file);
   }
   const RecordFileOptions records = record_file_options(settings);
   if (!resume) require_no_records(records);
@@ -116,7 +114,7 @@ class TournamentRun {
     RunOptions run;
     run.command = options_.go_on;
     run.is_temporary = request_.no_db;
-    run.records.events = request_.record_events;
+    run.record_events = request_.record_events;
     if (request_.part.after) {
       run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }
@@ -125,7 +123,7 @@ class TournamentRun {
     const db::StoredEvent event =
         open_tournament(store, contest, shard_, request_.resume, options_.settings.signature);
     note_default_limit(options_, contest);
-    if (!options_.earlier.note.empty()) print_note(options_.earlier.note);
+    if (!options_.earlier_note.empty()) print_note(options_.earlier_note);
     return play_part(store, event, contest, permission, std::move(run));
   }
 
@@ -134,7 +132,7 @@ class TournamentRun {
   std::map<std::uint64_t, Opening> openings(const TournamentConfig& config) const {
     std::map<std::uint64_t, Opening> known;
     if (request_.resume) known = known_openings(path_, config);
-    auto earlier = options_.earlier.openings;
+    auto earlier = options_.earlier_openings;
     known.merge(earlier);
     return known;
   }
@@ -155,23 +153,14 @@ class TournamentRun {
           "decide the test"));
     }
     const DecisionNote note(peers);
-    return copy_ ? play_in_copy(store, event, contest, permission, std::move(run))
-                 : play_in_place(store, event, contest, permission, std::move(run));
-  }
-
-  ExitStatus play_in_copy(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                          const StartPermission& permission, RunOptions run) {
-    run.command = translated(message("the same command with --resume"));
-    GameSaver saver(*copy_, store, event.stored, save_interval());
-    return play_to_end(store, event, contest, options_.settings, request_.summary(), permission,
-                       std::move(run), &saver);
-  }
-
-  ExitStatus play_in_place(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                           const StartPermission& permission, RunOptions run) {
-    const ExitStatus status = play_to_end(store, event, contest, options_.settings,
-                                          request_.summary(), permission, std::move(run));
-    if (!request_.is_step) note_missing_proof(store, event, contest.config(), status);
+    std::optional<GameSaver> saver;
+    if (copy_) {
+      run.command = translated(message("the same command with --resume"));
+      run.saver = &saver.emplace(*copy_, store, event.stored, save_interval());
+    }
+    const ExitStatus status =
+        play_to_end(store, event, contest, options_.settings, request_.summary(), permission, run);
+    if (!copy_ && !request_.is_step) note_missing_proof(store, event, contest.config(), status);
     return status;
   }
 
@@ -198,7 +187,8 @@ ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) 
   const db::TournamentSettings& settings = options.settings;
   const TournamentConfig config = configured(settings);
   const Contest checked(config);  // reports errors in the settings first
-  const db::Shard shard = settings.shard ? db::parse_shard(*settings.shard) : db::Shard{};
+  const auto part = settings.text("shard");
+  const db::Shard shard = part ? db::parse_shard(*part) : db::Shard{};
   require_separate_files(options, request.resume);
   thread_count(settings);
   require_playable_part(shard, config, request.part);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/tournament/requirements.h"
+#include "cli/tournament/open_tournament.h"
 #include "cli/tournament/tournament_options.h"
 
 namespace schiri::cli {

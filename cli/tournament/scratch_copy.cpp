@@ -2,7 +2,7 @@
 
 #include "cli/line/shell_word.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
 #include "core/match/clock.h"
 #include "notation/text/printable.h"

@@ -4,25 +4,22 @@
 #include <memory>
 #include <optional>
 
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
 #include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/junit_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
 #include "cli/tournament/results/tune_table.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/tournament/match_tally.h"
+#include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
-#include "db/tournament/stored_match.h"
 #include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
 #include "notation/contest/contest.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
@@ -55,6 +52,97 @@ struct StoredGames {
   std::uint64_t planned = 0;
   std::vector<db::StoredResult> results;
 };
+
+struct PlanRow {
+  const TournamentConfig& config;
+  std::uint64_t games;
+  bool at_most;
+  std::uint64_t paired;
+};
+
+const Columns<PlanRow>& plan_columns() {
+  using Row = const PlanRow&;
+  static const Columns<PlanRow> columns = {
+      {{"event", {}, Holds::text, "name of the tournament"},
+       [](Row row) { return row.config.name; }},
+      {{"game"}, [](Row row) { return row.config.game; }},
+      {{"variant"}, [](Row row) { return row.config.variant; }},
+      {{"system", {}, Holds::text, "as `--system` names it"},
+       [](Row row) { return system_name(row.config.system); }},
+      {{"players", {}, Holds::list, "names of the bots"},
+       [](Row row) {
+         Json players = Json::array();
+         for (const BotSpec& bot : row.config.bots) players.push_back(bot.name);
+         return players;
+       }},
+      {{"rounds", {}, Holds::count}, [](Row row) { return row.config.rounds; }},
+      {{"games", {}, Holds::count, "games of the plan"}, [](Row row) { return row.games; }},
+      {{"at_most", {}, Holds::flag, "true if the tournament may end with fewer"},
+       [](Row row) { return row.at_most; }},
+      {{"paired", {}, Holds::count, "games whose players are known"},
+       [](Row row) { return row.paired; }},
+      {{"opening_turns", {}, Holds::count, "random turns at the start of a game"},
+       [](Row row) { return row.config.opening_turns; }},
+      {{"balanced", {}, Holds::flag, "`--balanced`"}, [](Row row) { return row.config.balanced; }},
+      {{"openings", {}, Holds::count, "openings of `--openings`; 0 without it"},
+       [](Row row) { return row.config.openings.size(); }},
+      {{"max_turns", {}, Holds::count, "turns after which a game is a draw; null without a limit"},
+       [](Row row) { return row.config.max_turns; }},
+      {{"seed", {}, Holds::count}, [](Row row) { return row.config.seed; }}};
+  return columns;
+}
+
+struct ByeRow {
+  std::uint64_t round;
+  const std::string& player;
+};
+
+const Columns<ByeRow>& bye_columns() {
+  using Row = const ByeRow&;
+  static const Columns<ByeRow> columns = {
+      {{"round", {}, Holds::count}, [](Row row) { return row.round; }},
+      {{"bye", {}, Holds::text, "the player"}, [](Row row) { return row.player; }}};
+  return columns;
+}
+
+struct GameRow {
+  const ScheduledGame& game;
+  const std::string& white;
+  const std::string& black;
+  std::string result;
+  Opening opening;
+};
+
+/// `has_results`: of a stored tournament.
+Columns<GameRow> game_columns(bool has_results, bool has_openings) {
+  using Row = const GameRow&;
+  Columns<GameRow> columns = {
+      {{"number", {}, Holds::count, "of the game in its tournament, from 1"},
+       [](Row row) { return row.game.number; }},
+      {{"round", {}, Holds::count}, [](Row row) { return record_round(round_tag(row.game)); }},
+      {{"board", {}, Holds::count, "game of the round"},
+       [](Row row) { return record_board(round_tag(row.game)); }},
+      {{"white", {}, Holds::text, "player"}, [](Row row) { return row.white; }},
+      {{"black", {}, Holds::text, "player"}, [](Row row) { return row.black; }},
+      {{"opening", {}, Holds::count, "number of the opening"},
+       [](Row row) { return row.game.opening; }}};
+  if (has_results) {
+    columns.add({"result", {}, Holds::text, "with `--db`; null if the game is not played"},
+                [](Row row) { return text_or_null(row.result); });
+  }
+  if (has_openings) {
+    columns.add({{{"position",
+                   {},
+                   Holds::text,
+                   "start of the opening, with `--with-openings`; null for the usual start"},
+                  [](Row row) { return text_or_null(row.opening.start.position); }},
+                 {{"roll", {}, Holds::text, "with `--with-openings`"},
+                  [](Row row) { return text_or_null(row.opening.start.roll); }},
+                 {{"line", {}, Holds::list, "turns of the opening, with `--with-openings`"},
+                  [](Row row) { return Json(row.opening.turns); }}});
+  }
+  return columns;
+}
 
 /// The games of a tournament that are paired by the results so far.
 class Plan {
@@ -112,24 +200,9 @@ class Plan {
   }
 
   void write(std::ostream& out) const {
-    Json players = Json::array();
-    for (const BotSpec& bot : config_.bots) players.push_back(bot.name);
-    write_line(out, {{"event", config_.name},
-                     {"game", config_.game},
-                     {"variant", config_.variant},
-                     {"system", system_name(config_.system)},
-                     {"players", players},
-                     {"rounds", config_.rounds},
-                     {"games", games_},
-                     {"at_most", is_upper_bound()},
-                     {"paired", paired_},
-                     {"opening_turns", config_.opening_turns},
-                     {"balanced", config_.balanced},
-                     {"openings", config_.openings.size()},
-                     {"max_turns", config_.max_turns ? Json(*config_.max_turns) : Json()},
-                     {"seed", config_.seed}});
+    write_line(out, plan_columns().object({config_, games_, is_upper_bound(), paired_}));
     for (const Bye& bye : schedule_->byes()) {
-      write_line(out, {{"round", bye.round}, {"bye", config_.bots[bye.player].name}});
+      write_line(out, bye_columns().object({bye.round, name(bye.player)}));
     }
     for (std::uint64_t number = 1; number <= shown_; ++number) {
       write_game(out, schedule_->game(number));
@@ -142,7 +215,7 @@ class Plan {
  private:
   bool is_complete() const { return results_ && results_->size() == games_; }
   bool is_upper_bound() const {
-    return system_of(config_.system).plans_upper_bound() && !is_complete();
+    return system_of(config_.system).plans_upper_bound && !is_complete();
   }
   /// The result of a game; empty if it is not played.
   std::string result(std::uint64_t number) const {
@@ -191,20 +264,10 @@ class Plan {
   }
 
   void write_game(std::ostream& out, const ScheduledGame& game) const {
-    Json line = {{"number", game.number},
-                 {"round", record_round(round_tag(game))},
-                 {"board", record_board(round_tag(game))},
-                 {"white", name(game.white)},
-                 {"black", name(game.black)},
-                 {"opening", game.opening}};
-    if (results_) line["result"] = text_or_null(result(game.number));
-    if (options_.openings) {
-      const auto opening = contest_.opening(game.opening);
-      line["position"] = text_or_null(opening.start.position);
-      line["roll"] = text_or_null(opening.start.roll);
-      line["turns"] = opening.turns;
-    }
-    write_line(out, line);
+    const std::string played = result(game.number);
+    write_line(out, game_columns(results_.has_value(), options_.openings)
+                        .object({game, name(game.white), name(game.black), played,
+                                 options_.openings ? contest_.opening(game.opening) : Opening()}));
   }
 
   const Contest& contest_;
@@ -256,7 +319,7 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tournament(store, options.event.settings.event);
+  const db::StoredEvent event = choose_tournament(store, options.event.settings.text("event"));
   if (options.failures) {
     print_failures(std::cout, store, event, options.format);
     return ExitStatus::done;
@@ -279,8 +342,8 @@ ExitStatus show_stored(const ShowOptions& options) {
     }
   }
   note_other_verdict(store, event, contest);
-  if (options.event.settings.junit) {
-    write_junit_file(*options.event.settings.junit, store, event, contest);
+  if (const auto file = options.event.settings.text("junit")) {
+    write_junit_file(*file, store, event, contest);
   }
   return note_unpaired(plan, event, db::missing_game(config, db::results_of(stored.results)));
 }
@@ -291,7 +354,7 @@ ExitStatus show(ShowOptions options) {
                                       : message("--format csv: only with --failures"));
   }
   if (!options.db.empty()) return show_stored(options);
-  if (options.format == Format::markdown || options.event.settings.junit) {
+  if (options.format == Format::markdown || options.event.settings.has("junit")) {
     throw InputError(message(
         "--format markdown and --junit: specify the database of a stored tournament with --db "
         "FILE"));
@@ -329,6 +392,10 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
     db->excludes(option);
   }
   add_language(*command);
+  command->prints(plan_columns, "the tournament");
+  command->prints(bye_columns, "each bye");
+  command->prints([] { return game_columns(true, true); }, "each game");
+  command->prints(failure_columns, "--failures");
   command->footer(
       "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random\n"
       "Manual: schiri help tournaments");

@@ -1,8 +1,6 @@
 // `schiri test`: a sequential test of two programs. It is `tournament run` with other defaults,
 // which it prints.
 
-#include "cli/tournament/test.h"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -15,11 +13,10 @@
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
-#include "cli/tournament/finish.h"
-#include "cli/tournament/processor_use.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/run.h"
-#include "cli/tournament/setting_options.h"
+#include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/terms.h"
@@ -72,12 +69,11 @@ class TestDefaults {
     choose_game();
     if (interrupt_.interrupted()) return false;
     choose_time_control();
-    choose(settings_.sprt, "--sprt", std::string(usual_test));
+    choose("sprt", std::string(usual_test));
     choose_openings();
-    if (const auto pairs = most_pairs(*settings_.sprt))
-      choose(settings_.rounds, "--rounds", *pairs);
-    choose(settings_.seed, "--seed", std::uint64_t{1});
-    choose(settings_.threads, "-j", thread_count(settings_, bots()));
+    if (const auto pairs = most_pairs(*settings_.text("sprt"))) choose("rounds", *pairs);
+    choose("seed", std::uint64_t{1});
+    choose("threads", thread_count(settings_, configured_bots(settings_)));
     choose_place();
     return true;
   }
@@ -85,11 +81,6 @@ class TestDefaults {
   std::string text() const { return "defaults: " + join(chosen_, " "); }
 
  private:
-  std::vector<BotSpec> bots() const {
-    return db::make_bots(settings_.bots, {db::common_keys(settings_.each.value_or("")),
-                                          preset_file(settings_.presets)});
-  }
-
   static std::string word_of(const std::string& text) { return shell_word(text); }
   template <class Number>
   static std::string word_of(Number number) {
@@ -97,10 +88,10 @@ class TestDefaults {
   }
 
   template <class Value>
-  void choose(std::optional<Value>& setting, const std::string& option, const Value& value) {
-    if (setting) return;
-    setting = value;
-    note(option + ' ' + word_of(value));
+  void choose(const std::string& key, const Value& value) {
+    if (settings_.has(key)) return;
+    settings_.set(key, value);
+    note((key == "threads" ? "-j" : "--" + key) + ' ' + word_of(value));
   }
 
   void note(const std::string& option) { chosen_.push_back(printable(option, 4096)); }
@@ -119,9 +110,9 @@ class TestDefaults {
 
   /// Throws InputError unless the programs have exactly one game in common.
   void choose_game() {
-    if (settings_.game) return;
+    if (settings_.has("game")) return;
     std::optional<std::set<std::string>> common;
-    for (const BotSpec& bot : bots()) {
+    for (const BotSpec& bot : configured_bots(settings_)) {
       const auto games = games_of(bot);
       if (interrupt_.interrupted()) return;
       if (common && games) {
@@ -131,7 +122,7 @@ class TestDefaults {
       }
     }
     if (!common) throw InputError(missing_game_message());
-    if (common->size() == 1) return choose(settings_.game, "--game", *common->begin());
+    if (common->size() == 1) return choose("game", *common->begin());
     throw InputError(common->empty() ? message("the programs have no known game in common")
                                      : message("--game is required; both programs play {0}",
                                                join(*common, ", ")));
@@ -139,7 +130,7 @@ class TestDefaults {
 
   /// Programs without any limit.
   void choose_time_control() {
-    const std::vector<BotSpec> specs = bots();
+    const std::vector<BotSpec> specs = configured_bots(settings_);
     bool is_chosen = false;
     for (std::size_t i = 0; i < specs.size(); ++i) {
       const BotSpec& bot = specs[i];
@@ -152,22 +143,22 @@ class TestDefaults {
   }
 
   void choose_openings() {
-    if (settings_.openings || settings_.opening_turns) return;
-    choose(settings_.opening_turns, "--opening-turns", usual_opening_turns);
-    if (settings_.balanced) return;
-    settings_.balanced = true;
+    if (settings_.has("openings") || settings_.has("opening-turns")) return;
+    choose("opening-turns", usual_opening_turns);
+    if (settings_.flag("balanced")) return;
+    settings_.set("balanced", true);
     note("--balanced");
   }
 
   void choose_place() {
-    const auto path = settings_.db ? settings_.db : defaults().database;
-    choose(settings_.event, "--event", unused_event(path.value_or("")));
+    const auto path = settings_.has("db") ? settings_.text("db") : defaults().database;
+    choose("event", unused_event(path.value_or("")));
     if (!path && !command_.request.no_db) note("--db " + unused_database());
   }
 
   /// `creeper test`, or the first of `creeper test 2`, ... that the database does not have.
   std::string unused_event(const std::string& path) const {
-    const std::string usual = *settings_.game + " test";
+    const std::string usual = *settings_.text("game") + " test";
     if (path.empty() || !std::filesystem::exists(path)) return usual;
     const db::Store store(path, db::Store::Mode::read);
     std::string name = usual;
@@ -187,8 +178,8 @@ ExitStatus test(TestCommand command) {
   db::TournamentSettings& settings = command.options.settings;
   settings.bots = {db::tournament_bot(command.candidate), db::tournament_bot(command.baseline)};
   if (command.time_control) {
-    settings.each =
-        settings.each.value_or("") + ' ' + bot_keys_text({{"tc", *command.time_control}});
+    settings.set("each", settings.text("each").value_or("") + ' ' +
+                             bot_keys_text({{"tc", *command.time_control}}));
   }
   {
     TestDefaults defaults(command);

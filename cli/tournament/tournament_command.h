@@ -29,4 +29,8 @@ void add_tournament_show(Command& tournament, ExitStatus& status);
 void add_tournament_extend(Command& tournament, ExitStatus& status);
 void add_tournament_verify(Command& tournament, ExitStatus& status);
 
+// `schiri test` and `schiri tune`.
+void add_test(Command& app, ExitStatus& status);
+void add_tune(Command& app, ExitStatus& status);
+
 }  // namespace schiri::cli

@@ -1,26 +1,108 @@
 #include "cli/tournament/tournament_options.h"
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <variant>
+
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
+#include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
-#include "db/tournament/settings_file.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/text/nearest_advice.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
+namespace {
+
+/// Adds an option whose value goes to the settings when all options are read.
+template <class Value>
+Option* add_value(Command& command, const std::string& names, const std::string& help,
+                  db::TournamentSettings& settings, const std::string& key) {
+  const auto value = std::make_shared<std::optional<Value>>();
+  command.after_reading([value, &settings, key] {
+    if (*value) settings.set(key, **value);
+  });
+  return command.add_option(names, *value, help);
+}
+
+template <>
+Option* add_value<bool>(Command& command, const std::string& names, const std::string& help,
+                        db::TournamentSettings& settings, const std::string& key) {
+  return command.add_flag_callback(
+      names, [&settings, key] { settings.set(key, true); }, help);
+}
+
+}  // namespace
+
+void add_setting(Command& command, db::TournamentSettings& settings, const std::string& key,
+                 const std::string& help, const std::string& name) {
+  const db::TournamentSetting& setting = db::find_setting(key);
+  const auto& form = setting.form;
+  const std::string names =
+      !name.empty() ? name : (form.short_name.empty() ? "" : form.short_name + ",") + "--" + key;
+  const auto add = [&]<class Value>(const Value&) {
+    Option* const option =
+        add_value<Value>(command, names, help.empty() ? setting.help : help, settings, key);
+    if (std::is_same_v<Value, std::uint64_t>) option->not_negative();
+    return option;
+  };
+  Option* const option = std::visit(add, setting.kind.type);
+  if (!form.words.empty()) option->one_of(form.words);
+  if (form.is_file) option->path("FILE");
+  if (form.is_any_case) option->any_case();
+  if (!form.metavariable.empty()) option->type_name(form.metavariable);
+}
+
+void add_settings(Command& command, db::TournamentSettings& settings,
+                  const std::vector<db::SettingGroup>& groups, const OtherHelp& other) {
+  for (const db::SettingGroup group : groups) {
+    for (const db::TournamentSetting& setting : db::setting_table()) {
+      if (setting.group != group) continue;
+      const auto help = other.find(setting.key);
+      add_setting(command, settings, setting.key, help == other.end() ? "" : help->second);
+    }
+  }
+}
+
+namespace {
+
+db::PresetFile usual_presets() {
+  const Defaults& usual = defaults();
+  return {usual.presets.value_or(""), usual.presets_text, usual.presets_advice};
+}
+
+}  // namespace
+
+db::PresetFile preset_file(const std::optional<std::string>& named) {
+  return db::preset_file(named, usual_presets());
+}
+
+std::vector<BotSpec> configured_bots(const db::TournamentSettings& settings) {
+  return settings.bot_specs(usual_presets());
+}
+
+TournamentConfig configured(const db::TournamentSettings& settings) {
+  return settings.config({usual_presets(), print_note});
+}
+
 void TournamentOptions::complete() {
+  if (std::exchange(is_complete_, true)) return;
   for (const std::string& bot : bots) settings.bots.push_back(db::tournament_bot(bot));
   if (!event_file.empty() && read_file()) return;
   if (against.db) take_earlier();
-  has_default_limit = settings.game && !settings.max_turns;
-  if (has_default_limit) settings.max_turns = require_game(*settings.game).facts.turn_limit;
+  const auto game = settings.text("game");
+  has_default_limit = game && !settings.has("max-turns");
+  if (has_default_limit) settings.set("max-turns", require_game(*game).facts.turn_limit);
 }
 
 /// Was the tournament submitted? Then the file is complete: without a limit of turns in the file
@@ -36,18 +118,95 @@ bool TournamentOptions::read_file() {
   return true;
 }
 
-/// The new bots come first, because a test examines the first player.
+namespace {
+
+/// The keys of a bot that limit its resources.
+constexpr std::string_view terms[] = {"nodes",  "depth", "movetime", "tc",    "margin",
+                                      "memory", "cpu",   "strikes",  "ponder"};
+
+BotKeys terms_in(const BotKeys& keys) {
+  BotKeys found;
+  for (const auto& key : keys) {
+    if (std::find(std::begin(terms), std::end(terms), key.first) != std::end(terms)) {
+      found.push_back(key);
+    }
+  }
+  return found;
+}
+
+/// The limits that all bots have in common.
+BotKeys common_terms(const std::vector<db::TournamentBot>& bots) {
+  BotKeys common = terms_in(bots.front().description.keys);
+  for (const db::TournamentBot& bot : bots) {
+    const BotKeys& own = bot.description.keys;
+    std::erase_if(common, [&](const auto& key) {
+      return std::find(own.begin(), own.end(), key) == own.end();
+    });
+  }
+  return common;
+}
+
+const std::string& name_of(const db::TournamentBot& bot) { return *bot.description.find("name"); }
+
+std::vector<db::TournamentBot> chosen(const std::vector<db::TournamentBot>& bots,
+                                      const std::vector<std::string>& names) {
+  if (names.empty()) return bots;
+  std::vector<db::TournamentBot> opponents;
+  for (const std::string& name : names) {
+    NearestName nearest(name);
+    for (const db::TournamentBot& bot : bots) {
+      nearest.look_at(name_of(bot));
+      if (name_of(bot) == name) opponents.push_back(bot);
+    }
+    if (nearest.is_known()) continue;
+    throw InputError(
+        joined(message("--opponent: the earlier event has no player '{0}'", printable(name)),
+               known_names(nearest)));
+  }
+  return opponents;
+}
+
+std::string note_on(const db::Store& store, const db::StoredEvent& event,
+                    const std::vector<db::TournamentBot>& opponents, const std::string& each) {
+  std::string names;
+  for (const db::TournamentBot& bot : opponents) {
+    names += (names.empty() ? "" : ", ") + printable(name_of(bot));
+  }
+  std::string note = "the new bots meet " + names + " of the event '" + printable(event.name) +
+                     "' of " + printable(store.path(), 4096);
+  if (!each.empty()) note += ", all with " + printable(each, 500);
+  return note;
+}
+
+}  // namespace
+
+/// The settings become a gauntlet of the new bots, which come first because a test examines the
+/// first player, with the settings of the earlier games, their players and the common limits of
+/// these, and with as many rounds as the earlier tournament has begun. Throws InputError if an
+/// opponent is missing there, StoredPlanError.
 void TournamentOptions::take_earlier() {
   if (settings.bots.empty()) throw InputError(message("--against: specify the new bot with --bot"));
   const db::Store store(*against.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_tournament(store, against.event, "--against-event");
-  earlier = db::read_earlier_tournament(store, event, against.opponents, settings.bots.size());
+  const TournamentConfig config = db::stored_contest(store, event).config();
+  earlier_openings = db::openings_of(store, event, config.variant);
+  db::TournamentSettings earlier = db::stored_settings(store, event);
+  earlier.erase(db::SettingPurpose::plan);
+  const std::vector<db::TournamentBot> opponents = chosen(earlier.bots, against.opponents);
+  earlier.bots.clear();
+  BotDescription all{"", db::common_keys(earlier.text("each").value_or("")), ""};
+  all.complete_from(common_terms(opponents));
+  earlier.set("each", bot_keys_text(all.keys));
+  earlier.set("system", std::string(system_name(System::gauntlet)));
+  earlier.set("seeds", std::uint64_t{settings.bots.size()});
+  if (!settings.has("sprt")) {
+    earlier.set("rounds",
+                earlier_openings.empty() ? config.rounds : earlier_openings.rbegin()->first);
+  }
+  if (!earlier.has("max-turns")) earlier.set("max-turns", 0);
+  earlier_note = note_on(store, event, opponents, *earlier.text("each"));
   earlier_commands = commands_of(store, event, db::config_of(store, event));
-  const std::vector<db::TournamentBot> newcomers = settings.bots;
-  if (settings.sprt) earlier.settings.rounds.reset();
-  settings.complete_from(earlier.settings);
-  settings.bots = newcomers;
-  const auto& opponents = earlier.settings.bots;
+  settings.complete_from(earlier);
   settings.bots.insert(settings.bots.end(), opponents.begin(), opponents.end());
 }
 
@@ -78,8 +237,8 @@ void add_tournament_options(Command& command, TournamentOptions& options) {
                 db::SettingGroup::openings, db::SettingGroup::ending});
 }
 
-const std::string& require_db(const db::TournamentSettings& settings, const Message& missing) {
-  const auto& db = settings.db ? settings.db : defaults().database;
+std::string require_db(const db::TournamentSettings& settings, const Message& missing) {
+  const auto db = settings.has("db") ? settings.text("db") : defaults().database;
   if (!db || db->empty()) {
     throw InputError(missing);
   }

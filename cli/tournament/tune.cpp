@@ -1,4 +1,3 @@
-#include "cli/tournament/tune.h"
 
 #include <algorithm>
 #include <iostream>
@@ -8,23 +7,20 @@
 #include "cli/line/defaults.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/configuration.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/tune_table.h"
 #include "cli/tournament/run.h"
-#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/tournament/spsa_plan.h"
+#include "core/tournament/spsa.h"
 #include "core/tournament/systems.h"
-#include "core/tournament/tuned_option.h"
-#include "db/tournament/settings_file.h"
+#include "core/tournament/tuning.h"
+#include "db/tournament/settings.h"
 #include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/players.h"
 #include "notation/text/printable.h"
@@ -90,26 +86,28 @@ Message plan(TuneOptions& options) {
                 "of c_end from the best costs {1} (--step-elo); specify a lower accuracy",
                 elo_message(start_loss(model)), elo_message(options.step_elo)));
   }
-  const auto planned = settings.rounds
-                           ? best_spsa_plan(model, std::max<std::uint64_t>(*settings.rounds, 1))
-                           : plan_spsa(model, accuracy);
+  const auto rounds = settings.count("rounds");
+  const auto planned = rounds ? best_spsa_plan(model, std::max<std::uint64_t>(*rounds, 1))
+                              : plan_spsa(model, accuracy);
   if (!planned) {
     throw InputError(
         message("--accuracy: {0} would take more than {1} pairs of games; tune fewer options, or "
                 "specify larger steps (c_end) or a lower accuracy",
                 elo_message(accuracy), Spsa::most_rounds));
   }
-  if (!settings.rounds) settings.rounds = planned->pairs;
-  const bool is_told = settings.spsa && settings.spsa->find("r_end") != std::string::npos;
+  if (!rounds) settings.set("rounds", planned->pairs);
+  const bool is_told = settings.text("spsa").value_or("").find("r_end") != std::string::npos;
   if (!is_told) {
     SpsaGains gains = tuning.gains;
     gains.r_end = planned->r_end;
-    settings.spsa = write_spsa_gains(gains);
+    settings.set("spsa", write_spsa_gains(gains));
   }
-  if (!settings.batch) {
-    settings.batch = std::clamp<std::uint64_t>(planned->pairs / 20, 1, Tuning{}.batch);
+  if (!settings.has("batch")) {
+    settings.set("batch", std::clamp<std::uint64_t>(planned->pairs / 20, 1, Tuning{}.batch));
   }
-  if (!settings.proof) settings.proof = "elo0=0,elo1=" + significant_text(2 * accuracy, 6);
+  if (!settings.has("proof")) {
+    settings.set("proof", "elo0=0,elo1=" + significant_text(2 * accuracy, 6));
+  }
   const Message loss =
       elo_message(spsa_loss(model, planned->pairs, is_told ? tuning.gains.r_end : planned->r_end));
   if (model.options == 0) {
@@ -124,7 +122,7 @@ Message plan(TuneOptions& options) {
 /// The tuned options in their complete form, with the start of those that have none.
 std::string tuned_text(const TuneOptions& options) {
   db::TournamentSettings settings = options.event.settings;
-  settings.system.reset();
+  settings.erase(db::SettingPurpose::plan);
   settings.bots = {db::tournament_bot(options.event.bots.front())};
   const TournamentConfig config = configured(settings);
   const auto start = option_values(config.bots.front(), config.watchdog);
@@ -138,18 +136,18 @@ std::string tuned_text(const TuneOptions& options) {
 /// Sets the system, the tuned options and the number of pairs.
 void take_tuned(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
-  settings.tune = tuned_text(options);
-  settings.system = system_name(System::spsa);
+  settings.set("tune", tuned_text(options));
+  settings.set("system", std::string(system_name(System::spsa)));
   if (!options.games) return;
   if (*options.games < 2 || *options.games % 2 != 0) {
     throw InputError(
         message("--games: expected an even number from 2 on, because games come in pairs"));
   }
-  settings.rounds = *options.games / 2;
+  settings.set("rounds", *options.games / 2);
 }
 
 void require_described(const TuneOptions& options) {
-  if (!options.event.settings.game)
+  if (!options.event.settings.has("game"))
     throw InputError(message("GAME is required: the game, see 'schiri games'"));
   if (options.event.bots.size() != 1) {
     throw InputError(message("specify exactly one --bot, whose options are tuned"));
@@ -180,14 +178,14 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
 /// Completes the settings from a stored tune.
 void take_stored(TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
-  const auto& path = settings.db ? settings.db : defaults().database;
+  const auto path = settings.has("db") ? settings.text("db") : defaults().database;
   if (!path) throw InputError(message("--resume: specify the database of the tune with --db FILE"));
   const db::Store store(*path, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tune(store, settings.event);
-  settings.event = event.name;
+  const db::StoredEvent event = choose_tune(store, settings.text("event"));
+  settings.set("event", event.name);
   options.trust.ask(commands_of(store, event, db::config_of(store, event)));
   db::TournamentSettings stored = db::stored_settings(store, event);
-  if (!stored.max_turns) stored.max_turns = 0;
+  if (!stored.has("max-turns")) stored.set("max-turns", 0);
   settings.complete_from(stored);
 }
 
@@ -200,20 +198,16 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
                                 const db::TournamentSettings& told) {
   const TournamentConfig config = db::config_of(store, event);
   db::TournamentSettings proof = db::stored_settings(store, event);
+  proof.erase(db::SettingPurpose::plan);
   const std::string name = tuned_name(config.bots.front());
   const auto start = db::start_values(*config.tuning);
   proof.bots = {db::tournament_bot(bot_spec_text(db::tuned_bot(config, values, name + " tuned"))),
                 db::tournament_bot(bot_spec_text(db::tuned_bot(config, start, name + " start")))};
-  proof.system = system_name(System::match);
-  proof.sprt = write_sprt_options(*config.tuning->proof);
-  proof.event = proof_name(config.name);
-  proof.seed = config.seed + 1;
-  proof.tune.reset();
-  proof.spsa.reset();
-  proof.batch.reset();
-  proof.proof.reset();
-  proof.rounds.reset();
-  if (!proof.max_turns) proof.max_turns = 0;
+  proof.set("system", std::string(system_name(System::match)));
+  proof.set("sprt", write_sprt_options(*config.tuning->proof));
+  proof.set("event", proof_name(config.name));
+  proof.set("seed", config.seed + 1);
+  if (!proof.has("max-turns")) proof.set("max-turns", 0);
   auto& openings = proof.opening_list;
   if (!openings.empty()) {
     const auto used = static_cast<std::ptrdiff_t>(config.rounds % openings.size());
@@ -224,15 +218,10 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
                   openings.size()));
     }
   }
-  proof.db = told.db;
-  proof.threads = told.threads;
-  proof.processors = told.processors;
-  proof.durable = told.durable;
-  proof.force = told.force;
-  proof.log = told.log;
-  proof.trace = told.trace;
-  proof.pgn = told.pgn;
-  proof.pgn_comments = told.pgn_comments;
+  for (const char* key :
+       {"db", "threads", "cpu", "durable", "force", "log", "trace", "pgn", "pgn-comments"}) {
+    if (const auto* const value = told.find(key)) proof.set(key, *value);
+  }
   return proof;
 }
 
@@ -255,18 +244,15 @@ class TuneResult {
     }
     return printable(bot_keys_text(keys), 4096);
   }
-  Json json() const {
+  Json named_values() const {
     Json named = Json::object();
     for (std::size_t i = 0; i < values.size(); ++i) {
       named[options[i].name] = json_value(options[i], values[i]);
     }
-    const Json test = verdict ? verdict->json() : Json::object();
-    const auto figure = [&](const char* key) { return test.contains(key) ? test[key] : Json(); };
-    return {{"values", std::move(named)},
-            {"gain", figure("elo")},
-            {"error", figure("error")},
-            {"decision", figure("decision")}};
+    return named;
   }
+  /// A figure of the test; null without one.
+  Json figure(const char* key) const { return verdict ? verdict->json()[key] : Json(); }
 
  private:
   static Json json_value(const TunedOption& option, const std::string& text) {
@@ -276,10 +262,27 @@ class TuneResult {
   }
 };
 
+const Columns<TuneResult>& result_columns() {
+  using Row = const TuneResult&;
+  static const Columns<TuneResult> columns = {
+      {{"values", {}, Holds::map, "the tuned value of each option"},
+       [](Row row) { return row.named_values(); }},
+      {{"gain",
+        {},
+        Holds::rating,
+        "Elo of the tuned values against the start; null without a test"},
+       [](Row row) { return row.figure("elo"); }},
+      {{"error", {}, Holds::rating, "half of its 95 % interval"},
+       [](Row row) { return row.figure("error"); }},
+      {{"decision", {}, Holds::text, "`H1`: the values are a gain; `H0`; null without a decision"},
+       [](Row row) { return row.figure("decision"); }}};
+  return columns;
+}
+
 /// Reports whether the tuned values are a gain; `proven`: the status of the test.
 ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
   if (format == Format::json) {
-    write_line(std::cout, result.json());
+    write_line(std::cout, result_columns().object(result));
   } else if (!result.has_moved) {
     std::cout << translated(
                      result.has_learnt
@@ -317,10 +320,10 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format 
   TournamentOptions options;
   TuneResult result;
   std::vector<std::string> events;
-  const std::string path = told.db ? *told.db : *defaults().database;
+  const std::string path = require_db(told);
   {
     const db::Store store(path, db::Store::Mode::read);
-    const db::StoredEvent event = choose_tune(store, told.event);
+    const db::StoredEvent event = choose_tune(store, told.text("event"));
     const TournamentConfig config = db::config_of(store, event);
     if (event.shards > 1) return ExitStatus::done;
     result.options = config.tuning->options;
@@ -333,10 +336,10 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format 
     if (!config.tuning->proof) return report(ExitStatus::done, result, format);
     trust.ask(commands_of(store, event, config));
     options.settings = proof_of(store, event, result.values, told);
-    options.go_on = resume_command(store, event.name, told.pgn.value_or(""));
+    options.go_on = resume_command(store, event.name, told.text("pgn").value_or(""));
     events = events_of(event.name);
   }
-  const std::string name = *options.settings.event;
+  const std::string name = *options.settings.text("event");
   const ExitStatus status = run_tournament(
       std::move(options),
       {.resume = true, .format = format, .is_step = true, .record_events = std::move(events)});
@@ -355,33 +358,26 @@ void write_tournament(const std::string& path, const TournamentConfig& config) {
 ExitStatus tune(TuneOptions options) {
   db::TournamentSettings& settings = options.event.settings;
   bool is_named = false;
-  const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
+  const bool is_described =
+      settings.has("game") || !options.event.bots.empty() || !options.tuned.empty();
   if (!is_described && !options.resume) {
     throw InputError(message("GAME is required: the game, see 'schiri games'"));
   }
   if (is_described) {
     require_described(options);
     take_tuned(options);
-    TournamentOptions described = options.event;
-    described.complete();
-    TuneOptions planned = options;
-    planned.event.settings = described.settings;
-    const Message expected = plan(planned);
-    for (const auto member : {&db::TournamentSettings::spsa, &db::TournamentSettings::proof}) {
-      settings.*member = planned.event.settings.*member;
-    }
-    settings.rounds = planned.event.settings.rounds;
-    settings.batch = planned.event.settings.batch;
-    const TournamentConfig config = configured(planned.event.settings);
+    options.event.complete();
+    const Message expected = plan(options);
+    const TournamentConfig config = configured(settings);
     const Contest contest(config);
     auto& out = options.dry_run ? std::cout : std::cerr;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
     out << translated(expected) << '\n';
     if (!options.event_file.empty()) write_tournament(options.event_file, config);
     if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
-    settings.event = config.name;
-    is_named = !settings.db && !defaults().database;
-    if (is_named) settings.db = unused_database();
+    settings.set("event", config.name);
+    is_named = !settings.has("db") && !defaults().database;
+    if (is_named) settings.set("db", unused_database());
     options.event.trust.remember(config);
   } else {
     take_stored(options.event);
@@ -393,8 +389,8 @@ ExitStatus tune(TuneOptions options) {
                                                 .part = options.part,
                                                 .format = options.format,
                                                 .is_step = true,
-                                                .record_events = events_of(*told.event)});
-  if (is_named) print_note(message("the games are stored in {0}", *told.db));
+                                                .record_events = events_of(*told.text("event"))});
+  if (is_named) print_note(message("the games are stored in {0}", *told.text("db")));
   return status == ExitStatus::done ? prove(told, trust, options.format) : status;
 }
 
@@ -404,11 +400,12 @@ void add_tune(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TuneOptions>();
   db::TournamentSettings& settings = options->event.settings;
   Command* command = app.add_subcommand("tune", "Tune the options of a bot, and test the gain");
+  command->prints(result_columns, "at the end");
   command->footer(
       "Example, two options of a built-in bot; the plan first, then the games:\n"
       "  schiri tune creeper --bot \"mcts nodes=200\" --option exploration=20..300 --dry-run\n"
       "Manual: schiri help learning");
-  command->add_option("GAME", settings.game, "The game, see 'schiri games'");
+  add_setting(*command, settings, "game", "The game, see 'schiri games'", "GAME");
   add_setting(*command, settings, "variant");
   command->add_option("--bot", options->event.bots, "Tune this bot")->repeatable();
   command

@@ -2,8 +2,8 @@
 #include <memory>
 #include <optional>
 
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/json.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
@@ -24,15 +24,52 @@ struct VerifyOptions {
   Format format = Format::text;
 };
 
+struct FindingRow {
+  const db::StoredEvent& event;
+  const db::PlanFinding& finding;
+};
+
+const Columns<FindingRow>& finding_columns() {
+  using Row = const FindingRow&;
+  static const Columns<FindingRow> columns = {
+      {{"event", {}, Holds::text, "name of the tournament"},
+       [](Row row) { return row.event.name; }},
+      {{"number",
+        {},
+        Holds::count,
+        "of the game in its tournament; null if it is none of the plan"},
+       [](Row row) { return row.finding.number ? Cell(row.finding.number) : Cell(); }},
+      {{"round", {}, Holds::text, "as stored"},
+       [](Row row) { return record_round(row.finding.round); }},
+      {{"board", {}, Holds::text, "as stored"},
+       [](Row row) { return record_board(row.finding.round); }},
+      {{"message", {}, Holds::text, "one line of text"},
+       [](Row row) { return row.finding.message; }}};
+  return columns;
+}
+
+struct ReportRow {
+  const db::StoredEvent& event;
+  const db::PlanReport& report;
+};
+
+const Columns<ReportRow>& report_columns() {
+  using Row = const ReportRow&;
+  static const Columns<ReportRow> columns = {
+      {{"event", {}, Holds::text, "name of the tournament"},
+       [](Row row) { return row.event.name; }},
+      {{"games", {}, Holds::count, "games compared with the plan"},
+       [](Row row) { return row.report.games; }},
+      {{"missing", {}, Holds::count, "games to be played"},
+       [](Row row) { return row.report.missing; }},
+      {{"findings", {}, Holds::count}, [](Row row) { return row.report.findings; }}};
+  return columns;
+}
+
 void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
                    const VerifyOptions& options) {
   if (options.format == Format::json) {
-    write_line(std::cout, {{"event", event.name},
-                           {"number", finding.number ? Json(finding.number) : Json()},
-                           {"round", record_round(finding.round)},
-                           {"board", record_board(finding.round)},
-                           {"message", finding.message}});
-    return;
+    return write_line(std::cout, finding_columns().object({event, finding}));
   }
   Message game = finding.number > 0 ? message("game {0}", finding.number)
                  : finding.game > 0 ? message("imported game {0}", finding.game)
@@ -50,11 +87,7 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
     print_finding(event, finding, options);
   });
   if (options.format == Format::json) {
-    write_line(std::cout, {{"summary",
-                            {{"event", event.name},
-                             {"games", report.games},
-                             {"missing", report.missing},
-                             {"findings", report.findings}}}});
+    write_line(std::cout, {{"summary", report_columns().object({event, report})}});
   } else {
     Message text =
         message("{0}: {1} {1:game|games} compared with the plan, {2} {2:finding|findings}",
@@ -96,6 +129,8 @@ void add_tournament_verify(Command& tournament, ExitStatus& status) {
   command->add_option("--event", options->event,
                       "Verify only the tournament with this event name (all)");
   command->add_format(options->format);
+  command->prints(finding_columns);
+  command->prints(report_columns, "`summary`, of each tournament");
   add_language(*command);
   command->footer(
       "Example: schiri tournament verify --db event.db\nManual: schiri help tournaments");

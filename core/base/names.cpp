@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/base/characters.h"
+
 namespace schiri {
 
 namespace {
@@ -48,6 +50,18 @@ std::string name_key(std::string_view name) {
 
 bool is_same_name(std::string_view a, std::string_view b) {
   return a == b || ((!is_ascii(a) || !is_ascii(b)) && name_key(a) == name_key(b));
+}
+
+std::string with_capital(std::string_view text) {
+  std::string capital(text);
+  if (capital.empty()) return capital;
+  capital[0] = to_upper(capital[0]);
+  // The letters of Western Europe, U+00E0 to U+00FE.
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(capital[i]); };
+  if (capital.size() > 1 && byte(0) == 0xc3 && byte(1) >= 0xa0 && byte(1) <= 0xbe) {
+    capital[1] = static_cast<char>(byte(1) - 0x20);
+  }
+  return capital;
 }
 
 std::string without_case(std::string_view text) {

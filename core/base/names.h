@@ -23,6 +23,9 @@ bool is_same_in_any_case(std::string_view a, std::string_view b);
 /// Whether two names are equal.
 bool is_same_name(std::string_view a, std::string_view b);
 
+/// A text with a capital as its first letter, of the languages of Western Europe.
+std::string with_capital(std::string_view text);
+
 /// A name with its case folded.
 std::string without_case(std::string_view name);
 

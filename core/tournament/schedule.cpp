@@ -1,11 +1,13 @@
 #include "core/tournament/schedule.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
 #include "core/base/errors.h"
 #include "core/pairing/circle.h"
+#include "core/tournament/systems.h"
 
 namespace schiri {
 
@@ -97,5 +99,99 @@ ScheduledGame Gauntlet::game(std::uint64_t number) const {
   if ((round + turn + seed + leg) % 2 == 1) std::swap(white, black);
   return {number, round + 1, legs_ == 2 ? static_cast<int>(leg) + 1 : 0, white, black, round + 1};
 }
+
+ExtendedSchedule::ExtendedSchedule(std::vector<Plan> plans)
+    : plans_(std::move(plans)), new_places_(plans_.size()) {
+  for (std::size_t plan = 1; plan < plans_.size(); ++plan) {
+    const std::size_t known = plans_[plan - 1].players;
+    if (plans_[plan].players == known) continue;
+    for (std::uint64_t place = 0; place < games_a_round(plan); ++place) {
+      const ScheduledGame game = plans_[plan].schedule->game(place + 1);
+      if (std::max(game.white, game.black) >= known) new_places_[plan].push_back(place);
+    }
+  }
+}
+
+std::uint64_t ExtendedSchedule::games_a_round(std::size_t plan) const {
+  return plans_[plan].schedule->games() / plans_[plan].rounds;
+}
+
+std::uint64_t ExtendedSchedule::first_number(std::size_t plan) const {
+  return plan == 0 ? 1 : plans_[plan - 1].schedule->games() + 1;
+}
+
+ScheduledGame ExtendedSchedule::game(std::uint64_t number) const {
+  std::size_t plan = plans_.size() - 1;
+  while (number < first_number(plan)) --plan;
+  std::uint64_t index = number - first_number(plan);
+  if (plan > 0) {
+    const std::uint64_t rounds_before = plans_[plan - 1].rounds;
+    const auto& places = new_places_[plan];
+    const std::uint64_t late = rounds_before * places.size();
+    if (index < late) {
+      index = index / places.size() * games_a_round(plan) + places[index % places.size()];
+    } else {
+      index += rounds_before * games_a_round(plan) - late;
+    }
+  }
+  ScheduledGame game = plans_[plan].schedule->game(index + 1);
+  game.number = number;
+  return game;
+}
+
+namespace {
+
+Legs legs_of(const TournamentConfig& config) { return config.single ? Legs::one : Legs::both; }
+
+using MakeFixed = std::unique_ptr<FixedSchedule> (*)(const TournamentConfig&, std::size_t players,
+                                                     std::uint64_t rounds);
+
+/// The schedule of a system whose games follow from their numbers, even after it was extended.
+std::unique_ptr<Schedule> make_fixed(const TournamentConfig& config, MakeFixed make) {
+  if (config.earlier_plans.empty()) return make(config, config.bots.size(), config.rounds);
+  std::vector<ExtendedSchedule::Plan> plans;
+  const auto add = [&](std::size_t players, std::uint64_t rounds) {
+    plans.push_back({make(config, players, rounds), players, rounds});
+  };
+  for (const EarlierPlan& plan : config.earlier_plans) add(plan.players, plan.rounds);
+  add(config.bots.size(), config.rounds);
+  return std::make_unique<ExtendedSchedule>(std::move(plans));
+}
+
+std::unique_ptr<FixedSchedule> round_robin_of(const TournamentConfig& config, std::size_t players,
+                                              std::uint64_t rounds) {
+  return std::make_unique<RoundRobin>(players, rounds, legs_of(config));
+}
+
+std::unique_ptr<FixedSchedule> match_of_two(const TournamentConfig& config, std::size_t players,
+                                            std::uint64_t rounds) {
+  if (players == 2) return round_robin_of(config, players, rounds);
+  throw ValueError(message("a match is between two players, not {0}", players));
+}
+
+std::unique_ptr<FixedSchedule> gauntlet_of(const TournamentConfig& config, std::size_t players,
+                                           std::uint64_t rounds) {
+  return std::make_unique<Gauntlet>(players, config.seeds.value_or(1), rounds, legs_of(config));
+}
+
+}  // namespace
+
+constinit const TournamentSystem round_robin_system = {
+    .id = System::round_robin,
+    .name = "round-robin",
+    .title = "round-robin",
+    .make = [](const TournamentConfig& config) { return make_fixed(config, round_robin_of); }};
+
+constinit const TournamentSystem gauntlet_system = {
+    .id = System::gauntlet,
+    .name = "gauntlet",
+    .title = "gauntlet",
+    .make = [](const TournamentConfig& config) { return make_fixed(config, gauntlet_of); }};
+
+constinit const TournamentSystem match_system = {
+    .id = System::match,
+    .name = "match",
+    .title = "match",
+    .make = [](const TournamentConfig& config) { return make_fixed(config, match_of_two); }};
 
 }  // namespace schiri

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "core/base/decimals.h"
 #include "core/base/message.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/rating/audit/audit.h"
+#include "core/rating/games/repeats.h"
 #include "core/rating/models/bt.h"
 #include "core/tournament/spsa.h"
 #include "core/tournament/systems.h"
@@ -94,12 +96,13 @@ std::optional<JoinedGames> PairJoiner::add(const JudgedGame& game) {
     ++new_games_;
     repeats_in_row_ = 0;
   }
-  if (game.scheduled.leg != 1) {
-    return JoinedGames{std::exchange(first_, std::nullopt), game, first_is_new_, is_new};
-  }
-  first_ = game;
-  first_is_new_ = is_new;
-  return std::nullopt;
+  if (game.scheduled.leg == 0) return JoinedGames{std::nullopt, game, false, is_new};
+  const std::uint64_t pair = game.scheduled.number - (game.scheduled.leg == 2 ? 1 : 0);
+  const auto [waiting, is_first] = waiting_.try_emplace(pair, Leg{game, is_new});
+  if (is_first) return std::nullopt;
+  const Leg first = std::move(waiting->second);
+  waiting_.erase(waiting);
+  return JoinedGames{first.game, game, first.is_new, is_new};
 }
 
 SprtRule::SprtRule(const rating::SprtOptions& options, bool pairs)
@@ -259,6 +262,90 @@ void Judge::add(const JudgedGame& game) {
     waiting_.erase(waiting_.begin());
     ++next_;
   }
+}
+
+namespace {
+
+rating::Wdl result_of(int half_points) {
+  return {half_points == 2 ? 1u : 0u, half_points == 1 ? 1u : 0u, half_points == 0 ? 1u : 0u};
+}
+
+}  // namespace
+
+bool MatchTally::is_of_match(const ScheduledGame& game) const {
+  return (game.white == first_ && game.black == second_) ||
+         (game.white == second_ && game.black == first_);
+}
+
+void MatchTally::add(const JudgedGame& game) {
+  if (!is_of_match(game.scheduled)) return;
+  if (game.outcome) all_ += result_of(game.points_of(first_));
+  has_pairs_ |= game.scheduled.leg != 0;
+  const auto joined = joiner_.add(game);
+  if (!joined) return;
+  if (joined->is_evidence()) {
+    pairs_ += one_unit(true, static_cast<std::size_t>(joined->points_of(first_)));
+  } else if (game.scheduled.leg == 0 && game.outcome && joined->last_is_new) {
+    games_ += one_unit(false, static_cast<std::size_t>(game.points_of(first_)));
+  }
+}
+
+rating::MatchSummary MatchTally::summary() const {
+  return match_summary(has_pairs_ ? pairs_ : games_, all_);
+}
+
+std::optional<MatchTally> match_of(const TournamentConfig& config, std::size_t player) {
+  if (config.bots.size() != 2 || config.tuning) return std::nullopt;
+  return MatchTally(player, 1 - player);
+}
+
+namespace {
+
+using rating::GameLog;
+
+Pairing sorted(rating::PlayerId one, rating::PlayerId other) { return std::minmax(one, other); }
+
+/// Game i of a log as one of a schedule: the games of the pair that begins with game i have the
+/// numbers 2 i + 1 and 2 i + 2.
+JudgedGame judged_game(const GameLog::Entry& entry, std::size_t i, std::size_t partner) {
+  JudgedGame game;
+  const std::size_t first = std::min(i, partner);
+  if (partner != i) game.scheduled.leg = i == first ? 1 : 2;
+  game.scheduled.number = 2 * first + (i == first ? 1 : 2);
+  game.scheduled.white = entry.white;
+  game.scheduled.black = entry.black;
+  game.outcome = entry.result;
+  game.hash = rating::identity_of(entry);
+  return game;
+}
+
+}  // namespace
+
+std::vector<rating::MatchSummary> played_matches(const GameLog& log,
+                                                 std::span<const Pairing> pairings) {
+  std::map<Pairing, MatchTally> tallies;
+  for (const auto& [first, second] : pairings) {
+    tallies.emplace(sorted(first, second), MatchTally(first, second));
+  }
+  const auto& entries = log.entries();
+  const auto is_of_matches = [&](const GameLog::Entry& entry) {
+    return tallies.contains(sorted(entry.white, entry.black));
+  };
+  // The games of a pair have the same players, so those of other players need no partner.
+  std::vector<bool> leave_out;
+  leave_out.reserve(entries.size());
+  for (const GameLog::Entry& entry : entries) leave_out.push_back(!is_of_matches(entry));
+  const std::vector<std::size_t> partners = rating::find_partners(log, leave_out);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (leave_out[i]) continue;
+    tallies.at(sorted(entries[i].white, entries[i].black))
+        .add(judged_game(entries[i], i, partners[i]));
+  }
+  std::vector<rating::MatchSummary> matches;
+  for (const auto& [first, second] : pairings) {
+    matches.push_back(tallies.at(sorted(first, second)).summary());
+  }
+  return matches;
 }
 
 }  // namespace schiri

@@ -1,16 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "core/base/message.h"
 #include "core/rating/games/counts.h"
+#include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
+#include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/sprt.h"
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
@@ -62,10 +67,11 @@ struct JoinedGames {
   }
 };
 
-/// Joins the games of each pair with colours swapped.
+/// Joins the games of each pair with colours swapped, which have adjacent numbers.
 class PairJoiner {
  public:
-  /// Adds the next game, in the order of their numbers; nullopt if its partner is missing.
+  /// Adds a game; nullopt if its partner is still missing. The order decides which game of a pair
+  /// is the first one, and which of several equal games is a repeat.
   std::optional<JoinedGames> add(const JudgedGame& game);
   /// Have only repeats followed for as many games as were new, and for at least 400? Then bots
   /// without randomness have played all openings, and further games are no evidence.
@@ -75,8 +81,11 @@ class PairJoiner {
   DistinctGames distinct_;
   std::uint64_t new_games_ = 0;
   std::uint64_t repeats_in_row_ = 0;
-  std::optional<JudgedGame> first_;
-  bool first_is_new_ = false;
+  struct Leg {
+    JudgedGame game;
+    bool is_new = false;
+  };
+  std::map<std::uint64_t, Leg> waiting_;  ///< legs without their partner, by the first one's number
 };
 
 /// The text of a rule, with the reason if it ended a tournament because of
@@ -175,5 +184,44 @@ class Judge {
   std::uint64_t next_ = 1;
   std::optional<std::uint64_t> end_;
 };
+
+/// The match of two players within a tournament, with the evidence that a sequential test counts:
+/// pairs of games with colours swapped unless both games are repeats; if the tournament has no
+/// pairs, games that are not repeats. Games without a result and games that were not played do not
+/// count.
+class MatchTally {
+ public:
+  /// `first` and `second` are indices in the list of players; figures are from the side of `first`.
+  MatchTally(std::size_t first, std::size_t second) : first_(first), second_(second) {}
+
+  /// Adds a game of the tournament, each once; ignores games of other players. The order decides
+  /// only which of several equal games is a repeat.
+  void add(const JudgedGame& game);
+  rating::MatchSummary summary() const;
+
+ private:
+  bool is_of_match(const ScheduledGame& game) const;
+
+  std::size_t first_;
+  std::size_t second_;
+  PairJoiner joiner_;
+  rating::Wdl all_;
+  rating::MatchCounts games_ = rating::MatchCounts::wdl(0, 0, 0);
+  rating::MatchCounts pairs_ = rating::MatchCounts::penta({});
+  bool has_pairs_ = false;
+};
+
+/// The tally of the only match of a tournament, from the side of this player; nullopt if it has
+/// more than two players, or is a tune.
+std::optional<MatchTally> match_of(const TournamentConfig& config, std::size_t player = 0);
+
+/// Two players of a log.
+using Pairing = std::pair<rating::PlayerId, rating::PlayerId>;
+
+/// The matches of these pairings, from the first player's side, as MatchTally counts them. The
+/// pairs of games are those of `find_partners`, the repeats those of `find_repeats`. Each pairing
+/// is given once.
+std::vector<rating::MatchSummary> played_matches(const rating::GameLog& log,
+                                                 std::span<const Pairing> pairings);
 
 }  // namespace schiri

@@ -12,12 +12,10 @@ namespace schiri {
 
 namespace {
 
-using MakeSystem = const TournamentSystem& (*)();
-
-/// The one list of systems.
-constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,
-                                  swiss_system,       dutch_system,    knockout_system,
-                                  adaptive_system,    spsa_system};
+/// The one table of systems.
+constexpr const TournamentSystem* systems[] = {
+    &round_robin_system, &gauntlet_system, &match_system,    &swiss_system,
+    &dutch_system,       &knockout_system, &adaptive_system, &spsa_system};
 
 void require_fitting_end(const TournamentConfig& config) {
   if (!config.sprt && !config.until_error) return;
@@ -26,7 +24,7 @@ void require_fitting_end(const TournamentConfig& config) {
     throw ValueError(
         message("sprt and until-error both decide when the tournament ends; use one of them"));
   }
-  if (!system_of(config.system).may_end_anywhere()) {
+  if (!system_of(config.system).may_end_anywhere) {
     throw ValueError(message("{0} is not for the system {1}, whose rounds depend on results",
                              setting, system_name(config.system)));
   }
@@ -46,14 +44,14 @@ void require_fitting_end(const TournamentConfig& config) {
 
 void require_extendable(const TournamentConfig& config, bool by_players) {
   const TournamentSystem& system = system_of(config.system);
-  if (by_players ? system.takes_newcomers() : system.is_extendable()) return;
+  if (by_players ? system.takes_newcomers : system.is_extendable) return;
   throw ValueError(
-      system.is_extendable()
+      system.is_extendable
           ? message("a tournament of the system {0} that has begun accepts no more players",
-                    system.name())
+                    system.name)
           : message(
                 "a tournament of the system {0} that has begun accepts no more players or rounds",
-                system.name()));
+                system.name));
 }
 
 /// An extension must not change the earlier plan.
@@ -74,32 +72,8 @@ void require_fitting_plans(const TournamentConfig& config) {
   }
 }
 
-/// The settings of one system, and whether they are given.
-void require_own_settings(const TournamentConfig& config, const TournamentSystem& system) {
-  const std::pair<std::string_view, bool> given_settings[] = {
-      {"seeds", config.seeds.has_value()},
-      {"pairs", config.pairs.has_value()},
-      {"tie-break-pairs", config.tie_break_pairs.has_value()},
-      {"about", config.about.has_value()},
-      {"tune", config.tuning.has_value()}};
-  const auto owns = [](const TournamentSystem& one, std::string_view setting) {
-    const auto own = one.own_settings();
-    return std::find(own.begin(), own.end(), setting) != own.end();
-  };
-  for (const auto& [setting, is_given] : given_settings) {
-    if (!is_given || owns(system, setting)) continue;
-    std::vector<std::string_view> owners;
-    for (const MakeSystem make : systems) {
-      if (owns(make(), setting)) owners.push_back(make().name());
-    }
-    throw ValueError(message("{0} is only for the system {1}", setting, join(owners, ", ")));
-  }
-}
-
 void require_fitting(const TournamentConfig& config) {
-  const TournamentSystem& system = system_of(config.system);
-  require_own_settings(config, system);
-  system.require_fitting(config);
+  system_of(config.system).require_fitting(config);
   require_fitting_end(config);
   require_fitting_plans(config);
 }
@@ -107,24 +81,23 @@ void require_fitting(const TournamentConfig& config) {
 }  // namespace
 
 const TournamentSystem& system_of(System id) {
-  const auto is_meant = [id](MakeSystem make) { return make().id() == id; };
-  return (*std::find_if(std::begin(systems), std::end(systems), is_meant))();
+  return **std::find_if(std::begin(systems), std::end(systems),
+                        [id](const TournamentSystem* system) { return system->id == id; });
 }
 
-std::string_view system_name(System system) { return system_of(system).name(); }
+std::string_view system_name(System system) { return system_of(system).name; }
 
-std::string_view system_title(System system) { return system_of(system).title(); }
+std::string_view system_title(System system) { return system_of(system).title; }
 
 std::optional<System> find_system(std::string_view name) {
-  for (const MakeSystem make : systems) {
-    const std::string_view known = make().name();
-    if (known == name || (name == "roundrobin" && known == "round-robin")) return make().id();
+  for (const TournamentSystem* system : systems) {
+    if (system->name == name) return system->id;
   }
-  return std::nullopt;
+  return name == "roundrobin" ? std::optional(System::round_robin) : std::nullopt;
 }
 
 std::string list_systems() {
-  return join(systems, ", ", [](MakeSystem make) { return make().name(); });
+  return join(systems, ", ", [](const TournamentSystem* system) { return system->name; });
 }
 
 std::uint64_t default_rounds(const TournamentConfig& config) {
@@ -137,7 +110,7 @@ std::uint64_t default_rounds(const TournamentConfig& config) {
   return std::max<std::uint64_t>(most_games / make_schedule(one_round)->games(), 1);
 }
 
-bool is_fixed(System system) { return system_of(system).is_fixed(); }
+bool is_fixed(System system) { return system_of(system).is_fixed; }
 
 Stage stage_of(const TournamentConfig& config, const std::vector<GameResult>& results) {
   const auto schedule = make_schedule(config);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,13 +8,54 @@
 #include <vector>
 
 #include "core/tournament/config.h"
-#include "core/tournament/game_queue.h"
 #include "core/tournament/schedule.h"
-#include "core/tournament/system.h"
 
+/// Tournaments of bots: the order of games (a TournamentSystem makes a Schedule), stop rules
+/// (stop_rule.h), playing on several threads (runner.h), tuning by SPSA. Used by db and the
+/// tournament commands; uses core/pairing, core/rating, core/match. systems.cpp lists the systems.
 namespace schiri {
 
-/// The class of a system.
+/// A pairing system of tournaments: its row in the table of systems, which is defined beside its
+/// schedule.
+struct TournamentSystem {
+  System id;
+  std::string_view name;   ///< in settings: `spsa`
+  std::string_view title;  ///< for readers and in names of tournaments: `tune`
+  /// The schedule before the first game. Throws std::invalid_argument.
+  std::unique_ptr<Schedule> (*make)(const TournamentConfig&);
+  /// Throws std::invalid_argument, with a sentence for the user, if a configuration does not fit.
+  void (*require_fitting)(const TournamentConfig&) = [](const TournamentConfig&) {};
+
+  /// Does every game follow from its number alone, independent of results?
+  bool is_fixed = true;
+  /// Can results make the tournament shorter than planned?
+  bool plans_upper_bound = false;
+  /// May a tournament end after any of its games, by a stop rule or for lack of openings?
+  bool may_end_anywhere = true;
+  /// Can several processes share the games?
+  bool is_shareable = true;
+  /// Can rounds be added to a tournament that has begun?
+  bool is_extendable = true;
+  /// Can players be added to a tournament that has begun?
+  bool takes_newcomers = true;
+
+  /// The default number of rounds for this many players.
+  std::uint64_t (*default_rounds)(std::size_t players) = [](std::size_t) -> std::uint64_t {
+    return 1;
+  };
+  /// The most stages, each paired by the results of those before, of a tournament.
+  std::uint64_t (*most_stages)(const TournamentConfig&) =
+      [](const TournamentConfig&) -> std::uint64_t { return 1; };
+  /// The most openings that a tournament needs, as ScheduledGame::opening numbers them.
+  std::uint64_t (*most_openings)(const TournamentConfig&) = [](const TournamentConfig& config) {
+    return config.rounds;
+  };
+};
+
+extern const TournamentSystem round_robin_system, gauntlet_system, match_system, swiss_system,
+    dutch_system, knockout_system, adaptive_system, spsa_system;
+
+/// The row of a system.
 const TournamentSystem& system_of(System id);
 /// The name in settings: `round-robin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`,
 /// `adaptive`, `spsa`.

@@ -97,15 +97,12 @@ std::string FilterQuery::conditions() const {
 }
 
 std::string FilterQuery::sorted_clauses() const {
-  const std::string direction = descending_ ? " DESC" : "";
   std::string order;
-  // Only known names become SQL.
-  for (const GameColumn& column : game_columns()) {
-    if (column.name != sort_ || column.name == "id") continue;
-    order =
-        std::string(column.sql) + direction + (descending_ ? " NULLS FIRST, " : " NULLS LAST, ");
+  for (const auto& [key, is_descending] : sort_) {
+    const bool is_reversed = is_descending != descending_;
+    order += sql_of_game_column(key) + (is_reversed ? " DESC NULLS FIRST, " : " NULLS LAST, ");
   }
-  return conditions() + " ORDER BY " + order + "game.id" + direction + limits();
+  return conditions() + " ORDER BY " + order + "game.id" + (descending_ ? " DESC" : "") + limits();
 }
 
 std::string FilterQuery::limits() const {

@@ -49,7 +49,7 @@ class FilterQuery {
   std::vector<std::string> values_;
   std::optional<std::uint64_t> limit_;
   std::uint64_t offset_;
-  std::string sort_;
+  std::vector<std::pair<std::string, bool>> sort_;
   bool descending_;
 };
 

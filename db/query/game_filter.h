@@ -30,9 +30,10 @@ struct GameFilter {
   std::string until = {};  ///< counts if all days that it may mean are within the period
   std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;       ///< number of games to skip
-  std::string sort = {};          ///< a name of game_columns() instead of the order of ids
-  bool descending = false;        ///< in reverse order
+  std::uint64_t offset = 0;  ///< number of games to skip
+  /// Keys of columns_of_games(), and whether in descending order; then by ids.
+  std::vector<std::pair<std::string, bool>> sort = {};
+  bool descending = false;        ///< all in reverse order
   PositionSearch positions = {};  ///< games with these positions
   /// Names above that match every name that contains them, in records of files. For a database: a
   /// name matches exactly; if none does, it matches all names that contain it.

@@ -20,7 +20,7 @@
 #include "db/ratings/rating_rows.h"
 #include "db/sqlite/connection.h"
 #include "db/tournament/played_games.h"
-#include "db/tournament/verdict.h"
+#include "db/tournament/tournaments.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/printable.h"

@@ -8,8 +8,19 @@
 
 #include "core/rating/audit/homogeneity.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::db {
+
+/// The results of an event's games between two players with these colours.
+struct PairingResults {
+  std::string white;
+  std::string black;
+  rating::ResultCounts counts{};
+};
+
+/// All pairings of an event that have games, by names. Throws StoreError.
+std::vector<PairingResults> pairing_results(const Store& store, const StoredEvent& event);
 
 /// The examination of merged parts of a tournament.
 struct MergedTournament {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/tournament/other_parts.h"
+#include "db/tournament/listener.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
 #include "notation/contest/contest.h"

@@ -6,16 +6,108 @@
 
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "core/base/names.h"
 #include "core/match/clock.h"
 #include "core/match/termination.h"
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
+#include "db/query/filtered_games.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/records/game_hash.h"
+#include "notation/records/record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
+
+namespace {
+
+using Couple = std::pair<std::string, std::string>;
+
+std::string text_of(const Couple& players) {
+  return printable(players.first) + " - " + printable(players.second);
+}
+
+bool is_same(const Couple& a, const Couple& b) {
+  return is_same_name(a.first, b.first) && is_same_name(a.second, b.second);
+}
+
+}  // namespace
+
+void UnpairedGames::read(const Store& store, const StoredEvent& event, const GameQueue& queue) {
+  GameFilter filter;
+  filter.events = {event.name};
+  visit_records(store, filter, [&](const StoredRecord& game) {
+    if (game.number && (*game.number < 1 || *game.number > queue.paired())) {
+      stored_[*game.number] = {std::string(game.record.tag("White")),
+                               std::string(game.record.tag("Black"))};
+    }
+    return true;
+  });
+}
+
+void UnpairedGames::check(const TournamentConfig& config, const GameQueue& queue) {
+  while (!stored_.empty() && stored_.begin()->first <= queue.paired()) {
+    const auto& [number, stored] = *stored_.begin();
+    const ScheduledGame game = queue.game(number);
+    const Couple planned{config.bots[game.white].name, config.bots[game.black].name};
+    if (!is_same(stored, planned)) {
+      throw UnusableError(
+          message("game {0} of the event '{1}' is stored as {2}, but by the result of a missing "
+                  "game it is {3}; run 'schiri tournament verify' for the games that do not fit",
+                  number, printable(config.name), text_of(stored), text_of(planned)));
+    }
+    stored_.erase(stored_.begin());
+  }
+}
+
+namespace {
+
+/// The output of a program as printable text with its line ends.
+std::string plain_text(const std::string& text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    plain += printable(std::string_view(text).substr(at, end - at), text.size()) + '\n';
+    at = end + 1;
+  }
+  return plain;
+}
+
+std::optional<FailureRow> failure_row(const ContestGame& game) {
+  if (!game.culprit) return std::nullopt;
+  return FailureRow{*game.culprit, game.remark, plain_text(game.output_tail.standard_error),
+                    plain_text(game.output_tail.protocol)};
+}
+
+}  // namespace
+
+TournamentWriter::TournamentWriter(Store& store, const StoredEvent& event, const Contest& contest)
+    : store_(store), event_(event), contest_(contest) {
+  require_current_names(store, contest.config().bots);
+  for (const OpeningRow& opening : stored_openings(store, event)) {
+    stored_openings_.insert(opening.number);
+  }
+}
+
+void TournamentWriter::add(const ScheduledGame& scheduled, const ContestGame& game) {
+  const TournamentConfig& config = contest_.config();
+  db::add_game(store_, event_, scheduled.number,
+               {game.record, config.game, config.variant, game.ending, game.turns},
+               {failure_row(game), opening_row(scheduled.opening)});
+}
+
+void TournamentWriter::add_void(std::uint64_t number, const ContestGame& game) {
+  db::add_void_game(store_, event_, {number, game.remark, write_record(game.record)});
+}
+
+/// The row of an opening; nullopt if it is stored already.
+std::optional<OpeningRow> TournamentWriter::opening_row(std::uint64_t number) {
+  if (!stored_openings_.insert(number).second) return std::nullopt;
+  const Opening opening = contest_.opening(number);
+  return OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
+}
 
 namespace {
 
@@ -137,7 +229,7 @@ TournamentProgress TournamentLoop::progress() const {
 /// The last opening of games up to a number; any number if rounds depend on results, which need all
 /// openings.
 std::uint64_t TournamentLoop::last_opening(std::uint64_t number) const {
-  if (!system_of(contest_.config().system).may_end_anywhere())
+  if (!system_of(contest_.config().system).may_end_anywhere)
     return std::numeric_limits<std::int64_t>::max();
   return number > 0 ? queue_.game(number).opening : 0;
 }
@@ -223,7 +315,7 @@ bool TournamentLoop::is_wanted(bool (TournamentListener::*wants)() const) const 
 
 /// Ends a tournament that may end after any game with the previous round; rethrows otherwise.
 void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
-  if (!system_of(contest_.config().system).may_end_anywhere()) throw exhausted;
+  if (!system_of(contest_.config().system).may_end_anywhere) throw exhausted;
   const std::uint64_t opening = queue_.game(number).opening;
   while (number > 1 && queue_.game(number - 1).opening == opening) --number;
   queue_.end_at(number - 1);

@@ -3,22 +3,61 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/tournament/config.h"
 #include "core/tournament/game_queue.h"
 #include "core/tournament/runner.h"
 #include "core/tournament/stop_rule.h"
+#include "db/games/store.h"
 #include "db/tournament/listener.h"
-#include "db/tournament/other_parts.h"
 #include "db/tournament/pending_games.h"
 #include "db/tournament/played_games.h"
-#include "db/tournament/unpaired_games.h"
-#include "db/tournament/writer.h"
+#include "db/tournament/tournaments.h"
+#include "notation/contest/contest.h"
 
 namespace schiri::db {
+
+/// Stored games whose pairing depends on missing games. A missing game that is played again may
+/// have another result: then the pairing differs from the stored games.
+class UnpairedGames {
+ public:
+  /// Reads the players of the stored games that the queue has not paired.
+  void read(const Store& store, const StoredEvent& event, const GameQueue& queue);
+  /// Compares the players of the stored games that are now paired with the pairing. Throws
+  /// UnusableError.
+  void check(const TournamentConfig& config, const GameQueue& queue);
+
+ private:
+  using Couple = std::pair<std::string, std::string>;  ///< White and Black
+
+  std::map<std::uint64_t, Couple> stored_;  ///< by number
+};
+
+/// Stores the games of a tournament, each with its opening if it is the first game of that opening,
+/// and with the last output of a program that failed.
+class TournamentWriter {
+ public:
+  TournamentWriter(Store& store, const StoredEvent& event, const Contest& contest);
+
+  void add(const ScheduledGame& scheduled, const ContestGame& game);
+  /// Stores a game that failed for a reason outside of the bots, so that it does not count.
+  void add_void(std::uint64_t number, const ContestGame& game);
+
+ private:
+  std::optional<OpeningRow> opening_row(std::uint64_t number);
+
+  Store& store_;
+  const StoredEvent& event_;
+  const Contest& contest_;
+  std::set<std::uint64_t> stored_openings_;
+};
 
 struct LoopOptions {
   /// Results of earlier rounds, perhaps played elsewhere, ascending by number. If set, only games

@@ -100,7 +100,7 @@ class PlanCheck {
     }
   }
 
-  bool may_end_anywhere() const { return system_of(contest_.config().system).may_end_anywhere(); }
+  bool may_end_anywhere() const { return system_of(contest_.config().system).may_end_anywhere; }
 
   bool ran_out_of_openings() const {
     try {

@@ -1,11 +1,14 @@
 #include "db/tournament/stored_plan.h"
 
+#include <span>
+
 #include "core/base/errors.h"
+#include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
+#include "db/query/filtered_games.h"
 #include "db/tournament/played_games.h"
-#include "db/tournament/setting_table.h"
-#include "db/tournament/settings_file.h"
 #include "notation/contest/openings.h"
+#include "notation/records/pgn/turn_data.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -35,15 +38,12 @@ auto from_stored(const Store& store, const StoredEvent& event, const Read& read)
 
 /// Rejects settings that no plan stores because they name files of this machine or affect no game,
 /// and bots without names.
-void refuse_foreign_settings(const TournamentSettings& settings) {
+void require_stored_settings(const TournamentSettings& settings) {
   for (const TournamentBot& bot : settings.bots) {
     if (!bot.description.find("name")) throw InputError(message("a bot has no name"));
   }
   for (const TournamentSetting& setting : setting_table()) {
-    const bool is_stored = setting.stored && setting.key != "openings";
-    const bool given =
-        std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member);
-    if (given && !is_stored)
+    if (setting.purpose == SettingPurpose::run && settings.has(setting.key))
       throw InputError(message("'{0}' is not stored with an event", setting.key));
   }
 }
@@ -53,7 +53,7 @@ void refuse_foreign_settings(const TournamentSettings& settings) {
 TournamentSettings stored_settings(const Store& store, const StoredEvent& event) {
   return from_stored(store, event, [&] {
     TournamentSettings settings = parse_settings(event.config, "its JSON");
-    refuse_foreign_settings(settings);
+    require_stored_settings(settings);
     return settings;
   });
 }
@@ -118,6 +118,75 @@ TournamentLock lock_tournament(const Store& store, const StoredEvent& event) {
   if (lock) return std::move(*lock);
   throw UnusableError(message("another process is playing the event '{0}' of {1}",
                               printable(event.name), store.path()));
+}
+
+Spsa stored_tune(const Store& store, const StoredEvent& event, const TournamentConfig& config) {
+  Spsa tune(*config.tuning, config.rounds, config.seed);
+  add_results(tune, results_of(stored_results(store, event)));
+  return tune;
+}
+
+std::vector<std::string> start_values(const Tuning& tuning) {
+  std::vector<std::string> values;
+  for (const TunedOption& option : tuning.options) {
+    values.push_back(value_text(option, option.start));
+  }
+  return values;
+}
+
+BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>& values,
+                  const std::string& name) {
+  BotSpec bot = config.bots.front();
+  bot.name = name;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    bot.options[config.tuning->options[i].name] = values[i];
+  }
+  return bot;
+}
+
+namespace {
+
+/// The time that the comments of a record say; nullopt if none does.
+std::optional<double> thinking_time(const Record& record) {
+  std::optional<double> sum;
+  for (const Element& element : record.movetext) {
+    if (element.kind != Element::Kind::comment) continue;
+    if (const auto seconds = time_taken(element.text)) sum = sum.value_or(0) + *seconds;
+  }
+  return sum;
+}
+
+}  // namespace
+
+rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
+                                  const TournamentConfig& config, std::size_t first,
+                                  std::size_t second, bool counts_repeats) {
+  const auto schedule = make_schedule(config);
+  const auto stored = stored_results(store, event);
+  const std::size_t paired = add_results(*schedule, results_of(stored));
+  MatchTally tally(first, second);
+  for (const StoredResult& game : std::span(stored).first(paired)) {
+    const auto hash = counts_repeats ? std::nullopt : game.hash;
+    tally.add({schedule->game(game.number), evidence_of(game), hash});
+  }
+  return tally.summary();
+}
+
+std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event) {
+  constexpr std::uint64_t enough = 1000;
+  GameFilter filter;
+  filter.events = {event.name};
+  double sum = 0;
+  std::uint64_t games = 0;
+  visit_records(store, filter, [&](const StoredRecord& game) {
+    if (const auto seconds = thinking_time(game.record)) {
+      sum += *seconds;
+      ++games;
+    }
+    return games < enough;
+  });
+  if (games == 0) return std::nullopt;
+  return sum / static_cast<double>(games);
 }
 
 }  // namespace schiri::db

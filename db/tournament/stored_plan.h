@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/rating/tests/match_stats.h"
+#include "core/tournament/spsa.h"
 #include "db/games/store.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
@@ -51,5 +53,26 @@ bool is_complete(const Store& store, const StoredEvent& event);
 
 /// Keeps other processes from playing a tournament. Throws UnusableError if one is playing it.
 TournamentLock lock_tournament(const Store& store, const StoredEvent& event);
+
+/// The state of a tune after the games that are stored.
+Spsa stored_tune(const Store& store, const StoredEvent& event, const TournamentConfig& config);
+
+/// The values with which a tune begins, as they are sent to bots.
+std::vector<std::string> start_values(const Tuning& tuning);
+
+/// The bot of a tune with these values of its options, under this name.
+BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>& values,
+                  const std::string& name);
+
+/// The match of two bots of a tournament, from its stored games. `first` and `second` are indices
+/// of the plan's bots; figures are from the side of `first`. `counts_repeats`: identical games
+/// count each, not once. Throws StoreError.
+rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
+                                  const TournamentConfig& config, std::size_t first,
+                                  std::size_t second, bool counts_repeats = false);
+
+/// The mean thinking time of a game in seconds, both players together, from the first thousand
+/// games that have times; nullopt if none has. Throws StoreError.
+std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

@@ -140,28 +140,50 @@ std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummar
   return figures;
 }
 
-Json match_json(const MatchSummary& match) {
-  const auto count = [&](std::uint64_t Wdl::*member) {
-    return match.results ? Json((*match.results).*member) : Json();
+const Columns<MatchSummary>& match_columns() {
+  using Row = const MatchSummary&;
+  const auto count = [](std::uint64_t Wdl::*member) {
+    return [member](Row match) { return match.results ? Cell((*match.results).*member) : Cell(); };
   };
-  return {{"elo", value_or_null(match.elo.elo)},
-          {"error", value_or_null(match.elo.error)},
-          {"nelo", value_or_null(match.elo.nelo)},
-          {"nelo_error", value_or_null(match.elo.nelo_error)},
-          {"los", value_or_null(match.elo.los)},
-          {"games", match.games},
-          {"wins", count(&Wdl::wins)},
-          {"draws", count(&Wdl::draws)},
-          {"losses", count(&Wdl::losses)},
-          {"points", match.points},
-          {"penta", penta_or_null(match.counts)},
-          {"draw_ratio", value_or_null(match.draw_ratio)},
-          {"pairs_ratio", finite_or_null(match.pairs_ratio)},
-          {"low", value_or_null(match.elo.low)},
-          {"high", value_or_null(match.elo.high)},
-          {"units", match.counts.units()},
-          {"interval", text_or_null(match.elo.interval)},
-          {"scale", match.elo.scale.english()}};
+  static const Columns<MatchSummary> columns = {
+      {{"elo", {}, Holds::rating, "of the first player; null if all points or none were made"},
+       [](Row match) { return match.elo.elo; }},
+      {{"error", {}, Holds::rating, "half of the 95 % interval; null if the interval is open"},
+       [](Row match) { return match.elo.error; }},
+      {{"nelo", {}, Holds::rating, "normalized Elo; null if all results are the same"},
+       [](Row match) { return match.elo.nelo; }},
+      {{"nelo_error", {}, Holds::rating, "half of its 95 % interval"},
+       [](Row match) { return match.elo.nelo_error; }},
+      {{"los", {}, Holds::share, "likelihood of superiority; null without games"},
+       [](Row match) { return match.elo.los; }},
+      {{"games", {}, Holds::count, "all games"}, [](Row match) { return match.games; }},
+      {{"wins", {}, Holds::count, "null with `--penta`"}, count(&Wdl::wins)},
+      {{"draws", {}, Holds::count, "null with `--penta`"}, count(&Wdl::draws)},
+      {{"losses", {}, Holds::count, "null with `--penta`"}, count(&Wdl::losses)},
+      {{"points", {}, Holds::points, "wins plus half of the draws"},
+       [](Row match) { return match.points; }},
+      {{"penta", {}, Holds::list, "pairs with 0, 1/2, 1, 1 1/2 and 2 points; null without pairs"},
+       [](Row match) { return penta_or_null(match.counts); }},
+      {{"draw_ratio", {}, Holds::share, "share of pairs with a point each, or of drawn games"},
+       [](Row match) { return match.draw_ratio; }},
+      {{"pairs_ratio",
+        {},
+        Holds::number,
+        "pairs with more than a point to pairs with less; null without the latter"},
+       [](Row match) { return finite_or_null(match.pairs_ratio); }},
+      {{"low", {}, Holds::rating, "lower end of the 95 % interval; null if open"},
+       [](Row match) { return match.elo.low; }},
+      {{"high", {}, Holds::rating, "upper end; null if open"},
+       [](Row match) { return match.elo.high; }},
+      {{"units", {}, Holds::count, "pairs or games in the estimate"},
+       [](Row match) { return match.counts.units(); }},
+      {{"interval", {}, Holds::text, "`normal`, or `jeffreys` for few results"},
+       [](Row match) { return text_or_null(match.elo.interval); }},
+      {{"scale", {}, Holds::text, "sentence that says what the numbers mean"},
+       [](Row match) { return Json(match.elo.scale.english()); }}};
+  return columns;
 }
+
+Json match_json(const MatchSummary& match) { return match_columns().object(match); }
 
 }  // namespace schiri::rating

@@ -6,7 +6,7 @@
 
 #include "core/base/message.h"
 #include "core/rating/tests/match_stats.h"
-#include "notation/text/json.h"
+#include "notation/text/table.h"
 
 namespace schiri::rating {
 
@@ -28,8 +28,8 @@ std::string match_line(const MatchSummary& match, const Translation& language = 
 /// The figures of the block by name, for tables.
 std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummary& match);
 
-/// The match as an object: `elo error nelo nelo_error los games wins draws losses points penta
-/// draw_ratio pairs_ratio units low high interval scale`; null for what is unknown or infinite.
+/// The match as an object.
+const Columns<MatchSummary>& match_columns();
 Json match_json(const MatchSummary& match);
 
 }  // namespace schiri::rating

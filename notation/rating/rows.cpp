@@ -1,129 +1,191 @@
 #include "notation/rating/rows.h"
 
-#include <functional>
+#include <algorithm>
 
+#include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
 namespace schiri::rating {
 
 namespace {
 
-std::string_view key_of(TieBreakId id) {
-  // The table has another column `performance`.
-  if (id == TieBreakId::performance) return "performance_rating";
-  return id == TieBreakId::direct_encounter ? "direct_encounter" : name_of(id).key;
+/// A rating; people see `>` or `<` if no number exists.
+Cell rating_cell(const std::optional<double>& rating, Bound bound) {
+  return rating ? Cell(*rating) : Cell(Json(), Message(symbol(bound)));
 }
 
-struct RatingRow {
-  const RatingList& list;
-  const RatedPlayer& player;
-  std::optional<double> draw_rate;  ///< of the list
-};
-
-struct RatingColumn {
-  const char* key;
-  Json (*cell)(const RatingRow& row);
-};
-
-constexpr RatingColumn rating_columns[] = {
-    {"game", [](const RatingRow& row) { return Json(row.list.game); }},
-    {"player", [](const RatingRow& row) { return Json(row.player.name); }},
-    {"rating", [](const RatingRow& row) { return value_or_null(row.player.rating); }},
-    {"error", [](const RatingRow& row) { return value_or_null(row.player.error); }},
-    {"games", [](const RatingRow& row) { return Json(row.player.results.games()); }},
-    {"wins", [](const RatingRow& row) { return Json(row.player.results.wins); }},
-    {"draws", [](const RatingRow& row) { return Json(row.player.results.draws); }},
-    {"losses", [](const RatingRow& row) { return Json(row.player.results.losses); }},
-    {"score", [](const RatingRow& row) { return Json(row.player.score()); }},
-    {"bound", [](const RatingRow& row) { return text_or_null(symbol(row.player.bound)); }},
-    {"variant", [](const RatingRow& row) { return Json(row.list.variant); }},
-    {"pool", [](const RatingRow& row) { return Json(row.list.pool); }},
-    {"scale", [](const RatingRow& row) { return Json(row.list.scale); }},
-    {"effective_games", [](const RatingRow& row) { return Json(row.player.effective_games); }},
-    {"los", [](const RatingRow& row) { return value_or_null(row.player.superiority); }},
-    {"score_rate",
-     [](const RatingRow& row) { return value_or_null(row.player.results.score_rate()); }},
-    {"draw_rate",
-     [](const RatingRow& row) { return value_or_null(row.player.results.draw_rate()); }},
-    {"white_advantage", [](const RatingRow& row) { return value_or_null(row.list.advantage()); }},
-    {"white_advantage_error",
-     [](const RatingRow& row) { return value_or_null(row.list.first_move_advantage_error); }},
-    {"pool_draw_rate", [](const RatingRow& row) { return value_or_null(row.draw_rate); }},
-    {"prior_sd", [](const RatingRow& row) { return value_or_null(row.list.prior_sd); }},
-    {"volatility", [](const RatingRow& row) { return value_or_null(row.player.volatility); }},
-};
-
-struct TableColumn {
-  std::string key;
-  std::function<Json(const CrossTable&, const CrossTableRow&)> cell;
-};
-
-std::vector<TableColumn> table_columns(std::span<const TieBreakId> tie_breaks) {
-  using Table = CrossTable;
-  using Row = CrossTableRow;
-  std::vector<TableColumn> columns = {
-      {"game", [](const Table& table, const Row&) { return Json(table.game); }},
-      {"player", [](const Table&, const Row& row) { return Json(row.name); }},
-      {"rank", [](const Table&, const Row& row) { return Json(row.place); }},
-      {"games", [](const Table&, const Row& row) { return Json(row.results.games()); }},
-      {"wins", [](const Table&, const Row& row) { return Json(row.results.wins); }},
-      {"draws", [](const Table&, const Row& row) { return Json(row.results.draws); }},
-      {"losses", [](const Table&, const Row& row) { return Json(row.results.losses); }},
-      {"points", [](const Table&, const Row& row) { return Json(row.points); }}};
-  for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
-    columns.push_back({std::string(key_of(tie_breaks[i])), [i](const Table&, const Row& row) {
-                         return value_or_null(row.tie_breaks.at(i));
-                       }});
+Json against(const CrossTable& table, const CrossTableRow& row) {
+  Json against = Json::object();
+  for (const CrossTableCell& cell : row.cells) {
+    const Wdl& results = cell.results;
+    against[table.rows[cell.opponent].name] = {results.wins, results.draws, results.losses};
   }
-  columns.push_back(
-      {"performance", [](const Table&, const Row& row) { return value_or_null(row.performance); }});
-  columns.push_back({"performance_bound", [](const Table&, const Row& row) {
-                       return text_or_null(symbol(row.performance_bound));
-                     }});
-  columns.push_back(
-      {"variant", [](const Table& table, const Row&) { return Json(table.variant); }});
-  columns.push_back({"pool", [](const Table& table, const Row&) { return Json(table.pool); }});
-  return columns;
+  return against;
+}
+
+/// The points against one opponent; empty if they never met.
+Cell points_against(const CrossTableLine& line, std::size_t opponent) {
+  if (line.place == opponent) return {Json(), Message("x")};
+  const Wdl results = results_against(line.row(), opponent);
+  return results.games() ? Cell(results.points()) : Cell();
 }
 
 }  // namespace
 
-std::vector<std::string> rating_keys() {
-  std::vector<std::string> keys;
-  for (const RatingColumn& column : rating_columns) keys.emplace_back(column.key);
-  return keys;
+const Columns<RatingRow>& rating_columns() {
+  using Row = const RatingRow&;
+  static const Columns<RatingRow> columns = {
+      {{"rank", message("rank"), Holds::count, "from 1", Shown::people},
+       [](Row row) { return row.rank; }},
+      {{"game", message("game"), Holds::text, "", Shown::asked},
+       [](Row row) { return row.list.game; }},
+      {{.key = "player", .heading = message("player"), .meaning = "name", .names_row = true},
+       [](Row row) { return row.player.name; }},
+      {{"rating", message("rating"), Holds::rating, "null if `bound` is not"},
+       [](Row row) { return rating_cell(row.player.rating, row.player.bound); }},
+      {{"error", "±", Holds::rating, "half of the 95 % interval; null for `elo`", Shown::filled},
+       [](Row row) { return row.player.error; }},
+      {{"games", message("games"), Holds::count, "all that count, with repeats"},
+       [](Row row) { return row.player.results.games(); }},
+      {{"wins", message("wins"), Holds::count}, [](Row row) { return row.player.results.wins; }},
+      {{"draws", message("draws"), Holds::count}, [](Row row) { return row.player.results.draws; }},
+      {{"losses", message("losses"), Holds::count},
+       [](Row row) { return row.player.results.losses; }},
+      {{"score", message("score"), Holds::points, "wins plus half of the draws"},
+       [](Row row) { return row.player.score(); }},
+      {{"bound", message("bound"), Holds::text,
+        "`>` above or `<` below all numbers, if all points "
+        "or none were made",
+        Shown::programs},
+       [](Row row) { return text_or_null(symbol(row.player.bound)); }},
+      {{"variant", message("variant"), Holds::text, "", Shown::programs},
+       [](Row row) { return row.list.variant; }},
+      {{"pool", message("pool"), Holds::count, "from 1; players of different pools never met",
+        Shown::programs},
+       [](Row row) { return row.list.pool; }},
+      {{"scale", message("scale"), Holds::text, "`elo`", Shown::programs},
+       [](Row row) { return row.list.scale; }},
+      {{"effective_games", message("effective games"), Holds::count,
+        "games that the rating has used", Shown::programs},
+       [](Row row) { return row.player.effective_games; }},
+      {{"los", message("LOS %"), Holds::share,
+        "likelihood of being stronger than the next player; null for the last one, and for other "
+        "methods than `bt`",
+        Shown::filled},
+       [](Row row) { return row.player.superiority; }},
+      {{"score_rate", message("score %"), Holds::share, "share of the points"},
+       [](Row row) { return row.player.results.score_rate(); }},
+      {{"draw_rate", message("draw %"), Holds::share, "share of drawn games"},
+       [](Row row) { return row.player.results.draw_rate(); }},
+      {{"white_advantage", message("White's advantage"), Holds::rating,
+        "of the pool; null if the games do not determine it, and for `elo` and `glicko2`",
+        Shown::programs},
+       [](Row row) { return row.list.advantage(); }},
+      {{"white_advantage_error", "±", Holds::rating, "half of its 95 % interval; null if unknown",
+        Shown::programs},
+       [](Row row) { return row.list.first_move_advantage_error; }},
+      {{"pool_draw_rate", message("draw %"), Holds::share, "share of drawn games in the pool",
+        Shown::programs},
+       [](Row row) { return row.draw_rate; }},
+      {{"prior_sd", message("prior"), Holds::rating,
+        "standard deviation of the prior of `bt`; null without one", Shown::programs},
+       [](Row row) { return row.list.prior_sd; }},
+      {{"volatility", message("volatility"), Holds::number,
+        "of `glicko2`: expected fluctuation of the strength, in Glicko-2's unit", Shown::programs},
+       [](Row row) { return row.player.volatility; }},
+  };
+  return columns;
 }
 
-std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
-  const RatingRow row{list_, player, draw_rate_};
-  std::vector<Json> cells;
-  for (const RatingColumn& column : rating_columns) cells.push_back(column.cell(row));
-  return cells;
-}
-
-std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {
-  std::vector<std::string> keys;
-  for (TableColumn& column : table_columns(tie_breaks)) keys.push_back(std::move(column.key));
-  return keys;
-}
-
-std::vector<Json> table_cells(const CrossTable& table, std::size_t row) {
-  std::vector<Json> cells;
-  for (const TableColumn& column : table_columns(table.tie_breaks)) {
-    cells.push_back(column.cell(table, table.rows[row]));
+std::vector<RatingRow> rating_rows(const RatingList& list) {
+  std::vector<RatingRow> rows;
+  const auto draw_rate = list.draw_rate();
+  for (const RatedPlayer& player : list.players) {
+    rows.push_back({list, player, draw_rate, static_cast<int>(rows.size()) + 1});
   }
-  return cells;
+  return rows;
 }
 
-Json table_row(const CrossTable& table, std::size_t row) {
-  Json object = object_of(table_keys(table.tie_breaks), table_cells(table, row));
-  Json against = Json::object();
-  for (const CrossTableCell& cell : table.rows[row].cells) {
-    const Wdl& results = cell.results;
-    against[table.rows[cell.opponent].name] = {results.wins, results.draws, results.losses};
+Columns<CrossTableLine> cross_table_columns(std::span<const TieBreakId> tie_breaks) {
+  using Row = const CrossTableLine&;
+  Columns<CrossTableLine> columns = {
+      {{"game", message("game"), Holds::text, "", Shown::programs},
+       [](Row line) { return line.table.game; }},
+      {{.key = "player", .heading = message("player"), .meaning = "name", .names_row = true},
+       [](Row line) { return line.row().name; }},
+      {{"rank", message("rank"), Holds::count, "from 1; shared if an event leaves players tied"},
+       [](Row line) { return line.row().place; }},
+      {{"games", message("games"), Holds::count},
+       [](Row line) { return line.row().results.games(); }},
+      {{"wins", message("wins"), Holds::count}, [](Row line) { return line.row().results.wins; }},
+      {{"draws", message("draws"), Holds::count},
+       [](Row line) { return line.row().results.draws; }},
+      {{"losses", message("losses"), Holds::count},
+       [](Row line) { return line.row().results.losses; }},
+      {{"points", message("points"), Holds::points, "wins, half of the draws, and byes"},
+       [](Row line) { return line.row().points; }},
+  };
+  for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
+    const TieBreakName& name = name_of(tie_breaks[i]);
+    columns.add({std::string(name.key), std::string(name.code), Holds::points,
+                 std::string(name.title.text())},
+                [i](Row line) { return line.row().tie_breaks.at(i); });
   }
-  object["against"] = against;
-  return object;
+  const Columns<CrossTableLine> others = {
+      {{"performance", message("performance"), Holds::rating,
+        "rating of which these results would be expected; null with `performance_bound`"},
+       [](Row line) {
+         const CrossTableRow& row = line.row();
+         return rating_cell(row.performance, row.performance_bound);
+       }},
+      {{"performance_bound", message("bound"), Holds::text, "`>` for all points, `<` for none",
+        Shown::programs},
+       [](Row line) { return text_or_null(symbol(line.row().performance_bound)); }},
+      {{"variant", message("variant"), Holds::text, "", Shown::programs},
+       [](Row line) { return line.table.variant; }},
+      {{"pool", message("pool"), Holds::count, "from 1", Shown::programs},
+       [](Row line) { return line.table.pool; }},
+      {{"against", message("against"), Holds::map, "wins, draws and losses against each opponent",
+        Shown::json},
+       [](Row line) { return against(line.table, line.row()); }},
+  };
+  columns.add(others);
+  return columns;
+}
+
+namespace {
+
+Table table_for_people(const CrossTable& table) {
+  constexpr std::size_t widest = 12;
+  Columns<CrossTableLine> columns = cross_table_columns(table.tie_breaks);
+  for (std::size_t i = 0; i < table.rows.size() && table.rows.size() <= widest; ++i) {
+    columns.add({"against_" + std::to_string(i + 1), std::to_string(i + 1), Holds::points},
+                [i](const CrossTableLine& line) { return points_against(line, i); });
+  }
+  if (std::any_of(table.rows.begin(), table.rows.end(),
+                  [](const auto& row) { return row.byes > 0; })) {
+    columns.add({"byes", message("byes"), Holds::points},
+                [](const CrossTableLine& line) { return line.row().byes; });
+  }
+  columns.put_first("rank");
+  std::vector<CrossTableLine> lines;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) lines.push_back({table, i});
+  return Table::of(columns, lines);
+}
+
+}  // namespace
+
+void write_cross_table(std::ostream& out, const CrossTable& table, const TableOptions& options) {
+  const Translation& language = options.translation();
+  Message heading = table.game + (table.variant == "standard" ? "" : " " + table.variant);
+  if (table.pools > 1) {
+    heading = message("{0}, pool {1} of {2}", heading, table.pool, table.pools);
+  }
+  out << printable(heading.in(language), 4096) << '\n';
+  write_table(out, table_for_people(table), options);
+  for (const Message& note : table.notes) {
+    out << printable(message("note: {0}", note).in(language), 4096) << '\n';
+  }
 }
 
 }  // namespace schiri::rating

@@ -1,35 +1,37 @@
 #pragma once
 
 #include <optional>
+#include <ostream>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/rating/tables/cross_table.h"
-#include "notation/text/json.h"
+#include "notation/text/table.h"
 
-/// The rows of rating lists and cross tables for JSON and CSV, as printed by the commands `ratings`
-/// and `table`: the keys, and a value for each.
+/// The columns of rating lists and cross tables, as the commands `ratings` and `table`, libschiri
+/// and the pages print them.
 namespace schiri::rating {
 
-std::vector<std::string> rating_keys();
-
-/// Makes the rows of one list, which must outlive it.
-class RatingRows {
- public:
-  explicit RatingRows(const RatingList& list) : list_(list), draw_rate_(list.draw_rate()) {}
-
-  std::vector<Json> cells(const RatedPlayer& player) const;
-
- private:
-  const RatingList& list_;
-  std::optional<double> draw_rate_;
+/// A player of a list.
+struct RatingRow {
+  const RatingList& list;  ///< the pool
+  const RatedPlayer& player;
+  std::optional<double> draw_rate;  ///< of the list
+  int rank = 0;                     ///< from 1
 };
+const Columns<RatingRow>& rating_columns();
+/// A row for each player, without ranks for people.
+std::vector<RatingRow> rating_rows(const RatingList& list);
 
-/// The keys of a row of tables with these tie-breaks.
-std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks);
-std::vector<Json> table_cells(const CrossTable& table, std::size_t row);
-/// A row as one object, with `against`: wins, draws and losses against each opponent met.
-Json table_row(const CrossTable& table, std::size_t row);
+/// A player of a cross table.
+struct CrossTableLine {
+  const CrossTable& table;
+  std::size_t place;  ///< of the row, from 0
+
+  const CrossTableRow& row() const { return table.rows[place]; }
+};
+Columns<CrossTableLine> cross_table_columns(std::span<const TieBreakId> tie_breaks);
+/// Prints a table for people, with the points against each player if there are at most a dozen.
+void write_cross_table(std::ostream& out, const CrossTable& table, const TableOptions& options);
 
 }  // namespace schiri::rating

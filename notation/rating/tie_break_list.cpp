@@ -15,7 +15,7 @@ namespace {
 
 /// `word` without the spaces of the list, `buchholzcut1` as well as `buchholz_cut1`.
 bool is_name(const std::string& word, const TieBreakName& tie_break) {
-  std::string title(tie_break.title);
+  std::string title(tie_break.title.text());
   std::erase(title, ' ');
   return is_same_in_any_case(word, tie_break.key) || is_same_in_any_case(word, title);
 }

@@ -19,7 +19,7 @@
 #include "db/query/results.h"
 #include "db/query/sql_query.h"
 #include "db/repair/salvage.h"
-#include "db/tournament/pairing_results.h"
+#include "db/shards/merged_parts.h"
 #include "db/tournament/plan_check.h"
 #include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
@@ -177,7 +177,7 @@ bool read_all_ways(const db::Store& store) {
   read("records", [&] { db::visit_records(store, {}, [](db::StoredRecord&) { return true; }); });
   read("results", [&] { db::visit_results(store, {}, [](const rating::FinishedGame&) {}); });
   read("imports", [&] { db::visit_imports(store, every); });
-  read("games", [&] { db::visit_games(store, {.sort = "date"}, every); });
+  read("games", [&] { db::visit_games(store, {.sort = {{"date", false}}}, every); });
   read("players", [&] { db::visit_players(store, {}, every); });
   read("endings", [&] { db::visit_endings(store, {}, every); });
   read("meetings", [&] { db::visit_meetings(store, {}, every); });

@@ -4,7 +4,7 @@
 #include "cli/line/command.h"
 #include "core/base/random.h"
 #include "core/tournament/systems.h"
-#include "db/tournament/settings_file.h"
+#include "db/tournament/settings.h"
 #include "tests/fuzz/target.h"
 
 // The JSON of a tournament as in `tournament run EVENT.json` and as stored. A valid plan is written
@@ -49,10 +49,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     db::TournamentSettings settings = db::parse_settings(std::string(data, data + size), "input");
     // Another target tests files of openings.
-    settings.openings.reset();
-    settings.openings_order.reset();
-    settings.openings_start.reset();
-    if (settings.shard) db::parse_shard(*settings.shard);
+    for (const char* key : {"openings", "openings-order", "openings-start"}) settings.erase(key);
+    if (const auto shard = settings.text("shard")) db::parse_shard(*shard);
     check_plan(settings.config());
   } catch (const InputError& error) {
     require(*error.what() != 0, "a refused plan has a message");

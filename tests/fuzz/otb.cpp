@@ -2,7 +2,8 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/otb/printed_lists.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/lists.h"
 #include "core/otb/teams.h"
 #include "notation/otb/event_records.h"
 #include "notation/otb/journal.h"
@@ -25,15 +26,15 @@ namespace {
 std::string show(const otb::Journal& journal) {
   std::ostringstream out;
   const std::size_t rounds = journal.event().rounds().size();
-  for (const cli::Format format :
-       {cli::Format::text, cli::Format::json, cli::Format::csv, cli::Format::html}) {
-    const cli::ListFormat form({.format = format});
-    for (std::uint64_t round = 1; round <= rounds; ++round) print_round(out, journal, round, form);
-    print_start_list(out, journal, form);
-    print_standing(out, journal, rounds, form, journal.event().tie_breaks());
-    print_cross_table(out, journal, rounds, form);
-    print_cards(out, journal, {}, form);
-    if (journal.event().has_teams()) print_player_scores(out, journal, rounds, form);
+  for (const Format format : {Format::text, Format::json, Format::csv, Format::html}) {
+    const TableOptions options{.format = format};
+    const auto print = [&](const Table& list) { print_list(out, journal, list, options); };
+    for (std::uint64_t round = 1; round <= rounds; ++round) print(round_list(journal, round));
+    print(start_list(journal));
+    print(standing_list(journal, rounds, journal.event().tie_breaks()));
+    print(cross_table(journal, rounds));
+    for (const Table& card : card_lists(journal, journal.event().start_list())) print(card);
+    if (journal.event().has_teams()) print(player_score_list(journal, rounds));
   }
   write_trf(out, journal.head(), journal.event(), TrfFormat::trf16);
   write_trf(out, journal.head(), journal.event(), TrfFormat::trf26);

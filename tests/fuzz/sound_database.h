@@ -10,7 +10,7 @@
 #include "db/ratings/rating_rows.h"
 #include "db/repair/database_check.h"
 #include "db/tournament/played_games.h"
-#include "db/tournament/settings_file.h"
+#include "db/tournament/settings.h"
 #include "tests/files.h"
 #include "tests/fuzz/sample_database.h"
 

@@ -18,7 +18,7 @@ namespace {
 struct PublishOptions {
   std::string file;
   std::string folder;
-  ListFormatOptions list_format;
+  ListOptions list;
 };
 
 void make_folder(const std::string& folder) {
@@ -41,11 +41,10 @@ void remove_old_pages(const std::string& folder, const std::set<std::string>& wr
 }
 
 ExitStatus run_otb_publish(const PublishOptions& options) {
-  ListFormatOptions list_format = options.list_format;
-  list_format.format = Format::html;
-  const ListFormat form(list_format);
+  ListOptions list = options.list;
+  list.format = Format::html;
   const otb::Journal journal = open_to_read(options.file);
-  const auto pages = site_pages(journal, form);
+  const auto pages = site_pages(journal, list.resolved());
   make_folder(options.folder);
   std::set<std::string> written;
   for (const SitePage& page : pages) {
@@ -73,8 +72,7 @@ void add_otb_publish(OtbCommands& commands) {
       .add_folder("-o,--output", publish.options.folder,
                   "Write the files into this folder; it is made if it is missing")
       ->required();
-  add_language(publish.app, publish.options.list_format.language);
-  add_columns(publish.app, publish.options.list_format);
+  add_language(publish.app, publish.options.list.language_name);
 }
 
 }  // namespace schiri::cli

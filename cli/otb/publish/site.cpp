@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "cli/otb/event_access.h"
-#include "cli/otb/list_cells.h"
-#include "cli/otb/printed_lists.h"
+#include "cli/otb/list_words.h"
+#include "cli/otb/lists.h"
 #include "cli/otb/publish/site_style.h"
+#include "core/base/decimals.h"
 #include "core/base/name_order.h"
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
@@ -19,11 +21,6 @@ namespace {
 
 /// A width in heights of letters, as html_width() counts.
 double width_of(std::size_t letters) { return 0.6 * static_cast<double>(letters); }
-
-std::string with_capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return text;
-}
 
 /// `1`, `½`, `0`, `+`, `–` of White (0) or Black (1).
 std::string score_text(const std::optional<otb::BoardResult>& result, int side) {
@@ -56,14 +53,12 @@ struct SeatedGame {
 /// Makes the pages of an event.
 class Site {
  public:
-  Site(const otb::Journal& journal, const ListFormat& form)
+  Site(const otb::Journal& journal, const TableOptions& options)
       : journal_(journal),
         event_(journal.event()),
-        form_(form),
-        numbers_(event_.entrants().size()) {
-    const auto list = event_.start_list();
-    for (std::size_t i = 0; i < list.size(); ++i) numbers_[list[i]] = i + 1;
-  }
+        options_(options),
+        language_(options.translation()),
+        numbers_(start_numbers(event_)) {}
 
   std::vector<SitePage> pages() const {
     const std::uint64_t paired = event_.rounds().size();
@@ -72,13 +67,14 @@ class Site {
     for (std::uint64_t round = 1; round <= paired; ++round) {
       pages.push_back(round_page(round, round_file(round)));
     }
-    pages.push_back(list_page("standing.html", standing()));
-    pages.push_back(list_page("players.html", start_list(journal_, form_)));
-    pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds(), form_)));
+    pages.push_back(
+        list_page("standing.html", standing_list(journal_, shown_rounds(), event_.tie_breaks())));
+    pages.push_back(list_page("players.html", start_list(journal_)));
+    pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds())));
     if (event_.has_teams()) {
-      pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds(), form_)));
+      pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds())));
     } else if (!otb::categories(journal_.head(), event_).empty()) {
-      pages.push_back(list_page("prizes.html", prize_list(journal_, shown_rounds(), 3, form_)));
+      pages.push_back(list_page("prizes.html", prize_list(journal_, shown_rounds(), 3)));
     }
     add_cards(pages);
     if (paired) {
@@ -90,9 +86,8 @@ class Site {
   }
 
  private:
-  std::string in_language(const Message& text) const { return text.in(form_.language()); }
-  std::string escaped(const Message& text) const { return html_text(in_language(text)); }
-  static Message round_word(std::uint64_t round) { return message("Round {0}", round); }
+  std::string in(const Message& text) const { return text.in(language_); }
+  std::string round_word(std::uint64_t round) const { return in(message("Round {0}", round)); }
   static std::string round_file(std::uint64_t round) {
     return "round-" + std::to_string(round) + ".html";
   }
@@ -105,10 +100,6 @@ class Site {
     const std::uint64_t finished = event_.finished_rounds();
     return finished ? finished : event_.rounds().size();
   }
-  PrintedList standing() const {
-    return standing_list(journal_, shown_rounds(), form_, event_.tie_breaks());
-  }
-
   static std::string link(const std::string& file, const std::string& text, bool is_here = false) {
     return "<a href=\"" + file + "\"" + (is_here ? " aria-current=\"page\"" : "") + ">" +
            html_text(text) + "</a>";
@@ -120,33 +111,33 @@ class Site {
     for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
       links.emplace_back(round_file(round), round_word(round));
     }
-    links.emplace_back("standing.html", message("Standing"));
-    links.emplace_back("table.html", message("Cross table"));
+    links.emplace_back("standing.html", in(message("Standing")));
+    links.emplace_back("table.html", in(message("Cross table")));
     if (event_.has_teams()) {
-      links.emplace_back("scores.html", message("Scores"));
+      links.emplace_back("scores.html", in(message("Scores")));
     } else if (!otb::categories(journal_.head(), event_).empty()) {
-      links.emplace_back("prizes.html", message("Prizes"));
+      links.emplace_back("prizes.html", in(message("Prizes")));
     }
-    links.emplace_back("players.html", message("Players"));
+    links.emplace_back("players.html", in(message("Players")));
     if (!event_.rounds().empty()) {
-      links.emplace_back("seats.html", message("Seats"));
-      links.emplace_back("slips.html", message("Result slips"));
-      links.emplace_back("table-cards.html", message("Table cards"));
+      links.emplace_back("seats.html", in(message("Seats")));
+      links.emplace_back("slips.html", in(message("Result slips")));
+      links.emplace_back("table-cards.html", in(message("Table cards")));
     }
-    std::string text = "<nav aria-label=\"" + escaped(message("Pages")) + "\"><ul>\n";
+    std::string text = "<nav aria-label=\"" + html_text(in(message("Pages"))) + "\"><ul>\n";
     for (const auto& [file, title] : links) {
-      text += "<li>" + link(file, in_language(title), file == here) + "</li>\n";
+      text += "<li>" + link(file, title, file == here) + "</li>\n";
     }
     return text + "</ul></nav>\n";
   }
 
   SitePage page(const std::string& file, const std::string& title, const std::string& style,
                 const std::string& body, const std::string& here = "") const {
-    const ListHead head = list_head(journal_, form_.language());
+    const ListHead head = list_head(journal_.head());
     std::string html =
-        html_head(head.name + ", " + title, form_.language().language(), site_style + style);
-    html += "<h1>" + link("index.html", head.name) + "</h1>\n";
-    for (const std::string& line : head_lines(head, form_.language())) {
+        html_head(in(head.name) + ", " + title, language_.language(), site_style + style);
+    html += "<h1>" + link("index.html", in(head.name)) + "</h1>\n";
+    for (const std::string& line : head_lines(head, language_)) {
       html += "<p>" + html_text(line) + "</p>\n";
     }
     html += navigation(here.empty() ? file : here) + "<h2>" + html_text(with_capital(title)) +
@@ -155,8 +146,8 @@ class Site {
   }
 
   SitePage empty_page() const {
-    return page("index.html", in_language(message("Players")), "",
-                "<p>" + escaped(message("No round is paired yet.")) + "</p>\n");
+    return page("index.html", in(message("Players")), "",
+                "<p>" + html_text(in(message("No round is paired yet."))) + "</p>\n");
   }
 
   // --- rounds -----------------------------------------------------------------------------------
@@ -165,23 +156,16 @@ class Site {
     const otb::Entrant& player = event_.entrants()[entrant];
     return {player.name,
             player_file(numbers_[entrant]),
-            form_.number(points[entrant], 1),
-            form_.shows("number", true) ? std::to_string(numbers_[entrant]) : "",
-            form_.shows("title", true) ? player.details.title : "",
-            form_.shows("club", true) ? player.club : ""};
-  }
-  std::vector<double> points_before(std::uint64_t round) const {
-    std::vector<double> points(event_.entrants().size());
-    for (const otb::StandingRow& line : otb::standing(event_, round - 1)) {
-      points[line.entrant] = line.points;
-    }
-    return points;
+            language_.number(fixed_text(points[entrant], 1)),
+            std::to_string(numbers_[entrant]),
+            player.details.title,
+            player.club};
   }
 
   std::vector<SeatedGame> games(std::uint64_t round) const {
     std::vector<SeatedGame> games;
     const auto people = otb::players(event_);
-    const auto points = points_before(round);
+    const auto points = points_before(event_, round);
     for (const otb::TableGame& game : otb::games(event_, round)) {
       SeatedGame& seated = games.emplace_back();
       seated.table = game.table();
@@ -205,7 +189,7 @@ class Site {
   }
 
   std::string name_of(const Seat& seat) const {
-    if (seat.name.empty()) return escaped(message("no player"));
+    if (seat.name.empty()) return html_text(in(message("no player")));
     const auto small = [](const char* kind, const std::string& text) {
       return text.empty()
                  ? ""
@@ -234,7 +218,7 @@ class Site {
 
   SitePage round_page(std::uint64_t round, const std::string& file) const {
     const auto seated = games(round);
-    const auto points = points_before(round);
+    const auto points = points_before(event_, round);
     const otb::Round& made = event_.rounds()[round - 1];
     std::string body = "<ol class=\"boards sheet one-line\">\n";
     std::size_t longest = 10;
@@ -247,112 +231,61 @@ class Site {
     for (const otb::Bye& bye : made.byes) {
       const Seat seat = seat_of(bye.entrant, points);
       body += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
-              "</span><span class=\"text\">" + escaped(bye_sentence(event_, bye.kind)) +
+              "</span><span class=\"text\">" + html_text(in(bye_sentence(event_, bye.kind))) +
               "</span></li>\n";
     }
     body += "</ol>\n";
     const std::size_t matches = event_.has_teams() ? made.boards.size() : 0;
     return page(
-        file, scheduled_round_title(journal_, round, form_.language()),
+        file, in(round_title(event_, journal_.head(), round)),
         sheet_style(seated.size() + made.byes.size() + matches, 1, width_of(2 * longest) + 12),
         body, round_file(round));
   }
 
   // --- lists ------------------------------------------------------------------------------------
 
-  /// What a phone has no room for: behind a tap.
-  static bool is_extra(const std::string& key, const ShownRows& shown_rows) {
-    constexpr std::string_view shown[] = {"place",  "number",       "player",      "team",
-                                          "points", "match_points", "game_points", "remark",
-                                          "board",  "title",        "category",    "overall"};
-    // Points come before ratings.
-    const auto& keys = shown_rows.keys;
-    const bool has_points = std::find(keys.begin(), keys.end(), "points") != keys.end();
-    if (key == "rating") return has_points;
-    return std::find(std::begin(shown), std::end(shown), key) == std::end(shown) &&
-           !key.starts_with("round_") && !key.starts_with("against_");
-  }
-
-  /// The link of a name in a list.
-  std::string cell_text(const std::string& text, const HtmlColumn& column) const {
-    if (!column.names_the_row) return html_text(text);
+  /// The name of a row as a link to its page.
+  std::string name_link(const std::string& text) const {
     for (std::size_t i = 0; i < event_.entrants().size(); ++i) {
       if (event_.entrants()[i].name == text) return link(player_file(numbers_[i]), text);
     }
     return html_text(text);
   }
 
-  std::string table(const PrintedList& list, const ShownRows& shown) const {
-    std::string text = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
-                       html_text(list.title) + "\"><table class=\"sheet-table\">\n<thead><tr>";
-    const auto tag = [&](const char* name, std::size_t i, const char* scope) {
-      std::string classes = shown.columns[i].is_number ? "n" : "";
-      if (is_extra(shown.keys[i], shown)) classes += classes.empty() ? "extra" : " extra";
-      return "<" + std::string(name) + scope +
-             (classes.empty() ? "" : " class=\"" + classes + "\"") + ">";
-    };
-    for (std::size_t i = 0; i < shown.columns.size(); ++i) {
-      text += tag("th", i, " scope=\"col\"") + html_text(shown.columns[i].title) + "</th>";
-    }
-    text += "</tr></thead>\n<tbody>\n";
-    for (const auto& row : shown.rows) {
-      text += "<tr>";
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        const bool names = shown.columns[i].names_the_row;
-        text += names ? tag("th", i, " scope=\"row\"") : tag("td", i, "");
-        text += cell_text(row[i], shown.columns[i]) + (names ? "</th>" : "</td>");
-      }
-      text += "</tr>\n";
-    }
-    return text + "</tbody>\n</table></div>\n";
+  std::string table(const Table& list, const ShownTable& shown) const {
+    return html_table(in(list.title), shown,
+                      [this](const std::string& name) { return name_link(name); });
   }
 
-  SitePage list_page(const std::string& file, const PrintedList& list) const {
+  SitePage list_page(const std::string& file, const Table& list) const {
     constexpr std::size_t heading_lines = 6;
     constexpr double largest = 18;
-    const ShownRows shown = shown_rows(list, form_);
-    const bool has_extra =
-        std::any_of(shown.keys.begin(), shown.keys.end(),
-                    [&](const std::string& key) { return is_extra(key, shown); });
+    const ShownTable shown = shown_table(list, options_);
+    const bool has_details = std::any_of(shown.columns.begin(), shown.columns.end(),
+                                         [](const Column& column) { return column.is_detail; });
     std::string body = "<div class=\"list\">\n";
-    if (has_extra) {
-      body += "<label class=\"toggle\"><input type=\"checkbox\"> " + html_text(toggle_word(file)) +
-              "</label>\n";
+    if (has_details) {
+      const bool is_of_players = file == "players.html" || file == "prizes.html";
+      const std::string word =
+          is_of_players ? with_capital(in(message("club"))) + ", …" : in(message("Tie-breaks"));
+      body += "<label class=\"toggle\"><input type=\"checkbox\"> " + html_text(word) + "</label>\n";
     }
-    if (!list.below_title.empty()) {
-      body += "<p class=\"extra\">" + html_text(list.below_title) + "</p>\n";
+    if (!list.above.empty()) {
+      body += "<p class=\"extra\">" + html_text(in(list.above)) + "</p>\n";
     }
     body += table(list, shown) + "</div>\n";
-    return page(file, list.title,
-                html_print_style(shown.columns, shown.rows, heading_lines, largest), body);
-  }
-  std::string toggle_word(const std::string& file) const {
-    const bool is_of_players = file == "players.html" || file == "prizes.html";
-    return is_of_players ? form_.words().of("columns", "club") + ", …"
-                         : in_language(message("Tie-breaks"));
+    return page(file, in(list.title), html_print_style(shown, heading_lines, largest), body);
   }
 
   /// A page with the card of each player.
   void add_cards(std::vector<SitePage>& pages) const {
-    const auto cards = card_lists(journal_, form_);
+    const auto cards = card_lists(journal_, event_.start_list());
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      const ShownRows shown = shown_rows(cards[i], form_);
-      pages.push_back(
-          page(player_file(i + 1), cards[i].title, "",
-               "<p>" + html_text(cards[i].below_title) + "</p>\n" + card_table(cards[i], shown),
-               "players.html"));
+      pages.push_back(page(player_file(i + 1), in(cards[i].title), "",
+                           "<p>" + html_text(in(cards[i].above)) + "</p>\n" +
+                               table(cards[i], shown_table(cards[i], options_)),
+                           "players.html"));
     }
-  }
-  std::string card_table(const PrintedList& card, const ShownRows& shown) const {
-    ShownRows linked = shown;
-    for (std::size_t i = 0; i < linked.keys.size(); ++i) {
-      linked.columns[i].names_the_row = linked.keys[i] == "opponent";
-      // All columns fit on a phone.
-      if (linked.keys[i] != "opponent_rating" && linked.keys[i] != "opponent_club") {
-        linked.keys[i] = "player";
-      }
-    }
-    return table(card, linked);
   }
 
   // --- for paper --------------------------------------------------------------------------------
@@ -368,14 +301,12 @@ class Site {
     for (const SeatedGame& game : games(last)) {
       for (int side = 0; side < 2; ++side) {
         if (game.seats[side].name.empty()) continue;
-        lines.push_back(
-            {game.seats[side].name,
-             game.table + " " + in_language(side ? message("Black") : message("White"))});
+        lines.push_back({game.seats[side].name,
+                         game.table + " " + in(side ? message("Black") : message("White"))});
       }
     }
     for (const otb::Bye& bye : event_.rounds().back().byes) {
-      lines.push_back(
-          {event_.entrants()[bye.entrant].name, in_language(bye_sentence(event_, bye.kind))});
+      lines.push_back({event_.entrants()[bye.entrant].name, in(bye_sentence(event_, bye.kind))});
     }
     std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
       return std::pair(name_order_key(a.name), a.name) < std::pair(name_order_key(b.name), b.name);
@@ -390,7 +321,7 @@ class Site {
     }
     body += "</ol>\n";
     const std::size_t columns = lines.size() > 40 ? 2 : 1;
-    return page("seats.html", in_language(listed(message("Seats"), round_word(last))),
+    return page("seats.html", in(message("Seats")) + ", " + round_word(last),
                 ".boards > li { grid-template-columns: minmax(0, 1fr) auto; }\n" +
                     sheet_style(lines.size(), columns, width_of(longest + longest_place) + 4),
                 body);
@@ -403,18 +334,18 @@ class Site {
     for (const SeatedGame& game : games(last)) {
       if (game.seats[0].name.empty() || game.seats[1].name.empty()) continue;
       body += "<section>\n<p>" + html_text(journal_.head().name) + ", " +
-              escaped(round_word(last)) + ", " + escaped(message("game\4Board")) + " <strong>" +
-              game.table + "</strong></p>\n<p>" + escaped(message("White")) + ": <strong>" +
-              html_text(game.seats[0].name) + "</strong></p>\n<p>" + escaped(message("Black")) +
-              ": <strong>" + html_text(game.seats[1].name) +
+              html_text(round_word(last)) + ", " + html_text(in(message("Board"))) + " <strong>" +
+              game.table + "</strong></p>\n<p>" + html_text(in(message("White"))) + ": <strong>" +
+              html_text(game.seats[0].name) + "</strong></p>\n<p>" +
+              html_text(in(message("Black"))) + ": <strong>" + html_text(game.seats[1].name) +
               "</strong></p>\n<p class=\"boxes\"><span>☐ 1–0</span><span>☐ ½–½</span><span>☐ "
               "0–1</span></p>\n<p>" +
-              escaped(message("Signatures")) +
+              html_text(in(message("Signatures"))) +
               ":</p>\n<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
     }
     body += "</div>\n";
-    return page("slips.html", in_language(listed(message("Result slips"), round_word(last))),
-                paper_style, body);
+    return page("slips.html", in(message("Result slips")) + ", " + round_word(last), paper_style,
+                body);
   }
 
   /// A card for each table of the last round, two on a sheet.
@@ -423,18 +354,18 @@ class Site {
     std::string body = "<div class=\"table-cards\">\n";
     for (const SeatedGame& game : games(last)) {
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
-              escaped(round_word(last)) + "</p>\n";
+              html_text(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + escaped(side ? message("Black") : message("White")) +
+        body += "<p class=\"who\">" + html_text(in(side ? message("Black") : message("White"))) +
                 ": <strong>" +
-                escaped(game.seats[side].name.empty() ? message("no player")
-                                                      : Message(game.seats[side].name)) +
+                html_text(game.seats[side].name.empty() ? in(message("no player"))
+                                                        : game.seats[side].name) +
                 "</strong></p>\n";
       }
       body += "</section>\n";
     }
     body += "</div>\n";
-    return page("table-cards.html", in_language(listed(message("Table cards"), round_word(last))),
+    return page("table-cards.html", in(message("Table cards")) + ", " + round_word(last),
                 paper_style, body);
   }
 
@@ -445,14 +376,15 @@ class Site {
 
   const otb::Journal& journal_;
   const otb::Event& event_;
-  const ListFormat& form_;
+  const TableOptions& options_;
+  const Translation& language_;
   std::vector<std::size_t> numbers_;  ///< in the start list, by entrant
 };
 
 }  // namespace
 
-std::vector<SitePage> site_pages(const otb::Journal& journal, const ListFormat& form) {
-  return Site(journal, form).pages();
+std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions& options) {
+  return Site(journal, options).pages();
 }
 
 bool is_numbered_page(const std::string& name) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/printed_list.h"
+#include "cli/print/list_page.h"
 #include "notation/otb/journal.h"
 
 /// The static pages of an event, for phones and for paper: `schiri otb publish` writes them into a
@@ -18,8 +18,8 @@ struct SitePage {
 
 /// All pages of an event, the first of which is `index.html`: rounds, standing, cross table,
 /// players and their cards, and for printing the seats, result slips and table cards of the last
-/// round. `form`: HTML, with the language of the pages.
-std::vector<SitePage> site_pages(const otb::Journal& journal, const ListFormat& form);
+/// round. `options`: HTML, with the language of the pages.
+std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions& options);
 
 /// Is this a page of a round or a player, which an event may have no longer?
 bool is_numbered_page(const std::string& name);

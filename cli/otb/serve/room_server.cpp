@@ -159,7 +159,8 @@ WebAnswer RoomServer::list(const WebRequest& request) const {
   const std::uint64_t usual = finished ? finished : paired;
   const std::uint64_t rounds = asked == 0 || asked > paired ? usual : asked;
   Json answer = {{"version", view.version}, {"rounds", rounds}};
-  answer.update(room_list(*view.journal, parameter(request, "name"), rounds, language_of(request)));
+  answer.update(room_list(*view.journal, parameter(request, "name"), rounds,
+                          translation_to(language_of(request))));
   return json_answer(answer);
 }
 

@@ -1,11 +1,12 @@
 #include "cli/otb/serve/room_state.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/otb/event_access.h"
-#include "cli/otb/list_cells.h"
-#include "cli/otb/played_rounds.h"
-#include "cli/otb/printed_lists.h"
+#include "cli/otb/list_words.h"
+#include "cli/otb/lists.h"
+#include "cli/print/list_page.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "core/tournament/systems.h"
@@ -16,31 +17,27 @@ namespace {
 
 constexpr std::size_t most_log_lines = 40;
 
+double to_tenths(double points) { return std::round(points * 10) / 10; }
+
 Json event_json(const otb::Journal& journal, const Translation& language) {
   const otb::Event& event = journal.event();
   const otb::EventHead& head = journal.head();
+  const ListHead shown = list_head(head);
+  Json facts = Json::array();
+  for (const Message& fact : shown.facts) facts.push_back(fact.in(language));
   return {{"name", head.name},
           {"place", head.place},
-          {"date", shown_date(list_head(journal, language), language)},
-          {"facts", list_head(journal, language).facts},
+          {"date", head_dates(shown, language)},
+          {"facts", facts},
           {"federation", head.federation},
           {"categories", !event.has_teams() && !otb::categories(head, event).empty()},
-          {"system", known_phrase(std::string(system_title(event.system()))).in(language)},
+          {"system", Message(Pattern::of_constant(system_title(event.system()))).in(language)},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
           {"planned", event.planned_rounds()},
           {"paired", event.rounds().size()},
           {"finished", event.finished_rounds()},
           {"over", event.is_over()}};
-}
-
-/// The points before a round, by entrant.
-std::vector<double> points_before(const otb::Event& event, std::uint64_t round) {
-  std::vector<double> points(event.entrants().size());
-  for (const otb::StandingRow& line : otb::standing(event, round - 1)) {
-    points[line.entrant] = line.points;
-  }
-  return points;
 }
 
 /// The boards of a round between single players.
@@ -52,7 +49,7 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
             {"number", numbers[entrant]},
             {"title", event.entrants()[entrant].details.title},
             {"club", event.entrants()[entrant].club},
-            {"points", points_json(points[entrant])}};
+            {"points", to_tenths(points[entrant])}};
   };
   Json list = Json::array();
   const auto& boards = event.rounds()[round - 1].boards;
@@ -96,13 +93,13 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Translat
   Json byes = Json::array();
   for (const otb::Bye& bye : event.rounds()[round - 1].byes) {
     byes.push_back({{"name", event.entrants()[bye.entrant].name},
-                    {"points", points_json(points[bye.entrant])},
+                    {"points", to_tenths(points[bye.entrant])},
                     {"kind", otb::bye_kind_name(bye.kind)},
                     {"text", bye_sentence(event, bye.kind).in(language)}});
   }
   return {
       {"number", round},
-      {"title", scheduled_round_title(journal, round, language)},
+      {"title", round_title(event, journal.head(), round).in(language)},
       {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
       {"byes", byes}};
 }
@@ -124,7 +121,7 @@ Json players_json(const otb::Event& event) {
     for (const otb::TeamMember& member : one.members) members.push_back(member.name);
     list.push_back({{"name", one.name},
                     {"title", one.details.title},
-                    {"rating", rating_json(one)},
+                    {"rating", one.rating ? Json(*one.rating) : Json()},
                     {"club", one.club},
                     {"withdrawn", one.last_round.has_value()},
                     {"first_round", one.first_round},
@@ -159,16 +156,13 @@ Json command_json(const otb::Journal& journal, const std::optional<std::size_t>&
 }
 
 /// What a page may ask for by name.
-PrintedList list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
-                       const ListFormat& form) {
-  if (name == "standing") {
-    return standing_list(journal, rounds, form, journal.event().tie_breaks());
-  }
-  if (name == "players") return start_list(journal, form);
-  if (name == "prizes") return prize_list(journal, rounds, 3, form);
-  if (name == "scores") return player_score_list(journal, rounds, form);
+Table list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds) {
+  if (name == "standing") return standing_list(journal, rounds, journal.event().tie_breaks());
+  if (name == "players") return start_list(journal);
+  if (name == "prizes") return prize_list(journal, rounds, 3);
+  if (name == "scores") return player_score_list(journal, rounds);
   if (name != "table") throw InputError(message("there is no such list"));
-  return cross_table(journal, rounds, form);
+  return cross_table(journal, rounds);
 }
 
 }  // namespace
@@ -193,20 +187,14 @@ Json helper_state(const otb::Journal& journal, const std::string& helper,
 }
 
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
-               const std::string& language) {
-  const ListFormat form({Format::html, language});
-  const PrintedList list = list_named(journal, name, rounds, form);
-  const ShownRows shown = shown_rows(list, form);
-  Json columns = Json::array(), rows = Json::array();
-  for (std::size_t i = 0; i < shown.columns.size(); ++i) {
-    const HtmlColumn& column = shown.columns[i];
-    columns.push_back({{"key", shown.keys[i]},
-                       {"title", column.title},
-                       {"number", column.is_number},
-                       {"name", column.names_the_row}});
-  }
-  for (const auto& row : shown.rows) rows.push_back(Json(row));
-  return {{"title", list.title}, {"below", list.below_title}, {"columns", columns}, {"rows", rows}};
+               const Translation& language) {
+  const Table list = list_named(journal, name, rounds);
+  TableOptions options{.format = Format::html};
+  options.language = &language;
+  const std::string title = list.title.in(language);
+  return {{"title", title},
+          {"below", list.above.in(language)},
+          {"html", html_table(title, shown_table(list, options))}};
 }
 
 }  // namespace schiri::cli

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/message.h"
 #include "notation/otb/journal.h"
 #include "notation/text/json.h"
 
@@ -18,9 +19,9 @@ Json helper_state(const otb::Journal& journal, const std::string& helper,
                   const Translation& language);
 
 /// A list by its name, `standing`, `table`, `players` or `scores`, after these rounds: `title`,
-/// `below`, `columns` (`key`, `title`, `number`, `name`) and `rows`. Throws InputError for an
+/// `below` and `html`, the table. Throws InputError for an
 /// unknown name, or one that the event does not have.
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
-               const std::string& language);
+               const Translation& language);
 
 }  // namespace schiri::cli

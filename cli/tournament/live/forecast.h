@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "core/rating/tests/sprt_plan.h"
 #include "core/tournament/config.h"
 #include "db/tournament/listener.h"

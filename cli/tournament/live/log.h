@@ -5,11 +5,11 @@
 #include <optional>
 #include <string>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/tournament/live/forecast.h"
 #include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/report.h"
-#include "core/tournament/match_tally.h"
+#include "core/tournament/stop_rule.h"
 #include "db/tournament/listener.h"
 
 namespace schiri::cli {

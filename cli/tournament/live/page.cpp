@@ -6,7 +6,7 @@
 
 #include "cli/line/progress.h"
 #include "cli/print/encodings.h"
-#include "cli/print/html.h"
+#include "cli/print/list_page.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/web/report/report_document.h"

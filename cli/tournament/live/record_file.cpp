@@ -137,12 +137,12 @@ bool has_games(const db::Store& store, const std::string& event) {
 }  // namespace
 
 RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
-  RecordFileOptions options{settings.pgn.value_or("")};
-  if (settings.pgn_comments) {
-    const auto parts = parse_comment_parts(*settings.pgn_comments);
+  RecordFileOptions options{settings.text("pgn").value_or("")};
+  if (const auto comments = settings.text("pgn-comments")) {
+    const auto parts = parse_comment_parts(*comments);
     if (!parts) {
       throw InputError(message("--pgn-comments: expected all, short, or some of {0}, not '{1}'",
-                               comment_part_names(), printable(*settings.pgn_comments)));
+                               comment_part_names(), printable(*comments)));
     }
     options.parts = *parts;
   }

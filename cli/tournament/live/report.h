@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "core/match/answer_times.h"
 #include "db/tournament/listener.h"
 #include "notation/contest/contest.h"

@@ -13,7 +13,7 @@
 #include "cli/tournament/results/standing.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/games/game_log.h"
-#include "core/tournament/match_tally.h"
+#include "core/tournament/stop_rule.h"
 #include "db/tournament/listener.h"
 
 /// Listeners of the tournament loop: the display on a terminal, the page of --live, the log of

@@ -1,6 +1,6 @@
 #include "cli/tournament/results/failure_table.h"
 
-#include "cli/print/rows.h"
+#include "cli/line/table_options.h"
 #include "core/base/text.h"
 #include "db/tournament/played_games.h"
 #include "notation/text/printable.h"
@@ -20,16 +20,31 @@ std::string last_error_note(std::string_view standard_error) {
   return line.empty() ? "" : "; standard error: " + line;
 }
 
+const Columns<db::FailureGameRow>& failure_columns() {
+  using Row = const db::FailureGameRow&;
+  static const Columns<db::FailureGameRow> columns = {
+      {{"number", message("number"), Holds::count, "of the game in its tournament"},
+       [](Row game) { return game.number; }},
+      {{"round", message("round"), Holds::count},
+       [](Row game) { return record_round(game.round); }},
+      {{"board", message("board"), Holds::count},
+       [](Row game) { return record_board(game.round); }},
+      {{"bot", message("bot"), Holds::text, "the player that lost"},
+       [](Row game) { return game.player; }},
+      {{"opponent", message("opponent")}, [](Row game) { return game.opponent(); }},
+      {{"termination", message("termination"), Holds::text, "tag `Termination`"},
+       [](Row game) { return game.termination; }},
+      {{"remark", message("remark"), Holds::text, "what happened"},
+       [](Row game) { return game.remark; }},
+      {{"stderr", message("standard error"), Holds::text, "its last line; empty if there is none"},
+       [](Row game) { return last_error_line(game.standard_error); }}};
+  return columns;
+}
+
 void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                     Format format) {
-  Rows rows(out, format,
-            {"number", "round", "board", "bot", "opponent", "termination", "remark", "stderr"});
-  for (const db::FailureGameRow& game : db::failure_games(store, event)) {
-    rows.add({game.number, record_round(game.round), record_board(game.round), game.player,
-              game.opponent(), game.termination, game.remark,
-              last_error_line(game.standard_error)});
-  }
-  rows.finish();
+  write_table(out, Table::of(failure_columns(), db::failure_games(store, event)),
+              for_process(format));
 }
 
 }  // namespace schiri::cli

@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "cli/print/format.h"
 #include "db/games/store.h"
+#include "db/tournament/played_games.h"
 #include "db/tournament/tournaments.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
 
@@ -16,6 +17,8 @@ std::string last_error_line(std::string_view standard_error);
 
 /// `; standard error: LINE`; empty if there is no such line.
 std::string last_error_note(std::string_view standard_error);
+
+const Columns<db::FailureGameRow>& failure_columns();
 
 /// Prints the games of a tournament that were lost by a failure, by number, as text, JSON or CSV.
 void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,

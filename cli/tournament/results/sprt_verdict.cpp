@@ -43,22 +43,42 @@ Json SprtVerdict::decision() const {
   return *state_.decision == rating::SprtDecision::h1 ? "H1" : "H0";
 }
 
-Json SprtVerdict::json() const {
-  const std::uint64_t units = counts_.units();
-  return {{"llr", state_.llr},
-          {"lower", state_.lower},
-          {"upper", state_.upper},
-          {"decision", decision()},
-          {"elo", value_or_null(estimate_.elo)},
-          {"error", value_or_null(estimate_.error())},
-          {"low", value_or_null(estimate_.low)},
-          {"high", value_or_null(estimate_.high)},
-          {"games", counts_.pairs() ? 2 * units : units},
-          {"units", units},
-          {"naive_elo", value_or_null(naive_.elo)},
-          {"naive_error", value_or_null(naive_.error)},
-          {"settings", write_sprt_options(options_)}};
+const Columns<SprtVerdict>& verdict_columns() {
+  using Row = const SprtVerdict&;
+  static const Columns<SprtVerdict> columns = {
+      {{"llr", {}, Holds::number, "natural logarithm of the likelihood ratio"},
+       [](Row row) { return row.state_.llr; }},
+      {{"lower", {}, Holds::number, "bound that decides for H0"},
+       [](Row row) { return row.state_.lower; }},
+      {{"upper", {}, Holds::number, "bound that decides for H1"},
+       [](Row row) { return row.state_.upper; }},
+      {{"decision", {}, Holds::text, "`H0` or `H1`; null before a decision"},
+       [](Row row) { return row.decision(); }},
+      {{"elo",
+        {},
+        Holds::rating,
+        "median-unbiased estimate, logistic Elo of the first player; null if one player made all "
+        "points"},
+       [](Row row) { return row.estimate_.elo; }},
+      {{"error", {}, Holds::rating, "half of the 95 % interval; null if the interval is open"},
+       [](Row row) { return row.estimate_.error(); }},
+      {{"low", {}, Holds::rating, "lower end of the 95 % interval; null if open"},
+       [](Row row) { return row.estimate_.low; }},
+      {{"high", {}, Holds::rating, "upper end; null if open"},
+       [](Row row) { return row.estimate_.high; }},
+      {{"games", {}, Holds::count, "games that count"}, [](Row row) { return row.games(); }},
+      {{"units", {}, Holds::count, "pairs of games, or games with `--single`"},
+       [](Row row) { return row.counts_.units(); }},
+      {{"naive_elo", {}, Holds::rating, "as `stats elo` estimates it"},
+       [](Row row) { return row.naive_.elo; }},
+      {{"naive_error", {}, Holds::rating, "as `stats elo` estimates it"},
+       [](Row row) { return row.naive_.error; }},
+      {{"settings", {}, Holds::text, "the value of `--sprt`, complete"},
+       [](Row row) { return write_sprt_options(row.options_); }}};
+  return columns;
 }
+
+Json SprtVerdict::json() const { return verdict_columns().object(*this); }
 
 db::Verdict SprtVerdict::kept() const {
   const Json decided = decision();
@@ -69,7 +89,7 @@ db::Verdict SprtVerdict::kept() const {
           state_.lower,
           state_.upper,
           units,
-          counts_.pairs() ? 2 * units : units,
+          games(),
           estimate_.elo,
           estimate_.low,
           estimate_.high};

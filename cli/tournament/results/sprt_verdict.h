@@ -6,13 +6,12 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "core/base/message.h"
 #include "core/rating/tests/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
-#include "db/tournament/verdict.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
@@ -42,7 +41,12 @@ class SprtVerdict {
   /// The rows of a table: names of figures and their texts.
   std::vector<std::pair<std::string, std::string>> figures() const;
 
+  /// Games that count.
+  std::uint64_t games() const { return counts_.units() * (counts_.pairs() ? 2 : 1); }
+
  private:
+  friend const Columns<SprtVerdict>& verdict_columns();
+
   Message ratio_text() const;
   Message naive_text() const;
 
@@ -52,6 +56,8 @@ class SprtVerdict {
   rating::SprtEstimate estimate_;
   rating::MatchElo naive_;
 };
+
+const Columns<SprtVerdict>& verdict_columns();
 
 /// The verdict of a rule or a stored tournament; nothing without a sequential test.
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "notation/text/printable.h"
 
@@ -26,26 +26,35 @@ PointsAgainst points_against(const rating::GameCounts& counts) {
   return points;
 }
 
-Json one_decimal(double number) { return Json::parse(rounded_text(number, 1)); }
-
-Json per_cent(const std::optional<double>& share) {
-  return share ? one_decimal(100 * *share) : Json();
-}
-
 std::string shown_name(const std::string& name, std::size_t longest) {
   return std::string(first_columns(printable(name, name.size()), longest));
 }
 
-std::vector<Json> cells_of(const rating::RatedPlayer& player, std::size_t rank,
-                           std::size_t longest_name) {
-  return {rank,
-          shown_name(player.name, longest_name),
-          player.rating ? one_decimal(*player.rating) : text_or_null(rating::symbol(player.bound)),
-          player.error ? one_decimal(*player.error) : Json(),
-          per_cent(player.superiority),
-          player.results.games(),
-          per_cent(player.results.score_rate()),
-          per_cent(player.results.draw_rate())};
+/// A player of a standing.
+struct StandingRow {
+  const rating::RatedPlayer& player;
+  std::size_t rank;
+};
+
+Columns<StandingRow> standing_columns(std::size_t longest_name) {
+  using Row = const StandingRow&;
+  return {{{"rank", message("rank"), Holds::count}, [](Row row) { return row.rank; }},
+          {{"player", message("player")},
+           [=](Row row) { return shown_name(row.player.name, longest_name); }},
+          {{"rating", message("Elo"), Holds::rating},
+           [](Row row) {
+             const auto& rating = row.player.rating;
+             return rating ? Cell(*rating)
+                           : Cell(Json(), Message(rating::symbol(row.player.bound)));
+           }},
+          {{"error", "±", Holds::rating}, [](Row row) { return row.player.error; }},
+          {{"los", message("LOS %"), Holds::share}, [](Row row) { return row.player.superiority; }},
+          {{"games", message("games"), Holds::count},
+           [](Row row) { return row.player.results.games(); }},
+          {{"score_rate", message("score %"), Holds::share},
+           [](Row row) { return row.player.results.score_rate(); }},
+          {{"draw_rate", message("draw %"), Holds::share},
+           [](Row row) { return row.player.results.draw_rate(); }}};
 }
 
 /// The width of a table without its cross table, and of a column of that: two spaces and points.
@@ -62,23 +71,19 @@ void print_standing(std::ostream& out, const Standing& standing, const PointsAga
                     std::size_t columns, std::size_t longest_name) {
   const auto& players = standing.players;
   const bool has_cross_table = players.size() > 1 && width_of(standing, longest_name) <= columns;
-  std::vector<Message> header = {message("rank"),    message("player"), message("Elo"),
-                                 message("+-"),      message("LOS %"),  message("games"),
-                                 message("score %"), message("draw %")};
-  for (std::size_t i = 1; has_cross_table && i <= players.size(); ++i) {
-    header.emplace_back(std::to_string(i));
+  Columns<StandingRow> table = standing_columns(longest_name);
+  for (std::size_t i = 0; has_cross_table && i < players.size(); ++i) {
+    table.add({std::to_string(i + 1), {}, Holds::points}, [&, i](const StandingRow& row) {
+      if (i + 1 == row.rank) return Cell(Json(), Message("x"));
+      const auto& own = points.at(row.player.name);
+      const auto met = own.find(players[i].name);
+      return met == own.end() ? Cell() : Cell(met->second);
+    });
   }
-  AlignedText table(out, output_language(), header);
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    std::vector<Json> cells = cells_of(players[i], i + 1, longest_name);
-    const auto& own = points.at(players[i].name);
-    for (std::size_t j = 0; has_cross_table && j < players.size(); ++j) {
-      const auto met = own.find(players[j].name);
-      cells.push_back(i == j ? Json("x") : met == own.end() ? Json() : Json(met->second));
-    }
-    table.add(cells);
-  }
-  table.finish();
+  RowWriter rows(out, for_process(Format::text), table);
+  std::size_t rank = 0;
+  for (const rating::RatedPlayer& player : players) rows.add({player, ++rank});
+  rows.finish();
 }
 
 }  // namespace

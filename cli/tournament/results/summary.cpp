@@ -6,10 +6,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "cli/print/cross_table_text.h"
-#include "cli/print/markdown.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
@@ -19,13 +17,11 @@
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/rating/models/bt.h"
-#include "core/tournament/match_tally.h"
 #include "core/tournament/stop_rule.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
 #include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
@@ -82,19 +78,17 @@ class Summary {
   void write(std::ostream& out) const {
     for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
       for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
-        const rating::RatingRows rows(list);
-        for (const auto& player : list.players) write_player(out, player, rows.cells(player));
+        for (const rating::RatingRow& row : rating::rating_rows(list)) write_player(out, row);
       }
     }
     if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
   }
 
   /// Prints a player's rating and, if there are two players, the match from its side.
-  void write_player(std::ostream& out, const rating::RatedPlayer& player,
-                    const std::vector<Json>& cells) const {
-    Json line = object_of(rating::rating_keys(), cells);
+  void write_player(std::ostream& out, const rating::RatingRow& row) const {
+    Json line = rating::rating_columns().object(row);
     if (match_) {
-      const bool is_first = player.name == config_.bots[0].name;
+      const bool is_first = row.player.name == config_.bots[0].name;
       line["match"] = match_json((is_first ? match_ : other_side_)->summary());
     }
     write_line(out, line);
@@ -109,12 +103,7 @@ class Summary {
         << (event_.stored < event_.planned() ? "at most " : "") << counted(event_.planned(), "game")
         << ", seed " << config_.seed << "\n";
     if (test) {
-      out << '\n';
-      write_markdown_header(out,
-                            {"sequential test", markdown_text(config_.bots[0].name + " against " +
-                                                              config_.bots[1].name)},
-                            2);
-      for (const auto& [what, text] : test->figures()) write_markdown_row(out, {what, text});
+      write_figures(out, message("sequential test"), test->figures());
     }
     if (match_) {
       write_markdown_match(out);
@@ -159,7 +148,7 @@ class Summary {
     }
     if (has_tie_breaks()) {
       for (const auto& table : rating::rated_cross_tables(counts, byes(counts))) {
-        print_cross_table(out, table);
+        rating::write_cross_table(out, table, for_process(Format::text));
       }
       return;
     }
@@ -169,15 +158,27 @@ class Summary {
     print_standings(out, standings(counts, order), counts, output_columns());
   }
 
+  using Figures = std::vector<std::pair<std::string, std::string>>;
+
+  /// A table of the two players' figures.
+  void write_figures(std::ostream& out, const Message& name, const Figures& figures) const {
+    using Row = const Figures::value_type&;
+    const std::string players = config_.bots[0].name + " against " + config_.bots[1].name;
+    const Columns<Figures::value_type> columns = {
+        {{"figure", name}, [](Row figure) { return figure.first; }},
+        {{"value", players}, [](Row figure) { return figure.second; }}};
+    out << '\n';
+    write_table(out, Table::of(columns, figures), in_markdown());
+  }
+  static TableOptions in_markdown() {
+    TableOptions options;
+    options.format = Format::markdown;
+    return options;
+  }
+
   /// The difference with its error: the errors of two ratings are no error of it.
   void write_markdown_match(std::ostream& out) const {
-    out << '\n';
-    write_markdown_header(
-        out, {"match", markdown_text(config_.bots[0].name + " against " + config_.bots[1].name)},
-        2);
-    for (const auto& [what, text] : match_figures(match_->summary())) {
-      write_markdown_row(out, {what, text});
-    }
+    write_figures(out, message("match"), match_figures(match_->summary()));
   }
 
   void write_markdown_standing(std::ostream& out, const rating::GameCounts& counts) const {
@@ -185,22 +186,24 @@ class Summary {
     for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
       for (const auto& player : list.players) rated[player.name] = player;
     }
+    using Row = const rating::CrossTableRow&;
+    const Columns<rating::CrossTableRow> columns = {
+        {{"player", message("player")}, [](Row row) { return row.name; }},
+        {{"points", message("points"), Holds::points}, [](Row row) { return row.points; }},
+        {{"games", message("games"), Holds::count}, [](Row row) { return row.results.games(); }},
+        {{"wins", message("wins"), Holds::count}, [](Row row) { return row.results.wins; }},
+        {{"draws", message("draws"), Holds::count}, [](Row row) { return row.results.draws; }},
+        {{"losses", message("losses"), Holds::count}, [](Row row) { return row.results.losses; }},
+        {{"rating", message("rating"), Holds::rating},
+         [&](Row row) {
+           const rating::RatedPlayer& player = rated[row.name];
+           return player.rating ? Cell(*player.rating)
+                                : Cell(Json(), Message(symbol(player.bound)));
+         }},
+        {{"error", "±", Holds::rating}, [&](Row row) { return rated[row.name].error; }}};
     for (const auto& table : rating::rated_cross_tables(counts, byes(counts))) {
       out << '\n';
-      write_markdown_header(
-          out, {"player", "points", "games", "wins", "draws", "losses", "rating", "±"}, 1);
-      for (const rating::CrossTableRow& row : table.rows) {
-        const rating::RatedPlayer& player = rated[row.name];
-        const auto figure = [](const std::optional<double>& value, std::string_view otherwise) {
-          return value ? rounded_text(*value, 1) : std::string(otherwise);
-        };
-        const auto count = [](std::uint64_t games) { return std::to_string(games); };
-        write_markdown_row(
-            out,
-            {markdown_text(row.name), rounded_text(row.points, 1), count(row.results.games()),
-             count(row.results.wins), count(row.results.draws), count(row.results.losses),
-             figure(player.rating, markdown_text(symbol(player.bound))), figure(player.error, "")});
-      }
+      write_table(out, Table::of(columns, table.rows), in_markdown());
     }
   }
 
@@ -282,17 +285,19 @@ class Summary {
     });
     if (endings.empty()) return;
     out << translated(message("endings, as games won, drawn and lost by them")) << '\n';
-    std::vector<Message> header{message("player")};
-    for (const std::string& how : endings) header.emplace_back(known_phrase(how));
-    AlignedText text(out, output_language(), header);
-    for (const BotSpec& bot : config_.bots) {
-      auto& row = cells[bot.name];
-      if (row.empty()) continue;
-      std::vector<Json> line{bot.name};
-      for (const std::string& how : endings) line.emplace_back(row[how].empty() ? "-" : row[how]);
-      text.add(line);
+    Columns<BotSpec> columns = {
+        {{"player", message("player")}, [](const BotSpec& bot) { return bot.name; }}};
+    for (const std::string& how : endings) {
+      columns.add({how, known_phrase(how)}, [&cells, how](const BotSpec& bot) {
+        const std::string& text = cells[bot.name][how];
+        return text.empty() ? std::string("-") : text;
+      });
     }
-    text.finish();
+    RowWriter rows(out, for_process(Format::text), columns);
+    for (const BotSpec& bot : config_.bots) {
+      if (!cells[bot.name].empty()) rows.add(bot);
+    }
+    rows.finish();
   }
 
   const db::Store& store_;

@@ -3,10 +3,10 @@
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/print/format.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
+#include "notation/text/table.h"
 
 /// The results of a tournament, for users, scripts and continuous integration: standing, cross
 /// table, sequential test, tuned values, JUnit. Used after a tournament and by `schiri tournament

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "cli/print/output_language.h"
-#include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "db/tournament/played_games.h"
@@ -26,22 +26,17 @@ Json way_point(const TunedOption& option, double value) {
 
 void TuneTable::print_plan(std::ostream& out) const {
   const Tuning& tuning = tune_.tuning();
-  AlignedText text(out, output_language(),
-                   {message("option"), message("start"), message("least"), message("most"), "c_end",
-                    "r_end", "c", "a"});
-  for (std::size_t i = 0; i < tuning.options.size(); ++i) {
-    const TunedOption& option = tuning.options[i];
-    const std::string start = value_text(option, option.start);
-    if (!option.choices.empty()) {
-      text.add({option.name, start, "", "", "", "", "", ""});
-      continue;
-    }
-    const SpsaSteps steps = tune_.steps(i);
-    text.add({option.name, start, value_text(option, option.least), value_text(option, option.most),
-              short_text(steps.c_end), short_text(steps.r_end), short_text(steps.c),
-              short_text(steps.a)});
-  }
-  text.finish();
+  const auto steps = [this](double SpsaSteps::*member) {
+    return [this, member](const std::size_t& i) {
+      return is_number(i) ? short_text(tune_.steps(i).*member) : std::string();
+    };
+  };
+  Columns<std::size_t> columns = value_columns();
+  columns.add({{{"c_end"}, steps(&SpsaSteps::c_end)},
+               {{"r_end"}, steps(&SpsaSteps::r_end)},
+               {{"c"}, steps(&SpsaSteps::c)},
+               {{"a"}, steps(&SpsaSteps::a)}});
+  write_table(out, Table::of(columns, places()), for_process(Format::text));
   const auto pairs = tune_.games() / 2;
   out << translated(message(
              "{0} {0:pair|pairs} of games in steps of {1}; A {2}, alpha {3}, gamma {4}", pairs,
@@ -50,16 +45,50 @@ void TuneTable::print_plan(std::ostream& out) const {
       << '\n';
 }
 
-Json TuneTable::option(std::size_t place) const {
-  const TunedOption& option = tune_.tuning().options[place];
-  Json way = Json::array();
-  for (std::size_t step = 0; step <= tune_.finished(); ++step) {
-    way.push_back(way_point(option, tune_.value(place, step)));
-  }
-  return {{"option", option.name},
-          {"start", value_text(option, option.start)},
-          {"value", tune_.values()[place]},
-          {"way", way}};
+bool TuneTable::is_number(std::size_t place) const {
+  return tune_.tuning().options[place].choices.empty();
+}
+
+std::vector<std::size_t> TuneTable::places() const {
+  std::vector<std::size_t> all(tune_.tuning().options.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+Columns<std::size_t> TuneTable::value_columns() const {
+  const auto option = [this](std::size_t i) -> const TunedOption& {
+    return tune_.tuning().options[i];
+  };
+  const auto bound = [this, option](double TunedOption::*member) {
+    return [this, option, member](const std::size_t& i) {
+      return is_number(i) ? value_text(option(i), option(i).*member) : std::string();
+    };
+  };
+  return {{{"option", message("option")}, [=](const std::size_t& i) { return option(i).name; }},
+          {{"start", message("start")},
+           [=](const std::size_t& i) { return value_text(option(i), option(i).start); }},
+          {{"least", message("least")}, bound(&TunedOption::least)},
+          {{"most", message("most")}, bound(&TunedOption::most)}};
+}
+
+Columns<std::size_t> TuneTable::option_columns() const {
+  return {
+      {{"option", {}, Holds::text, "name"},
+       [this](const std::size_t& i) { return tune_.tuning().options[i].name; }},
+      {{"start", {}, Holds::text, "first value, as the bot gets it"},
+       [this](const std::size_t& i) {
+         return value_text(tune_.tuning().options[i], tune_.tuning().options[i].start);
+       }},
+      {{"value", {}, Holds::text, "last value, as the bot gets it"},
+       [this](const std::size_t& i) { return tune_.values()[i]; }},
+      {{"way", {}, Holds::list, "value after each step; numbers are not rounded, words are texts"},
+       [this](const std::size_t& i) {
+         Json way = Json::array();
+         for (std::size_t step = 0; step <= tune_.finished(); ++step) {
+           way.push_back(way_point(tune_.tuning().options[i], tune_.value(i, step)));
+         }
+         return way;
+       }}};
 }
 
 void TuneTable::print(std::ostream& out, Format format) const {
@@ -68,7 +97,7 @@ void TuneTable::print(std::ostream& out, Format format) const {
       std::min<std::uint64_t>(tune_.finished() * tuning.batch, tune_.games() / 2);
   if (format == Format::json) {
     Json options = Json::array();
-    for (std::size_t i = 0; i < tuning.options.size(); ++i) options.push_back(option(i));
+    for (const std::size_t i : places()) options.push_back(option_columns().object(i));
     return write_line(out, {{"tune",
                              {{"pairs", pairs},
                               {"planned", tune_.games() / 2},
@@ -76,19 +105,14 @@ void TuneTable::print(std::ostream& out, Format format) const {
                               {"options", options}}}});
   }
   if (format == Format::markdown) out << "\n```text\n";
-  AlignedText text(out, output_language(),
-                   {message("option"), message("start"), message("tuned"), message("unrounded"),
-                    message("least"), message("most")});
   const auto values = tune_.values();
-  for (std::size_t i = 0; i < tuning.options.size(); ++i) {
-    const TunedOption& option = tuning.options[i];
-    const bool is_number = option.choices.empty();
-    text.add({option.name, value_text(option, option.start), values[i],
-              is_number ? short_text(tune_.value(i, tune_.finished())) : "",
-              is_number ? value_text(option, option.least) : "",
-              is_number ? value_text(option, option.most) : ""});
-  }
-  text.finish();
+  Columns<std::size_t> columns = value_columns();
+  columns.add({{{"tuned", message("tuned")}, [&](const std::size_t& i) { return values[i]; }},
+               {{"unrounded", message("unrounded")}, [this](const std::size_t& i) {
+                  return is_number(i) ? short_text(tune_.value(i, tune_.finished()))
+                                      : std::string();
+                }}});
+  write_table(out, Table::of(columns, places()), for_process(Format::text));
   out << translated(message("after {0} of {1} {1:pair|pairs} of games", pairs, tune_.games() / 2))
       << '\n';
   if (format == Format::markdown) out << "```\n";

@@ -3,9 +3,9 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <vector>
 
-#include "cli/print/format.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "core/tournament/spsa.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
@@ -22,8 +22,15 @@ class TuneTable {
   /// Prints a table, fenced in Markdown, or one JSON object with the values after each step.
   void print(std::ostream& out, Format format) const;
 
+  /// For programs, by the places of the options.
+  Columns<std::size_t> option_columns() const;
+
  private:
-  Json option(std::size_t place) const;
+  bool is_number(std::size_t place) const;
+  /// The places of the options.
+  std::vector<std::size_t> places() const;
+  /// For people: the option, its start and its bounds.
+  Columns<std::size_t> value_columns() const;
 
   const Spsa& tune_;
 };

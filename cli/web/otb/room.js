@@ -388,10 +388,6 @@
 
   // --- lists --------------------------------------------------------------------------------------
 
-  // Tie-breaks are the columns after the points that a phone has no room for.
-  const WIDE = ["rating", "games", "wins", "matches", "draws", "losses"];
-  const USUAL = ["place", "number", "title", "category", "overall", "player", "team", "points", "match_points", "game_points", "remark", "board"];
-  const isExtra = (key) => WIDE.includes(key) || !USUAL.includes(key) && !/^(round|against)_\d+$/.test(key);
   function showList() {
     const list = page.list;
     if (!list || list.key !== listKey()) return [make("p", null, "…")];
@@ -399,15 +395,14 @@
     const rounds = make("select", { "aria-label": t("after"), "data-do": "rounds" },
       Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t.of("tabs", "round")} ${i + 1}`)));
     rounds.addEventListener("change", () => { page.listRounds = Number(rounds.value); loadList().catch(() => {}); });
-    const cell = (column, text, tag) => make(tag, { class: [column.number ? "n" : "", isExtra(column.key) ? "tie-break" : ""].join(" ").trim() || null, scope: tag === "th" ? "row" : null }, text);
+    const table = make("div");
+    table.innerHTML = list.html;  // made by the server, which escapes all names
     return [make("section", { class: page.showsTieBreaks ? "list" : "list short" },
       make("h2", null, list.title[0].toUpperCase() + list.title.slice(1)),
       make("div", { class: "bar-of-tools" }, event.paired ? rounds : null,
         button(t("tieBreaks"), () => { page.showsTieBreaks = !page.showsTieBreaks; show(); }, { "data-do": "tie-breaks", "aria-pressed": String(page.showsTieBreaks) })),
       page.showsTieBreaks && list.below ? make("p", { class: "below" }, list.below) : null,
-      make("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": list.title }, make("table", null,
-        make("thead", null, make("tr", null, list.columns.map((column) => make("th", { scope: "col", class: [column.number ? "n" : "", isExtra(column.key) ? "tie-break" : ""].join(" ").trim() || null }, column.title)))),
-        make("tbody", null, list.rows.map((row) => make("tr", null, row.map((text, i) => cell(list.columns[i], text, list.columns[i].name ? "th" : "td"))))))))];
+      table)];
   }
   function showLog() {
     return [make("ul", { class: "log" }, (page.state.log || []).map((line) => make("li", { class: line.undone ? "undone" : null },

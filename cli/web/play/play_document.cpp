@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/games/rules_text.h"
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/print/vocabulary.h"

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "cli/print/json.h"
+#include "cli/line/table_options.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "cli/line/table_options.h"
 #include "cli/print/encodings.h"
-#include "cli/print/json.h"
 #include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/web_files.h"
@@ -88,7 +88,7 @@ Json cross_table(const rating::CrossTable& table) {
           {"tieBreaks", list_json(table.tie_breaks,
                                   [](rating::TieBreakId id) {
                                     const rating::TieBreakName& name = rating::name_of(id);
-                                    return Json{name.key, name.code, name.title};
+                                    return Json{name.key, name.code, name.title.text()};
                                   })},
           {"rows", rows}};
 }

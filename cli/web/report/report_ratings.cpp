@@ -9,7 +9,7 @@
 
 #include "core/base/order.h"
 #include "core/rating/models/bt.h"
-#include "core/tournament/played_matches.h"
+#include "core/tournament/stop_rule.h"
 
 namespace schiri::cli {
 

@@ -14,7 +14,6 @@
 #include "db/query/filtered_games.h"
 #include "db/query/game_rows.h"
 #include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
 #include "notation/records/conversion/played_record.h"
 

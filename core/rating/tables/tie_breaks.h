@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
+
 /// FIDE's tie-breaks on the rounds of an event or the games of a table. Used by cross tables and
 /// over-the-board events.
 namespace schiri::rating {
@@ -62,9 +64,9 @@ enum class TieBreakId : std::uint8_t {
 
 struct TieBreakName {
   TieBreakId id;
-  std::string_view code;   ///< FIDE's acronym: `BH-C1`
-  std::string_view key;    ///< in tables: `buchholz_cut1`
-  std::string_view title;  ///< for people: `Buchholz Cut-1`
+  std::string_view code;  ///< FIDE's acronym: `BH-C1`
+  std::string_view key;   ///< in tables: `buchholz_cut1`
+  Pattern title;          ///< for people: `Buchholz Cut-1`
 };
 
 /// All tie-breaks, in the order of the enumeration.

@@ -34,7 +34,7 @@ constexpr std::string_view usual_columns[] = {"White",    "Black", "Result",    
 constexpr std::string_view other_tags[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
                                            "WhiteType",   "BlackType", "Seed"};
 
-constexpr std::string_view moves_column = "moves", tags_column = "tags";
+constexpr std::string_view moves_column = "movetext", tags_column = "tags";
 /// What follows the point of the tag `Round`.
 constexpr std::string_view board_column = "board";
 

@@ -1,4 +1,4 @@
-#include "cli/print/html.h"
+#include "cli/print/list_page.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
 #include "tests/support/hostile_names.h"
@@ -55,8 +55,8 @@ TEST_CASE(
   const auto standing = rows_of(event.out("standing", {"--format", "json"}));
   std::map<int, Json> by_number;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    by_number[rows[i]["number"].get<int>()] = rows[i];
-    for (const char* key : {"player", "points", "buchholz", "place", "remark"}) {
+    by_number[rows[i]["line"].get<int>()] = rows[i];
+    for (const char* key : {"player", "points", "buchholz", "rank", "remark"}) {
       CHECK(rows[i][key] == standing[i][key]);
     }
     CHECK(rows[i].contains("round_2"));
@@ -106,7 +106,7 @@ TEST_CASE("printed lists: player cards match the standing and have a performance
   for (const Json& row : rows_of(event.out("standing", by_performance))) {
     CAPTURE(row["player"].dump());
     CHECK(last[row["player"].text()]["total"] == row["points"]);
-    CHECK(last[row["player"].text()]["performance"] == row["performance"]);
+    CHECK(last[row["player"].text()]["performance"] == row["performance_rating"]);
   }
   const std::string card = event.out("cards", {"Anna", "--language", "de"});
   CHECK(has(card, "1. WFM Anna\nTWZ 1840 · GER · Ulm · "));
@@ -141,11 +141,11 @@ TEST_CASE("printed lists: each list in each format and language has no untransla
   const std::map<std::string, Words> words = {
       {"en", {"Start list", "Round 2", "After round 2", "Cross table after", "Player cards after"}},
       {"de",
-       {"Startliste", "Paarungen der 2. Runde", "Rangliste nach der 2. Runde",
-        "Fortschrittstabelle nach", "Spielerkarten nach"}},
+       {"Startliste", "Runde 2", "Rangliste nach der 2. Runde", "Fortschrittstabelle nach",
+        "Spielerkarten nach"}},
       {"fr",
-       {"Liste de départ", "Appariements de la ronde 2", "Classement après la ronde 2",
-        "Grille américaine après", "Fiches des joueurs après"}}};
+       {"Liste de départ", "Ronde 2", "Classement après la ronde 2", "Grille américaine après",
+        "Fiches des joueurs après"}}};
   for (std::size_t i = 0; i < lists.size(); ++i) {
     for (const auto& [language, titles] : words) {
       CAPTURE(lists[i], language);
@@ -172,13 +172,12 @@ TEST_CASE("printed lists: CSV with delimiter and decimal comma and two decimals"
       "standing", {"--format", "csv", "--delimiter", ";", "--decimal-comma", "--language", "de"});
   const auto lines = lines_of(csv);
   CHECK(lines[0] ==
-        "\xef\xbb\xbfPlatz;Nr.;Titel;Name;TWZ;Land;Verein;Punkte;Partien;Siege;"
-        "Buchholz mit Streichwert;Buchholz;Sonneborn-Berger;Direkter Vergleich");
-  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;GER;Ulm;\\d,[05];"));
+        "\xef\xbb\xbfPlatz;Nr.;Titel;Spieler;Wertung;Verein;Punkte;Partien;Siege;BH-C1;BH;SB;DE");
+  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;Ulm;\\d,[05];"));
   CHECK(has_match(csv, ";\\d,\\d\\d;"));
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
   CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"})
-            .find("place\tnumber\ttitle\tplayer") == 3);
+            .find("rank\tno\ttitle\tplayer") == 3);
   // A comma as the delimiter requires quotes around decimal commas.
   CHECK(has_match(event.out("standing", {"--format", "csv", "--decimal-comma"}),
                   "\n\\d,1,WFM,Anna,1840,GER,Ulm,\"\\d,\\d\","));
@@ -219,10 +218,9 @@ TEST_CASE("printed lists: names are escaped in every list") {
 TEST_CASE("printed lists: the font is as large as the sheet permits") {
   using namespace schiri::cli;
   const auto style = [](std::size_t columns, std::size_t rows) {
-    const std::vector<HtmlColumn> heads(columns, HtmlColumn{"Word", true});
-    const std::vector<std::vector<std::string>> cells(rows,
-                                                      std::vector<std::string>(columns, "12w1"));
-    return html_print_style(heads, cells, 7);
+    schiri::Table table{.columns = std::vector<schiri::Column>(columns, {"word"})};
+    table.rows.assign(rows, std::vector<schiri::Cell>(columns, schiri::Cell("12w1")));
+    return html_print_style(shown_table(table, {.format = schiri::Format::html}), 7);
   };
   CHECK(has(style(6, 10), "A4 portrait"));
   CHECK(has(style(6, 10), "11.0pt"));

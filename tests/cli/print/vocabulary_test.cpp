@@ -34,7 +34,7 @@ using Texts = std::map<std::string, std::map<std::string, std::string>>;
 
 std::vector<Texts> all_words() {
   std::vector<Texts> all;
-  for (const std::string_view tables : {otb_words, play_words, report_words}) {
+  for (const std::string_view tables : {play_words, report_words}) {
     Texts& texts = all.emplace_back();
     for (const auto& [language, words] : Json::parse(tables, Json::Twice::is_error).members()) {
       gather(words, "", texts[language]);
@@ -122,20 +122,6 @@ TEST_CASE("words: each language has each key with the same placeholders") {
   }
 }
 
-TEST_CASE("words: each tie-break has a name in each language and in English its own") {
-  for (const std::string& language : languages()) {
-    const Vocabulary words(otb_words, language);
-    std::set<std::string> names;
-    for (const rating::TieBreakName& name : rating::tie_break_names()) {
-      CAPTURE(language, name.key);
-      REQUIRE(words.words().at("tieBreaks").contains(name.key));
-      const std::string text = words.of("tieBreaks", name.key);
-      CHECK(names.insert(text).second);
-      if (words.is_english()) CHECK(text == name.title);
-    }
-  }
-}
-
 TEST_CASE("words: every key that scripts and pages use is defined") {
   const Json page = Vocabulary(play_words, "en").words(),
              report = Vocabulary({play_words, report_words}, "en").words(),
@@ -181,7 +167,6 @@ TEST_CASE("words: placeholders, groups and numbers") {
   CHECK(words.of("names", "final") == "Finale");
   CHECK(words.of("names", "x") == "x");
   CHECK(words.number(2.5, 1) == "2,5");
-  CHECK(Vocabulary(otb_words, "en").number(12.25, 2) == "12.25");
 }
 
 TEST_CASE("words: a report translates the parts of accuracy") {

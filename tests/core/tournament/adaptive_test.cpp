@@ -1,7 +1,6 @@
 #include "core/tournament/adaptive.h"
 
 #include "core/rating/numerics/scale.h"
-#include "core/tournament/pair_strengths.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "tests/catch.h"

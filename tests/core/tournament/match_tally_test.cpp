@@ -1,7 +1,5 @@
-#include "core/tournament/match_tally.h"
-
 #include "core/base/random.h"
-#include "core/tournament/played_matches.h"
+#include "core/tournament/stop_rule.h"
 #include "tests/catch.h"
 
 namespace match_tally_test {

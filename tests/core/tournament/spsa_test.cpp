@@ -1,7 +1,6 @@
 #include "core/tournament/spsa.h"
 
 #include "core/base/random.h"
-#include "core/tournament/spsa_plan.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "tests/catch.h"
@@ -211,7 +210,6 @@ TEST_CASE("spsa: unsuitable tournament settings are rejected") {
     change(changed);
     CHECK_THROWS_AS(make_schedule(changed), std::invalid_argument);
   };
-  refused([](TournamentConfig& other) { other.system = System::match; });
   refused([](TournamentConfig& other) { other.single = true; });
   refused([](TournamentConfig& other) { other.bots.resize(3); });
   refused([](TournamentConfig& other) { other.bots[1].nodes = 5; });

@@ -108,8 +108,8 @@ TEST_CASE_METHOD(StoreFixture, "store: games of an event are in order of their n
   std::vector<std::string> names;
   db::visit_games(store, {}, [&](const std::vector<db::GameCell>& cells) {
     const auto text = [&](std::string_view name) {
-      const auto columns = db::game_columns();
-      const auto is_meant = [&](const auto& column) { return column.name == name; };
+      const auto columns = db::columns_of_games();
+      const auto is_meant = [&](const auto& column) { return column.key == name; };
       const auto at = std::find_if(columns.begin(), columns.end(), is_meant) - columns.begin();
       return std::get<std::string>(cells[static_cast<std::size_t>(at)]);
     };

@@ -81,7 +81,8 @@ TEST_CASE("game filter: a name matches exactly or a part matches any name that c
 
 TEST_CASE("game filter: limits exclude no game") {
   CHECK_FALSE(db::GameFilter{}.asks_for_anything());
-  CHECK_FALSE(db::GameFilter{.limit = 1, .offset = 2, .sort = "date"}.asks_for_anything());
+  CHECK_FALSE(
+      db::GameFilter{.limit = 1, .offset = 2, .sort = {{"date", false}}}.asks_for_anything());
   CHECK(db::GameFilter{.players = {"Ann"}}.asks_for_anything());
   CHECK(db::GameFilter{.until = "2020.01.01"}.asks_for_anything());
   CHECK(db::GameFilter{.events = {"Cup"}}.asks_for_anything());

@@ -2,7 +2,7 @@
 
 #include "core/match/clock.h"
 #include "core/match/termination.h"
-#include "db/tournament/settings_file.h"
+#include "db/tournament/settings.h"
 #include "tests/catch.h"
 
 namespace pending_games_test {

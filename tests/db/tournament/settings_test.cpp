@@ -1,8 +1,7 @@
 #include "db/tournament/settings.h"
 
 #include "core/base/errors.h"
-#include "db/tournament/setting_table.h"
-#include "db/tournament/settings_file.h"
+#include "core/tournament/systems.h"
 #include "tests/catch.h"
 
 namespace tournament_settings_test {
@@ -25,10 +24,10 @@ TEST_CASE("tournament settings: all keys are read") {
     "bots": ["random", "greedy name=x", {"bot": "mcts", "nodes": 1000, "depth": "3"},
              {"cmd": "./a b", "name": "p", "option.Hash": 12}]})",
                                                      "event.json");
-  CHECK(settings.db == "a.db");
-  CHECK(settings.threads == 2);
-  CHECK(settings.shard == "1/2");
-  CHECK(settings.log == "l");
+  CHECK(settings.text("db") == "a.db");
+  CHECK(settings.get<unsigned>("threads") == 2);
+  CHECK(settings.text("shard") == "1/2");
+  CHECK(settings.text("log") == "l");
   const TournamentConfig config = settings.config();
   CHECK(config.name == "E");
   CHECK(config.rounds == 3);
@@ -112,13 +111,15 @@ TEST_CASE("tournament settings: each setting is read and stored if it affects ga
     REQUIRE(samples.contains(setting.key));
     Json plan = {{"game", "creeper"}, {"bots", Json::array({"random", "greedy"})}};
     if (setting.group == SettingGroup::tuning) plan["tune"] = samples.at("tune");
+    if (!setting.systems.empty()) plan["system"] = system_name(setting.systems.front());
     plan[setting.key] = samples.at(setting.key);
     const TournamentSettings settings = parse_settings(plan.dump(), "plan");
-    CHECK(std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member));
+    CHECK(settings.has(setting.key));
     CHECK(&find_setting(setting.key) == &setting);
-    if (!setting.stored) continue;
+    CHECK((setting.purpose == SettingPurpose::run) == !setting.kind.stored);
+    if (!setting.kind.stored) continue;
     const TournamentConfig config = settings.config();
-    CHECK_FALSE(setting.stored(config).is_null());
+    CHECK_FALSE(setting.kind.stored(config).is_null());
     const std::string written = config_json(config);
     CHECK_THAT(written, contains_text("\"" + setting.key + "\":"));
     const TournamentConfig again = parse_settings(written, "written").config();
@@ -136,9 +137,26 @@ TEST_CASE("tournament settings: missing settings are completed from others") {
     const TournamentSettings others = parse_settings(object.dump(), "others");
     TournamentSettings settings;
     settings.complete_from(others);
-    CHECK(std::visit([&](auto member) { return settings.*member == others.*member; },
-                     setting.member));
+    REQUIRE(settings.has(setting.key));
+    CHECK(*settings.find(setting.key) == *others.find(setting.key));
   }
+}
+
+TEST_CASE("tournament settings: a setting of one system is refused for the others") {
+  for (const TournamentSetting& setting : setting_table()) {
+    if (setting.systems.empty()) continue;
+    CAPTURE(setting.key);
+    Json plan = {{"game", "creeper"}, {"system", "round-robin"}};
+    plan[setting.key] = samples.at(setting.key);
+    const std::string owner(system_name(setting.systems.front()));
+    CHECK(complaint(plan.dump()) == setting.key + " is only for the system " + owner);
+  }
+}
+
+TEST_CASE("tournament settings: keys and types outside of the table are errors of the program") {
+  TournamentSettings settings;
+  CHECK_THROWS_AS(settings.has("round"), std::logic_error);
+  CHECK_THROWS_AS(settings.set("rounds", 2), std::logic_error);
 }
 
 TEST_CASE("tournament settings: presets come from the named file or from the context") {
@@ -150,15 +168,15 @@ TEST_CASE("tournament settings: presets come from the named file or from the con
   CHECK(settings.config({{.path = file}}).bots[1].builtin == "greedy");
   const PresetFile trusted{file, R"({"quick": "mcts nodes=5"})"};
   CHECK(settings.config({trusted}).bots[1].builtin == "mcts");
-  settings.presets = file;
+  settings.set("presets", file);
   CHECK(settings.config({trusted}).bots[1].builtin == "mcts");
-  settings.presets = directory.write("other.json", R"({"quick": "random"})");
+  settings.set("presets", directory.write("other.json", R"({"quick": "random"})"));
   CHECK(settings.config({trusted}).bots[1].builtin == "random");
 }
 
 TEST_CASE("tournament settings: the command line takes precedence and bots add up") {
   TournamentSettings given;
-  given.rounds = 9;
+  given.set("rounds", std::uint64_t{9});
   given.bots = {tournament_bot("greedy")};
   given.complete_from(
       parse_settings(R"({"game": "creeper", "rounds": 2, "bots": ["random"]})", ""));
@@ -245,8 +263,8 @@ TEST_CASE("tournament settings: what resume and train offer is no part of a stor
         setting.group == SettingGroup::playing || setting.group == SettingGroup::records;
     if (!is_offered || setting.key == "event") continue;  // which selects the tournament
     CAPTURE(setting.key);
-    CHECK_FALSE(setting.stored);
-    CHECK_FALSE(setting.apply);
+    CHECK_FALSE(setting.kind.stored);
+    CHECK_FALSE(setting.kind.apply);
   }
 }
 

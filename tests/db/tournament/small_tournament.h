@@ -7,7 +7,7 @@
 
 #include "db/query/filtered_games.h"
 #include "db/tournament/loop.h"
-#include "db/tournament/settings_file.h"
+#include "db/tournament/settings.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "tests/files.h"

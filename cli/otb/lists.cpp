@@ -1,0 +1,950 @@
+#include "cli/otb/lists.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "cli/otb/list_words.h"
+#include "cli/print/output_language.h"
+#include "core/base/decimals.h"
+#include "core/base/errors.h"
+#include "core/base/name_order.h"
+#include "core/otb/round_robin.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
+#include "notation/text/record_cells.h"
+#include "notation/text/row_text.h"
+
+namespace schiri::cli {
+
+namespace {
+
+using otb::Event;
+
+double tenths(double number) { return std::round(number * 10) / 10 + 0.0; }
+
+// --- columns that lists share
+// ---------------------------------------------------------------------
+
+/// Who has a seat: an entrant, or a player of a team.
+struct SeatCells {
+  std::optional<std::size_t> no = {};  ///< in the start list
+  std::string name = {};
+  std::optional<int> rating = {};
+  std::string club = {};
+  otb::PlayerDetails details = {};
+  Message instead = {};  ///< what people see without a player, or the bye
+};
+
+SeatCells seat_of(const Event& event, const std::vector<std::size_t>& numbers,
+                  std::size_t entrant) {
+  const otb::Entrant& one = event.entrants()[entrant];
+  return {numbers[entrant], one.name, otb::strength(event, entrant), one.club, one.details};
+}
+
+Cell name_cell(const SeatCells& seat) {
+  if (!seat.instead.empty()) return {text_or_null(seat.instead.english()), seat.instead};
+  return text_or_null(seat.name);
+}
+
+/// The columns on a seat, whose keys begin with `prefix` (`white_`); `usual`: those that people see
+/// without a choice.
+template <class Row, class SeatOf>
+void add_seat(Columns<Row>& columns, const std::string& prefix, Column name, bool has_teams,
+              const std::set<std::string_view>& usual, SeatOf seat) {
+  const auto shown = [&](std::string_view key) {
+    return usual.contains(key) ? Shown::filled : Shown::asked;
+  };
+  const auto add = [&](Column column, auto cell) {
+    column.shown = shown(column.key);
+    column.key = prefix + column.key;
+    columns.add(std::move(column), [seat, cell](const Row& row) { return cell(seat(row)); });
+  };
+  add({"no", message("no"), Holds::count, "number in the start list, from 1"},
+      [](const SeatCells& its) { return its.no; });
+  const auto add_name = [&] {
+    columns.add(std::move(name), [seat](const Row& row) { return name_cell(seat(row)); });
+  };
+  const Column rating = {.key = "rating",
+                         .heading = message("rating"),
+                         .kind = Holds::count,
+                         .meaning = has_teams ? "mean of its players" : "",
+                         .is_detail = true};
+  const auto rating_of = [](const SeatCells& its) { return its.rating; };
+  if (has_teams) {
+    add_name();
+    return add(rating, rating_of);
+  }
+  add({"title", message("title")},
+      [](const SeatCells& its) { return text_or_null(its.details.title); });
+  add_name();
+  add(rating, rating_of);
+  add({.key = "federation", .heading = message("federation"), .is_detail = true},
+      [](const SeatCells& its) { return text_or_null(its.details.federation); });
+  add({.key = "club", .heading = message("club"), .is_detail = true},
+      [](const SeatCells& its) { return text_or_null(its.club); });
+}
+
+Column name_column(const Event& event) {
+  return event.has_teams()
+             ? Column{.key = "team", .heading = message("team"), .names_row = true}
+             : Column{.key = "player", .heading = message("player"), .names_row = true};
+}
+
+/// The tie-breaks whose values other columns have: games won, game points and the own rating.
+bool has_other_column(rating::TieBreakId id) {
+  return id == rating::TieBreakId::won || id == rating::TieBreakId::game_points ||
+         id == rating::TieBreakId::own_rating;
+}
+
+/// The number of a cell; games and ratings have no decimals.
+Cell tie_break_cell(rating::TieBreakId id, const std::optional<double>& value) {
+  using Id = rating::TieBreakId;
+  constexpr Id whole[] = {Id::wins,
+                          Id::won,
+                          Id::black_games,
+                          Id::black_won,
+                          Id::average_rating,
+                          Id::average_rating_cut1,
+                          Id::performance,
+                          Id::rounds_elected,
+                          Id::pairing_number,
+                          Id::perfect_performance,
+                          Id::average_performance,
+                          Id::average_perfect,
+                          Id::own_rating,
+                          Id::lots};
+  if (!value) return {};
+  const bool is_whole = std::find(std::begin(whole), std::end(whole), id) != std::end(whole);
+  return is_whole ? Cell(std::lround(*value)) : Cell(*value);
+}
+
+/// Adds a column for each tie-break; `line` finds the row of the standing.
+template <class Row, class LineOf>
+void add_tie_breaks(Columns<Row>& columns, std::span<const rating::TieBreakId> tie_breaks,
+                    LineOf line) {
+  for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
+    const rating::TieBreakId id = tie_breaks[i];
+    if (has_other_column(id)) continue;
+    const rating::TieBreakName& name = rating::name_of(id);
+    columns.add({.key = std::string(name.key),
+                 .heading = name.code,
+                 .kind = Holds::points,
+                 .meaning = std::string(name.title.text()),
+                 .is_detail = true},
+                [=](const Row& row) { return tie_break_cell(id, line(row).tie_breaks[i]); });
+  }
+}
+
+template <class Row, class MessageOf>
+void add_remark(Columns<Row>& columns, MessageOf remark) {
+  columns.add({"remark", message("remark"), Holds::text, "such as `withdrawn`, `absent in round 3`",
+               Shown::filled},
+              [=](const Row& row) { return Cell(remark(row)); });
+}
+
+/// The points of a row of the standing; of a team the match points and the game points.
+template <class Row, class LineOf>
+void add_points(Columns<Row>& columns, bool has_teams, LineOf line) {
+  if (has_teams) {
+    columns.add({"match_points", message("MP"), Holds::count, "match points"},
+                [=](const Row& row) { return std::lround(line(row).points); });
+    columns.add({"game_points", message("GP"), Holds::points, "game points"},
+                [=](const Row& row) { return tenths(line(row).game_points); });
+  } else {
+    columns.add({"points", message("points"), Holds::points},
+                [=](const Row& row) { return tenths(line(row).points); });
+  }
+}
+
+/// Makes the lists of an event.
+class Lists {
+ public:
+  Lists(const Event& event, const otb::EventHead& head)
+      : head_(head), event_(event), numbers_(start_numbers(event_)) {}
+  explicit Lists(const otb::Journal& journal) : Lists(journal.event(), journal.head()) {}
+
+  Table round(std::uint64_t round) const {
+    Table list = event_.has_teams() ? team_round(round) : single_round(round);
+    list.title = round_title(event_, head_, round);
+    return list;
+  }
+
+  // --- standings
+  // ----------------------------------------------------------------------------------
+
+  struct Line {
+    otb::StandingRow line;
+    std::size_t rank_within = 0;  ///< in a category
+    Message category = {};
+    std::string category_name = {};
+  };
+
+  Columns<Line> line_columns(const std::string& list,
+                             std::span<const rating::TieBreakId> tie_breaks,
+                             std::uint64_t rounds) const {
+    using Row = const Line&;
+    const auto line = [](Row row) -> const otb::StandingRow& { return row.line; };
+    const bool has_teams = event_.has_teams();
+    Columns<Line> columns;
+    if (list == "prizes") {
+      columns.add({"category", message("category")},
+                  [](Row row) { return Cell(row.category_name, row.category); });
+    }
+    if (list != "standing") {
+      columns.add({"category_rank", message("rank"), Holds::count, "in the category, from 1"},
+                  [](Row row) { return row.rank_within; });
+    }
+    columns.add({"rank", list == "standing" ? message("rank") : message("overall"), Holds::count,
+                 "among all, from 1; players still tied share a rank"},
+                [](Row row) { return row.line.place; });
+    add_seat(columns, "", name_column(event_), has_teams, {"no", "title", "rating", "club"},
+             [this](Row row) { return seat_of(event_, numbers_, row.line.entrant); });
+    add_points(columns, has_teams, line);
+    if (list == "prizes") return columns;
+    const auto add_count = [&](const char* key, const Message& heading, const char* meaning,
+                               auto count) {
+      columns.add({.key = key,
+                   .heading = heading,
+                   .kind = Holds::count,
+                   .meaning = meaning,
+                   .is_detail = true},
+                  count);
+    };
+    if (has_teams) {
+      add_count("matches", message("matches"), "", [](Row row) { return row.line.games; });
+    } else {
+      add_count("games", message("games"), "games that were played",
+                [](Row row) { return row.line.games; });
+    }
+    add_count("wins", message("wins"), "of these", [](Row row) { return row.line.wins; });
+    if (has_teams) {
+      add_count("draws", message("draws"), "", [](Row row) { return row.line.draws; });
+      add_count("losses", message("losses"), "",
+                [](Row row) { return row.line.games - row.line.wins - row.line.draws; });
+    }
+    add_tie_breaks(columns, tie_breaks, line);
+    add_remark(columns, [this, rounds](Row row) { return remark_on(event_, row.line, rounds); });
+    return columns;
+  }
+
+  Table standing(std::uint64_t rounds, std::span<const rating::TieBreakId> tie_breaks,
+                 const otb::Category* category) const {
+    std::vector<bool> members(event_.entrants().size(), true);
+    if (category) members = otb::members_of(*category, head_, event_);
+    Table list = Table::of(line_columns(category ? "category" : "standing", tie_breaks, rounds),
+                           lines_within(otb::standing(event_, rounds, tie_breaks), members));
+    list.title = so_far(message("after round {0}", rounds), event_, rounds);
+    if (category) list.title = message("{0}, {1}", list.title, category_label(category->name));
+    list.above = tie_break_line(tie_breaks);
+    return list;
+  }
+
+  Table prizes(std::uint64_t rounds, std::size_t places) const {
+    const auto lines = otb::standing(event_, rounds);
+    std::vector<Line> all;
+    for (const otb::Category& category : otb::categories(head_, event_)) {
+      const auto members = otb::members_of(category, head_, event_);
+      for (Line& line : lines_within(lines, members)) {
+        if (line.rank_within > places) break;
+        line.category_name = category.name;
+        line.category = category_label(category.name);
+        all.push_back(std::move(line));
+      }
+    }
+    Table list = Table::of(line_columns("prizes", {}, rounds), all);
+    list.title = so_far(message("prizes in categories after round {0}", rounds), event_, rounds);
+    return list;
+  }
+
+  // --- players
+  // ------------------------------------------------------------------------------------
+
+  /// A player of the start list, or of a team.
+  struct Entry {
+    std::size_t entrant;
+    SeatCells seat;
+    std::string team = {};
+    std::size_t board = 0;
+  };
+
+  Columns<Entry> entry_columns() const {
+    using Row = const Entry&;
+    Columns<Entry> columns;
+    columns.add({"no", message("no"), Holds::count, "number in the start list, from 1"},
+                [](Row row) { return row.seat.no; });
+    if (event_.has_teams()) {
+      columns.add({"team", message("team")}, [](Row row) { return row.team; });
+      columns.add({"board", message("board"), Holds::count, "from 1"},
+                  [](Row row) { return row.board; });
+    }
+    columns.add({.key = "player", .heading = message("player"), .names_row = true},
+                [](Row row) { return row.seat.name; });
+    const auto add = [&](Column column, auto cell) { columns.add(std::move(column), cell); };
+    add({"title", message("title"), Holds::text, "", Shown::filled},
+        [](Row row) { return text_or_null(row.seat.details.title); });
+    add({"rating", message("rating"), Holds::count, "", Shown::filled},
+        [](Row row) { return row.seat.rating; });
+    add({"federation", message("federation"), Holds::text, "", Shown::filled, false, true},
+        [](Row row) { return text_or_null(row.seat.details.federation); });
+    if (!event_.has_teams()) {
+      add({"club", message("club"), Holds::text, "", Shown::filled, false, true},
+          [](Row row) { return text_or_null(row.seat.club); });
+    }
+    add({"fide_id", message("FIDE ID"), Holds::text, "", Shown::filled, false, true},
+        [](Row row) { return text_or_null(row.seat.details.fide_id); });
+    if (!event_.has_teams()) {
+      add({"category", message("category"), Holds::text,
+           "categories in which the organiser lists the player, `B, guests`", Shown::filled},
+          [](Row row) { return text_or_null(row.seat.details.category); });
+      add({"sex", message("sex"), Holds::text, "`m` or `w`", Shown::asked},
+          [](Row row) { return text_or_null(row.seat.details.sex); });
+      add({"born", message("born"), Holds::date, "year or day", Shown::asked},
+          [](Row row) { return record_date(row.seat.details.birth); });
+    }
+    add_remark(columns, [this](Row row) { return absence_of(event_, row.entrant); });
+    return columns;
+  }
+
+  Table start() const {
+    std::vector<Entry> entries;
+    const auto people = otb::players(event_);
+    for (const std::size_t entrant : event_.start_list()) {
+      if (!event_.has_teams()) {
+        Entry& entry = entries.emplace_back(Entry{entrant, seat_of(event_, numbers_, entrant)});
+        entry.seat.rating = event_.entrants()[entrant].rating;
+        continue;
+      }
+      for (const otb::Player& person : people) {
+        if (person.team != entrant) continue;
+        entries.push_back({entrant,
+                           {numbers_[entrant], person.name, person.rating, "", person.details},
+                           event_.entrants()[entrant].name,
+                           person.number});
+      }
+    }
+    Table list = Table::of(entry_columns(), entries);
+    list.title = message("start list");
+    list.above = schedule_line(head_);
+    return list;
+  }
+
+  struct ScoreLine {
+    const otb::PlayerScore& score;
+    const otb::Player& person;
+    std::size_t rank;
+  };
+
+  Columns<ScoreLine> score_columns() const {
+    using Row = const ScoreLine&;
+    Columns<ScoreLine> columns = {
+        {{"board", message("board"), Holds::count, "from 1"},
+         [](Row row) { return row.person.number; }},
+        {{"rank", message("rank"), Holds::count, "on this board"},
+         [](Row row) { return row.rank; }},
+        {{"title", message("title"), Holds::text, "", Shown::filled},
+         [](Row row) { return text_or_null(row.person.details.title); }},
+        {{.key = "player", .heading = message("player"), .names_row = true},
+         [](Row row) { return row.person.name; }},
+        {{"team", message("team")}, [this](Row row) { return team_of(row.person); }},
+        {{"rating", message("rating"), Holds::count, "", Shown::filled, false, true},
+         [](Row row) { return row.person.rating; }},
+        {{"points", message("points"), Holds::points},
+         [](Row row) { return tenths(row.score.points); }},
+        {{"games", message("games"), Holds::count, "", Shown::all, false, true},
+         [](Row row) { return row.score.games; }},
+        {{"wins", message("wins"), Holds::count, "", Shown::all, false, true},
+         [](Row row) { return row.score.wins; }},
+        {{"performance", message("performance"), Holds::count, "null without rated games",
+          Shown::filled, false, true},
+         [](Row row) {
+           const auto& performance = row.score.performance;
+           return performance ? Cell(std::lround(*performance)) : Cell();
+         }}};
+    return columns;
+  }
+
+  /// By points, board by board; in a Scheveningen in one list.
+  Table player_scores(std::uint64_t rounds) const {
+    if (!event_.has_teams()) throw InputError(message("--players: this is not a team event"));
+    const auto people = otb::players(event_);
+    auto scores = otb::scores(event_, rounds);
+    const bool by_board = !event_.terms().is_scheveningen;
+    const auto rank = [&](const otb::PlayerScore& score) {
+      return std::tuple(by_board ? people[score.player].number : 0, -score.points, score.games);
+    };
+    const auto order = [&](const otb::PlayerScore& score) {
+      const std::string& name = people[score.player].name;
+      return std::tuple(rank(score), name_order_key(name), name);
+    };
+    std::sort(scores.begin(), scores.end(),
+              [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    std::vector<ScoreLine> lines;
+    std::size_t first_of_board = 0, place = 1;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const otb::Player& person = people[scores[i].player];
+      const bool is_new = i > 0 && by_board && people[scores[i - 1].player].number != person.number;
+      if (is_new) first_of_board = i;
+      if (i == 0 || rank(scores[i]) != rank(scores[i - 1])) place = i - first_of_board + 1;
+      lines.push_back({scores[i], person, place});
+    }
+    Table list = Table::of(score_columns(), lines);
+    list.title = so_far(message("players after round {0}", rounds), event_, rounds);
+    return list;
+  }
+
+  // --- rounds of entrants
+  // -------------------------------------------------------------------------
+
+  /// A game or a bye of one player, or a match or a bye of a team.
+  struct Played {
+    std::uint64_t round = 0;
+    std::optional<std::size_t> opponent = {};
+    int side = 0;  ///< 0 White, 1 Black
+    std::optional<otb::BoardResult> result = {};
+    std::optional<otb::ByeKind> bye = {};
+    bool is_annulled = false;              ///< of a round-robin: it counts for nobody
+    double points = 0;                     ///< of a team its match points; none without a result
+    std::optional<otb::Board> match = {};  ///< of a team
+    double bye_game_points = 0;            ///< of a team's bye
+
+    bool is_finished() const { return bye || result; }
+    double counted_points() const { return is_annulled ? 0 : points; }
+    int match_points() const { return static_cast<int>(std::lround(counted_points())); }
+    /// The half points of both teams in the games with results; unset without any.
+    std::optional<std::array<int, 2>> halves() const {
+      return match ? match_halves(*match) : std::nullopt;
+    }
+    /// Of a match: the half points of the team in its games with results.
+    int own_halves() const {
+      const auto both = halves();
+      return both ? (*both)[static_cast<std::size_t>(side)] : 0;
+    }
+  };
+
+  /// The rounds of each entrant.
+  std::vector<std::vector<Played>> played(std::uint64_t rounds) const {
+    std::vector<std::vector<Played>> all(event_.entrants().size());
+    const auto annulled = otb::annulled_entrants(event_, rounds);
+    for (std::uint64_t r = 1; r <= rounds; ++r) {
+      const otb::Round& round = event_.rounds()[r - 1];
+      for (const otb::Board& board : round.boards) {
+        if (otb::is_void(board, annulled)) {
+          for (const std::size_t p : {board.first, board.second}) {
+            all[p].push_back(
+                {.round = r, .bye = annulled[p] ? otb::ByeKind::zero_point : otb::ByeKind::free});
+          }
+          continue;
+        }
+        const bool is_annulled = annulled[board.first] || annulled[board.second];
+        const auto match = event_.has_teams() ? std::optional(board) : std::nullopt;
+        for (int side = 0; side < 2; ++side) {
+          const std::size_t own = side == 0 ? board.first : board.second;
+          const std::size_t other = side == 0 ? board.second : board.first;
+          const double points = board.result ? event_.points_of(*board.result, side) : 0;
+          all[own].push_back({r, other, side, board.result, {}, is_annulled, points, match});
+        }
+      }
+      for (const otb::Bye& bye : round.byes) {
+        all[bye.entrant].push_back({.round = r,
+                                    .bye = bye.kind,
+                                    .points = event_.points_of(bye.kind),
+                                    .bye_game_points = otb::bye_game_points(event_, bye.kind)});
+      }
+    }
+    return all;
+  }
+
+  struct CrossLine {
+    otb::StandingRow line;
+    std::size_t number;  ///< of the line, from 1
+    std::vector<Message> cells;
+  };
+
+  Columns<CrossLine> cross_columns(std::span<const rating::TieBreakId> tie_breaks,
+                                   std::size_t cells, std::uint64_t rounds) const {
+    using Row = const CrossLine&;
+    const auto line = [](Row row) -> const otb::StandingRow& { return row.line; };
+    Columns<CrossLine> columns;
+    columns.add({"line", message("no"), Holds::count, "line of the table, from 1"},
+                [](Row row) { return row.number; });
+    add_seat(columns, "", name_column(event_), event_.has_teams(), {"title", "rating"},
+             [this](Row row) { return seat_of(event_, numbers_, row.line.entrant); });
+    for (std::size_t i = 0; i < cells; ++i) {
+      const std::string number = std::to_string(i + 1);
+      columns.add(event_.system() == System::round_robin
+                      ? Column{"against_" + number, number, Holds::text,
+                               "results against the entrant of this line"}
+                      : Column{"round_" + number, message("R{0}", i + 1), Holds::text,
+                               "opponent's line, colour and result, `12w1`; a dash and points "
+                               "without an opponent"},
+                  [i](Row row) { return Cell(row.cells[i]); });
+    }
+    add_points(columns, event_.has_teams(), line);
+    add_tie_breaks(columns, tie_breaks, line);
+    columns.add({"rank", message("rank"), Holds::count, "from 1"},
+                [](Row row) { return row.line.place; });
+    add_remark(columns, [this, rounds](Row row) { return remark_on(event_, row.line, rounds); });
+    return columns;
+  }
+
+  Table cross(std::uint64_t rounds) const {
+    const auto tie_breaks = event_.tie_breaks();
+    const auto standing = otb::standing(event_, rounds, tie_breaks);
+    const auto all = played(rounds);
+    std::vector<std::size_t> line_of(event_.entrants().size());
+    for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].entrant] = i + 1;
+    const bool is_round_robin = event_.system() == System::round_robin;
+    std::vector<CrossLine> lines;
+    for (const otb::StandingRow& line : standing) {
+      const std::size_t number = line_of[line.entrant];
+      lines.push_back({line, number,
+                       is_round_robin ? cells_against(all[line.entrant], number, line_of)
+                                      : cells_by_round(all[line.entrant], rounds, line_of)});
+    }
+    Table list = Table::of(
+        cross_columns(tie_breaks, is_round_robin ? standing.size() : rounds, rounds), lines);
+    list.title = so_far(is_round_robin ? message("cross table after round {0}", rounds)
+                                       : message("progress table after round {0}", rounds),
+                        event_, rounds);
+    list.above = tie_break_line(tie_breaks);
+    return list;
+  }
+
+  // --- cards
+  // --------------------------------------------------------------------------------------
+
+  struct CardLine {
+    std::size_t entrant;
+    const Played& played;
+    double total = 0;  ///< points after the round
+    double games = 0;  ///< game points of a team
+    std::optional<double> performance;
+  };
+
+  Columns<CardLine> card_columns() const {
+    using Row = const CardLine&;
+    const bool has_teams = event_.has_teams();
+    Columns<CardLine> columns;
+    const auto for_programs = [&](Column column, auto cell) {
+      column.shown = Shown::programs;
+      columns.add(std::move(column), cell);
+    };
+    for_programs({"no", message("no"), Holds::count, "number in the start list, from 1"},
+                 [this](Row row) { return numbers_[row.entrant]; });
+    if (!has_teams) {
+      for_programs({"title", message("title")},
+                   [this](Row row) { return text_or_null(of(row).details.title); });
+    }
+    for_programs({has_teams ? "team" : "player", message("player")},
+                 [this](Row row) { return of(row).name; });
+    if (!has_teams) {
+      for_programs({"club", message("club")},
+                   [this](Row row) { return text_or_null(of(row).club); });
+    }
+    columns.add({"round", message("round"), Holds::count},
+                [](Row row) { return row.played.round; });
+    if (!has_teams) {
+      columns.add({"colour", message("colour"), Holds::side, "null for a bye"}, [](Row row) {
+        if (!row.played.opponent) return Cell();
+        return row.played.side ? Cell("black", message("Black")) : Cell("white", message("White"));
+      });
+    }
+    add_seat(columns, "opponent_",
+             {.key = "opponent",
+              .heading = message("opponent"),
+              .meaning = "the opponent, or the bye",
+              .names_row = true},
+             has_teams, {"no", "title", "rating"},
+             [this](Row row) { return opponent(row.played); });
+    columns.add({"result", message("result"), Holds::result,
+                 has_teams ? "game points, the team's own first"
+                           : "`1`, `½`, `0`, by forfeit with these words; null before the result"},
+                [this](Row row) { return Cell(result_of(row.played)); });
+    columns.add({"total", message("total"), has_teams ? Holds::count : Holds::points,
+                 "points after the round; null before the result"},
+                [has_teams](Row row) {
+                  if (!row.played.is_finished()) return Cell();
+                  return has_teams ? Cell(std::lround(row.total)) : Cell(tenths(row.total));
+                });
+    if (has_teams) {
+      columns.add(
+          {"game_points", message("GP"), Holds::points, "game points after the round"},
+          [](Row row) { return row.played.is_finished() ? Cell(tenths(row.games)) : Cell(); });
+    } else {
+      for_programs({"performance", message("performance"), Holds::rating,
+                    "of the player in the event; null without rated games"},
+                   [](Row row) { return row.performance; });
+    }
+    return columns;
+  }
+
+  std::vector<Table> cards(const std::vector<std::size_t>& entrants) const {
+    const std::uint64_t rounds = event_.rounds().size();
+    const auto all = played(rounds);
+    std::map<std::size_t, double> performances;
+    constexpr rating::TieBreakId performance[] = {rating::TieBreakId::performance};
+    if (!event_.has_teams()) {
+      for (const otb::StandingRow& line : otb::standing(event_, rounds, performance)) {
+        if (line.tie_breaks[0]) performances[line.entrant] = *line.tie_breaks[0];
+      }
+    }
+    std::map<std::size_t, otb::StandingRow> standing;
+    for (otb::StandingRow& line : otb::standing(event_, rounds)) standing[line.entrant] = line;
+    const auto columns = card_columns();
+    std::vector<Table> lists;
+    for (const std::size_t entrant : entrants) {
+      const auto found = performances.find(entrant);
+      const auto its = found == performances.end() ? std::nullopt : std::optional(found->second);
+      std::vector<CardLine> lines;
+      double total = 0, games = 0;
+      for (const Played& one : all[entrant]) {
+        total += one.counted_points();
+        games += one.own_halves() / 2.0 + one.bye_game_points;
+        lines.push_back({entrant, one, total, games, its});
+      }
+      Table& card = lists.emplace_back(Table::of(columns, lines));
+      card.title = card_title(entrant);
+      card.above = card_facts(entrant, standing.at(entrant), its);
+    }
+    return lists;
+  }
+
+  std::vector<Column> columns_of(const std::string& name) const {
+    const auto tie_breaks = event_.tie_breaks();
+    if (name == "show") {
+      return event_.has_teams() ? match_columns().columns() : board_columns().columns();
+    }
+    if (name == "standing") return line_columns("standing", tie_breaks, 0).columns();
+    if (name == "category") return line_columns("category", tie_breaks, 0).columns();
+    if (name == "prizes") return line_columns("prizes", {}, 0).columns();
+    if (name == "scores") return score_columns().columns();
+    if (name == "players") return entry_columns().columns();
+    if (name == "table") return cross_columns(tie_breaks, 2, 0).columns();
+    return card_columns().columns();
+  }
+
+ private:
+  const otb::Entrant& of(const CardLine& row) const { return event_.entrants()[row.entrant]; }
+  std::string team_of(const otb::Player& person) const {
+    return event_.entrants()[person.team].name;
+  }
+
+  // --- one round
+  // ----------------------------------------------------------------------------------
+
+  struct BoardLine {
+    std::optional<std::size_t> board;
+    SeatCells white;
+    double points;
+    Cell result;
+    SeatCells black = {};
+    std::optional<double> black_points = {};
+  };
+
+  Columns<BoardLine> board_columns() const {
+    using Row = const BoardLine&;
+    const std::set<std::string_view> usual = {"no", "title"};
+    Columns<BoardLine> columns;
+    columns.add({"board", message("board"), Holds::count, "from 1; null for a bye"},
+                [](Row row) { return row.board; });
+    add_seat(columns, "white_",
+             {"white", message("White"), Holds::text, "player with White, or with the bye"}, false,
+             usual, [](Row row) -> const SeatCells& { return row.white; });
+    columns.add({"points", message("points"), Holds::points, "before the round"},
+                [](Row row) { return tenths(row.points); });
+    columns.add(
+        {"result", message("result"), Holds::result,
+         "`1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`, or the bye; null before the result"},
+        [](Row row) { return row.result; });
+    add_seat(columns, "black_",
+             {"black", message("Black"), Holds::text, "player with Black; null for a bye"}, false,
+             usual, [](Row row) -> const SeatCells& { return row.black; });
+    columns.add(
+        {"black_points", message("points"), Holds::points, "before the round"},
+        [](Row row) { return row.black_points ? Cell(tenths(*row.black_points)) : Cell(); });
+    return columns;
+  }
+
+  Table single_round(std::uint64_t round) const {
+    const auto points = points_before(event_, round);
+    const otb::Round& made = event_.rounds()[round - 1];
+    std::vector<otb::Bye> byes = made.byes;
+    const auto annulled = otb::annulled_entrants(event_, event_.rounds().size());
+    std::vector<BoardLine> lines;
+    for (std::size_t i = 0; i < made.boards.size(); ++i) {
+      const otb::Board& board = made.boards[i];
+      if (otb::is_void(board, annulled)) {
+        const std::size_t here = annulled[board.first] ? board.second : board.first;
+        byes.push_back({here, otb::ByeKind::free});
+        continue;
+      }
+      lines.push_back({i + 1, seat_of(event_, numbers_, board.first), points[board.first],
+                       result_json(board.result), seat_of(event_, numbers_, board.second),
+                       points[board.second]});
+    }
+    for (const otb::Bye& bye : byes) {
+      lines.push_back({std::nullopt, seat_of(event_, numbers_, bye.entrant), points[bye.entrant],
+                       Cell(bye_sentence(event_, bye.kind))});
+    }
+    return Table::of(board_columns(), lines);
+  }
+
+  /// A match, or a game of it.
+  struct MatchLine {
+    std::string board;
+    SeatCells white;
+    std::string white_team;
+    Cell result;
+    SeatCells black = {};
+    std::string black_team = {};
+  };
+
+  Columns<MatchLine> match_columns() const {
+    using Row = const MatchLine&;
+    Columns<MatchLine> columns;
+    const auto add_side = [&](const std::string& prefix, const Message& name, auto seat,
+                              auto team) {
+      const auto add = [&](Column column, auto cell) {
+        column.key = prefix + column.key;
+        columns.add(std::move(column), [=](Row row) { return cell(seat(row)); });
+      };
+      add({"_no", message("no"), Holds::count, "of a match: the team's number in the start list",
+           Shown::asked},
+          [](const SeatCells& its) { return its.no; });
+      add({"_title", message("title"), Holds::text, "", Shown::filled},
+          [](const SeatCells& its) { return text_or_null(its.details.title); });
+      columns.add({prefix, name, Holds::text, "player; null for a match, and if the team has none"},
+                  [=](Row row) { return name_cell(seat(row)); });
+      add({"_rating", message("rating"), Holds::count, "", Shown::asked},
+          [](const SeatCells& its) { return its.rating; });
+      columns.add({prefix + "_team", message("team"), Holds::text, ""}, team);
+    };
+    columns.add({"board", message("board"), Holds::text,
+                 "number of the match, or of match and board; null for a bye"},
+                [](Row row) { return text_or_null(row.board); });
+    add_side(
+        "white", message("White"), [](Row row) -> const SeatCells& { return row.white; },
+        [](Row row) { return row.white_team; });
+    columns.add({"result", message("result"), Holds::result,
+                 "of the game, or game points of the match, or the bye; null before the result"},
+                [](Row row) { return row.result; });
+    add_side(
+        "black", message("Black"), [](Row row) -> const SeatCells& { return row.black; },
+        [](Row row) { return text_or_null(row.black_team); });
+    return columns;
+  }
+
+  static std::optional<std::array<int, 2>> match_halves(const otb::Board& match) {
+    std::array<int, 2> half = {};
+    bool has_results = false;
+    for (const otb::TeamGame& game : match.games) {
+      if (!game.result) continue;
+      has_results = true;
+      for (std::size_t team = 0; team < 2; ++team) {
+        const int side = static_cast<int>(game.first_is_white ? team : 1 - team);
+        half[team] += half_points(*game.result, side);
+      }
+    }
+    return has_results ? std::optional(half) : std::nullopt;
+  }
+  /// `2.5-1.5` of two numbers of half points; empty without any.
+  static Message score_of(const std::optional<std::array<int, 2>>& half, std::size_t own = 0) {
+    if (!half) return {};
+    return message("{0}-{1}", Decimal{fixed_text((*half)[own] / 2.0, 1)},
+                   Decimal{fixed_text((*half)[1 - own] / 2.0, 1)});
+  }
+
+  /// The matches of a round, each with its games below it, and the teams without a match.
+  Table team_round(std::uint64_t round) const {
+    const auto people = otb::players(event_);
+    const auto& teams = event_.entrants();
+    const otb::Round& made = event_.rounds()[round - 1];
+    const auto seat = [&](const std::optional<std::size_t>& person) -> SeatCells {
+      if (!person) return {.instead = message("(no player)")};
+      const otb::Player& one = people[*person];
+      return {{}, one.name, one.rating, "", one.details};
+    };
+    const auto team_seat = [&](std::size_t team) -> SeatCells {
+      return {numbers_[team], "", otb::strength(event_, team)};
+    };
+    std::vector<MatchLine> lines;
+    for (const otb::TableGame& game : otb::games(event_, round)) {
+      const otb::Board& match = made.boards[game.match - 1];
+      if (game.board == 1) {
+        lines.push_back({std::to_string(game.match), team_seat(match.first),
+                         teams[match.first].name, Cell(score_of(match_halves(match))),
+                         team_seat(match.second), teams[match.second].name});
+      }
+      const bool first_is_white = match.games[game.board - 1].first_is_white;
+      lines.push_back({game.table(), seat(game.white),
+                       teams[first_is_white ? match.first : match.second].name,
+                       result_json(game.result), seat(game.black),
+                       teams[first_is_white ? match.second : match.first].name});
+    }
+    for (const otb::Bye& one : made.byes) {
+      lines.push_back({"", team_seat(one.entrant), teams[one.entrant].name,
+                       Cell(bye_sentence(event_, one.kind))});
+    }
+    return Table::of(match_columns(), lines);
+  }
+
+  // --- cells
+  // --------------------------------------------------------------------------------------
+
+  /// The lines of the members, with their ranks among each other.
+  static std::vector<Line> lines_within(const std::vector<otb::StandingRow>& lines,
+                                        const std::vector<bool>& members) {
+    std::vector<Line> chosen;
+    for (const otb::StandingRow& line : lines) {
+      if (!members[line.entrant]) continue;
+      const bool is_tied = !chosen.empty() && chosen.back().line.place == line.place;
+      chosen.push_back({line, is_tied ? chosen.back().rank_within : chosen.size() + 1});
+    }
+    return chosen;
+  }
+
+  /// `2½`
+  static std::string halves_text(int half) {
+    const std::string whole = std::to_string(half / 2);
+    return half % 2 == 0 ? whole : (half == 1 ? "" : whole) + "½";
+  }
+
+  /// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a match the game points so far; of a bye its
+  /// points; empty without a result.
+  static Message sign_of(const Played& played) {
+    if (played.match) return played.halves() ? halves_text(played.own_halves()) : "";
+    if (!played.is_finished()) return {};
+    if (played.result) {
+      const int half = half_points(*played.result, played.side);
+      if (!was_played(*played.result)) return half > 0 ? "+" : "-";
+      return half == 1 ? "½" : half > 1 ? "1" : "0";
+    }
+    if (played.points == 0.5) return "½";
+    return message("{0}", points_text(played.points));
+  }
+
+  /// `12w1`: the opponent's line in the table, the colour, the result; of a match `12:2½`. Rounds
+  /// without a game have only their points, after a dash.
+  Message cell_of(const Played& played, const std::vector<std::size_t>& line_of) const {
+    if (!played.opponent) {
+      return message("–{0}", event_.has_teams() ? Message(std::to_string(played.match_points()))
+                                                : sign_of(played));
+    }
+    const std::size_t line = line_of[*played.opponent];
+    if (played.match) return message("{0}:{1}", line, sign_of(played));
+    return played.side ? message("{0}b{1}", line, sign_of(played))
+                       : message("{0}w{1}", line, sign_of(played));
+  }
+
+  /// The results against each other entrant, in the order of the lines.
+  static std::vector<Message> cells_against(const std::vector<Played>& rounds, std::size_t line,
+                                            const std::vector<std::size_t>& line_of) {
+    std::vector<std::string> texts(line_of.size());
+    for (const Played& played : rounds) {
+      if (!played.opponent) continue;
+      std::string& text = texts[line_of[*played.opponent] - 1];
+      const std::string sign = sign_of(played);
+      text += (played.match && !text.empty() && !sign.empty() ? " " : "") + sign;
+    }
+    texts[line - 1] = "×";
+    return {texts.begin(), texts.end()};
+  }
+
+  std::vector<Message> cells_by_round(const std::vector<Played>& played, std::uint64_t rounds,
+                                      const std::vector<std::size_t>& line_of) const {
+    std::vector<Message> cells(rounds);
+    for (const Played& one : played) cells[one.round - 1] = cell_of(one, line_of);
+    return cells;
+  }
+
+  SeatCells opponent(const Played& played) const {
+    if (played.bye) return {.instead = bye_sentence(event_, *played.bye)};
+    return played.opponent ? seat_of(event_, numbers_, *played.opponent) : SeatCells();
+  }
+
+  static Message result_of(const Played& played) {
+    if (!played.opponent) return {};
+    if (played.match) return score_of(played.halves(), played.side == 0 ? 0 : 1);
+    if (!played.result) return {};
+    const int half = half_points(*played.result, played.side);
+    const char* const points = half > 1 ? "1" : half == 1 ? "½" : "0";
+    if (played.is_annulled) return message("{0} (does not count)", points);
+    return was_played(*played.result) ? Message(points) : message("{0} (forfeit)", points);
+  }
+
+  Message card_title(std::size_t entrant) const {
+    const otb::Entrant& one = event_.entrants()[entrant];
+    const std::string& title = one.details.title;
+    return std::to_string(numbers_[entrant]) + ". " + (title.empty() ? "" : title + ' ') + one.name;
+  }
+
+  Message card_facts(std::size_t entrant, const otb::StandingRow& line,
+                     const std::optional<double>& performance) const {
+    const otb::Entrant& one = event_.entrants()[entrant];
+    Message facts;
+    const auto add = [&](const Message& fact) {
+      if (fact.empty()) return;
+      facts = facts.empty() ? fact : message("{0} · {1}", facts, fact);
+    };
+    if (const auto rating = otb::strength(event_, entrant)) add(message("rating {0}", *rating));
+    add(one.details.federation);
+    add(one.club);
+    if (event_.has_teams()) {
+      add(message("{0} match points, {1} game points, rank {2}", std::lround(line.points),
+                  Decimal{fixed_text(line.game_points, 1)}, line.place));
+    } else if (!event_.rounds().empty()) {
+      const int most = event_.points().win * static_cast<int>(event_.rounds().size());
+      add(message("{0} of {1} points, rank {2}", Decimal{fixed_text(line.points, 1)},
+                  points_text(most / 10.0), line.place));
+    }
+    if (performance) add(message("performance {0}", std::lround(*performance)));
+    add(remark_on(event_, line, event_.rounds().size()));
+    return facts;
+  }
+
+  const otb::EventHead& head_;
+  const Event& event_;
+  std::vector<std::size_t> numbers_;  ///< in the start list, by entrant
+};
+
+}  // namespace
+
+Table round_list(const otb::Journal& journal, std::uint64_t round) {
+  return Lists(journal).round(round);
+}
+Table standing_list(const otb::Journal& journal, std::uint64_t rounds,
+                    std::span<const rating::TieBreakId> tie_breaks, const otb::Category* category) {
+  return Lists(journal).standing(rounds, tie_breaks, category);
+}
+Table prize_list(const otb::Journal& journal, std::uint64_t rounds, std::size_t places) {
+  return Lists(journal).prizes(rounds, places);
+}
+Table player_score_list(const otb::Journal& journal, std::uint64_t rounds) {
+  return Lists(journal).player_scores(rounds);
+}
+Table start_list(const otb::Journal& journal) { return Lists(journal).start(); }
+Table cross_table(const otb::Journal& journal, std::uint64_t rounds) {
+  return Lists(journal).cross(rounds);
+}
+std::vector<Table> card_lists(const otb::Journal& journal,
+                              const std::vector<std::size_t>& entrants) {
+  return Lists(journal).cards(entrants);
+}
+
+void print_list(std::ostream& out, const otb::Journal& journal, const Table& list,
+                const TableOptions& options) {
+  print_list(out, list_head(journal.head()), list, options);
+}
+
+std::vector<Column> columns_of_otb(const std::string& name, bool has_teams) {
+  otb::Terms terms{.system = System::swiss, .rounds = 1, .boards = has_teams ? 4u : 0u};
+  terms.tie_breaks = {rating::TieBreakId::buchholz};
+  const Event event(terms);
+  return Lists(event, {}).columns_of(name);
+}
+
+}  // namespace schiri::cli
