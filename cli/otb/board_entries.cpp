@@ -54,10 +54,11 @@ void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& e
         "whole match only +--, --+ or --- (forfeit), or * for none",
         entry.board));
   }
-  const std::uint64_t first = event.board_number(entry.board, 1);
+  static_cast<void>(event.board_number(entry.board, 1));  // throws if there is none
   if (round < 1 || round > event.rounds().size() ||
       entry.board > event.rounds()[round - 1].boards.size()) {
-    return journal.correct_result(round, first, entry.result);  // throws, with the reason
+    // Throws, with the reason.
+    return journal.add(otb::act::Correct{{round, entry.board, 1}, entry.result});
   }
   const std::vector<otb::TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -65,9 +66,9 @@ void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& e
     if (entry.result) result = games[i].first_is_white ? *entry.result : swapped(*entry.result);
     if (games[i].result == result || (!result && games[i].is_empty())) continue;
     if (correct || !result || games[i].is_empty()) {
-      journal.correct_result(round, first + i, result);
+      journal.add(otb::act::Correct{{round, entry.board, i + 1}, result});
     } else {
-      journal.set_result(round, first + i, *result, "");
+      journal.add(otb::act::Result{{round, entry.board, i + 1}, *result});
     }
   }
 }
@@ -167,13 +168,12 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
         "board {0}.{1}: only team events have boards of matches; specify the board number alone",
         entry.match, entry.board));
   }
-  const std::uint64_t board =
-      event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
   require_players_at(event, round, entry);
+  const otb::act::OnBoard board{round, entry.match, entry.board};
   if (correct || !entry.result) {
-    journal.correct_result(round, board, entry.result);
+    journal.add(otb::act::Correct{board, entry.result});
   } else {
-    journal.set_result(round, board, *entry.result, "");
+    journal.add(otb::act::Result{board, *entry.result});
   }
 } catch (const otb::ResultStands& error) {
   throw otb::EventError(message("{0}; --correct changes it, * removes it", error.message()));
@@ -231,14 +231,24 @@ Message still_open(const otb::Event& event) {
 }
 
 Message seat_late(otb::Journal& journal, const std::vector<std::string>& names) {
-  const std::uint64_t board = journal.seat_late(names[0], names.size() > 1 ? names[1] : "");
+  const otb::act::Late late =
+      otb::late_pairing(journal.event(), names[0], names.size() > 1 ? names[1] : "");
+  journal.add(late);
   const otb::Event& event = journal.event();
-  const otb::Board& seated = event.rounds().back().boards[board - 1];
-  const auto name = [&](std::size_t p) { return printable(event.entrants()[p].name); };
-  return event.has_teams() ? message("R{0} match {1} {2} – {3}", event.rounds().size(), board,
-                                     name(seated.first), name(seated.second))
-                           : message("R{0} board {1} {2} – {3}", event.rounds().size(), board,
-                                     name(seated.first), name(seated.second));
+  const std::string white = printable(late.players[0]), black = printable(late.players[1]);
+  return event.has_teams()
+             ? message("R{0} match {1} {2} – {3}", late.round, late.board, white, black)
+             : message("R{0} board {1} {2} – {3}", late.round, late.board, white, black);
+}
+
+std::vector<Message> reversed(otb::Journal& journal, Reversal reverse, bool any) {
+  const bool undoes = reverse == &otb::Journal::undo;
+  std::vector<Message> answers;
+  for (const Json& line : (journal.*reverse)(any)) {
+    const Message what = otb::line_sentence(line);
+    answers.push_back(undoes ? message("undone: {0}", what) : message("redone: {0}", what));
+  }
+  return answers;
 }
 
 }  // namespace schiri::cli

@@ -46,4 +46,9 @@ Message still_open(const otb::Event& event);
 /// the bye. Returns the answer, `R3 board 8 Hugo – Gina`. Throws EventError.
 Message seat_late(otb::Journal& journal, const std::vector<std::string>& names);
 
+/// Undoes or redoes a command, as Journal::undo() and redo(). Returns an answer for each of its
+/// acts, `undone: Anna withdraws`.
+using Reversal = std::vector<Json> (otb::Journal::*)(bool any);
+std::vector<Message> reversed(otb::Journal& journal, Reversal reverse, bool any);
+
 }  // namespace schiri::cli

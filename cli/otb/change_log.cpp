@@ -1,7 +1,6 @@
 #include <array>
 #include <ctime>
 
-#include "cli/otb/act_sentence.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "notation/text/printable.h"
@@ -48,7 +47,7 @@ ExitStatus run_otb_log(const LogOptions& options) {
 void print_acts(std::ostream& out, const otb::Journal& journal) {
   for (std::size_t i = 0; i < journal.acts().size(); ++i) {
     const Json& act = journal.acts()[i];
-    const Message sentence = act_sentence(act);
+    const Message sentence = otb::line_sentence(act);
     out << local_time(act.at("time").get<std::string>(), output_language()) << "  "
         << translated(journal.is_undone(i) ? message("{0} (undone)", sentence) : sentence);
     if (const Json* by = act.find("by")) {

@@ -19,7 +19,6 @@
 #include "db/ratings/rating_rows.h"
 #include "notation/otb/player_table.h"
 #include "notation/text/nearest_advice.h"
-#include "notation/text/point_system.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 #include "notation/trf/fields.h"
@@ -150,25 +149,13 @@ void PlayerSource::add_to(Command& command, const char* about) {
       ->type_name("NAME");
 }
 
-std::vector<otb::Entry> PlayerSource::read_table() const {
-  if (table.empty()) return {};
-  return otb::read_player_table(table, delimiter, print_note);
-}
-
-void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, const char* about) {
-  command.add_option("--half-byes", half_byes, about)->range(0, 1000);
-}
-
 void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about) {
   command.add_option("--tie-breaks", tie_breaks, about)->type_name("LIST");
 }
 
-void add_points(Command& command, std::string& points, const char* about) {
-  command.add_option("--points", points, about)->type_name("POINTS");
-}
-
-PointSystem points_of(const std::string& text, const otb::Terms& terms) {
-  return read_for("--points", [&] { return read_point_system(text, otb::default_points(terms)); });
+std::vector<otb::Entry> PlayerSource::read_table() const {
+  if (table.empty()) return {};
+  return otb::read_player_table(table, delimiter, print_note);
 }
 
 namespace {

@@ -60,15 +60,8 @@ struct PlayerSource {
   std::vector<otb::Entry> read_table() const;
 };
 
-/// Adds `--half-byes N`.
-void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, const char* about);
 /// Adds `--tie-breaks LIST`.
 void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about);
-
-/// Adds `--points POINTS`.
-void add_points(Command& command, std::string& points, const char* about);
-/// The values of that option for an event of these terms. Throws InputError.
-PointSystem points_of(const std::string& text, const otb::Terms& terms);
 
 /// Gives a number to those who have the name of another person: `Anna Berg (2)`. Entries that may
 /// be the same person keep the name. Returns a note for each.

@@ -59,7 +59,15 @@ bool is_trf(std::string_view front) {
          std::all_of(front.begin(), front.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Several helpers may change an event, and each undoes what is theirs.
+otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
+  otb::Journal journal = with_kind_explained(file, message("an event file"),
+                                             [&] { return otb::Journal::open(file, access); });
+  warn_of_cut_off(journal.cut_off());
+  return journal;
+}
+
+}  // namespace
+
 std::string helper_name() {
   constexpr std::size_t longest = 100;
   if (const char* name = std::getenv("SCHIRI_HELPER"); name && *name) {
@@ -70,15 +78,6 @@ std::string helper_name() {
   const std::string path = terminal.data();
   return path.starts_with("/dev/") ? path.substr(5) : path;
 }
-
-otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
-  otb::Journal journal = with_kind_explained(file, message("an event file"),
-                                             [&] { return otb::Journal::open(file, access); });
-  warn_of_cut_off(journal.cut_off());
-  return journal;
-}
-
-}  // namespace
 
 void explain_kind(const std::string& file, const Message& expected) {
   const std::string front = front_of(file), shown = printable(file, 4096);

@@ -3,6 +3,7 @@
 // Opens and changes event files, and has the sentences that several commands share.
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct EventListOptions {
 /// which names the kind of the file if it is evidently another one.
 /// The changes are the helper's: of the environment's SCHIRI_HELPER, otherwise of the terminal.
 otb::Journal open_to_change(const std::string& file);
+/// The name of that helper; empty if there is none.
+std::string helper_name();
 otb::Journal open_to_read(const std::string& file);
 /// Rethrows the present UnusableError, or throws one that names the kind of the file if it is
 /// evidently not as `expected`. To be called within a handler.
@@ -95,5 +98,8 @@ std::vector<Message> notes_on_round(const otb::Event& event);
 inline void add_round(Command& command, std::uint64_t& round, const char* about) {
   command.add_option("--round", round, about)->above_zero();
 }
+
+/// Prints the changes of the event and their local times, one a line.
+void print_acts(std::ostream& out, const otb::Journal& journal);
 
 }  // namespace schiri::cli

@@ -34,8 +34,11 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
     throw InputError(
         message("-o: specify a new file; an event cannot be written to standard output"));
   const auto imported = with_kind_explained(options.trf, message("a TRF file"), [&] {
-    return otb::import_trf(
-        {options.trf, options.output, options.game, options.variant, complete_game}, print_note);
+    const otb::ImportSettings settings{options.trf, options.output, options.game, options.variant,
+                                       complete_game};
+    auto made = otb::import_trf(settings, otb::read_trf_file(options.trf, print_note), print_note);
+    otb::Journal::create(options.output, made.acts);
+    return made;
   });
   Message text = message("{0} {0:player|players}", imported.players);
   if (imported.teams > 0) text = listed(message("{0} {0:team|teams}", imported.teams), text);
@@ -45,23 +48,6 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
   std::cout << translated(text) << '\n';
   return ExitStatus::done;
 }
-
-}  // namespace
-
-void add_otb_import(OtbCommands& commands) {
-  const auto import =
-      commands.add_without_file("import", "Import an event from a TRF file, to continue it",
-                                "import cup.trf -o cup.otb", run_otb_import);
-  import.app.add_file("TRF", import.options.trf, "The TRF file; - means standard input")
-      ->required();
-  import.app.add_file("-o,--output", import.options.output, "Write the event to this new file")
-      ->required();
-  add_game(import.app, "--game", import.options.game,
-           "Set the game (that of the TRF file, otherwise creeper)");
-  add_variant(import.app, "--variant", import.options.variant, "Set the variant (standard)");
-}
-
-namespace {
 
 struct ExportEventOptions {
   std::string file;
@@ -130,25 +116,6 @@ ExitStatus run_otb_export(const ExportEventOptions& options) {
   return ExitStatus::done;
 }
 
-}  // namespace
-
-void add_otb_export(OtbCommands& commands) {
-  const auto exported =
-      commands.add("export", "Export FIDE's tournament report file (TRF), or the games as records",
-                   "export cup.otb --format trf26 -o cup.trf", run_otb_export);
-  exported.app
-      .add_option("--format", exported.options.format,
-                  "Set the format: a TRF file, or pgn for the games as records (trf16)")
-      ->one_of({"trf16", "trf26", "pgn"});
-  exported.app.add_file("-o,--output", exported.options.output,
-                        "Write to this file instead of standard output");
-  exported.app.add_file(
-      "--db", exported.options.db,
-      "Store the games, byes and standing in this database instead, created if missing");
-}
-
-namespace {
-
 struct SimulateOptions {
   SimulationTerms terms;
   std::string accelerate;
@@ -181,7 +148,7 @@ ExitStatus run_otb_simulate(const SimulateOptions& options) {
 
 }  // namespace
 
-void add_otb_simulate(OtbCommands& commands) {
+void add_otb_import_export(OtbCommands& commands) {
   const auto simulate = commands.add_without_file(
       "simulate", "Write a TRF file of a simulated event",
       "simulate --players 80 --rounds 9 --seed 7 -o x.trf", run_otb_simulate);
@@ -204,6 +171,28 @@ void add_otb_simulate(OtbCommands& commands) {
       ->one_of({"baku"});
   app.add_file("-o,--output", simulate.options.output,
                "Write to this file instead of standard output");
+  const auto import =
+      commands.add_without_file("import", "Import an event from a TRF file, to continue it",
+                                "import cup.trf -o cup.otb", run_otb_import);
+  import.app.add_file("TRF", import.options.trf, "The TRF file; - means standard input")
+      ->required();
+  import.app.add_file("-o,--output", import.options.output, "Write the event to this new file")
+      ->required();
+  add_game(import.app, "--game", import.options.game,
+           "Set the game (that of the TRF file, otherwise creeper)");
+  add_variant(import.app, "--variant", import.options.variant, "Set the variant (standard)");
+  const auto exported =
+      commands.add("export", "Export FIDE's tournament report file (TRF), or the games as records",
+                   "export cup.otb --format trf26 -o cup.trf", run_otb_export);
+  exported.app
+      .add_option("--format", exported.options.format,
+                  "Set the format: a TRF file, or pgn for the games as records (trf16)")
+      ->one_of({"trf16", "trf26", "pgn"});
+  exported.app.add_file("-o,--output", exported.options.output,
+                        "Write to this file instead of standard output");
+  exported.app.add_file(
+      "--db", exported.options.db,
+      "Store the games, byes and standing in this database instead, created if missing");
 }
 
 }  // namespace schiri::cli

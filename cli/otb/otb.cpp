@@ -13,11 +13,8 @@ namespace {
 
 /// In the order of the help.
 constexpr AddOtbCommands* all[] = {
-    add_otb_new,     add_otb_set,        add_otb_enter,         add_otb_lineup,
-    add_otb_change,  add_otb_attendance, add_otb_forbid,        add_otb_lots,
-    add_otb_rounds,  add_otb_result,     add_otb_result_prompt, add_otb_import_results,
-    add_otb_lists,   add_otb_log,        add_otb_check,         add_otb_serve,
-    add_otb_publish, add_otb_simulate,   add_otb_import,        add_otb_export};
+    add_otb_settings, add_otb_entries, add_otb_rounds, add_otb_lists,   add_otb_results,
+    add_otb_log,      add_otb_check,   add_otb_serve,  add_otb_publish, add_otb_import_export};
 
 }  // namespace
 

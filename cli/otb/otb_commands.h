@@ -1,7 +1,7 @@
 #pragma once
 
 // The commands of `schiri otb`: each file of this folder that adds some has their options and
-// output; the rules and files of over-the-board events are in core/otb, db/otb and notation/trf.
+// output; the rules and files of over-the-board events are in core/otb and notation/otb.
 
 #include <functional>
 #include <memory>
@@ -53,9 +53,7 @@ class OtbCommands {
 /// Adds one command, or a few that belong together.
 using AddOtbCommands = void(OtbCommands& commands);
 
-AddOtbCommands add_otb_new, add_otb_set, add_otb_enter, add_otb_lineup, add_otb_change,
-    add_otb_attendance, add_otb_forbid, add_otb_lots, add_otb_rounds, add_otb_result,
-    add_otb_result_prompt, add_otb_import_results, add_otb_lists, add_otb_log, add_otb_check,
-    add_otb_simulate, add_otb_import, add_otb_export, add_otb_serve, add_otb_publish;
+AddOtbCommands add_otb_settings, add_otb_entries, add_otb_rounds, add_otb_lists, add_otb_results,
+    add_otb_log, add_otb_check, add_otb_serve, add_otb_publish, add_otb_import_export;
 
 }  // namespace schiri::cli

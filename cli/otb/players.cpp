@@ -6,16 +6,18 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "core/base/names.h"
-#include "notation/otb/act_json.h"
 #include "notation/trf/fields.h"
 
 namespace schiri::cli {
 
 namespace {
 
-struct EnterOptions {
+struct NamesOptions {
   std::string file;
   std::vector<std::string> names;
+};
+
+struct EnterOptions : NamesOptions {
   PlayerSource players;
   std::string team;
   PlayerOptions player;  ///< of each entry
@@ -63,37 +65,16 @@ ExitStatus run_otb_enter(const EnterOptions& options) {
   if (options.now && (entries.size() != 1 || journal.event().has_teams())) {
     throw InputError(message("--now: specify one player, in an event without teams"));
   }
-  for (const otb::Entry& entry : entries) journal.enter(for_team(entry, journal.event()));
+  for (const otb::Entry& entry : entries)
+    journal.add(otb::act::Enter{for_team(entry, journal.event())});
   if (options.now) output.stream() << translated(seat_late(journal, {entries[0].name})) << '\n';
   output.stream() << translated(count_entered(journal.event())) << '\n';
   finish(journal, output);
   return ExitStatus::done;
 }
 
-}  // namespace
-
-void add_otb_enter(OtbCommands& commands) {
-  const auto enter = commands.add("enter", "Register players, also late entries",
-                                  "enter cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
-  enter.app.add_option("NAME", enter.options.names, "The players");
-  enter.options.players.add_to(enter.app,
-                               "Read the players from this CSV file ('schiri help otb')");
-  enter.app
-      .add_option("--team", enter.options.team, "Set the team; the players take its next boards")
-      ->type_name("NAME");
-  enter.options.player.add_to(enter.app);
-  add_half_byes(enter.app, enter.options.half_byes,
-                "Grant half-point byes for N of the missed rounds (as the event allows)");
-  enter.app.add_flag("--now", enter.options.now,
-                     "Pair the late player in the current round, with the player who has the bye");
-}
-
-namespace {
-
-struct LineupOptions {
-  std::string file;
+struct LineupOptions : NamesOptions {
   std::string team;
-  std::vector<std::string> names;
   std::uint64_t round = 0;
 };
 
@@ -108,7 +89,7 @@ ExitStatus run_otb_lineup(const LineupOptions& options) {
   }
   const bool is_playing = event.rounds().size() > event.finished_rounds();
   const std::uint64_t next = event.rounds().size() + !is_playing;
-  journal.set_lineup(team, options.round ? options.round : next, names);
+  journal.add(otb::act::Lineup{team, options.round ? options.round : next, names});
   if (is_playing) {
     for (const Message& note : notes_on_round(event)) print_note(note);
   }
@@ -116,34 +97,23 @@ ExitStatus run_otb_lineup(const LineupOptions& options) {
   return ExitStatus::done;
 }
 
-}  // namespace
-
-void add_otb_lineup(OtbCommands& commands) {
-  const auto lineup =
-      commands.add("lineup", "Set a team's players of a round, in the order of the boards",
-                   "lineup league.otb Ulm Anna Carla Dora Emil", run_otb_lineup);
-  lineup.app.add_option("TEAM", lineup.options.team, "The team")->required();
-  lineup.app.add_option("NAME", lineup.options.names, "Its players")->required();
-  add_round(lineup.app, lineup.options.round,
-            "Set the round (the one in progress, otherwise the next)");
-}
-
-namespace {
-
-/// Applies a change to each of these players, all of whom must have entered; with `members`, to
-/// players of teams as well.
-template <class Change>
-ExitStatus change_each(const std::string& file, const std::vector<std::string>& names,
-                       const Change& change, bool members = false) {
-  otb::Journal journal = open_to_change(file);
-  for (const std::string& name : entered_names(journal, names, members)) change(journal, name);
+/// Adds the act that `act_for` returns for each of the players, all of whom must have entered; with
+/// `members`, to players of teams as well.
+template <class ActFor>
+ExitStatus change_each(const NamesOptions& options, const ActFor& act_for, bool members = false) {
+  otb::Journal journal = open_to_change(options.file);
+  for (const std::string& name : entered_names(journal, options.names, members)) {
+    if constexpr (std::is_invocable_v<ActFor, const std::string&>) {
+      journal.add(act_for(name));
+    } else {
+      journal.add(act_for(name, journal.event()));
+    }
+  }
   journal.commit();
   return ExitStatus::done;
 }
 
-struct ChangePlayerOptions {
-  std::string file;
-  std::vector<std::string> names;
+struct ChangePlayerOptions : NamesOptions {
   std::optional<std::string> new_name;
   PlayerOptions player;
   bool no_rating = false;
@@ -168,116 +138,53 @@ ExitStatus run_otb_change(const ChangePlayerOptions& options) {
     }
   }
   return change_each(
-      options.file, options.names,
-      [&](otb::Journal& journal, const std::string& name) { journal.change(name, change); }, true);
+      options,
+      [&](const std::string& name) {
+        return otb::act::Change{name, change};
+      },
+      true);
 }
 
-}  // namespace
-
-void add_otb_change(OtbCommands& commands) {
-  const auto change =
-      commands.add("change", "Change a player's name, rating, club and other details",
-                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
-  change.app.add_option("NAME", change.options.names, "The players")->required();
-  change.app.add_option("--name", change.options.new_name, "Set the name")->type_name("NAME");
-  change.options.player.add_to(change.app);
-  change.app.add_flag("--no-rating", change.options.no_rating, "Remove the rating")
-      ->excludes(change.app.get_option("--rating"));
+ExitStatus run_otb_withdraw(const NamesOptions& options) {
+  return change_each(options, [](const std::string& name) { return otb::act::Withdraw{name}; });
 }
 
-namespace {
-
-struct NamesOptions {
-  std::string file;
-  std::vector<std::string> names;
-};
+ExitStatus run_otb_reinstate(const NamesOptions& options) {
+  return change_each(options, [](const std::string& name) { return otb::act::Reinstate{name}; });
+}
 
 struct ByeOptions : NamesOptions {
   std::uint64_t round = 0;  ///< 0: the next
   bool zero = false;
 };
 
-ExitStatus run_otb_withdraw(const NamesOptions& options) {
-  return change_each(
-      options.file, options.names,
-      [](otb::Journal& journal, const std::string& name) { journal.withdraw(name); });
-}
-
-ExitStatus run_otb_reinstate(const NamesOptions& options) {
-  return change_each(
-      options.file, options.names,
-      [](otb::Journal& journal, const std::string& name) { journal.reinstate(name); });
-}
-
 ExitStatus run_otb_bye(const ByeOptions& options) {
-  return change_each(options.file, options.names,
-                     [&](otb::Journal& journal, const std::string& name) {
-                       const std::uint64_t round =
-                           options.round ? options.round : journal.event().rounds().size() + 1;
-                       options.zero ? journal.grant_zero_point_bye(name, round)
-                                    : journal.grant_half_point_bye(name, round);
-                     });
+  return change_each(options, [&](const std::string& name, const otb::Event& event) {
+    const std::uint64_t round = options.round ? options.round : event.rounds().size() + 1;
+    return options.zero ? otb::Act(otb::act::ZeroPointBye{name, round})
+                        : otb::Act(otb::act::HalfPointBye{name, round});
+  });
 }
 
-void add_names(Command& command, std::vector<std::string>& names) {
-  command.add_option("NAME", names, "The players")->required();
-}
-
-}  // namespace
-
-void add_otb_attendance(OtbCommands& commands) {
-  const auto withdraw = commands.add("withdraw", "Withdraw players: do not pair them any more",
-                                     "withdraw cup.otb 'Anna Berg'", run_otb_withdraw);
-  add_names(withdraw.app, withdraw.options.names);
-  const auto reinstate = commands.add("reinstate", "Reinstate players who have withdrawn",
-                                      "reinstate cup.otb 'Anna Berg'", run_otb_reinstate);
-  add_names(reinstate.app, reinstate.options.names);
-  const auto bye = commands.add("bye", "Grant half-point or zero-point byes in a coming round",
-                                "bye cup.otb 'Anna Berg' --round 3", run_otb_bye);
-  add_names(bye.app, bye.options.names);
-  add_round(bye.app, bye.options.round, "Set the round (the next)");
-  bye.app.add_flag("--zero", bye.options.zero, "Grant zero-point byes");
-}
-
-namespace {
-
-struct ForbidOptions {
-  std::string file;
-  std::vector<std::string> names;
+struct ForbidOptions : NamesOptions {
   bool lift = false;
 };
 
 ExitStatus run_otb_forbid(const ForbidOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   const auto names = entered_names(journal, options.names);
-  options.lift ? journal.allow(names) : journal.forbid(names);
+  options.lift ? journal.add(otb::act::Allow{names}) : journal.add(otb::act::Forbid{names});
   journal.commit();
   return ExitStatus::done;
 }
 
-}  // namespace
-
-void add_otb_forbid(OtbCommands& commands) {
-  const auto forbid = commands.add("forbid", "Forbid players to meet each other from now on",
-                                   "forbid cup.otb Anna Bert", run_otb_forbid);
-  forbid.app.add_option("NAME", forbid.options.names, "The players")->required();
-  forbid.app.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
-}
-
-namespace {
-
-struct LotsOptions {
-  std::string file;
-  std::vector<std::string> names;
-};
-
-ExitStatus run_otb_lots(const LotsOptions& options) {
+ExitStatus run_otb_lots(const NamesOptions& options) {
   otb::Journal journal = open_to_change(options.file);
-  journal.set_lots(entered_names(journal, options.names));
+  journal.add(otb::act::Lots{entered_names(journal, options.names)});
   auto list = journal.event().tie_breaks();
   if (std::find(list.begin(), list.end(), rating::TieBreakId::lots) == list.end()) {
     list.push_back(rating::TieBreakId::lots);
-    journal.set({{"tie_breaks", otb::tie_break_codes(list)}});
+    journal.add(otb::act::Set{.tie_breaks = list});
     print_note(message("LOTS is now the last tie-break"));
   }
   journal.commit();
@@ -286,10 +193,56 @@ ExitStatus run_otb_lots(const LotsOptions& options) {
 
 }  // namespace
 
-void add_otb_lots(OtbCommands& commands) {
-  const auto lots = commands.add("lots", "Set the order of tied players by lots, the best first",
-                                 "lots cup.otb Anna Bert", run_otb_lots);
-  lots.app.add_option("NAME", lots.options.names, "The players, the best first")->required();
+void add_otb_entries(OtbCommands& commands) {
+  const auto enter = commands.add("enter", "Register players, also late entries",
+                                  "enter cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
+  enter.app.add_option("NAME", enter.options.names, "The players");
+  enter.options.players.add_to(enter.app,
+                               "Read the players from this CSV file ('schiri help otb')");
+  enter.app
+      .add_option("--team", enter.options.team, "Set the team; the players take its next boards")
+      ->type_name("NAME");
+  enter.options.player.add_to(enter.app);
+  enter.app
+      .add_option("--half-byes", enter.options.half_byes,
+                  "Grant half-point byes for N of the missed rounds (as the event allows)")
+      ->range(0, 1000);
+  enter.app.add_flag("--now", enter.options.now,
+                     "Pair the late player in the current round, with the player who has the bye");
+  const auto lineup =
+      commands.add("lineup", "Set a team's players of a round, in the order of the boards",
+                   "lineup league.otb Ulm Anna Carla Dora Emil", run_otb_lineup);
+  lineup.app.add_option("TEAM", lineup.options.team, "The team")->required();
+  lineup.app.add_option("NAME", lineup.options.names, "Its players")->required();
+  add_round(lineup.app, lineup.options.round,
+            "Set the round (the one in progress, otherwise the next)");
+  const auto add_names = [](const auto& added, const char* about = "The players") {
+    added.app.add_option("NAME", added.options.names, about)->required();
+  };
+  const auto change =
+      commands.add("change", "Change a player's name, rating, club and other details",
+                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
+  add_names(change);
+  change.app.add_option("--name", change.options.new_name, "Set the name")->type_name("NAME");
+  change.options.player.add_to(change.app);
+  change.app.add_flag("--no-rating", change.options.no_rating, "Remove the rating")
+      ->excludes(change.app.get_option("--rating"));
+  add_names(commands.add("withdraw", "Withdraw players: do not pair them any more",
+                         "withdraw cup.otb 'Anna Berg'", run_otb_withdraw));
+  add_names(commands.add("reinstate", "Reinstate players who have withdrawn",
+                         "reinstate cup.otb 'Anna Berg'", run_otb_reinstate));
+  const auto bye = commands.add("bye", "Grant half-point or zero-point byes in a coming round",
+                                "bye cup.otb 'Anna Berg' --round 3", run_otb_bye);
+  add_names(bye);
+  add_round(bye.app, bye.options.round, "Set the round (the next)");
+  bye.app.add_flag("--zero", bye.options.zero, "Grant zero-point byes");
+  const auto forbid = commands.add("forbid", "Forbid players to meet each other from now on",
+                                   "forbid cup.otb Anna Bert", run_otb_forbid);
+  add_names(forbid);
+  forbid.app.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
+  add_names(commands.add("lots", "Set the order of tied players by lots, the best first",
+                         "lots cup.otb Anna Bert", run_otb_lots),
+            "The players, the best first");
 }
 
 }  // namespace schiri::cli

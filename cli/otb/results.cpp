@@ -5,7 +5,6 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/interrupt.h"
-#include "cli/otb/act_sentence.h"
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/lists.h"
@@ -45,33 +44,6 @@ ExitStatus run_otb_result(const ResultOptions& options) {
   finish(journal, output);
   return ExitStatus::done;
 }
-
-}  // namespace
-
-void spell_results_out(std::vector<std::string>& words) {
-  if (words.size() < 2 || words[0] != "otb" || words[1] != "result") return;
-  std::erase(words, "--");
-  for (std::string& word : words) {
-    if (!word.starts_with('-')) continue;
-    const auto result = otb::read_board_result(word);
-    if (result == otb::BoardResult::black_by_forfeit) word = "0-1f";
-    if (result == otb::BoardResult::both_forfeit) word = "0-0f";
-  }
-}
-
-void add_otb_result(OtbCommands& commands) {
-  const auto result = commands.add("result", "Enter results, or correct them",
-                                   "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
-  result.app
-      .add_option("RESULT", result.options.results,
-                  "Boards and results: 1-0, 0-1, =, 0-0, +--, --+, ---, * (none); - reads them")
-      ->required()
-      ->type_name("BOARD RESULT");
-  add_round(result.app, result.options.round, "Set the round (the last)");
-  result.app.add_flag("--correct", result.options.correct, "Correct a result; the log keeps both");
-}
-
-namespace {
 
 struct PromptOptions {
   std::string file;
@@ -117,8 +89,8 @@ class ResultPrompt {
       if (line == "show") return show();
       if (line == "help") return say(help());
       if (line == "standing") return show_standing();
-      if (line == "undo") return change_back(&otb::Journal::undo, undone);
-      line == "redo" ? change_back(&otb::Journal::redo, redone) : take(line);
+      if (line == "undo") return change_back(&otb::Journal::undo);
+      line == "redo" ? change_back(&otb::Journal::redo) : take(line);
     } catch (const InputError& error) {
       complain(error.message());
     }
@@ -152,10 +124,9 @@ class ResultPrompt {
   }
 
   /// Undoes or redoes what was entered here.
-  void change_back(std::vector<Json> (otb::Journal::*change)(bool),
-                   Message (*sentence)(const Json& act)) const {
+  void change_back(Reversal reverse) const {
     otb::Journal journal = open();
-    for (const Json& act : (journal.*change)(false)) say(sentence(act));
+    for (const Message& answer : reversed(journal, reverse, false)) say(answer);
     journal.commit();
     say(still_open(journal.event()));
   }
@@ -202,16 +173,6 @@ ExitStatus run_otb_results(const PromptOptions& options) {
   return ResultPrompt(options).run();
 }
 
-}  // namespace
-
-void add_otb_result_prompt(OtbCommands& commands) {
-  const auto results = commands.add("results", "Enter results line by line: 3 1-0, help, undo",
-                                    "results cup.otb", run_otb_results);
-  add_round(results.app, results.options.round, "Set the round (the last)");
-}
-
-namespace {
-
 struct ImportResultsOptions {
   std::string file;
   InputOptions input;
@@ -221,7 +182,7 @@ struct ImportResultsOptions {
 /// be read, no result is imported.
 ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
   otb::Journal journal = open_to_change(options.file);
-  otb::ResultImport results(journal);
+  std::size_t count = 0;
   InputOptions input = options.input;
   input.read.keep = Keep::records;
   input.check();
@@ -231,15 +192,19 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
     if (!checked.check.valid()) {
       print_findings(std::cerr, file, checked.check);
       status = ExitStatus::wrong;
-    } else if (const Message why = results.add(checked); !why.empty()) {
+    } else if (const Message why = otb::import_result(journal, checked); why.empty()) {
+      ++count;
+    } else {
       print_message(message("{0}: game {1}: {2}", printable(file, 4096), checked.check.index, why));
       status = ExitStatus::wrong;
     }
     return true;
   };
   const ExitStatus reading = read_inputs(input, import);
-  const std::size_t count = reading == ExitStatus::done ? results.count() : 0;
-  if (reading != ExitStatus::done) print_message(message("the event is unchanged"));
+  if (reading != ExitStatus::done) {
+    count = 0;
+    print_message(message("the event is unchanged"));
+  }
   output.stream() << translated(message("{0} {0:result|results} imported", count)) << '\n';
   if (reading == ExitStatus::done) {
     finish(journal, output);
@@ -251,11 +216,34 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
 
 }  // namespace
 
-void add_otb_import_results(OtbCommands& commands) {
-  const auto results =
+void spell_results_out(std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "otb" || words[1] != "result") return;
+  std::erase(words, "--");
+  for (std::string& word : words) {
+    if (!word.starts_with('-')) continue;
+    const auto result = otb::read_board_result(word);
+    if (result == otb::BoardResult::black_by_forfeit) word = "0-1f";
+    if (result == otb::BoardResult::both_forfeit) word = "0-0f";
+  }
+}
+
+void add_otb_results(OtbCommands& commands) {
+  const auto result = commands.add("result", "Enter results, or correct them",
+                                   "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
+  result.app
+      .add_option("RESULT", result.options.results,
+                  "Boards and results: 1-0, 0-1, =, 0-0, +--, --+, ---, * (none); - reads them")
+      ->required()
+      ->type_name("BOARD RESULT");
+  add_round(result.app, result.options.round, "Set the round (the last)");
+  result.app.add_flag("--correct", result.options.correct, "Correct a result; the log keeps both");
+  const auto prompt = commands.add("results", "Enter results line by line: 3 1-0, help, undo",
+                                   "results cup.otb", run_otb_results);
+  add_round(prompt.app, prompt.options.round, "Set the round (the last)");
+  const auto import =
       commands.add("import-results", "Import results of the last round from records of its games",
                    "import-results cup.otb round3.pgn", run_otb_import_results);
-  results.options.input.add_to(results.app);
+  import.options.input.add_to(import.app);
 }
 
 }  // namespace schiri::cli

@@ -1,5 +1,4 @@
 #include "cli/line/usual_options.h"
-#include "cli/otb/act_sentence.h"
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/lists.h"
@@ -85,7 +84,7 @@ ExitStatus run_late(otb::Journal& journal, const PairOptions& options) {
 ExitStatus run_otb_pair(const PairOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   if (!options.late.empty()) return run_late(journal, options);
-  if (options.again) journal.unpair();
+  if (options.again) journal.add(otb::act::Unpair{journal.event().rounds().size()});
   const std::string open = open_boards(journal.event());
   if (!open.empty()) {
     print_message(
@@ -93,7 +92,7 @@ ExitStatus run_otb_pair(const PairOptions& options) {
     return ExitStatus::wrong;
   }
   OutputFile output = open_output(options.list.output, options.file);
-  journal.pair(demanded(journal, options.fixed));
+  journal.add(otb::next_pairing(journal.event(), demanded(journal, options.fixed)));
   return finish_round(journal, options, output);
 }
 
@@ -110,7 +109,7 @@ Message exchange_colours(otb::Journal& journal, std::uint64_t round,
                          const std::vector<std::string>& names) {
   const std::size_t a = journal.event().find(names[0]);
   const std::vector<otb::Board> before = journal.event().rounds()[round - 1].boards;
-  journal.exchange_colours(round, names[0], names[1]);
+  journal.add(otb::act::Swap{round, {}, {names[0], names[1]}, true});
   const otb::Event& event = journal.event();
   std::size_t i = 0;
   while (!before[i].has(a)) ++i;
@@ -124,7 +123,7 @@ Message exchange_colours(otb::Journal& journal, std::uint64_t round,
 /// `R3 board 1: Carla – Dora 0-1; board 4: Anna – Bert 1-0`
 Message exchange_boards(otb::Journal& journal, std::uint64_t round, std::uint64_t a,
                         std::uint64_t b) {
-  journal.exchange_boards(round, a, b);
+  journal.add(otb::act::Swap{round, {{a, b}}, {}, true});
   const otb::Event& event = journal.event();
   const auto& boards = event.rounds()[round - 1].boards;
   const std::string one = board_text(event, boards[a - 1]),
@@ -148,8 +147,13 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
   const bool is_played =
       options.round > 0 && (round < journal.event().rounds().size() || last.has_results());
   if (!is_played) {
-    are_boards ? journal.swap_boards(std::stoull(a), std::stoull(b))
-               : journal.swap_entrants(names[0], names[1]);
+    otb::act::Swap swap{journal.event().rounds().size()};
+    if (are_boards) {
+      swap.boards = {std::stoull(a), std::stoull(b)};
+    } else {
+      swap.players = {names[0], names[1]};
+    }
+    journal.add(swap);
     return finish_round(journal, options, output);
   }
   print_answer(options, output,
@@ -162,24 +166,22 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
   return ExitStatus::done;
 }
 
-/// Undoes or redoes a command, and prints an answer for each of its changes.
-ExitStatus reverse(const UndoOptions& options, std::vector<Json> (otb::Journal::*change)(bool),
-                   Message (*answer)(const Json& act)) {
+ExitStatus run_reversal(const UndoOptions& options, Reversal reverse) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
-  for (const Json& act : (journal.*change)(options.any)) {
-    output.stream() << translated(answer(act)) << '\n';
+  for (const Message& answer : reversed(journal, reverse, options.any)) {
+    output.stream() << translated(answer) << '\n';
   }
   finish(journal, output);
   return ExitStatus::done;
 }
 
 ExitStatus run_otb_undo(const UndoOptions& options) {
-  return reverse(options, &otb::Journal::undo, undone);
+  return run_reversal(options, &otb::Journal::undo);
 }
 
 ExitStatus run_otb_redo(const UndoOptions& options) {
-  return reverse(options, &otb::Journal::redo, redone);
+  return run_reversal(options, &otb::Journal::redo);
 }
 
 }  // namespace

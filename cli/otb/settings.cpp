@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "cli/input/filter_options.h"
+#include "cli/line/option_value.h"
 #include "cli/line/start.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
@@ -11,7 +12,6 @@
 #include "core/base/date.h"
 #include "core/otb/category.h"
 #include "core/tournament/systems.h"
-#include "notation/otb/act_json.h"
 #include "notation/text/point_system.h"
 
 namespace schiri::cli {
@@ -29,8 +29,10 @@ struct HeadOptions {
   void add_to(Command& command);
   /// Sets what was given. Throws InputError.
   void apply_to(otb::EventHead& head) const;
-  /// What was given, as the keys of a line `set`. Throws InputError.
-  Json settings(const otb::EventHead& known) const;
+  /// Was any given?
+  bool is_given() const;
+  /// Those that differ from the present ones. Throws InputError.
+  otb::act::Set changes(const otb::EventHead& known) const;
 };
 
 /// Names the option in an error of its value.
@@ -86,26 +88,25 @@ void HeadOptions::apply_to(otb::EventHead& head) const {
   }
 }
 
-Json HeadOptions::settings(const otb::EventHead& known) const {
+bool HeadOptions::is_given() const {
+  return !round_dates.empty() || !categories.empty() ||
+         std::any_of(texts.begin(), texts.end(), [](const auto& text) { return text.has_value(); });
+}
+
+otb::act::Set HeadOptions::changes(const otb::EventHead& known) const {
   otb::EventHead head = known;
   apply_to(head);
-  Json settings = Json::object();
-  for (std::size_t i = 0; i < otb::head_fields.size(); ++i) {
-    const otb::HeadField& field = otb::head_fields[i];
-    if (texts[i]) settings[field.key] = head.*field.text;
+  otb::act::Set set;
+  for (const otb::HeadField& field : otb::head_fields) {
+    if (head.*field.text != known.*field.text) set.texts.emplace_back(&field, head.*field.text);
   }
-  if (!round_dates.empty()) {
-    Json rounds = Json::array();
-    for (std::uint64_t round = 1; round <= std::max(head.schedule.size(), known.schedule.size());
-         ++round) {
-      const otb::RoundTime time = head.time_of(round);
-      if (time == known.time_of(round)) continue;
-      rounds.push_back(Json::array({round, time.date, time.time}));
-    }
-    settings["schedule"] = rounds;
+  const std::uint64_t rounds = std::max(head.schedule.size(), known.schedule.size());
+  for (std::uint64_t round = 1; round <= rounds; ++round) {
+    const otb::RoundTime at = head.time_of(round);
+    if (at != known.time_of(round)) set.schedule.emplace_back(round, at);
   }
-  if (!categories.empty()) settings["categories"] = head.categories;
-  return settings;
+  if (head.categories != known.categories) set.categories = head.categories;
+  return set;
 }
 
 namespace {
@@ -131,6 +132,11 @@ struct NewEventOptions {
   std::string tie_breaks;
   PlayerSource players;
 };
+
+/// The values of --points for an event of these terms. Throws InputError.
+PointSystem points_of(const std::string& text, const otb::Terms& terms) {
+  return read_for("--points", [&] { return read_point_system(text, otb::default_points(terms)); });
+}
 
 bool is_paired_by_points(System system) {
   return system == System::swiss || system == System::dutch;
@@ -195,19 +201,60 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   otb::Event trial(terms);
   for (const Message& note : number_namesakes(players, trial)) print_note(note);
   warn_of_similar(players, trial, options.file);
-  for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
-  otb::Journal::begin(options.file, head, terms);
-  if (players.empty()) return ExitStatus::done;
+  std::vector<otb::Act> acts = {otb::act::Begin{head, terms}};
+  for (const otb::Entry& player : players) {
+    acts.emplace_back(otb::act::Enter{for_team(player, trial)});
+    trial.enter(std::get<otb::act::Enter>(acts.back()).entry);
+  }
+  otb::Journal::create(options.file, acts, helper_name());
+  if (!players.empty()) std::cout << translated(count_entered(trial)) << '\n';
+  return ExitStatus::done;
+}
+
+struct SetEventOptions {
+  std::string file;
+  HeadOptions head;
+  std::uint64_t rounds = 0;
+  std::optional<std::uint64_t> half_byes;
+  std::string points;
+  std::string tie_breaks;
+};
+
+ExitStatus run_otb_set(const SetEventOptions& options) {
+  if (!options.head.is_given() && options.rounds == 0 && !options.half_byes &&
+      options.points.empty() && options.tie_breaks.empty()) {
+    std::vector<Message> options_of_head;
+    for (const otb::HeadField& field : otb::head_fields) options_of_head.emplace_back(field.option);
+    throw InputError(message(
+        "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --round-date, "
+        "--category, {0}",
+        any_of(options_of_head)));
+  }
   otb::Journal journal = open_to_change(options.file);
-  for (const otb::Entry& player : players) journal.enter(for_team(player, trial));
+  const otb::Terms& terms = journal.event().terms();
+  otb::act::Set set = options.head.changes(journal.head());
+  if (options.rounds > 0 && options.rounds != terms.rounds) set.rounds = options.rounds;
+  if (options.half_byes && options.half_byes != terms.half_byes) set.half_byes = options.half_byes;
+  if (!options.tie_breaks.empty()) {
+    auto tie_breaks = tie_breaks_of(options.tie_breaks);
+    if (tie_breaks != terms.tie_breaks) set.tie_breaks = std::move(tie_breaks);
+  }
+  if (!options.points.empty()) {
+    const PointSystem points = points_of(options.points, terms);
+    if (points != terms.points) set.points = points;
+  }
+  if (set.empty()) {
+    print_note(message("nothing to change: the event has these settings already"));
+    return ExitStatus::done;
+  }
+  journal.add(set);
   journal.commit();
-  std::cout << translated(count_entered(journal.event())) << '\n';
   return ExitStatus::done;
 }
 
 }  // namespace
 
-void add_otb_new(OtbCommands& commands) {
+void add_otb_settings(OtbCommands& commands) {
   const auto begin =
       commands.add("new", "Create an event in a new file",
                    "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
@@ -225,8 +272,10 @@ void add_otb_new(OtbCommands& commands) {
       .add_option("--accelerate", begin.options.accelerate,
                   "Accelerate the first rounds of a dutch event")
       ->one_of({"baku"});
-  add_half_byes(begin.app, begin.options.half_byes,
-                "Allow each player N half-point byes (no limit)");
+  begin.app
+      .add_option("--half-byes", begin.options.half_byes,
+                  "Allow each player N half-point byes (no limit)")
+      ->range(0, 1000);
   begin.app
       .add_option("--cycles", begin.options.cycles,
                   "Let all players of a round-robin meet N times (1)")
@@ -240,83 +289,28 @@ void add_otb_new(OtbCommands& commands) {
       .add_option("--boards", begin.options.boards, "Create a team event with matches of N boards")
       ->range(1, 100);
   begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
-  add_points(begin.app, begin.options.points,
-             "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0; of matches between teams 2-1-0)");
-  add_tie_breaks(begin.app, begin.options.tie_breaks,
-                 "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)");
-}
-
-namespace {
-
-struct SetEventOptions {
-  std::string file;
-  HeadOptions head;
-  std::uint64_t rounds = 0;
-  std::optional<std::uint64_t> half_byes;
-  std::string points;
-  std::string tie_breaks;
-};
-
-/// The present settings.
-Json settings_of(const otb::Journal& journal) {
-  const otb::Terms& terms = journal.event().terms();
-  const otb::EventHead& head = journal.head();
-  Json settings = {{"rounds", terms.rounds},
-                   {"tie_breaks", otb::tie_break_codes(terms.tie_breaks)},
-                   {"schedule", Json::array()},
-                   {"categories", head.categories}};
-  for (const otb::HeadField& field : otb::head_fields) settings[field.key] = head.*field.text;
-  if (terms.points) settings["points"] = point_system_text(*terms.points);
-  if (terms.half_byes) settings["half_byes"] = *terms.half_byes;
-  return settings;
-}
-
-/// The settings to change, in the form of the event file.
-ExitStatus run_otb_set(const SetEventOptions& options) {
-  otb::Journal journal = open_to_change(options.file);
-  Json settings = options.head.settings(journal.head());
-  if (options.rounds > 0) settings["rounds"] = options.rounds;
-  if (options.half_byes) settings["half_byes"] = *options.half_byes;
-  if (!options.tie_breaks.empty()) {
-    settings["tie_breaks"] = otb::tie_break_codes(tie_breaks_of(options.tie_breaks));
-  }
-  if (settings.empty() && options.points.empty()) {
-    std::vector<Message> options_of_head;
-    for (const otb::HeadField& field : otb::head_fields) options_of_head.emplace_back(field.option);
-    throw InputError(message(
-        "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --round-date, "
-        "--category, {0}",
-        any_of(options_of_head)));
-  }
-  if (!options.points.empty()) {
-    settings["points"] = point_system_text(points_of(options.points, journal.event().terms()));
-  }
-  const Json known = settings_of(journal);
-  const Json wanted = settings;
-  for (const auto& [key, value] : wanted.members()) {
-    const Json* now = known.find(key);
-    if (now && *now == value) settings.erase(key);
-  }
-  if (settings.empty()) {
-    print_note(message("nothing to change: the event has these settings already"));
-    return ExitStatus::done;
-  }
-  journal.set(settings);
-  journal.commit();
-  return ExitStatus::done;
-}
-
-}  // namespace
-
-void add_otb_set(OtbCommands& commands) {
+  begin.app
+      .add_option("--points", begin.options.points,
+                  "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0; of matches between teams 2-1-0)")
+      ->type_name("POINTS");
+  begin.app
+      .add_option("--tie-breaks", begin.options.tie_breaks,
+                  "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)")
+      ->type_name("LIST");
   const auto set = commands.add("set", "Change settings of the event: rounds, dates, arbiters, ...",
                                 "set cup.otb --rounds 7", run_otb_set);
   set.app.add_option("--rounds", set.options.rounds, "Set the rounds of a dutch or swiss event")
       ->above_zero();
-  add_half_byes(set.app, set.options.half_byes, "Allow each player N half-point byes from now on");
-  add_points(set.app, set.options.points,
-             "Set the points, in a Swiss before round 2 is paired: 3-1-0");
-  add_tie_breaks(set.app, set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB");
+  set.app
+      .add_option("--half-byes", set.options.half_byes,
+                  "Allow each player N half-point byes from now on")
+      ->range(0, 1000);
+  set.app
+      .add_option("--points", set.options.points,
+                  "Set the points, in a Swiss before round 2 is paired: 3-1-0")
+      ->type_name("POINTS");
+  set.app.add_option("--tie-breaks", set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB")
+      ->type_name("LIST");
   set.options.head.add_to(set.app);
 }
 

@@ -22,7 +22,7 @@ namespace schiri::cli {
 
 namespace {
 
-using Event = InputLines::Event;
+using InputEvent = InputLines::Event;
 
 constexpr int most_lines_before = 500;
 /// The delay until a request to stop or a change of the window size is noticed.
@@ -96,7 +96,7 @@ struct LineEditor::Terminal {
   Completer completer;
   std::optional<InputLines::TimePoint> deadline;
   std::function<bool()> interrupted;
-  Event event = Event::line;
+  InputEvent event = InputEvent::line;
 };
 
 LineEditor::Terminal::Terminal() {
@@ -124,17 +124,17 @@ LineEditor::Terminal::Terminal() {
 bool LineEditor::Terminal::wait_for_byte() {
   using std::chrono::milliseconds;
   for (;;) {
-    event = Event::interrupted;
+    event = InputEvent::interrupted;
     if (interrupted()) return false;
     milliseconds wait = key_slice;
     if (deadline) {
-      event = Event::deadline;
+      event = InputEvent::deadline;
       const auto left =
           std::chrono::ceil<milliseconds>(*deadline - std::chrono::steady_clock::now());
       if (left <= milliseconds{0}) return false;
       wait = std::min(wait, left);
     }
-    event = Event::line;
+    event = InputEvent::line;
     pollfd input{STDIN_FILENO, POLLIN, 0};
     if (poll(&input, 1, static_cast<int>(wait.count())) > 0) return true;
     notice_changes();
@@ -160,7 +160,7 @@ int LineEditor::Terminal::read_character(wchar_t& character) {
     const ssize_t size = ::read(STDIN_FILENO, &byte, 1);
     if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (size <= 0) {
-      event = Event::end;
+      event = InputEvent::end;
       return 0;
     }
     const std::size_t length = std::mbrtowc(&character, &byte, 1, &partial);
@@ -212,7 +212,7 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
   terminal_->completer = completer;
   terminal_->deadline = deadline;
   terminal_->interrupted = interrupted;
-  terminal_->event = Event::line;
+  terminal_->event = InputEvent::line;
   terminal_->window = window_size();
   el_resize(terminal_->editor);
   // Before the prompt: an earlier key would be lost.
@@ -222,7 +222,7 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
   if (!typed || length <= 0) {
     std::fputs("\n", stdout);
     std::fflush(stdout);
-    return {terminal_->event == Event::line ? Event::end : terminal_->event, {}};
+    return {terminal_->event == InputEvent::line ? InputEvent::end : terminal_->event, {}};
   }
   std::string line(typed, static_cast<std::size_t>(length));
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
@@ -230,7 +230,7 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
   if (completer && has_words) {
     history(terminal_->history, &terminal_->history_event, H_ENTER, line.c_str());
   }
-  return {Event::line, std::move(line)};
+  return {InputEvent::line, std::move(line)};
 }
 
 }  // namespace schiri::cli

@@ -1,10 +1,8 @@
 #pragma once
 
-// The participants of an over-the-board event: entries, changes, teams and players.
-
 // Over-the-board events: games between people, paired round by round, with results that are entered
 // and corrected. `Event` holds the state and its changes; pairing.h, standing.h, teams.h and
-// knockout.h compute from it. Used by notation/trf, db/otb and cli/otb; uses core/pairing,
+// knockout.h compute from it. Used by notation/trf, notation/otb and cli/otb; uses core/pairing,
 // core/rating and core/tournament.
 
 #include <cstddef>

@@ -67,37 +67,36 @@ std::string with_names_of_today(const std::string& text, const Tags& tags) {
 void write_records(std::ostream& out, const Journal& journal) {
   const Event& event = journal.event();
   const auto people = otb::players(event);
+  const auto records = journal.records();
   for (std::uint64_t round = 1; round <= event.rounds().size(); ++round) {
-    const auto games = otb::games(event, round);
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      const TableGame& game = games[i];
+    for (const TableGame& game : otb::games(event, round)) {
       // Records have no result of a game that both lose.
       if (!game.result || !was_played(*game.result) || game.result == BoardResult::both_lose) {
         continue;
       }
       const Tags tags = tags_of_today(journal, people, game);
-      const std::string text = journal.record(round, i + 1);
-      out << (text.empty() ? write_record(record_without_turns(journal.head(), round, game, tags))
-                           : with_names_of_today(text, tags));
+      const auto known = records.find({round, game.match, game.board});
+      out << (known == records.end()
+                  ? write_record(record_without_turns(journal.head(), round, game, tags))
+                  : with_names_of_today(known->second, tags));
     }
   }
 }
 
 namespace {
 
-/// The board of the last round whose players a record names, from 1; 0 if there is none.
-std::uint64_t board_of(const Event& event, const Record& record) {
-  if (event.rounds().empty()) return 0;
-  const auto games = otb::games(event, event.rounds().size());
+/// The game of the last round whose players a record names.
+std::optional<TableGame> game_of(const Event& event, const Record& record) {
+  if (event.rounds().empty()) return std::nullopt;
   const auto people = otb::players(event);
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    if (!games[i].white || !games[i].black) continue;
-    if (is_same_name(people[*games[i].white].name, record.tag("White")) &&
-        is_same_name(people[*games[i].black].name, record.tag("Black"))) {
-      return i + 1;
+  for (const TableGame& game : otb::games(event, event.rounds().size())) {
+    if (!game.white || !game.black) continue;
+    if (is_same_name(people[*game.white].name, record.tag("White")) &&
+        is_same_name(people[*game.black].name, record.tag("Black"))) {
+      return game;
     }
   }
-  return 0;
+  return std::nullopt;
 }
 
 std::optional<BoardResult> played_result(const Record& record) {
@@ -108,38 +107,25 @@ std::optional<BoardResult> played_result(const Record& record) {
 
 }  // namespace
 
-Message ResultImport::add(CheckedRecord& checked) {
-  const std::uint64_t board = board_of(journal_.event(), checked.record);
-  const auto result = played_result(checked.record);
-  if (Message why = objection(checked, board, result); !why.empty()) return why;
-  complete(checked.record, board);
-  journal_.set_result(round_, board, *result, write_record(checked.record));
-  ++count_;
-  return {};
-}
-
-Message ResultImport::objection(const CheckedRecord& checked, std::uint64_t board,
-                                const std::optional<BoardResult>& result) const {
-  const EventHead& head = journal_.head();
-  if (board == 0) {
-    return message("its players do not meet in the last round with these colours");
-  }
+Message import_result(Journal& journal, CheckedRecord& checked) {
+  const EventHead& head = journal.head();
+  const std::uint64_t round = journal.event().rounds().size();
+  Record& record = checked.record;
+  const auto game = game_of(journal.event(), record);
+  const auto result = played_result(record);
+  if (!game) return message("its players do not meet in the last round with these colours");
   if (!result) return message("it has no result");
   if (checked.check.game != head.game || checked.check.variant != head.variant) {
     return message("it is of another game or variant than the event");
   }
-  const bool has_result = otb::games(journal_.event(), round_)[board - 1].result.has_value();
-  return has_result ? message("its board has a result already") : Message();
-}
-
-void ResultImport::complete(Record& record, std::uint64_t board) const {
-  const EventHead& head = journal_.head();
+  if (game->result) return message("its board has a result already");
   record.set_tag("Event", head.name);
   if (record.tag("Site").empty()) record.set_tag("Site", head.place.empty() ? "?" : head.place);
-  const std::string day = head.time_of(round_).date;
+  const std::string day = head.time_of(round).date;
   if (record.tag("Date").empty()) record.set_tag("Date", day.empty() ? head.date : day);
-  record.set_tag("Round", std::to_string(round_) + "." +
-                              otb::games(journal_.event(), round_)[board - 1].table());
+  record.set_tag("Round", std::to_string(round) + "." + game->table());
+  journal.add(act::Result{{round, game->match, game->board}, *result, write_record(record)});
+  return {};
 }
 
 }  // namespace schiri::otb

@@ -13,26 +13,8 @@ namespace schiri::otb {
 /// with their turns, other games without turns.
 void write_records(std::ostream& out, const Journal& journal);
 
-/// Enters results of the last round from the records of its games, and keeps the records.
-class ResultImport {
- public:
-  explicit ResultImport(Journal& journal)
-      : journal_(journal), round_(journal.event().rounds().size()) {}
-
-  /// Enters the result of a valid record, to which it adds the event's tags. Returns the reason if
-  /// it does not belong to the round; empty if the result is entered.
-  Message add(CheckedRecord& checked);
-  /// The number of entered results.
-  std::size_t count() const { return count_; }
-
- private:
-  Message objection(const CheckedRecord& checked, std::uint64_t board,
-                    const std::optional<BoardResult>& result) const;
-  void complete(Record& record, std::uint64_t board) const;
-
-  Journal& journal_;
-  std::uint64_t round_;
-  std::size_t count_ = 0;
-};
+/// Enters the result of a valid record of the last round, and keeps the record with the event's
+/// tags. Returns the reason if it does not belong to the round; empty if the result is entered.
+Message import_result(Journal& journal, CheckedRecord& checked);
 
 }  // namespace schiri::otb

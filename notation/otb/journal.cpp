@@ -1,124 +1,94 @@
 #include "notation/otb/journal.h"
 
 #include <algorithm>
-#include <initializer_list>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
 #include "core/base/date.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/otb/category.h"
-#include "core/otb/pairing.h"
-#include "notation/game_types.h"
-#include "notation/otb/act_json.h"
-#include "notation/otb/journal_file.h"
 #include "notation/text/printable.h"
-#include "notation/trf/fields.h"
 
 namespace schiri::otb {
 
 namespace {
 
 /// Requires texts that are only displayed.
-void require_texts(const Json& act) {
-  static_cast<void>(act.at("time").get<std::string>());
+void require_texts(const Json& line) {
+  static_cast<void>(line.at("time").text());
   for (const char* key : {"record", "by"}) {
-    if (act.contains(key)) static_cast<void>(act.at(key).get<std::string>());
+    if (line.contains(key)) static_cast<void>(line.at(key).text());
   }
 }
 
-/// An act as a line of the file.
-std::string line_of(const Json& act) { return with_checksum(act.dump()) + '\n'; }
+/// A line of the file.
+std::string text_of(const Json& line) { return with_checksum(line.dump()) + '\n'; }
 
-Json new_act(const char* kind, const Json& details) {
-  Json act = {{"v", journal_version}, {"time", utc_time()}, {"act", kind}};
-  act.update(details);
-  return act;
+Json new_line(const Act& act, const std::string& helper) {
+  Json line = {{"v", journal_version}, {"time", utc_time()}};
+  line.update(act_json(act));
+  if (!helper.empty()) line["by"] = helper;
+  return line;
 }
 
-bool is_one_of(const std::string& kind, std::initializer_list<const char*> kinds) {
-  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+bool is_reversal(const Json& line) {
+  const std::string& kind = line.at("act").text();
+  return kind == act::Undo::key || kind == act::Redo::key;
 }
 
-bool is_result(const std::string& kind) { return is_one_of(kind, {"result", "correct"}); }
-
-/// Does the act decide who sits at which board?
-bool seats_players(const std::string& kind) {
-  return is_one_of(kind, {"pair", "unpair", "swap", "order", "lineup"});
+std::vector<Act> read_acts(const std::vector<Json>& lines) {
+  std::vector<Act> acts;
+  for (const Json& line : lines) acts.push_back(read_act(line));
+  return acts;
 }
 
-/// Are both acts about certain rounds, and not about the same?
-bool is_another_round(const Json& a, const Json& b) {
-  const Json *in_a = a.find("round"), *in_b = b.find("round");
-  return in_a && in_b && *in_a != *in_b;
+/// Does an act change the meaning of any of these?
+bool changes_any(const Act& earlier, const std::vector<Act>& later) {
+  const Touched what = touched(earlier);
+  return std::any_of(later.begin(), later.end(),
+                     [&](const Act& act) { return depends(touched(act), what); });
 }
 
-/// Have both acts this key, with equal values?
-bool agree_on(const Json& a, const Json& b, const char* key) {
-  const Json *in_a = a.find(key), *in_b = b.find(key);
-  return in_a && in_b && *in_a == *in_b;
-}
-
-bool is_same_place(const Json& a, const Json& b) {
-  return agree_on(a, b, "round") && agree_on(a, b, "board") &&
-         (!a.contains("match") || agree_on(a, b, "match"));
-}
-
-/// Does a line `set` change only texts that are shown: the place, the date of a round?
-bool sets_texts_only(const Json& act) {
-  constexpr std::string_view others[] = {"v", "time", "act", "by", "part", "parts"};
-  return act.at("act") == "set" &&
-         std::all_of(act.members().begin(), act.members().end(), [&](const auto& member) {
-           return is_head_key(member.key) ||
-                  std::find(std::begin(others), std::end(others), member.key) != std::end(others);
-         });
-}
-
-/// Have both acts a key of the head?
-bool share_head_key(const Json& a, const Json& b) {
-  return std::any_of(a.members().begin(), a.members().end(), [&](const auto& member) {
-    return is_head_key(member.key) && b.contains(member.key);
-  });
-}
-
-/// Would undoing or redoing `earlier` change the meaning of `later`? Pairings depend on all before
-/// them; results on the seats at their boards.
-bool depends(const Json& later, const Json& earlier) {
-  const std::string kind = later.at("act").text(), before = earlier.at("act").text();
-  const bool is_text = sets_texts_only(later), was_text = sets_texts_only(earlier);
-  if (is_text || was_text) {
-    return kind == "set" && before == "set" && share_head_key(later, earlier);
+/// Throws EventError for an act that files of earlier versions may have, and new ones may not.
+void require_allowed(const Journal& journal, const Act& act) {
+  const Event& event = journal.event();
+  const act::OnNameAndRound* bye = std::get_if<act::HalfPointBye>(&act);
+  if (!bye) bye = std::get_if<act::ZeroPointBye>(&act);
+  if (bye) {
+    const Entrant& entrant = event.entrants()[event.find(bye->name)];
+    if (entrant.last_round) throw EventError(message("'{0}' has withdrawn", entrant.name));
   }
-  if (is_one_of(kind, {"pair", "unpair", "order", "lineup", "set"})) return true;
-  if (kind == "swap" || kind == "late" || is_result(kind)) {
-    if (is_another_round(later, earlier)) return false;
-    if (before == "late") return !is_result(kind) || is_same_place(later, earlier);
-    if (seats_players(before)) return true;
-    return kind == "swap" ? is_result(before) : is_same_place(later, earlier);
+  const auto* const swap = std::get_if<act::Swap>(&act);
+  const bool has_colours = swap && swap->is_played && !swap->boards && swap->round >= 1 &&
+                           swap->round <= event.rounds().size();
+  if (!has_colours) return;
+  const std::size_t a = event.find(swap->players[0]), b = event.find(swap->players[1]);
+  const auto& boards = event.rounds()[swap->round - 1].boards;
+  for (const auto& [at, record] : journal.records()) {
+    const Board& board = boards[(at.match ? at.match : at.board) - 1];
+    if (at.round != swap->round || !board.has(a) || !board.has(b)) continue;
+    throw EventError(
+        message("the record of their game has these colours; correct the result first"));
   }
-  return agree_on(later, earlier, "name") || agree_on(later, earlier, "names");
 }
 
 }  // namespace
 
-void Journal::begin(const std::string& path, const EventHead& head, const Terms& terms) {
-  Json details = {{"name", head.name},
-                  {"game", head.game},
-                  {"variant", head.variant},
-                  {"place", head.place},
-                  {"date", head.date}};
-  for (const HeadField& field : head_fields) {
-    const std::string& text = head.*field.text;
-    if (!text.empty() && !details.contains(field.key)) details[field.key] = text;
+void Journal::create(const std::string& path, const std::vector<Act>& acts,
+                     const std::string& helper) {
+  JournalFile::create(path, text_of(new_line(acts.front(), "")));
+  if (acts.size() == 1) return;
+  try {
+    Journal journal = open(path, JournalFile::Access::write);
+    journal.set_helper(helper);
+    for (std::size_t i = 1; i < acts.size(); ++i) journal.add(acts[i]);
+    journal.commit();
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+    throw;
   }
-  if (!head.schedule.empty()) details["schedule"] = schedule_json(head.schedule);
-  if (!head.categories.empty()) details["categories"] = head.categories;
-  details.update(terms_json(terms));
-  Json report = Json::array();
-  for (const auto& [code, text] : head.report) report.push_back(Json::array({code, text}));
-  if (!head.report.empty()) details["report"] = report;
-  JournalFile::create(path, line_of(new_act("new", details)));
 }
 
 Journal Journal::open(const std::string& path, JournalFile::Access access) {
@@ -130,14 +100,6 @@ Journal Journal::open(const std::string& path, JournalFile::Access access) {
 Journal Journal::of_text(std::string path, std::string text) {
   Journal journal(JournalFile::of_text(std::move(path), std::move(text)));
   journal.read();
-  return journal;
-}
-
-Journal Journal::replay(const std::string& path, const Watcher& watcher) {
-  Journal journal{JournalFile(path, JournalFile::Access::read)};
-  journal.watcher_ = watcher;
-  journal.read();
-  journal.watcher_ = nullptr;
   return journal;
 }
 
@@ -168,7 +130,7 @@ void Journal::read() {
   for (std::size_t i = 0; i < whole; ++i) {
     if (!is_undone_[i]) at_line(i, [&] { apply(acts_[i]); });
   }
-  if (!event_) {
+  if (!held_) {
     throw UnusableError(message("{0}: this is not an event file", printable(file_.path(), 4096)));
   }
   written_ = acts_.size();
@@ -183,37 +145,48 @@ void Journal::read() {
       printable(lines[whole].text, 400));
 }
 
-/// Adds an act to the list, and marks the acts that it undoes or redoes.
-void Journal::note(const Json& act) {
-  const std::string kind = act.at("act").get<std::string>();
-  require_texts(act);
+void Journal::apply(const Json& line) {
+  const Act act = read_act(line);
+  held_ ? otb::apply(*held_, act) : static_cast<void>(held_.emplace(begun_by(act)));
+}
+
+void Journal::replay() {
+  held_.reset();
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    if (!is_undone_[i]) apply(acts_[i]);
+  }
+}
+
+/// Adds a line to the list, and marks the lines that it undoes or redoes.
+void Journal::note(const Json& line) {
+  require_texts(line);
   std::size_t target = 0;
-  if (kind == "undo" || kind == "redo") {
-    target = note_undo(act, kind == "undo");
-  } else if (number_or(act, "part", 1) > 1 && !commands_.empty() &&
+  const Json* const part = line.find("part");
+  if (is_reversal(line)) {
+    const Act act = read_act(line);
+    const auto* const undo = std::get_if<act::Undo>(&act);
+    target = undo ? note_reversal(*undo, true) : note_reversal(std::get<act::Redo>(act), false);
+  } else if (part && part->get<std::uint64_t>() > 1 && !commands_.empty() &&
              commands_.back().end == acts_.size()) {
     ++commands_.back().end;
   } else {
     commands_.push_back({acts_.size(), acts_.size() + 1});
   }
-  acts_.push_back(act);
+  acts_.push_back(line);
   is_undone_.push_back(false);
   target_.push_back(target);
 }
 
-/// Returns the line where the command begins that is undone or redone; without the key `line`, it
-/// is the last valid one.
-std::size_t Journal::note_undo(const Json& act, bool is_undone) {
-  const bool is_named = act.contains("line");
-  const std::size_t line = is_named ? number_in(act, "line") : last_valid("").value_or(0);
-  if (line == 0 && !is_named) throw EventError(message("there is nothing to undo"));
+/// Returns the line where the command begins that is undone or redone.
+std::size_t Journal::note_reversal(const act::OnLines& act, bool is_undone) {
+  const std::size_t line = act.line ? *act.line : last_valid("").value_or(0);
+  if (line == 0 && !act.line) throw EventError(message("there is nothing to undo"));
   Command* command = command_at(line);
   const std::uint64_t lines = command ? command->end - command->begin : 0;
-  const std::uint64_t stated = is_named ? number_or(act, "lines", lines) : number_in(act, "lines");
-  const bool fits = command && line > 1 && command->is_undone != is_undone && stated == lines &&
-                    (is_named || is_undone);
+  const bool fits = command && line > 1 && command->is_undone != is_undone &&
+                    act.lines.value_or(lines) == lines && (act.line || is_undone);
   if (!fits) {
-    throw EventError(is_named ? message("there is no such command to undo or redo")
+    throw EventError(act.line ? message("there is no such command to undo or redo")
                               : message("it does not undo the last command"));
   }
   command->is_undone = is_undone;
@@ -234,6 +207,14 @@ bool Journal::is_own(std::size_t act, const std::string& helper) const {
   return helper.empty() || (by && by->text() == helper);
 }
 
+std::vector<Act> Journal::valid_acts() const {
+  std::vector<Act> acts;
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    if (!is_undone_[i]) acts.push_back(read_act(acts_[i]));
+  }
+  return acts;
+}
+
 std::optional<std::size_t> Journal::last_valid(const std::string& helper) const {
   for (std::size_t i = commands_.size(); i > 1; --i) {
     const Command& command = commands_[i - 1];
@@ -246,176 +227,11 @@ std::optional<std::size_t> Journal::last_undone(const std::string& helper) const
   for (std::size_t i = acts_.size(); i > 0; --i) {
     if (!is_own(i - 1, helper)) continue;
     const std::string& kind = acts_[i - 1].at("act").text();
-    if (kind == "redo") continue;
-    if (kind != "undo" && !is_undone_[i - 1]) return std::nullopt;
-    if (kind == "undo" && is_undone_[target_[i - 1] - 1]) return target_[i - 1];
+    if (kind == act::Redo::key) continue;
+    if (kind != act::Undo::key && !is_undone_[i - 1]) return std::nullopt;
+    if (kind == act::Undo::key && is_undone_[target_[i - 1] - 1]) return target_[i - 1];
   }
   return std::nullopt;
-}
-
-void Journal::apply_beginning(const Json& act) {
-  if (event_) throw EventError(message("an event begins only once"));
-  head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
-           act.at("place").text(), act.at("date").text()};
-  apply_head(act);
-  // After the fields of the same act: these lines are what the fields could not take.
-  if (act.contains("report")) {
-    for (const Json& line : act.at("report")) {
-      head_.report.emplace_back(line.at(0).text(), line.at(1).text());
-    }
-  }
-  take_report_lines(head_);
-  if (!find_game(head_.game)) throw EventError(message("its game or system is unknown"));
-  event_.emplace(terms_of(act));
-}
-
-void Journal::apply(const Json& act) {
-  const std::string kind = act.at("act").get<std::string>();
-  if (kind == "new") return apply_beginning(act);
-  if (!event_) throw EventError(message("the first line must begin the event"));
-  if (kind == "undo" || kind == "redo" || apply_to_entrants(kind, act) ||
-      apply_to_rounds(kind, act))
-    return;
-  throw EventError(message("'{0}' is not a known act", printable(kind)));
-}
-
-bool Journal::apply_to_entrants(const std::string& kind, const Json& act) {
-  const auto name = [&] { return act.at("name").text(); };
-  const auto names = [&] {
-    std::vector<std::string> texts;
-    for (const Json& text : act.at("names")) texts.push_back(text.text());
-    return texts;
-  };
-  if (kind == "enter") {
-    event_->enter(entry_of(act));
-  } else if (kind == "lineup") {
-    event_->set_lineup(act.at("team").text(), number_in(act, "round"), names());
-  } else if (kind == "change") {
-    event_->change(name(), change_of(act));
-  } else if (kind == "order") {
-    event_->set_start_list(names());
-  } else if (kind == "withdraw") {
-    event_->withdraw(name());
-  } else if (kind == "reinstate") {
-    event_->reinstate(name());
-  } else if (kind == "bye") {
-    event_->grant_half_point_bye(name(), number_in(act, "round"));
-  } else if (kind == "zero_bye") {
-    event_->grant_zero_point_bye(name(), number_in(act, "round"));
-  } else if (kind == "forbid") {
-    event_->forbid(names());
-  } else if (kind == "allow") {
-    event_->allow(names());
-  } else if (kind == "lots") {
-    event_->set_lots(names());
-  } else {
-    return false;
-  }
-  return true;
-}
-
-bool Journal::apply_to_rounds(const std::string& kind, const Json& act) {
-  if (kind == "pair") {
-    apply_pairing(act);
-  } else if (kind == "unpair") {
-    if (number_in(act, "round") != event_->rounds().size()) {
-      throw EventError(message("it removes a round that is not the last"));
-    }
-    event_->remove_round();
-  } else if (kind == "swap") {
-    apply_swap(act);
-  } else if (kind == "late") {
-    apply_late(act);
-  } else if (kind == "set") {
-    apply_settings(act);
-  } else if (kind == "result" && result_of(act)) {
-    event_->set_result(number_in(act, "round"), board_at(act), *result_of(act));
-  } else if (kind == "correct") {
-    event_->correct_result(number_in(act, "round"), board_at(act), result_of(act));
-  } else {
-    return false;
-  }
-  return true;
-}
-
-std::uint64_t Journal::board_at(const Json& act) const {
-  if (!event_->has_teams()) return number_in(act, "board");
-  return event_->board_number(number_in(act, "match"), number_in(act, "board"));
-}
-
-void Journal::apply_settings(const Json& act) {
-  if (act.contains("rounds")) event_->set_rounds(number_in(act, "rounds"));
-  if (act.contains("half_byes")) event_->set_half_byes(number_in(act, "half_byes"));
-  if (act.contains("points")) event_->set_points(otb::points_of(act.at("points")));
-  if (act.contains("tie_breaks")) event_->set_tie_breaks(tie_breaks_of(act.at("tie_breaks")));
-  apply_head(act);
-}
-
-/// Sets what the act has of the head.
-void Journal::apply_head(const Json& act) {
-  for (const HeadField& field : head_fields) {
-    if (!act.contains(field.key)) continue;
-    head_.*field.text = read_head_field(field, act.at(field.key).text());
-    drop_report_lines(head_, field.code);
-  }
-  if (act.contains("schedule")) {
-    for (const Json& round : act.at("schedule")) {
-      set_round_time(head_.schedule, round.at(0).get<std::uint64_t>(),
-                     {round.at(1).text(), round.at(2).text()});
-    }
-    drop_report_lines(head_, "132");
-  }
-  if (!act.contains("categories")) return;
-  head_.categories.clear();
-  for (const Json& text : act.at("categories")) {
-    static_cast<void>(read_category(text.text()));
-    head_.categories.push_back(text.text());
-  }
-}
-
-void Journal::apply_swap(const Json& act) {
-  const bool is_played = act.contains("played") && act.at("played") == true;
-  const std::uint64_t round = is_played ? number_in(act, "round") : 0;
-  if (act.contains("boards")) {
-    const auto a = act.at("boards").at(0).get<std::uint64_t>();
-    const auto b = act.at("boards").at(1).get<std::uint64_t>();
-    is_played ? event_->exchange_boards(round, a, b) : event_->swap_boards(a, b);
-  } else {
-    const std::size_t a = event_->find(act.at("players").at(0).text());
-    const std::size_t b = event_->find(act.at("players").at(1).text());
-    is_played ? event_->exchange_colours(round, a, b) : event_->swap_entrants(a, b);
-  }
-}
-
-void Journal::apply_late(const Json& act) {
-  const Json& players = act.at("players");
-  const auto& rounds = event_->rounds();
-  if (number_in(act, "round") != rounds.size() || rounds.empty() ||
-      number_in(act, "board") != rounds.back().boards.size() + 1) {
-    throw EventError(message("it adds a board other than the next one"));
-  }
-  event_->seat_late(event_->find(players.at(0).text()), event_->find(players.at(1).text()));
-}
-
-void Journal::apply_pairing(const Json& act) {
-  if (number_in(act, "round") != event_->rounds().size() + 1) {
-    throw EventError(message("it pairs a round other than the next one"));
-  }
-  Round round = round_of(*event_, act);
-  if (watcher_) watcher_(*event_, round);
-  event_->add_round(std::move(round));
-}
-
-Json Journal::act_of(const char* kind, const Json& details) const {
-  Json act = new_act(kind, details);
-  if (!helper_.empty()) act["by"] = helper_;
-  return act;
-}
-
-void Journal::add(const char* kind, const Json& details) {
-  const Json act = act_of(kind, details);
-  apply(act);
-  note(act);
 }
 
 std::vector<Json> Journal::command(std::size_t line) const {
@@ -429,13 +245,13 @@ std::vector<Json> Journal::command(std::size_t line) const {
 }
 
 std::optional<std::size_t> Journal::obstacle(std::size_t line) const {
-  const std::vector<Json> lines = command(line);
-  if (lines.empty()) return std::nullopt;
-  for (std::size_t i = line - 1 + lines.size(); i < acts_.size(); ++i) {
-    if (is_undone_[i] || is_one_of(acts_[i].at("act").text(), {"undo", "redo"})) continue;
-    for (const Json& earlier : lines) {
-      if (depends(acts_[i], earlier)) return i + 1;
-    }
+  const std::vector<Act> acts = read_acts(command(line));
+  if (acts.empty()) return std::nullopt;
+  for (std::size_t i = line - 1 + acts.size(); i < acts_.size(); ++i) {
+    if (is_undone_[i] || is_reversal(acts_[i])) continue;
+    const std::vector<Act> later = {read_act(acts_[i])};
+    const auto changes_it = [&](const Act& earlier) { return changes_any(earlier, later); };
+    if (std::any_of(acts.begin(), acts.end(), changes_it)) return i + 1;
   }
   return std::nullopt;
 }
@@ -465,38 +281,33 @@ bool Journal::is_other_event(const Journal& that) const {
 }
 
 /// An act, or those that it undoes or redoes.
-std::vector<Json> Journal::meant(std::size_t act) const {
-  return target_[act] == 0 ? std::vector<Json>{acts_[act]} : command(target_[act]);
+std::vector<Act> Journal::meant(std::size_t act) const {
+  return read_acts(target_[act] == 0 ? std::vector<Json>{acts_[act]} : command(target_[act]));
 }
 
 std::optional<std::size_t> Journal::conflict(std::size_t lines) const {
-  for (std::size_t own = written_; own < acts_.size(); ++own) {
-    const std::vector<Json> later = meant(own);
-    for (std::size_t other = lines; other < written_; ++other) {
-      for (const Json& earlier : meant(other)) {
-        if (is_one_of(earlier.at("act").text(), {"pair", "unpair"})) return other + 1;
-        const auto is_changed = [&](const Json& act) { return depends(act, earlier); };
-        if (std::any_of(later.begin(), later.end(), is_changed)) return other + 1;
-      }
+  std::vector<Act> own;
+  for (std::size_t i = written_; i < acts_.size(); ++i) {
+    for (Act& act : meant(i)) own.push_back(std::move(act));
+  }
+  if (own.empty()) return std::nullopt;
+  for (std::size_t i = lines; i < written_; ++i) {
+    for (const Act& earlier : meant(i)) {
+      const bool pairs = std::holds_alternative<act::Pair>(earlier) ||
+                         std::holds_alternative<act::Unpair>(earlier);
+      if (pairs || changes_any(earlier, own)) return i + 1;
     }
   }
   return std::nullopt;
 }
 
-void Journal::replay() {
-  event_.reset();
-  for (std::size_t i = 0; i < acts_.size(); ++i) {
-    if (!is_undone_[i]) apply(acts_[i]);
-  }
-}
-
 std::vector<Json> Journal::set_undone(std::size_t line, bool is_undone) {
   const std::vector<Json> lines = command(line);
-  Json details = {{"lines", lines.size()}};
-  if (!is_undone || last_valid("") != line) details["line"] = line;
+  act::OnLines reversal{lines.size(), {}};
+  if (!is_undone || last_valid("") != line) reversal.line = line;
   const auto commands_before = commands_;
   const auto undone_before = is_undone_;
-  note(act_of(is_undone ? "undo" : "redo", details));
+  note(new_line(is_undone ? Act(act::Undo{reversal}) : Act(act::Redo{reversal}), helper_));
   try {
     replay();
     // A later change may still be possible, but no longer mean the same.
@@ -539,13 +350,19 @@ std::vector<Json> Journal::redo(bool any) {
   return set_undone(*line, false);
 }
 
+void Journal::add(const Act& act) {
+  require_allowed(*this, act);
+  otb::apply(*held_, act);
+  note(new_line(act, helper_));
+}
+
 void Journal::commit() {
   std::string lines;
   const std::size_t parts = acts_.size() - written_;
   if (parts == 0) return;
   for (std::size_t i = written_; i < acts_.size(); ++i) {
     if (parts > 1) acts_[i].update({{"part", i - written_ + 1}, {"parts", parts}});
-    lines += line_of(acts_[i]);
+    lines += text_of(acts_[i]);
   }
   file_.append(lines);
   if (!commands_.empty() && commands_.back().begin >= written_) {
@@ -557,154 +374,27 @@ void Journal::commit() {
 
 void Journal::take_back() { file_.take_back(); }
 
-void Journal::enter(const Entry& entry) { add("enter", entry_json(entry)); }
-
-void Journal::change(const std::string& name, const EntrantChange& change) {
-  add("change", change_json(name, change));
-}
-
-void Journal::set_lineup(const std::string& team, std::uint64_t round,
-                         const std::vector<std::string>& names) {
-  add("lineup", {{"team", team}, {"round", round}, {"names", names}});
-}
-
-void Journal::set_start_list(const std::vector<std::string>& names) {
-  add("order", {{"names", names}});
-}
-
-void Journal::set(const Json& settings) { add("set", settings); }
-
-void Journal::withdraw(const std::string& name) { add("withdraw", {{"name", name}}); }
-
-void Journal::reinstate(const std::string& name) { add("reinstate", {{"name", name}}); }
-
-/// Files of earlier versions may have such byes, so that Event accepts them.
-void Journal::require_not_withdrawn(const std::string& name) const {
-  const Entrant& entrant = event_->entrants()[event_->find(name)];
-  if (!entrant.last_round) return;
-  throw EventError(message("'{0}' has withdrawn", entrant.name));
-}
-
-void Journal::grant_half_point_bye(const std::string& name, std::uint64_t round) {
-  require_not_withdrawn(name);
-  add("bye", {{"name", name}, {"round", round}});
-}
-
-void Journal::grant_zero_point_bye(const std::string& name, std::uint64_t round) {
-  require_not_withdrawn(name);
-  add("zero_bye", {{"name", name}, {"round", round}});
-}
-
-void Journal::forbid(const std::vector<std::string>& names) { add("forbid", {{"names", names}}); }
-
-void Journal::allow(const std::vector<std::string>& names) { add("allow", {{"names", names}}); }
-
-void Journal::set_lots(const std::vector<std::string>& names) { add("lots", {{"names", names}}); }
-
-void Journal::pair(const std::vector<Couple>& fixed) {
-  Json act = round_json(*event_, otb::pair(*event_, fixed));
-  Json boards = Json::array();
-  for (const auto& [white, black] : fixed) {
-    boards.push_back(Json::array({event_->entrants()[white].name, event_->entrants()[black].name}));
-  }
-  if (!fixed.empty()) act["fixed"] = boards;
-  add("pair", act);
-}
-
-void Journal::add_round(const Round& round) { add("pair", round_json(*event_, round)); }
-
-void Journal::unpair() { add("unpair", {{"round", event_->rounds().size()}}); }
-
-void Journal::swap_entrants(const std::string& a, const std::string& b) {
-  add("swap", {{"round", event_->rounds().size()}, {"players", Json::array({a, b})}});
-}
-
-void Journal::swap_boards(std::uint64_t a, std::uint64_t b) {
-  add("swap", {{"round", event_->rounds().size()}, {"boards", Json::array({a, b})}});
-}
-
-void Journal::exchange_colours(std::uint64_t round, const std::string& a, const std::string& b) {
-  const std::size_t one = event_->find(a), other = event_->find(b);
-  const Json act = {{"round", round}, {"players", Json::array({a, b})}, {"played", true}};
-  for (std::size_t i = 0; round >= 1 && round <= event_->rounds().size() &&
-                          i < event_->rounds()[round - 1].boards.size();
-       ++i) {
-    const Board& board = event_->rounds()[round - 1].boards[i];
-    if (!board.has(one) || !board.has(other)) continue;
-    const std::uint64_t games = std::max<std::uint64_t>(event_->terms().boards, 1);
-    for (std::uint64_t game = 1; game <= games; ++game) {
-      if (record(round, i * games + game).empty()) continue;
-      throw EventError(
-          message("the record of their game has these colours; correct the result first"));
+std::map<act::OnBoard, std::string> Journal::records() const {
+  std::map<act::OnBoard, std::string> records;
+  for (const Act& act : valid_acts()) {
+    if (const auto* const result = std::get_if<act::Result>(&act)) {
+      if (!result->record.empty()) records[*result] = result->record;
+    } else if (const auto* const corrected = std::get_if<act::Correct>(&act)) {
+      records.erase(*corrected);  // it differs from the record's result
     }
-  }
-  add("swap", act);
-}
-
-void Journal::exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b) {
-  add("swap", {{"round", round}, {"boards", Json::array({a, b})}, {"played", true}});
-}
-
-std::uint64_t Journal::seat_late(const std::string& name, const std::string& other) {
-  std::optional<std::size_t> opponent;
-  if (!other.empty()) opponent = event_->find(other);
-  const auto [white, black] = pair_late(*event_, event_->find(name), opponent);
-  const std::uint64_t board = event_->rounds().back().boards.size() + 1;
-  const auto& entrants = event_->entrants();
-  add("late", {{"round", event_->rounds().size()},
-               {"board", board},
-               {"players", Json::array({entrants[white].name, entrants[black].name})}});
-  return board;
-}
-
-void Journal::set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
-                         const std::string& record) {
-  Json act = place_json(round, board);
-  act["result"] = board_result_text(result);
-  if (!record.empty()) act["record"] = record;
-  add("result", act);
-}
-
-void Journal::correct_result(std::uint64_t round, std::uint64_t board,
-                             std::optional<BoardResult> result) {
-  Json act = place_json(round, board);
-  act["result"] = result ? Json(board_result_text(*result)) : Json();
-  add("correct", act);
-}
-
-/// Round and board of a game; boards of matches are numbered within their match.
-Json Journal::place_json(std::uint64_t round, std::uint64_t board) const {
-  if (!event_->has_teams()) return {{"round", round}, {"board", board}};
-  const std::uint64_t boards = event_->terms().boards, index = board == 0 ? UINT64_MAX : board - 1;
-  return {{"round", round}, {"match", index / boards + 1}, {"board", index % boards + 1}};
-}
-
-std::string Journal::record(std::uint64_t round, std::uint64_t board) const {
-  // Back from the last act: boards have changed numbers since.
-  const std::uint64_t boards = std::max<std::uint64_t>(event_->terms().boards, 1);
-  for (std::size_t i = acts_.size(); i-- > 0;) {
-    const Json& act = acts_[i];
-    const Json* in_round = act.find("round");
-    if (is_undone_[i] || !in_round || *in_round != round) continue;
-    const std::string& kind = act.at("act").text();
-    if (kind == "swap" && act.contains("boards") && board > 0) {
-      const std::uint64_t pair = (board - 1) / boards + 1, game = (board - 1) % boards;
-      const Json& swapped = act.at("boards");
-      const auto a = swapped.at(0).get<std::uint64_t>(), b = swapped.at(1).get<std::uint64_t>();
-      const std::uint64_t before = pair == a ? b : pair == b ? a : pair;
-      board = (before - 1) * boards + game + 1;
+    const auto* const swap = std::get_if<act::Swap>(&act);
+    if (!swap || !swap->boards) continue;
+    std::map<act::OnBoard, std::string> moved;
+    for (auto& [before, record] : records) {
+      act::OnBoard at = before;
+      std::uint64_t& number = at.match ? at.match : at.board;
+      const auto [a, b] = *swap->boards;
+      if (at.round == swap->round) number = number == a ? b : number == b ? a : number;
+      moved.emplace(at, std::move(record));
     }
-    if (!is_result(kind)) continue;
-    const Json place = place_json(round, board);
-    const bool is_there =
-        std::all_of(place.members().begin(), place.members().end(),
-                    [&](const auto& member) { return agree_on(act, place, member.key.c_str()); });
-    if (!is_there) continue;
-    // A corrected result differs from the record's.
-    const Json* record = kind == "result" ? act.find("record") : nullptr;
-    return record ? record->text() : "";
+    records = std::move(moved);
   }
-  return "";
+  return records;
 }
 
 }  // namespace schiri::otb

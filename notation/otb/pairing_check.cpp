@@ -178,9 +178,22 @@ std::vector<std::string> boards_by_hand(const Event& event, std::size_t round) {
   return boards;
 }
 
+/// Calls `check` for each round that was paired, also those that were paired again, with the event
+/// before it. `acts`: of the whole event.
+template <class Check>
+void each_pairing(const std::vector<Act>& acts, const Check& check) {
+  HeldEvent held = begun_by(acts.front());
+  for (std::size_t i = 1; i < acts.size(); ++i) {
+    const auto* const pair = std::get_if<act::Pair>(&acts[i]);
+    if (pair) check(held.event, round_of(held.event, *pair));
+    otb::apply(held, acts[i]);
+  }
+}
+
 PairingCheck check_event(const std::string& file) {
   std::vector<std::vector<BoardDifference>> differing;
-  const auto journal = Journal::replay(file, [&](const Event& before, const Round& round) {
+  const Journal journal = Journal::open(file, JournalFile::Access::read);
+  each_pairing(journal.valid_acts(), [&](const Event& before, const Round& round) {
     differing.resize(before.rounds().size());
     differing.push_back(check_round(before, round));
   });
@@ -286,7 +299,7 @@ class ReportCheck {
           {number, is_table ? check_table(before, round) : check_round(before, round), {}});
     };
     try {
-      event_of(file_, trf_, check);
+      each_pairing(imported().acts, check);
     } catch (const EventError& error) {
       throw UnusableError(message("{0}: {1}", printable(file_, 4096), error.message()));
     }
@@ -334,6 +347,10 @@ class ReportCheck {
     return !made.boards.empty() && std::all_of(made.boards.begin(), made.boards.end(), has);
   }
 
+  ImportedEvent imported() const {
+    return import_trf({file_}, trf_, [](const Message&) {});
+  }
+
   void note(const Message& text) {
     check_.notes.push_back(message("{0}: {1}", printable(file_, 4096), text));
   }
@@ -342,7 +359,7 @@ class ReportCheck {
     if (!trf_.contradictions.empty() || trf_.rounds == 0) return;
     std::optional<Event> event;
     try {
-      event = event_of(file_, trf_);
+      event = imported().event;
     } catch (const InputError& error) {
       return note(message("its standing is not compared: {0}", error.message()));
     } catch (const UnusableError& error) {

@@ -43,47 +43,6 @@ std::string read_report_text(const std::string& file, const Warn& warn) {
 /// The codes of schiri's Swiss systems other than the Dutch for players.
 constexpr const char *own_swiss = "CUSTOM_SWISS", *own_team_swiss = "CUSTOM_TEAM_SWISS_MP";
 
-/// An event that is changed as one in a file.
-class EventInMemory {
- public:
-  EventInMemory(const Terms& terms, const ReportWatcher& watcher)
-      : event_(terms), watcher_(watcher) {}
-
-  const Event& event() const { return event_; }
-  void enter(const Entry& entry) { event_.enter(entry); }
-  void change(const std::string& name, const EntrantChange& change) { event_.change(name, change); }
-  void set_start_list(const std::vector<std::string>& names) { event_.set_start_list(names); }
-  void withdraw(const std::string& name) { event_.withdraw(name); }
-  void grant_half_point_bye(const std::string& name, std::uint64_t round) {
-    event_.grant_half_point_bye(name, round);
-  }
-  void grant_zero_point_bye(const std::string& name, std::uint64_t round) {
-    event_.grant_zero_point_bye(name, round);
-  }
-  void forbid(const std::vector<std::string>& names) { event_.forbid(names); }
-  /// Without its results, which are set later.
-  void add_round(const Round& round) {
-    Round paired = round;
-    for (Board& board : paired.boards) {
-      board.result.reset();
-      for (TeamGame& game : board.games) game.result.reset();
-    }
-    if (watcher_) watcher_(event_, paired);
-    event_.add_round(std::move(paired));
-  }
-  void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
-                  const std::string& /*record*/) {
-    event_.set_result(round, board, result);
-  }
-  void correct_result(std::uint64_t round, std::uint64_t board, BoardResult result) {
-    event_.correct_result(round, board, result);
-  }
-
- private:
-  Event event_;
-  const ReportWatcher& watcher_;
-};
-
 /// A report, and an event that is made from it.
 class Import {
  public:
@@ -92,36 +51,30 @@ class Import {
     if (!trf_.teams.empty()) teams_.emplace(trf_);
   }
 
-  /// The event alone, in memory.
-  Event event(const ReportWatcher& watcher) {
-    require_fitting();
-    make_terms();
-    make_points();
-    EventInMemory target(terms_, watcher);
-    fill(target);
-    return target.event();
-  }
-
-  Imported run() {
+  ImportedEvent run() {
     require_fitting();
     make_head();
     make_terms();
     make_points();
-    Journal::begin(settings_.event_file, head_, terms_);
-    try {
-      Journal journal = Journal::open(settings_.event_file, JournalFile::Access::write);
-      fill(journal);
-      journal.commit();
-    } catch (...) {
-      std::error_code ignored;
-      std::filesystem::remove(settings_.event_file, ignored);
-      throw;
-    }
-    return {teams_ ? names_.size() : 0, trf_.players.size(), trf_.rounds, terms_.rounds,
-            !trf_.open_round.empty()};
+    made_.acts = {act::Begin{head_, terms_}};
+    held_.emplace(HeldEvent{head_, Event(terms_)});
+    fill();
+    made_.event = event();
+    made_.teams = teams_ ? names_.size() : 0;
+    made_.players = trf_.players.size();
+    made_.finished_rounds = trf_.rounds;
+    made_.planned_rounds = terms_.rounds;
+    made_.is_playing = !trf_.open_round.empty();
+    return std::move(made_);
   }
 
  private:
+  const Event& event() const { return held_->event; }
+  void add(Act act) {
+    otb::apply(*held_, act);
+    made_.acts.push_back(std::move(act));
+  }
+
   [[noreturn]] void fail(const Message& what) const {
     throw UnusableError(message("{0}: {1}", printable(settings_.trf_file, 4096), what));
   }
@@ -240,7 +193,7 @@ class Import {
       head_.game = game_types().front()->name();
       note(message("it names no known game; assumed: {0}; use --game for another", head_.game));
     }
-    settings_.complete_game(head_);
+    if (settings_.complete_game) settings_.complete_game(head_);
   }
 
   void make_terms() {
@@ -309,29 +262,29 @@ class Import {
     }
   }
 
-  void fill(auto& journal) {
+  void fill() {
     if (teams_) {
-      enter_teams(journal);
+      enter_teams();
     } else {
-      for (const TrfPlayer& player : trf_.players) enter(journal, player);
+      for (const TrfPlayer& player : trf_.players) enter(player);
     }
     if (names_.empty()) fail(message("there are no players"));
-    journal.set_start_list(names_);
+    add(act::Order{names_});
     find_leavers();
     for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
-      withdraw_leavers(journal);
-      forbid(journal, false);
-      teams_ ? take_matches(journal, round) : add_round(journal, round);
+      withdraw_leavers();
+      forbid(false);
+      teams_ ? take_matches(round) : add_round(round);
     }
-    withdraw_leavers(journal);
+    withdraw_leavers();
     if (!trf_.open_round.empty()) {
-      forbid(journal, false);
-      teams_ ? take_matches(journal, trf_.rounds + 1) : take_open_round(journal);
+      forbid(false);
+      teams_ ? take_matches(trf_.rounds + 1) : take_open_round();
     }
-    if (!teams_) check_acceleration(journal.event());
-    forbid(journal, true);
-    for (const TrfBye& bye : trf_.byes) plan_bye(journal, bye);
-    note_points(journal.event());
+    if (!teams_) check_acceleration(event());
+    forbid(true);
+    for (const TrfBye& bye : trf_.byes) plan_bye(bye);
+    note_points(event());
   }
 
   /// Points that are not those of the results, in tenths: the results count.
@@ -406,14 +359,14 @@ class Import {
     return without < with;
   }
 
-  void withdraw_leavers(auto& journal) const {
+  void withdraw_leavers() {
     for (std::size_t p = 0; p < left_.size(); ++p) {
-      if (left_[p] == journal.event().rounds().size()) journal.withdraw(names_[p]);
+      if (left_[p] == event().rounds().size()) add(act::Withdraw{names_[p]});
     }
   }
 
   /// Every team with its players, in the order of their boards.
-  void enter_teams(auto& journal) {
+  void enter_teams() {
     for (const TrfTeam& listed : trf_.teams) {
       std::string name = tidy_name(listed.name);
       const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
@@ -423,11 +376,11 @@ class Import {
         name += " (" + std::to_string(listed.number) + ")";
       }
       if (listed.players.empty()) fail(message("team {0} has no players", listed.number));
-      for (const std::size_t player : listed.players) enter(journal, trf_.players[player], name);
+      for (const std::size_t player : listed.players) enter(trf_.players[player], name);
       names_.push_back(name);
-      const std::size_t number = journal.event().entrants().size() - 1;
-      if (listed.strength && listed.strength != strength(journal.event(), number)) {
-        journal.change(name, {.rating = listed.strength});
+      const std::size_t number = event().entrants().size() - 1;
+      if (listed.strength && listed.strength != strength(event(), number)) {
+        add(act::Change{name, {.rating = listed.strength}});
       }
     }
     const auto is_lost = [&](const TrfPlayer& player) {
@@ -441,7 +394,7 @@ class Import {
     }
   }
 
-  void take_matches(auto& journal, std::uint64_t round) const {
+  void take_matches(std::uint64_t round) {
     Round made = teams_->round(round);
     if (round > trf_.rounds && !trf_.open_tables.empty()) {
       const auto table = [&](const Board& match) {
@@ -455,25 +408,24 @@ class Import {
       std::stable_sort(made.boards.begin(), made.boards.end(),
                        [&](const Board& a, const Board& b) { return table(a) < table(b); });
     }
-    journal.add_round(made);
+    add(pairing_of(event(), made));
     for (std::size_t m = 0; m < made.boards.size(); ++m) {
       const auto& games = made.boards[m].games;
       for (std::size_t i = 0; i < games.size(); ++i) {
-        const std::uint64_t board = m * terms_.boards + i + 1;
-        if (games[i].result) journal.set_result(round, board, *games[i].result, "");
+        if (games[i].result) add(act::Result{{round, m + 1, i + 1}, *games[i].result});
       }
     }
   }
 
   /// `team`: empty if no teams play.
-  void enter(auto& journal, const TrfPlayer& listed, const std::string& team = "") {
+  void enter(const TrfPlayer& listed, const std::string& team = "") {
     Entry player{tidy_name(listed.name), listed.rating};
     player.team = team;
     if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
     const auto is_taken = [&](const Player& other) {
       return is_same_name(other.name, player.name);
     };
-    const auto others = otb::players(journal.event());
+    const auto others = otb::players(event());
     while (std::any_of(others.begin(), others.end(), is_taken)) {
       note(message("there are two '{0}'; player {1} gets its number after the name",
                    printable(player.name), listed.id));
@@ -488,7 +440,7 @@ class Import {
         note(message("player {0}: {1}; it is left out", listed.id, error.message()));
       }
     }
-    journal.enter(player);
+    add(act::Enter{player});
     if (team.empty()) names_.push_back(player.name);
   }
 
@@ -516,19 +468,19 @@ class Import {
                                              : ByeKind::zero_point;
   }
 
-  void begin_round(auto& journal, Round& made, std::uint64_t round) const {
+  void begin_round(Round& made, std::uint64_t round) {
     sort_boards(made, round);
-    journal.add_round(made);
+    add(pairing_of(event(), made));
     for (std::size_t i = 0; i < made.boards.size(); ++i) {
       const auto& result = made.boards[i].result;
-      const auto known = journal.event().rounds()[round - 1].boards[i].result;
+      const auto known = event().rounds()[round - 1].boards[i].result;
       if (!result || result == known) continue;
-      known ? journal.correct_result(round, i + 1, *result)
-            : journal.set_result(round, i + 1, *result, "");
+      known ? add(act::Correct{{round, 0, i + 1}, *result})
+            : add(act::Result{{round, 0, i + 1}, *result});
     }
   }
 
-  void add_round(auto& journal, std::uint64_t round) const {
+  void add_round(std::uint64_t round) {
     const SwissHistory& history = trf_.history;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
@@ -543,10 +495,10 @@ class Import {
       const RoundResult other = history.entry(*own.opponent, round).result;
       made.boards.push_back({p, *own.opponent, result_of(own.result, other)});
     }
-    begin_round(journal, made, round);
+    begin_round(made, round);
   }
 
-  void take_open_round(auto& journal) const {
+  void take_open_round() {
     const auto& cells = trf_.open_round;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
@@ -567,7 +519,7 @@ class Import {
       Board& board = made.boards.emplace_back(Board{p, *own.opponent, std::nullopt});
       if (own.result && other.result) board.result = result_of(*own.result, *other.result);
     }
-    begin_round(journal, made, trf_.rounds + 1);
+    begin_round(made, trf_.rounds + 1);
   }
 
   void check_acceleration(const Event& event) const {
@@ -586,8 +538,8 @@ class Import {
 
   /// Adds the pairs that are forbidden from the next round on; at the end also those that are
   /// forbidden in some later rounds.
-  void forbid(auto& journal, bool is_end) const {
-    const std::uint64_t next = journal.event().rounds().size() + 1;
+  void forbid(bool is_end) {
+    const std::uint64_t next = event().rounds().size() + 1;
     for (const ForbiddenPairs& group : trf_.history.forbidden) {
       const bool lasts = group.last_round >= terms_.rounds;
       const bool is_partly =
@@ -600,7 +552,7 @@ class Import {
       }
       std::vector<std::string> names;
       for (const std::size_t player : group.players) names.push_back(names_[player]);
-      journal.forbid(names);
+      add(act::Forbid{names});
     }
   }
 
@@ -616,11 +568,11 @@ class Import {
     return !missed.empty() && missed.size() == last - next + 1;
   }
 
-  void plan_bye(auto& journal, const TrfBye& bye) const {
-    const std::uint64_t next = journal.event().rounds().size() + 1;
-    if (!journal.event().is_swiss()) return;
+  void plan_bye(const TrfBye& bye) {
+    const std::uint64_t next = event().rounds().size() + 1;
+    if (!event().is_swiss()) return;
     if (bye.round < next || bye.round > terms_.rounds) return;
-    const Entrant& entrant = journal.event().entrants()[bye.player];
+    const Entrant& entrant = event().entrants()[bye.player];
     const auto has = [&](const std::vector<std::uint64_t>& rounds) {
       return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
     };
@@ -632,21 +584,23 @@ class Import {
           id(bye.player), bye.round));
     }
     if (bye.kind == 'Z' && has_left(bye.player, next, terms_.rounds))
-      return journal.withdraw(entrant.name);
+      return add(act::Withdraw{entrant.name});
     if (bye.kind == 'F') {
       note(message(
           "player {0} has half a point in round {1}, not the reported whole point: there are no "
           "requested whole-point byes",
           id(bye.player), bye.round));
     }
-    bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
-                    : journal.grant_half_point_bye(entrant.name, bye.round);
+    bye.kind == 'Z' ? add(act::ZeroPointBye{entrant.name, bye.round})
+                    : add(act::HalfPointBye{entrant.name, bye.round});
   }
 
   const ImportSettings& settings_;
   TrfTournament trf_;
   const Warn& warn_;
   EventHead head_;
+  std::optional<HeldEvent> held_;
+  ImportedEvent made_;
   Terms terms_;
   std::optional<TeamRounds> teams_;
   std::vector<std::optional<std::uint64_t>> left_;  ///< by player of a round-robin: its last round
@@ -676,25 +630,20 @@ bool has_reported_points(const TrfTournament& report, std::size_t player, int po
   });
 }
 
-Event event_of(const std::string& trf_file, const TrfTournament& report,
-               const ReportWatcher& watcher) {
-  const Warn no_notes = [](const Message&) {};
-  const ImportSettings settings{trf_file, "", "", "", {}};
+ImportedEvent import_trf(const ImportSettings& settings, const TrfTournament& report,
+                         const Warn& warn) {
   try {
-    return Import(settings, report, no_notes).event(watcher);
+    return Import(settings, report, warn).run();
   } catch (const TeamReportError& error) {
-    throw UnusableError(message("{0}: {1}", printable(trf_file, 4096), error.message()));
+    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
   }
 }
 
-Imported import_trf(const ImportSettings& settings, const Warn& warn) {
+TrfTournament read_trf_file(const std::string& file, const Warn& warn) {
   try {
-    TrfTournament listed = read_trf(read_report_text(settings.trf_file, warn));
-    return Import(settings, std::move(listed), warn).run();
+    return read_trf(read_report_text(file, warn));
   } catch (const TrfError& error) {
-    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
-  } catch (const TeamReportError& error) {
-    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
+    throw UnusableError(message("{0}: {1}", printable(file, 4096), error.message()));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "core/base/characters.h"
@@ -196,47 +197,86 @@ struct Acceleration {
 class Reader {
  public:
   TrfTournament read(std::string_view text) {
-    std::size_t number = 0;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
-      ++number;
-      if (end - at >= 3) add(TrfLine(number, text.substr(at, end - at)));
-      at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
-    }
+    const std::size_t last = add(text, Stage::players);
     if (lines_.empty())
-      throw TrfError(std::max<std::size_t>(number, 1), message("there are no players (001)"));
+      throw TrfError(std::max<std::size_t>(last, 1), message("there are no players (001)"));
     number_players();
     fill_teams();
     fill_rounds();
+    add(text, Stage::others);
+    if (!made_.says_planned_rounds) made_.history.rounds_planned = made_.rounds;
+    fill_open_round();
     find_contradictions();
-    fill_rules();
+    add_absent_players();
+    set_system();
+    accelerate();
     return std::move(made_);
   }
 
  private:
-  void add(const TrfLine& line) {
-    using Handler = void (Reader::*)(const TrfLine&);
-    static constexpr std::pair<std::string_view, Handler> handlers[] = {
-        {"001", &Reader::add_player},       {"012", &Reader::set_name},
-        {"013", &Reader::add_old_team},     {"310", &Reader::add_team},
-        {"300", &Reader::add_lineup},       {"320", &Reader::add_free_teams},
-        {"330", &Reader::add_forfeit},      {"352", &Reader::set_boards},
-        {"142", &Reader::set_rounds},       {"XXR", &Reader::set_rounds},
-        {"152", &Reader::set_colour},       {"XXC", &Reader::configure},
-        {"162", &Reader::set_points},       {"362", &Reader::set_points},
-        {"192", &Reader::set_system},       {"202", &Reader::set_tie_breaks},
-        {"212", &Reader::set_tie_breaks},   {"###", &Reader::add_comment},
-        {"XXZ", &Reader::add_absent},       {"240", &Reader::add_byes},
-        {"250", &Reader::accelerate_range}, {"XXA", &Reader::accelerate_one},
-        {"260", &Reader::forbid_in_rounds}, {"XXP", &Reader::forbid},
-        {"BBW", &Reader::set_point},        {"BBD", &Reader::set_point},
-        {"BBL", &Reader::set_point},        {"BBZ", &Reader::set_point},
-        {"BBF", &Reader::set_point},        {"BBU", &Reader::set_point}};
-    const std::string code = line.code();
-    for (const auto& [known, handler] : handlers) {
-      if (known == code) return (this->*handler)(line);
+  /// Players and teams are read first, so that other lines can name them.
+  enum class Stage : std::uint8_t { players, others };
+
+  /// Reads the lines of a stage. Returns the number of all lines.
+  std::size_t add(std::string_view text, Stage stage) {
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+      ++number;
+      if (end - at >= 3) add(number, text.substr(at, end - at), stage);
+      at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
     }
-    made_.about.emplace_back(code, line.untrimmed());
+    return number;
+  }
+  void add(std::size_t number, std::string_view text, Stage stage) {
+    using Handler = void (Reader::*)(const TrfLine&);
+    static constexpr std::pair<std::string_view, Handler> of_players[] = {
+        {"001", &Reader::add_player},
+        {"013", &Reader::add_old_team},
+        {"310", &Reader::add_team},
+        {"XXC", &Reader::find_order}};
+    static constexpr std::pair<std::string_view, Handler> of_others[] = {
+        {"001", nullptr},
+        {"013", nullptr},
+        {"310", nullptr},
+        {"012", &Reader::set_name},
+        {"300", &Reader::add_lineup},
+        {"320", &Reader::add_free_teams},
+        {"330", &Reader::add_forfeit},
+        {"352", &Reader::set_boards},
+        {"142", &Reader::set_rounds},
+        {"XXR", &Reader::set_rounds},
+        {"152", &Reader::set_colour},
+        {"XXC", &Reader::configure},
+        {"162", &Reader::set_points},
+        {"362", &Reader::set_points},
+        {"192", &Reader::set_system_code},
+        {"202", &Reader::set_tie_breaks},
+        {"212", &Reader::set_tie_breaks},
+        {"###", &Reader::add_comment},
+        {"XXZ", &Reader::add_absent},
+        {"240", &Reader::add_byes},
+        {"250", &Reader::accelerate_range},
+        {"XXA", &Reader::accelerate_one},
+        {"260", &Reader::forbid_in_rounds},
+        {"XXP", &Reader::forbid},
+        {"BBW", &Reader::set_point},
+        {"BBD", &Reader::set_point},
+        {"BBL", &Reader::set_point},
+        {"BBZ", &Reader::set_point},
+        {"BBF", &Reader::set_point},
+        {"BBU", &Reader::set_point}};
+    using Handlers = std::span<const std::pair<std::string_view, Handler>>;
+    const Handlers handlers = stage == Stage::players ? Handlers(of_players) : Handlers(of_others);
+    const auto found =
+        std::ranges::find(handlers, text.substr(0, 3), [](const auto& one) { return one.first; });
+    if (found == handlers.end() && stage == Stage::players) return;
+    const TrfLine line(number, text);
+    if (found == handlers.end()) {
+      made_.about.emplace_back(line.code(), line.untrimmed());
+    } else if (found->second) {
+      (this->*found->second)(line);
+    }
   }
 
   void add_player(const TrfLine& line) {
@@ -282,20 +322,29 @@ class Reader {
   static std::size_t number_or_none(const TrfLine& line, const std::string& text) {
     return line.number_of(text, message("a number"), 9999);
   }
+  std::size_t team(const TrfLine& line, const std::string& text) const {
+    return team_index(line.number(), number_or_none(line, text));
+  }
+  // Without teams, lines on matches mean nothing.
   void add_lineup(const TrfLine& line) {
     const auto words = line.words();
     if (words.size() < 3) line.fail(message("a lineup names round, team and opponent"));
-    Numbers numbers{line.number(), line.round_of(words[0]), {}};
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      numbers.ids.push_back(number_or_none(line, words[i]));
+    const std::uint64_t round = line.round_of(words[0]);
+    if (made_.teams.empty()) return;
+    TrfLineup lineup{round, team(line, words[1]), team(line, words[2]), {}};
+    for (std::size_t i = 3; i < words.size(); ++i) {
+      const std::size_t id = number_or_none(line, words[i]);
+      lineup.players.push_back(id ? std::optional(index(line.number(), id)) : std::nullopt);
     }
-    lineups_.push_back(std::move(numbers));
+    made_.lineups.push_back(std::move(lineup));
   }
   void add_free_teams(const TrfLine& line) {
     const auto words = line.words(13);
     if (words.size() > most_report_rounds) line.fail(message("there are more than 1000 rounds"));
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      free_teams_.push_back({line.number(), i + 1, {number_or_none(line, words[i])}});
+    for (const std::string& word : words) {
+      const bool is_any = number_or_none(line, word) > 0;
+      if (made_.teams.empty()) continue;
+      made_.free_teams.push_back(is_any ? std::optional(team(line, word)) : std::nullopt);
     }
   }
   void add_forfeit(const TrfLine& line) {
@@ -310,10 +359,9 @@ class Reader {
                                          [&](const auto& one) { return one.first == words[0]; });
     if (sign == std::end(signs))
       line.fail(message("a forfeit is +-, -+ or --, a round and two teams"));
-    forfeits_.emplace_back(
-        sign->second, Numbers{line.number(),
-                              line.round_of(words[1]),
-                              {number_or_none(line, words[2]), number_or_none(line, words[3])}});
+    const std::uint64_t round = line.round_of(words[1]);
+    if (made_.teams.empty()) return;
+    made_.forfeits.push_back({sign->second, round, team(line, words[2]), team(line, words[3])});
   }
   void set_boards(const TrfLine& line) {
     made_.boards = line.rest().size();
@@ -329,12 +377,14 @@ class Reader {
     if (colour != "W" && colour != "B") line.fail(message("the first colour is W or B"));
     made_.history.initial_colour = colour == "W" ? Side::white : Side::black;
   }
+  void find_order(const TrfLine& line) {
+    for (const std::string& word : line.words()) by_rank_ = by_rank_ || word == "rank";
+  }
   void configure(const TrfLine& line) {
     std::string unknown;
     for (const std::string& word : line.words()) {
-      if (word == "rank") {
-        by_rank_ = true;
-      } else if (word == "white1" || word == "black1") {
+      if (word == "rank") continue;
+      if (word == "white1" || word == "black1") {
         made_.history.initial_colour = word == "white1" ? Side::white : Side::black;
       } else {
         unknown += (unknown.empty() ? "" : " ") + word;
@@ -386,7 +436,7 @@ class Reader {
     return *made_.match_points;
   }
 
-  void set_system(const TrfLine& line) { system_code_ = line.rest(); }
+  void set_system_code(const TrfLine& line) { system_code_ = line.rest(); }
   /// The line 212 orders all players, 202 those with equal points.
   void set_tie_breaks(const TrfLine& line) {
     if (made_.tie_breaks.empty() || line.code() == "212") made_.tie_breaks = line.rest();
@@ -399,14 +449,14 @@ class Reader {
       line.fail(message("a bye is F, H or Z, not '{0}'", printable(std::string(1, kind))));
     }
     for (const std::string& id : line.words(9)) {
-      byes_.push_back({line.number(), {kind, round, line.player_of(id)}});
+      made_.byes.push_back({kind, round, paired(line, id)});
     }
   }
 
   /// Players absent from the next round, as JaVaFo has them.
   void add_absent(const TrfLine& line) {
     for (const std::string& id : line.words()) {
-      absent_.emplace_back(line.number(), line.player_of(id));
+      absent_.push_back(paired(line, id));
     }
   }
 
@@ -465,9 +515,9 @@ class Reader {
   void forbid(const TrfLine& line) { forbid(line, line.words(), 1, UINT64_MAX); }
   void forbid(const TrfLine& line, const std::vector<std::string>& ids, std::uint64_t first,
               std::uint64_t last) {
-    Forbidden forbidden{line.number(), {}, first, last};
-    for (const std::string& id : ids) forbidden.ids.push_back(line.player_of(id));
-    forbidden_.push_back(std::move(forbidden));
+    ForbiddenPairs pairs{{}, first, last};
+    for (const std::string& id : ids) pairs.players.push_back(paired(line, id));
+    made_.history.forbidden.push_back(std::move(pairs));
   }
 
   /// Players in the order of their numbers, or of their lines.
@@ -492,9 +542,10 @@ class Reader {
     if (found != line_of_id_.end()) return found->second;
     throw TrfError(line, message("there is no player {0}", id));
   }
-  /// The number of what is paired: a team if there are teams, otherwise a player.
-  std::size_t paired_index(std::size_t line, std::size_t number) const {
-    return made_.teams.empty() ? index(line, number) : team_index(line, number);
+  /// What is paired: a team if there are teams, otherwise a player.
+  std::size_t paired(const TrfLine& line, const std::string& text) const {
+    const std::size_t number = line.player_of(text);
+    return made_.teams.empty() ? index(line.number(), number) : team_index(line.number(), number);
   }
 
   /// The lines of the newer format have more information.
@@ -515,30 +566,6 @@ class Reader {
         has_team[player] = true;
       }
       made_.teams.push_back(std::move(team));
-    }
-    if (!made_.teams.empty()) fill_matches();
-  }
-
-  void fill_matches() {
-    for (const Numbers& listed : lineups_) {
-      TrfLineup lineup{listed.round,
-                       team_index(listed.line, listed.ids[0]),
-                       team_index(listed.line, listed.ids[1]),
-                       {}};
-      for (std::size_t i = 2; i < listed.ids.size(); ++i) {
-        const std::size_t id = listed.ids[i];
-        lineup.players.push_back(id ? std::optional(index(listed.line, id)) : std::nullopt);
-      }
-      made_.lineups.push_back(std::move(lineup));
-    }
-    for (const auto& [result, listed] : forfeits_) {
-      made_.forfeits.push_back({result, listed.round, team_index(listed.line, listed.ids[0]),
-                                team_index(listed.line, listed.ids[1])});
-    }
-    for (const Numbers& listed : free_teams_) {
-      const std::size_t number = listed.ids[0];
-      made_.free_teams.push_back(number ? std::optional(team_index(listed.line, number))
-                                        : std::nullopt);
     }
   }
 
@@ -610,7 +637,6 @@ class Reader {
         if (player.cells[r].is_open) made_.rounds = std::min<std::uint64_t>(made_.rounds, r);
       }
     }
-    fill_open_round();
     for (std::size_t p = 0; p < lines_.size(); ++p) {
       auto& rounds = made_.history.players.emplace_back();
       for (std::size_t r = 0; r < lines_[p].cells.size(); ++r) {
@@ -630,7 +656,6 @@ class Reader {
         }
       }
     }
-    if (!made_.says_planned_rounds) made_.history.rounds_planned = made_.rounds;
   }
 
   /// Both lines must agree on each game; a contradiction is reported once.
@@ -664,32 +689,10 @@ class Reader {
     return own.result != RoundResult::forfeit_win || other.result != RoundResult::forfeit_win;
   }
 
-  void fill_rules() {
-    SwissHistory& history = made_.history;
-    for (const auto& [line, bye] : byes_) {
-      made_.byes.push_back({bye.kind, bye.round, paired_index(line, bye.player)});
-    }
-    add_absent_players();
-    for (const Forbidden& forbidden : forbidden_) {
-      ForbiddenPairs pairs{{}, forbidden.first_round, forbidden.last_round};
-      for (const std::size_t id : forbidden.ids) {
-        pairs.players.push_back(paired_index(forbidden.line, id));
-      }
-      history.forbidden.push_back(std::move(pairs));
-    }
-    set_system();
-    const bool is_baku = made_.system.kind == TrfSystem::Kind::dutch && made_.system.is_baku;
-    if (is_baku && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
-    if (accelerations_.empty()) return;
-    history.virtual_points.assign(history.players.size(), {});
-    for (const Acceleration& acceleration : accelerations_) apply(acceleration);
-  }
-
   /// Those of XXZ that no other line names.
   void add_absent_players() {
     const std::uint64_t round = made_.rounds + 1;
-    for (const auto& [line, id] : absent_) {
-      const std::size_t player = paired_index(line, id);
+    for (const std::size_t player : absent_) {
       const bool is_known = std::any_of(
           made_.byes.begin(), made_.byes.end(),
           [&](const TrfBye& bye) { return bye.round == round && bye.player == player; });
@@ -703,6 +706,14 @@ class Reader {
     made_.system = read_trf_system(system_code_, words == made_.about.end() ? "" : words->second);
   }
 
+  void accelerate() {
+    SwissHistory& history = made_.history;
+    const bool is_baku = made_.system.kind == TrfSystem::Kind::dutch && made_.system.is_baku;
+    if (is_baku && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
+    if (accelerations_.empty()) return;
+    history.virtual_points.assign(history.players.size(), {});
+    for (const Acceleration& acceleration : accelerations_) apply(acceleration);
+  }
   void apply(const Acceleration& acceleration) {
     for (std::size_t p = 0; p < made_.players.size(); ++p) {
       const std::size_t id = made_.players[p].id;
@@ -715,13 +726,6 @@ class Reader {
     }
   }
 
-  /// Numbers of players and teams in a line.
-  struct Numbers {
-    std::size_t line;
-    std::uint64_t round;
-    std::vector<std::size_t> ids;
-  };
-
   /// A board or a bye of a round in progress, by the numbers of players.
   struct OpenBoard {
     std::size_t line;
@@ -732,25 +736,14 @@ class Reader {
     std::optional<RoundResult> bye;
   };
 
-  struct Forbidden {
-    std::size_t line;
-    std::vector<std::size_t> ids;
-    std::uint64_t first_round;
-    std::uint64_t last_round;
-  };
-
   TrfTournament made_;
   std::vector<PlayerLine> lines_;
   std::map<std::size_t, std::size_t> line_of_id_;
-  std::vector<std::pair<std::size_t, TrfBye>> byes_;         ///< with their lines; players by id
-  std::vector<std::pair<std::size_t, std::size_t>> absent_;  ///< lines and numbers of XXZ
+  std::vector<std::size_t> absent_;  ///< of XXZ
   std::vector<OpenBoard> open_boards_;
   std::vector<Acceleration> accelerations_;
-  std::vector<Forbidden> forbidden_;
   std::vector<std::pair<std::size_t, TrfTeam>> teams_, old_teams_;  ///< with their lines
   std::map<std::size_t, std::size_t> place_of_team_;                ///< by number
-  std::vector<Numbers> lineups_, free_teams_;
-  std::vector<std::pair<otb::BoardResult, Numbers>> forfeits_;
   bool by_rank_ = false;
   std::string system_code_;  ///< of the line 192
 };

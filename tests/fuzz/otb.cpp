@@ -2,8 +2,9 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/otb/act_sentence.h"
+#include "cli/otb/event_access.h"
 #include "cli/otb/lists.h"
+#include "core/otb/teams.h"
 #include "notation/otb/event_records.h"
 #include "notation/otb/journal.h"
 #include "notation/trf/trf_writer.h"
@@ -45,11 +46,11 @@ std::string show(const otb::Journal& journal) {
 /// Continues the event as an arbiter would; false if that is impossible.
 bool continue_event(otb::Journal& journal) {
   try {
-    journal.pair();
+    journal.add(otb::next_pairing(journal.event()));
     const std::uint64_t round = journal.event().rounds().size();
-    const std::size_t boards = journal.event().rounds().back().boards.size();
-    for (std::uint64_t board = 1; board <= boards; ++board) {
-      journal.set_result(round, board, static_cast<otb::BoardResult>(board % 6), "");
+    for (const otb::TableGame& game : otb::games(journal.event(), round)) {
+      const auto result = static_cast<otb::BoardResult>(game.board % 6);
+      if (!game.result) journal.add(otb::act::Result{{round, game.match, game.board}, result});
     }
     return true;
   } catch (const otb::EventError& error) {

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cli/otb/act_sentence.h"
 #include "cli/otb/board_entries.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/otb/teams.h"
-#include "notation/otb/act_json.h"
 #include "notation/otb/player_table.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
@@ -121,6 +119,10 @@ std::optional<std::string> text_in(const Json& entry, const char* key) {
   return value->text();
 }
 
+std::uint64_t number_in(const Json& entry, const char* key) {
+  return entry.at(key).get<std::uint64_t>();
+}
+
 bool is_set(const Json& entry, const char* key) {
   const Json* value = entry.find(key);
   return value && value->get<bool>();
@@ -149,7 +151,7 @@ otb::TableGame game_at(const otb::Event& event, std::uint64_t round, const std::
 
 Notes enter_board(otb::Journal& journal, const Json& entry) {
   const otb::Event& event = journal.event();
-  const std::uint64_t round = otb::number_in(entry, "round");
+  const std::uint64_t round = number_in(entry, "round");
   const std::string board = entry.at("board").text();
   const otb::TableGame game = game_at(event, round, board);
   const auto people = otb::players(event);
@@ -170,12 +172,6 @@ Notes enter_board(otb::Journal& journal, const Json& entry) {
   return note.empty() ? Notes() : Notes{note};
 }
 
-std::optional<int> rating_in(const Json& entry) {
-  const Json* rating = entry.find("rating");
-  if (!rating || rating->is_null()) return std::nullopt;
-  return rating->get<int>();
-}
-
 Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
   const bool has_teams = journal.event().has_teams();
   const auto lacks_team = [](const otb::Entry& one) {
@@ -187,7 +183,9 @@ Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
   Notes notes = number_namesakes(entries, journal.event());
   const Notes similar = similar_notes(entries, journal.event());
   notes.insert(notes.end(), similar.begin(), similar.end());
-  for (const otb::Entry& one : entries) journal.enter(for_team(one, journal.event()));
+  for (const otb::Entry& one : entries) {
+    journal.add(otb::act::Enter{for_team(one, journal.event())});
+  }
   return notes;
 }
 
@@ -201,86 +199,69 @@ Notes enter_table(otb::Journal& journal, const Json& entry) {
 }
 
 Notes enter_player(otb::Journal& journal, const Json& entry) {
-  otb::Entry added{otb::read_name(entry.at("name").text()), rating_in(entry)};
-  added.club = otb::read_name(text_in(entry, "club").value_or(""));
-  added.team = otb::read_name(text_in(entry, "team").value_or(""));
-  for (const otb::PlayerField& field : otb::player_fields) {
-    const auto text = text_in(entry, field.key);
-    if (text && !text->empty()) added.details.*field.text = field.read(*text);
+  Json known = Json::object();
+  for (const Json::Member& member : entry.members()) {
+    if (!member.value.is_null()) known[member.key] = member.value;
   }
-  if (entry.contains("half_byes")) added.half_byes = otb::number_in(entry, "half_byes");
+  otb::Entry added = std::get<otb::act::Enter>(otb::read_act(known)).entry;
+  for (std::string* text : {&added.name, &added.club, &added.team}) *text = otb::read_name(*text);
   return enter_all(journal, {added});
 }
 
-Notes change_player(otb::Journal& journal, const Json& entry) {
-  otb::EntrantChange change;
-  if (const auto name = text_in(entry, "new_name")) change.name = otb::read_name(*name);
-  if (entry.contains("rating")) change.rating = rating_in(entry);
-  if (const auto club = text_in(entry, "club")) change.club = otb::read_name(*club);
-  journal.change(entry.at("name").text(), change);
-  return {};
-}
-
-Notes grant_bye(otb::Journal& journal, const Json& entry) {
-  const std::string name = entry.at("name").text();
-  const std::uint64_t round = otb::number_in(entry, "round");
-  is_set(entry, "zero") ? journal.grant_zero_point_bye(name, round)
-                        : journal.grant_half_point_bye(name, round);
-  return {};
+/// Throws OutdatedEntry if a page means another round than the last one.
+void require_last(const otb::Event& event, std::uint64_t round) {
+  if (round == event.rounds().size()) return;
+  throw OutdatedEntry(message("round {0} is paired already", event.rounds().size()));
 }
 
 Notes pair_round(otb::Journal& journal, const Json& entry) {
-  const std::uint64_t round = otb::number_in(entry, "round");
+  const otb::Event& event = journal.event();
+  const std::uint64_t round = number_in(entry, "round");
   const bool again = is_set(entry, "again");
-  if (round != journal.event().rounds().size() + !again) {
-    throw OutdatedEntry(message("round {0} is paired already", journal.event().rounds().size()));
-  }
-  if (again) journal.unpair();
-  const std::string open = open_boards(journal.event());
+  require_last(event, again ? round : round - 1);
+  if (again) journal.add(otb::act::Unpair{round});
+  const std::string open = open_boards(event);
   if (!open.empty()) throw otb::EventError(message("boards without a result: {0}", open));
   std::vector<otb::Couple> fixed;
   if (const Json* pairs = entry.find("fixed")) {
     for (const Json& pair : *pairs) {
-      fixed.emplace_back(journal.event().find(pair.at(0).text()),
-                         journal.event().find(pair.at(1).text()));
+      fixed.emplace_back(event.find(pair.at(0).text()), event.find(pair.at(1).text()));
     }
   }
-  journal.pair(fixed);
-  return notes_on_round(journal.event());
-}
-
-Notes swap_seats(otb::Journal& journal, const Json& entry) {
-  if (otb::number_in(entry, "round") != journal.event().rounds().size()) {
-    throw OutdatedEntry(message("round {0} is paired already", journal.event().rounds().size()));
-  }
-  if (const Json* boards = entry.find("boards")) {
-    journal.swap_boards(boards->at(0).get<std::uint64_t>(), boards->at(1).get<std::uint64_t>());
-  } else {
-    const Json& players = entry.at("players");
-    for (const Json& name : players) journal.event().find(name.text());
-    journal.swap_entrants(players.at(0).text(), players.at(1).text());
-  }
-  return notes_on_round(journal.event());
+  journal.add(otb::next_pairing(event, fixed));
+  return notes_on_round(event);
 }
 
 Notes seat_late_player(otb::Journal& journal, const Json& entry) {
-  const std::uint64_t last = journal.event().rounds().size();
-  if (otb::number_in(entry, "round") != last) {
-    throw OutdatedEntry(message("round {0} is paired already", last));
-  }
-  journal.seat_late(entry.at("name").text());
+  require_last(journal.event(), number_in(entry, "round"));
+  journal.add(otb::late_pairing(journal.event(), entry.at("name").text()));
   return notes_on_round(journal.event());
+}
+
+/// An entry that is the act itself.
+Notes enter_act(otb::Journal& journal, const Json& entry) {
+  otb::Act act = otb::read_act(entry);
+  if (auto* const change = std::get_if<otb::act::Change>(&act)) {
+    for (auto* text : {&change->change.name, &change->change.club}) {
+      if (*text) *text = otb::read_name(**text);
+    }
+  }
+  if (auto* const swap = std::get_if<otb::act::Swap>(&act)) swap->is_played = false;
+  const otb::Touched what = otb::touched(act);
+  if (what.seats) require_last(journal.event(), what.round);
+  journal.add(act);
+  return what.seats ? notes_on_round(journal.event()) : Notes();
 }
 
 /// Requires that the entry names the line that undo or redo takes next, and that no later line
 /// depends on it. Throws OutdatedEntry, EventError.
 void require_line(const otb::Journal& journal, const Json& entry,
                   const std::optional<std::size_t>& line, bool is_undone) {
-  if (!line || *line != otb::number_in(entry, "line")) {
+  if (!line || *line != number_in(entry, "line")) {
     throw OutdatedEntry(message("this has been undone or done again already"));
   }
   if (const auto later = journal.obstacle(*line)) {
-    const Message act = act_sentence(journal.acts()[*later - 1]);
+    const Message act = otb::line_sentence(journal.acts()[*later - 1]);
     throw otb::EventError(
         is_undone ? message("it cannot be undone any more, because of a later entry: {0}", act)
                   : message("it cannot be redone any more, because of a later entry: {0}", act));
@@ -308,20 +289,13 @@ constexpr EntryKind kinds[] = {
     {"result", enter_board},
     {"enter", enter_player},
     {"enter_table", enter_table},
-    {"change", change_player},
-    {"withdraw",
-     [](otb::Journal& journal, const Json& entry) {
-       journal.withdraw(entry.at("name").text());
-       return Notes{};
-     }},
-    {"reinstate",
-     [](otb::Journal& journal, const Json& entry) {
-       journal.reinstate(entry.at("name").text());
-       return Notes{};
-     }},
-    {"bye", grant_bye},
+    {otb::act::Change::key, enter_act},
+    {otb::act::Withdraw::key, enter_act},
+    {otb::act::Reinstate::key, enter_act},
+    {otb::act::HalfPointBye::key, enter_act},
+    {otb::act::ZeroPointBye::key, enter_act},
+    {otb::act::Swap::key, enter_act},
     {"pair", pair_round},
-    {"swap", swap_seats},
     {"late", seat_late_player},
     {"undo", undo_entry},
     {"redo", redo_entry},
@@ -339,7 +313,7 @@ std::vector<Message> make_entry(otb::Journal& journal, const Json& entry) {
   std::vector<Message> notes = kind->make(journal, entry);
   if (const auto line = journal.conflict(*shown)) {
     throw OutdatedEntry(
-        message("there is a later entry: {0}", act_sentence(journal.acts()[*line - 1])));
+        message("there is a later entry: {0}", otb::line_sentence(journal.acts()[*line - 1])));
   }
   return notes;
 }

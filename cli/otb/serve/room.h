@@ -70,16 +70,14 @@ struct OutdatedEntry : otb::EventError {
 /// made twice counts once. Returns notes, as of the shell's commands. Throws OutdatedEntry,
 /// EventError and InputError for changes that are refused, JsonError for an entry that is none.
 ///
-/// | act | keys |
-/// | result | round, board, white, black, old, result (null: none) |
-/// | enter | name, rating, club, team, title, federation, fide_id, half_byes (all but name
-/// optional) | | enter_table | table: as `otb enter --players` reads it, or a name a line | |
-/// change | name, and of new_name, rating, club those that change | | withdraw, reinstate | name |
-/// | bye | name, round, zero |
-/// | pair | round, again, fixed: pairs of names (the last two optional) |
-/// | swap | round, and players or boards, two each |
-/// | late | name, round |
-/// | undo, redo | line |
+/// Withdrawals, reinstatements, byes, changes and swaps are acts as in the file (acts.h); others:
+///
+///     result              round, board, white, black, old, result (null: none)
+///     enter               as in the file, also with null for unknown details
+///     enter_table         table: as `otb enter --players` reads it, or a name a line
+///     pair                round, again, fixed: pairs of names (the last two optional)
+///     late                name, round
+///     undo, redo          line
 std::vector<Message> make_entry(otb::Journal& journal, const Json& entry);
 
 }  // namespace schiri::cli

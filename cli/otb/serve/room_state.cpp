@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/otb/act_sentence.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_words.h"
 #include "cli/otb/lists.h"
@@ -140,7 +139,7 @@ Json log_json(const otb::Journal& journal, const Translation& language) {
     const Json* by = act.find("by");
     list.push_back({{"line", i + 1},
                     {"time", act.at("time").text()},
-                    {"text", act_sentence(act).in(language)},
+                    {"text", otb::line_sentence(act).in(language)},
                     {"by", by ? *by : Json("")},
                     {"undone", journal.is_undone(i)}});
   }
@@ -152,7 +151,7 @@ Json command_json(const otb::Journal& journal, const std::optional<std::size_t>&
                   const Translation& language) {
   if (!line) return {};
   Message text;
-  for (const Json& act : journal.command(*line)) text = joined(text, act_sentence(act));
+  for (const Json& act : journal.command(*line)) text = joined(text, otb::line_sentence(act));
   return {{"line", *line}, {"text", text.in(language)}};
 }
 

@@ -337,8 +337,8 @@
         if (Object.keys(change).length > 2) enter(change, t("saved"));
       }))];
     if (event.takes_byes && !player.withdrawn && !event.over) {
-      tools.push(button(t("halfBye", next), act({ act: "bye", round: next, zero: false }), { "data-do": "bye" }),
-        button(t("zeroBye", next), act({ act: "bye", round: next, zero: true }), { "data-do": "absent" }));
+      tools.push(button(t("halfBye", next), act({ act: "bye", round: next }), { "data-do": "bye" }),
+        button(t("zeroBye", next), act({ act: "zero_bye", round: next }), { "data-do": "absent" }));
     }
     const opponent = opponentOfLate(player);
     if (opponent) {

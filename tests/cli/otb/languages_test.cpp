@@ -1,7 +1,7 @@
-#include "cli/otb/act_sentence.h"
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
+#include "notation/otb/acts.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
 #include "tests/support/environment.h"
@@ -247,7 +247,8 @@ TEST_CASE("schiri otb: categories that are rules have names in the language") {
 
 TEST_CASE("act sentences: each act has a sentence in each language") {
   constexpr const char* acts[] = {
-      R"({"act":"new","name":"A"})",
+      R"({"act":"new","name":"A","game":"creeper","variant":"standard","place":"","date":"",)"
+      R"("system":"dutch","rounds":3,"tie_breaks":[]})",
       R"({"act":"set","place":"","date":"2026.11.27","schedule":[[1,"2026.11.27","18:00"],[2,"",""],)"
       R"([3,"","19:00"]],"categories":[],"rounds":1,"half_byes":2,"points":"3-1-0","tie_breaks":["BH"]})",
       R"({"act":"enter","name":"A","rating":1,"club":"C","half_byes":1,"fide_id":"1","title":"GM",)"
@@ -256,7 +257,7 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
       R"({"act":"lineup","team":"T","round":1,"names":["A","B"]})",
       R"({"act":"change","name":"A","new_name":"B","rating":null})",
       R"({"act":"change","name":"A","rating":5})",
-      R"({"act":"order"})",
+      R"({"act":"order","names":["A"]})",
       R"({"act":"withdraw","name":"A"})",
       R"({"act":"reinstate","name":"A"})",
       R"({"act":"bye","name":"A","round":1})",
@@ -264,7 +265,7 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
       R"({"act":"forbid","names":["A","B"]})",
       R"({"act":"allow","names":["A","B"]})",
       R"({"act":"lots","names":["A","B"]})",
-      R"({"act":"pair","round":1,"fixed":[["A","B"]]})",
+      R"({"act":"pair","round":1,"boards":[["A","B"]],"byes":[],"fixed":[["A","B"]]})",
       R"({"act":"unpair","round":1})",
       R"({"act":"swap","round":1,"players":["A","B"]})",
       R"({"act":"swap","round":1,"players":["A","B"],"played":true})",
@@ -281,7 +282,7 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
       R"({"act":"redo","lines":1})",
       R"({"act":"redo","lines":2,"line":3})"};
   for (const char* act : acts) {
-    const Message sentence = act_sentence(Json::parse(act));
+    const Message sentence = otb::line_sentence(Json::parse(act));
     CAPTURE(act, sentence.english());
     CHECK_FALSE(sentence.english().starts_with("{"));
     std::set<std::string> texts = {sentence.english()};
@@ -297,7 +298,7 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
 TEST_CASE("errors of over-the-board events are messages, not texts pieced together") {
   const std::string root = SCHIRI_SOURCE_FOLDER;
   std::size_t errors = 0;
-  for (const char* folder : {"core/otb", "db/otb", "notation/trf", "cli/otb"}) {
+  for (const char* folder : {"core/otb", "notation/otb", "notation/trf", "cli/otb"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root + "/" + folder)) {
       if (entry.path().extension() != ".cpp") continue;
       const std::string source = read_file(entry.path().string());

@@ -261,7 +261,7 @@ TEST_CASE("otb serve: each entry is refused if others have changed what it is ab
       R"("act":"swap","round":1,"boards":[1,2])",
       R"("act":"pair","round":1,"again":true)",
       R"("act":"change","name":"Anna","rating":1500)",
-      R"("act":"bye","name":"Anna","round":2,"zero":false)",
+      R"("act":"bye","name":"Anna","round":2)",
       R"("act":"result","round":1,"board":"1","white":"Anna","black":"Carla","old":null,"result":"1-0")"};
   for (const std::string& act : acts) {
     CAPTURE(act);
@@ -404,9 +404,9 @@ TEST_CASE("otb serve: players enter, change, withdraw and have byes") {
   CHECK(
       event.enter("a", R"("act":"change","name":"Emil Otto","new_name":"Emil Zorn","rating":1500)")
           .first == 200);
-  CHECK(event.enter("a", R"("act":"bye","name":"Anna","round":2,"zero":false)").first == 200);
-  CHECK(event.enter("a", R"("act":"bye","name":"Bert","round":2,"zero":true)").first == 200);
-  CHECK(event.enter("a", R"("act":"bye","name":"Bert","round":1,"zero":true)").first == 422);
+  CHECK(event.enter("a", R"("act":"bye","name":"Anna","round":2)").first == 200);
+  CHECK(event.enter("a", R"("act":"zero_bye","name":"Bert","round":2)").first == 200);
+  CHECK(event.enter("a", R"("act":"zero_bye","name":"Bert","round":1)").first == 422);
   CHECK(event.enter("a", R"("act":"withdraw","name":"Dora")").first == 200);
   CHECK(event.enter("a", R"("act":"withdraw","name":"Nobody")").first == 422);
   const Json players = event.state().at("players");

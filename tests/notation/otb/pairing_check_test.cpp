@@ -13,12 +13,12 @@ std::string played_event(const TemporaryDirectory& directory, System system,
                          const std::vector<Couple>& fixed) {
   const std::string file = directory.file(fixed.empty() ? "a.otb" : "b.otb");
   otb::Terms terms{system, 3};
-  Journal::begin(file, {"Cup", "creeper", "standard", "", "2026.05.01"}, terms);
+  Journal::create(file, {act::Begin{{"Cup", "creeper", "standard", "", "2026.05.01"}, terms}});
   Journal journal = Journal::open(file, JournalFile::Access::write);
-  for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) journal.enter({name});
-  journal.pair(fixed);
-  journal.set_result(1, 1, BoardResult::white_wins, "");
-  journal.set_result(1, 2, BoardResult::white_wins, "");
+  for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) journal.add(act::Enter{{name}});
+  journal.add(next_pairing(journal.event(), fixed));
+  journal.add(act::Result{{1, 0, 1}, BoardResult::white_wins});
+  journal.add(act::Result{{1, 0, 2}, BoardResult::white_wins});
   journal.commit();
   return file;
 }
@@ -41,12 +41,13 @@ TEST_CASE("pairing check: rounds by the rules agree and boards set by hand are o
 TEST_CASE("pairing check: a round with other pairings differs board by board") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("a.otb");
-  Journal::begin(file, {"Cup", "creeper", "standard", "", "2026.05.01"}, {System::dutch, 3});
+  Journal::create(
+      file, {act::Begin{{"Cup", "creeper", "standard", "", "2026.05.01"}, {System::dutch, 3}}});
   Journal journal = Journal::open(file, JournalFile::Access::write);
-  for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) journal.enter({name});
-  journal.add_round({{{0, 1, std::nullopt}, {2, 3, std::nullopt}}, {}});
-  journal.set_result(1, 1, BoardResult::draw, "");
-  journal.set_result(1, 2, BoardResult::draw, "");
+  for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) journal.add(act::Enter{{name}});
+  journal.add(pairing_of(journal.event(), {{{0, 1, std::nullopt}, {2, 3, std::nullopt}}, {}}));
+  journal.add(act::Result{{1, 0, 1}, BoardResult::draw});
+  journal.add(act::Result{{1, 0, 2}, BoardResult::draw});
   journal.commit();
   const PairingCheck check = check_pairings(file);
   REQUIRE(check.rounds.size() == 1);

@@ -2,6 +2,7 @@
 
 #include "core/base/errors.h"
 #include "core/otb/pairing.h"
+#include "notation/otb/journal.h"
 #include "notation/otb/player_table.h"
 #include "notation/trf/trf_writer.h"
 #include "tests/catch.h"
@@ -38,13 +39,20 @@ ImportSettings settings_for(const TemporaryDirectory& directory, const std::stri
           }};
 }
 
+/// As `otb import`.
+ImportedEvent import_file(const ImportSettings& settings, const Warn& warn) {
+  auto made = import_trf(settings, read_trf_file(settings.trf_file, warn), warn);
+  Journal::create(settings.event_file, made.acts);
+  return made;
+}
+
 TEST_CASE("TRF import: an event round-trips through its TRF file") {
   const TemporaryDirectory directory;
   const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
   const std::string trf = trf_of(head, played());
   std::vector<std::string> notes;
-  const auto imported = import_trf(settings_for(directory, trf),
-                                   [&](const std::string& note) { notes.push_back(note); });
+  const auto imported = import_file(settings_for(directory, trf),
+                                    [&](const std::string& note) { notes.push_back(note); });
   CHECK(notes.empty());
   CHECK(imported.players == 5);
   CHECK(imported.finished_rounds == 1);
@@ -81,8 +89,8 @@ TEST_CASE("TRF import: points of results and games that both lose round-trip") {
       CAPTURE(trf);
       const TemporaryDirectory directory;
       std::vector<std::string> notes;
-      import_trf(settings_for(directory, trf),
-                 [&](const std::string& note) { notes.push_back(note); });
+      import_file(settings_for(directory, trf),
+                  [&](const std::string& note) { notes.push_back(note); });
       CHECK(notes.empty());
       const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
       CHECK(journal.event().points() == event.points());
@@ -111,7 +119,7 @@ TEST_CASE("TRF import: points of matches between teams round-trip") {
     CAPTURE(trf);
     CHECK_THAT(trf, contains_text("\n362  W 3.0    D 1.0    L 0.0\n"));
     const TemporaryDirectory directory;
-    import_trf(settings_for(directory, trf), [](const std::string&) {});
+    import_file(settings_for(directory, trf), [](const std::string&) {});
     const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
     CHECK(journal.event().points() == event.points());
     CHECK(trf_of(journal.head(), journal.event(), TrfFormat::trf26) == trf);
@@ -136,7 +144,7 @@ TEST_CASE("TRF import: lines on the event in another form are kept with a note")
   const ImportSettings settings = settings_for(directory, lines + trf.substr(players));
   ImportSettings with_game = settings;
   with_game.game = "creeper";
-  import_trf(with_game, [&](const std::string& note) { notes.push_back(note); });
+  import_file(with_game, [&](const std::string& note) { notes.push_back(note); });
   std::string all;
   for (const std::string& note : notes) all += note + "\n";
   for (const char* text : {"its line 032 is kept as it is",
@@ -156,7 +164,7 @@ TEST_CASE("TRF import: lines on the event in another form are kept with a note")
   }
   // A day that is set replaces the line.
   Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::write);
-  journal.set({{"date", "2020.12.10"}});
+  journal.add(act::Set{.texts = {{&head_fields[2], "2020.12.10"}}});
   journal.commit();
   CHECK_THAT(trf_of(journal.head(), journal.event()), contains_text("\n042 2020/12/10\n"));
 }
@@ -165,8 +173,8 @@ TEST_CASE("TRF import: points that contradict the results are noted") {
   const auto notes_on = [](const std::string& trf) {
     const TemporaryDirectory directory;
     std::string notes;
-    import_trf(settings_for(directory, trf),
-               [&](const std::string& note) { notes += note + "\n"; });
+    import_file(settings_for(directory, trf),
+                [&](const std::string& note) { notes += note + "\n"; });
     return notes;
   };
   const std::string trf = trf_of({"Cup", "creeper", "standard", "Bonn", "2026.05.01"}, played());
@@ -194,8 +202,8 @@ TEST_CASE("TRF import: a bye of the pairing that was set in advance is noted") {
   const std::size_t line = trf.find("0000 - U");
   REQUIRE(line != trf.npos);
   trf.insert(line + 8, "  0000 - U");
-  const auto imported = import_trf(settings_for(directory, trf),
-                                   [&](const std::string& note) { notes.push_back(note); });
+  const auto imported = import_file(settings_for(directory, trf),
+                                    [&](const std::string& note) { notes.push_back(note); });
   CHECK(imported.finished_rounds == 1);
   CHECK_FALSE(imported.is_playing);
   REQUIRE(notes.size() == 1);
@@ -207,7 +215,7 @@ TEST_CASE("TRF import: points that no event can have are refused") {
   const std::string trf = trf_of({"Cup", "creeper", "standard", "", "2026.05.01"}, played());
   const auto error = [&](const std::string& lines) {
     try {
-      import_trf(settings_for(directory, lines + trf), [](const std::string&) {});
+      import_file(settings_for(directory, lines + trf), [](const std::string&) {});
     } catch (const UnusableError& refusal) {
       CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
       return std::string(refusal.what());
@@ -223,7 +231,7 @@ TEST_CASE("TRF import: points that no event can have are refused") {
 TEST_CASE("TRF import: a file that cannot be imported leaves no event file") {
   const TemporaryDirectory directory;
   const auto ignore = [](const std::string&) {};
-  CHECK_THROWS_AS(import_trf(settings_for(directory, "012 Cup\n"), ignore), UnusableError);
+  CHECK_THROWS_AS(import_file(settings_for(directory, "012 Cup\n"), ignore), UnusableError);
   CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
 }
 

@@ -1,0 +1,785 @@
+#include "notation/otb/acts.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "core/base/date.h"
+#include "core/base/names.h"
+#include "core/otb/category.h"
+#include "core/otb/pairing.h"
+#include "core/tournament/systems.h"
+#include "notation/game_types.h"
+#include "notation/text/point_system.h"
+#include "notation/text/printable.h"
+
+namespace schiri::otb {
+
+namespace {
+
+constexpr const char* baku = "baku";
+
+/// Reads the members of an act from a line.
+class Reader {
+ public:
+  static constexpr bool reads = true;
+  explicit Reader(const Json& line) : line_(line) {}
+
+  template <class Value>
+  void one(const char* key, Value& value) const {
+    get(line_.at(key), value);
+  }
+  /// A member that may be missing.
+  template <class Value>
+  void maybe(const char* key, std::optional<Value>& value) const {
+    if (const Json* const found = line_.find(key)) get(*found, value.emplace());
+  }
+  /// A member that is missing if it has the usual value.
+  template <class Value>
+  void unless(const char* key, Value& value, const std::type_identity_t<Value>& usual) const {
+    value = usual;
+    if (const Json* const found = line_.find(key)) get(*found, value);
+  }
+
+ private:
+  static void get(const Json& json, std::string& text) { text = json.text(); }
+  static void get(const Json& json, std::uint64_t& number) { number = json.get<std::uint64_t>(); }
+  static void get(const Json& json, int& number) { number = json.get<int>(); }
+  static void get(const Json& json, bool& value) { value = json.get<bool>(); }
+  static void get(const Json& json, Side& side) {
+    side = json == "black" ? Side::black : Side::white;
+  }
+  static void get(const Json& json, System& system) {
+    const auto found = find_system(json.text());
+    if (!found) throw EventError(message("its game or system is unknown"));
+    system = *found;
+  }
+  static void get(const Json& json, Acceleration& acceleration) {
+    if (json != baku) throw EventError(message("its acceleration is unknown"));
+    acceleration = Acceleration::baku;
+  }
+  static void get(const Json& json, rating::TieBreakId& id) {
+    const auto found = rating::find_tie_break(json.text());
+    if (!found) throw EventError(message("unknown tie-break '{0}'", printable(json.text())));
+    id = *found;
+  }
+  static void get(const Json& json, PointSystem& points) {
+    try {
+      points = read_point_system(json.text());
+    } catch (const ValueError& error) {
+      throw EventError(error.message());
+    }
+  }
+  static void get(const Json& json, BoardResult& result) {
+    const auto found = find_board_result(json.text());
+    if (!found) throw EventError(message("its result is not a result"));
+    result = *found;
+  }
+  static void get(const Json& json, ByeKind& kind) {
+    const auto found = find_bye_kind(json.text());
+    if (!found) throw EventError(message("a bye is of an unknown kind"));
+    kind = *found;
+  }
+  static void get(const Json& json, std::pair<std::uint64_t, RoundTime>& round) {
+    round = {json.at(0).get<std::uint64_t>(), {json.at(1).text(), json.at(2).text()}};
+  }
+  template <class First, class Second>
+  static void get(const Json& json, std::pair<First, Second>& pair) {
+    get(json.at(0), pair.first);
+    get(json.at(1), pair.second);
+  }
+  template <class Value, std::size_t size>
+  static void get(const Json& json, std::array<Value, size>& values) {
+    for (std::size_t i = 0; i < size; ++i) get(json.at(i), values[i]);
+  }
+  template <class Value>
+  static void get(const Json& json, std::optional<Value>& value) {
+    value.reset();
+    if (!json.is_null()) get(json, value.emplace());
+  }
+  template <class Value>
+  static void get(const Json& json, std::vector<Value>& values) {
+    values.clear();
+    for (const Json& one : json) get(one, values.emplace_back());
+  }
+
+  const Json& line_;
+};
+
+/// Writes the members of an act to a line.
+class Writer {
+ public:
+  static constexpr bool reads = false;
+  explicit Writer(Json& line) : line_(line) {}
+
+  template <class Value>
+  void one(const char* key, const Value& value) {
+    line_[key] = json(value);
+  }
+  template <class Value>
+  void maybe(const char* key, const std::optional<Value>& value) {
+    if (value) one(key, *value);
+  }
+  template <class Value>
+  void unless(const char* key, const Value& value, const std::type_identity_t<Value>& usual) {
+    if (value != usual) one(key, value);
+  }
+
+ private:
+  static Json json(const std::string& text) { return text; }
+  static Json json(std::uint64_t number) { return number; }
+  static Json json(int number) { return number; }
+  static Json json(bool value) { return value; }
+  static Json json(Side side) { return side == Side::black ? "black" : "white"; }
+  static Json json(System system) { return system_name(system); }
+  static Json json(Acceleration) { return baku; }
+  static Json json(rating::TieBreakId id) { return rating::name_of(id).code; }
+  static Json json(const PointSystem& points) { return point_system_text(points); }
+  static Json json(BoardResult result) { return board_result_text(result); }
+  static Json json(ByeKind kind) { return bye_kind_name(kind); }
+  static Json json(const std::pair<std::uint64_t, RoundTime>& round) {
+    return Json::array({round.first, round.second.date, round.second.time});
+  }
+  template <class First, class Second>
+  static Json json(const std::pair<First, Second>& pair) {
+    return Json::array({json(pair.first), json(pair.second)});
+  }
+  template <class Value, std::size_t size>
+  static Json json(const std::array<Value, size>& values) {
+    return list(values);
+  }
+  template <class Value>
+  static Json json(const std::optional<Value>& value) {
+    return value ? json(*value) : Json();
+  }
+  template <class Value>
+  static Json json(const std::vector<Value>& values) {
+    return list(values);
+  }
+  static Json list(const auto& values) {
+    Json array = Json::array();
+    for (const auto& value : values) array.push_back(json(value));
+    return array;
+  }
+
+  Json& line_;
+};
+
+// Sentences.
+
+Message shown(const std::string& text) { return printable(text, 4096); }
+
+Message with(const Message& text, const Message& fact) {
+  return fact.empty() ? text : text.empty() ? fact : message("{0}, {1}", text, fact);
+}
+
+/// `Anna and Bert`: names may have commas.
+Message all(const auto& names) {
+  Message list;
+  for (const auto& name : names) {
+    Message one;
+    if constexpr (std::is_same_v<std::decay_t<decltype(name)>, std::string>) {
+      one = shown(name);
+    } else {
+      one = std::to_string(name);
+    }
+    list = list.empty() ? one : message("{0} and {1}", list, one);
+  }
+  return list;
+}
+
+Message pair_of(const act::TwoNames& names) {
+  return message("{0} - {1}", shown(names[0]), shown(names[1]));
+}
+
+Message place_of(const act::OnBoard& at) {
+  const std::string match = at.match ? std::to_string(at.match) + "." : "";
+  return message("round {0}, board {1}", at.round, match + std::to_string(at.board));
+}
+
+/// A stored day, `2026.11.21`; a text that is none stays as it is.
+Message day_in(const std::string& text) {
+  const auto date = read_date(text);
+  if (!date || text != date->text() || text.find('?') != text.npos) return shown(text);
+  return message("{0}.{1}.{2}", text.substr(0, 4), text.substr(5, 2), text.substr(8, 2));
+}
+
+Message round_time(std::uint64_t round, const RoundTime& at) {
+  if (!at.is_known()) return message("round {0} without a date", round);
+  if (at.date.empty() || at.time.empty()) {
+    return message("round {0} {1}", round, at.date.empty() ? shown(at.time) : day_in(at.date));
+  }
+  return message("round {0} {1} {2}", round, day_in(at.date), shown(at.time));
+}
+
+/// A list for programs, such as codes of tie-breaks.
+std::string texts(const std::vector<std::string>& list, const char* separator) {
+  std::string text;
+  for (const std::string& one : list) text += (text.empty() ? "" : separator) + printable(one);
+  return text;
+}
+
+Message lines_of(const act::OnLines& act) {
+  if (!act.lines) return message("the command of line {0}", act.line.value_or(0));
+  return act.line ? message("{0} {0:line|lines} from line {1}", *act.lines, *act.line)
+                  : message("the last {0} {0:line|lines}", *act.lines);
+}
+
+// Each act: its members in the file (fields), its effect (carry_out), what it touches (touches) and
+// its sentence (tell).
+
+template <class Io>
+void fields(Io& io, Terms& terms) {
+  io.one("system", terms.system);
+  io.one("rounds", terms.rounds);
+  // Always written, so that they stay if defaults change.
+  if constexpr (!Io::reads) terms.tie_breaks = Event(terms).tie_breaks();
+  io.one("tie_breaks", terms.tie_breaks);
+  io.unless("accelerate", terms.acceleration, Acceleration::none);
+  io.unless("first_colour", terms.first_colour, Side::white);
+  io.maybe("half_byes", terms.half_byes);
+  io.unless("cycles", terms.cycles, 1);
+  io.unless("games", terms.games, 1);
+  io.unless("third_place", terms.third_place, false);
+  io.unless("boards", terms.boards, 0);
+  io.unless("scheveningen", terms.is_scheveningen, false);
+  io.maybe("points", terms.points);
+}
+
+void require_categories(const std::vector<std::string>& categories) {
+  for (const std::string& text : categories) static_cast<void>(read_category(text));
+}
+
+template <class Io>
+void fields(Io& io, act::Begin& begin) {
+  EventHead& head = begin.head;
+  io.one("name", head.name);
+  io.one("game", head.game);
+  io.one("variant", head.variant);
+  io.one("place", head.place);
+  io.one("date", head.date);
+  for (const HeadField& field : head_fields) {
+    io.unless(field.key, head.*field.text, "");
+    if constexpr (Io::reads) head.*field.text = read_head_field(field, head.*field.text);
+  }
+  std::vector<std::pair<std::uint64_t, RoundTime>> schedule;
+  for (std::uint64_t round = 1; round <= head.schedule.size(); ++round) {
+    if (const RoundTime at = head.time_of(round); at.is_known()) schedule.emplace_back(round, at);
+  }
+  io.unless("schedule", schedule, {});
+  io.unless("categories", head.categories, {});
+  fields(io, begin.terms);
+  io.unless("report", head.report, {});
+  if constexpr (Io::reads) {
+    for (const auto& [round, at] : schedule) set_round_time(head.schedule, round, at);
+    require_categories(head.categories);
+    // These lines are what the fields could not take.
+    take_report_lines(head);
+  }
+}
+void carry_out(HeldEvent&, const act::Begin&) {
+  throw EventError(message("an event begins only once"));
+}
+Touched touches(const act::Begin&) { return {}; }
+Message tell(const act::Begin& begin) { return message("new: {0}", shown(begin.head.name)); }
+
+template <class Io>
+void fields(Io& io, act::Set& set) {
+  for (const HeadField& field : head_fields) {
+    const auto known =
+        std::ranges::find(set.texts, &field, [](const auto& it) { return it.first; });
+    std::optional<std::string> text;
+    if (known != set.texts.end()) text = known->second;
+    io.maybe(field.key, text);
+    if constexpr (Io::reads) {
+      if (text) set.texts.emplace_back(&field, read_head_field(field, *text));
+    }
+  }
+  io.unless("schedule", set.schedule, {});
+  io.maybe("categories", set.categories);
+  io.maybe("rounds", set.rounds);
+  io.maybe("half_byes", set.half_byes);
+  io.maybe("tie_breaks", set.tie_breaks);
+  io.maybe("points", set.points);
+}
+void carry_out(HeldEvent& held, const act::Set& set) {
+  if (set.rounds) held.event.set_rounds(*set.rounds);
+  if (set.half_byes) held.event.set_half_byes(*set.half_byes);
+  if (set.points) held.event.set_points(*set.points);
+  if (set.tie_breaks) held.event.set_tie_breaks(*set.tie_breaks);
+  for (const auto& [field, text] : set.texts) {
+    held.head.*field->text = text;
+    drop_report_lines(held.head, field->code);
+  }
+  for (const auto& [round, at] : set.schedule) set_round_time(held.head.schedule, round, at);
+  if (!set.schedule.empty()) drop_report_lines(held.head, "132");
+  if (!set.categories) return;
+  require_categories(*set.categories);
+  held.head.categories = *set.categories;
+}
+Touched touches(const act::Set& set) {
+  Touched what;
+  for (const auto& text : set.texts) what.texts.emplace_back(text.first->key);
+  if (!set.schedule.empty()) what.texts.emplace_back("schedule");
+  if (set.categories) what.texts.emplace_back("categories");
+  what.everything = !set.has_texts_only();
+  return what;
+}
+Message tell(const act::Set& set) {
+  Message facts;
+  for (const auto& [field, text] : set.texts) {
+    const Message value = field->is_day ? day_in(text) : shown(text);
+    facts = with(facts, value.empty() ? message("{0} none", field->title())
+                                      : message("{0} {1}", field->title(), value));
+  }
+  for (const auto& [round, at] : set.schedule) facts = with(facts, round_time(round, at));
+  if (set.categories) {
+    facts = with(facts, set.categories->empty()
+                            ? message("categories none")
+                            : message("categories {0}", texts(*set.categories, "; ")));
+  }
+  if (set.rounds) facts = with(facts, message("rounds {0}", *set.rounds));
+  if (set.half_byes) facts = with(facts, message("half-point byes {0}", *set.half_byes));
+  if (set.points) facts = with(facts, message("points {0}", point_system_text(*set.points)));
+  if (set.tie_breaks) {
+    std::vector<std::string> codes;
+    for (const auto id : *set.tie_breaks) codes.emplace_back(rating::name_of(id).code);
+    facts = with(facts, message("tie-breaks {0}", texts(codes, " ")));
+  }
+  return message("the event is changed: {0}", facts);
+}
+
+Message with_details(Message text, const auto& details) {
+  for (const PlayerField& field : player_fields) {
+    const std::optional<std::string> value = details(field);
+    if (value) text = with(text, message("{0} {1}", field.title(), shown(*value)));
+  }
+  return text;
+}
+
+template <class Io>
+void fields(Io& io, act::Enter& act) {
+  Entry& entry = act.entry;
+  io.one("name", entry.name);
+  io.maybe("rating", entry.rating);
+  io.unless("club", entry.club, "");
+  io.unless("team", entry.team, "");
+  io.maybe("half_byes", entry.half_byes);
+  for (const PlayerField& field : player_fields) {
+    std::string& text = entry.details.*field.text;
+    io.unless(field.key, text, "");
+    if constexpr (Io::reads) text = field.read(text);
+  }
+}
+void carry_out(HeldEvent& held, const act::Enter& act) { held.event.enter(act.entry); }
+Touched touches(const act::Enter& act) { return {.names = {act.entry.name}}; }
+Message tell(const act::Enter& act) {
+  const Entry& entry = act.entry;
+  Message text = entry.team.empty()
+                     ? message("{0} enters", shown(entry.name))
+                     : message("{0} enters for {1}", shown(entry.name), shown(entry.team));
+  if (entry.rating) text = with(text, message("rating {0}", *entry.rating));
+  text = with(text, shown(entry.club));
+  if (entry.half_byes) text = with(text, message("half-point byes {0}", *entry.half_byes));
+  return with_details(text, [&](const PlayerField& field) {
+    const std::string& detail = entry.details.*field.text;
+    return detail.empty() ? std::nullopt : std::optional(detail);
+  });
+}
+
+std::optional<std::string> detail_of(const EntrantChange& change, const PlayerField& field) {
+  const auto found =
+      std::ranges::find(change.details, field.text, [](const auto& one) { return one.first; });
+  return found == change.details.end() ? std::nullopt : std::optional(found->second);
+}
+
+template <class Io>
+void fields(Io& io, act::Change& act) {
+  EntrantChange& change = act.change;
+  io.one("name", act.name);
+  io.maybe("new_name", change.name);
+  io.maybe("rating", change.rating);
+  io.maybe("club", change.club);
+  for (const PlayerField& field : player_fields) {
+    std::optional<std::string> text = detail_of(change, field);
+    io.maybe(field.key, text);
+    if constexpr (Io::reads) {
+      if (text) change.details.emplace_back(field.text, field.read(*text));
+    }
+  }
+}
+void carry_out(HeldEvent& held, const act::Change& act) { held.event.change(act.name, act.change); }
+Touched touches(const act::Change& act) { return {.names = {act.name}}; }
+Message tell(const act::Change& act) {
+  const EntrantChange& change = act.change;
+  Message text = change.name
+                     ? message("{0} is changed: now {1}", shown(act.name), shown(*change.name))
+                     : message("{0} is changed", shown(act.name));
+  if (change.rating) {
+    text =
+        with(text, *change.rating ? message("rating {0}", **change.rating) : message("no rating"));
+  }
+  if (change.club) text = with(text, shown(*change.club));
+  return with_details(text, [&](const PlayerField& field) { return detail_of(change, field); });
+}
+
+template <class Io>
+void fields(Io& io, act::Lineup& act) {
+  io.one("team", act.team);
+  io.one("round", act.round);
+  io.one("names", act.names);
+}
+void carry_out(HeldEvent& held, const act::Lineup& act) {
+  held.event.set_lineup(act.team, act.round, act.names);
+}
+Touched touches(const act::Lineup& act) {
+  return {.round = act.round, .seats = true, .everything = true};
+}
+Message tell(const act::Lineup& act) {
+  return message("for {0} play in round {1}: {2}", shown(act.team), act.round, all(act.names));
+}
+
+template <class Io>
+void fields(Io& io, act::OnName& act) {
+  io.one("name", act.name);
+}
+Touched touches(const act::OnName& act) { return {.names = {act.name}}; }
+void carry_out(HeldEvent& held, const act::Withdraw& act) { held.event.withdraw(act.name); }
+Message tell(const act::Withdraw& act) { return message("{0} withdraws", shown(act.name)); }
+void carry_out(HeldEvent& held, const act::Reinstate& act) { held.event.reinstate(act.name); }
+Message tell(const act::Reinstate& act) { return message("{0} is reinstated", shown(act.name)); }
+
+template <class Io>
+void fields(Io& io, act::OnNameAndRound& act) {
+  io.one("name", act.name);
+  io.one("round", act.round);
+}
+Touched touches(const act::OnNameAndRound& act) {
+  return {.names = {act.name}, .round = act.round};
+}
+void carry_out(HeldEvent& held, const act::HalfPointBye& act) {
+  held.event.grant_half_point_bye(act.name, act.round);
+}
+Message tell(const act::HalfPointBye& act) {
+  return message("{0} has a half-point bye in round {1}", shown(act.name), act.round);
+}
+void carry_out(HeldEvent& held, const act::ZeroPointBye& act) {
+  held.event.grant_zero_point_bye(act.name, act.round);
+}
+Message tell(const act::ZeroPointBye& act) {
+  return message("{0} has a zero-point bye in round {1}", shown(act.name), act.round);
+}
+
+template <class Io>
+void fields(Io& io, act::OnNames& act) {
+  io.one("names", act.names);
+}
+Touched touches(const act::OnNames& act) { return {.names = act.names}; }
+void carry_out(HeldEvent& held, const act::Order& act) { held.event.set_start_list(act.names); }
+Touched touches(const act::Order&) { return {.seats = true, .everything = true}; }
+Message tell(const act::Order&) { return message("the start list is set"); }
+void carry_out(HeldEvent& held, const act::Forbid& act) { held.event.forbid(act.names); }
+Message tell(const act::Forbid& act) { return message("{0} may not meet", all(act.names)); }
+void carry_out(HeldEvent& held, const act::Allow& act) { held.event.allow(act.names); }
+Message tell(const act::Allow& act) { return message("{0} may meet again", all(act.names)); }
+void carry_out(HeldEvent& held, const act::Lots& act) { held.event.set_lots(act.names); }
+Message tell(const act::Lots& act) { return message("lots are drawn: {0}", all(act.names)); }
+
+template <class Io>
+void fields(Io& io, act::Pair& act) {
+  io.one("round", act.round);
+  io.one("boards", act.boards);
+  io.one("byes", act.byes);
+  io.unless("games", act.games, {});
+  io.unless("fixed", act.fixed, {});
+}
+void carry_out(HeldEvent& held, const act::Pair& act) {
+  held.event.add_round(round_of(held.event, act));
+}
+Touched touches(const act::Pair& act) {
+  return {.round = act.round, .seats = true, .everything = true};
+}
+Message tell(const act::Pair& act) {
+  Message text = message("round {0} is paired", act.round);
+  for (const auto& board : act.fixed) text = with(text, message("demanded: {0}", pair_of(board)));
+  return text;
+}
+
+template <class Io>
+void fields(Io& io, act::Unpair& act) {
+  io.one("round", act.round);
+}
+void carry_out(HeldEvent& held, const act::Unpair& act) {
+  if (act.round != held.event.rounds().size()) {
+    throw EventError(message("it removes a round that is not the last"));
+  }
+  held.event.remove_round();
+}
+Touched touches(const act::Unpair& act) {
+  return {.round = act.round, .seats = true, .everything = true};
+}
+Message tell(const act::Unpair& act) { return message("round {0} is taken away", act.round); }
+
+template <class Io>
+void fields(Io& io, act::Swap& act) {
+  io.one("round", act.round);
+  io.maybe("boards", act.boards);
+  if (!act.boards) io.one("players", act.players);
+  io.unless("played", act.is_played, false);
+}
+void carry_out(HeldEvent& held, const act::Swap& act) {
+  Event& event = held.event;
+  if (act.boards) {
+    const auto [a, b] = *act.boards;
+    return act.is_played ? event.exchange_boards(act.round, a, b) : event.swap_boards(a, b);
+  }
+  const std::size_t a = event.find(act.players[0]), b = event.find(act.players[1]);
+  act.is_played ? event.exchange_colours(act.round, a, b) : event.swap_entrants(a, b);
+}
+Touched touches(const act::Swap& act) { return {.round = act.round, .seats = true}; }
+Message tell(const act::Swap& act) {
+  if (act.boards) {
+    return message("round {0}: boards {1} change numbers", act.round, all(*act.boards));
+  }
+  return act.is_played ? message("round {0}: {1} exchange colours", act.round, all(act.players))
+                       : message("round {0}: {1} change seats", act.round, all(act.players));
+}
+
+template <class Io>
+void fields(Io& io, act::Late& act) {
+  io.one("round", act.round);
+  io.one("board", act.board);
+  io.one("players", act.players);
+}
+void carry_out(HeldEvent& held, const act::Late& act) {
+  Event& event = held.event;
+  if (act.round != event.rounds().size() || event.rounds().empty() ||
+      act.board != event.rounds().back().boards.size() + 1) {
+    throw EventError(message("it adds a board other than the next one"));
+  }
+  event.seat_late(event.find(act.players[0]), event.find(act.players[1]));
+}
+Touched touches(const act::Late& act) {
+  return {.round = act.round, .result = act::OnBoard{act.round, 0, act.board}, .seats = true};
+}
+Message tell(const act::Late& act) {
+  return message("{0}, a late pairing: {1}", place_of({act.round, 0, act.board}),
+                 pair_of(act.players));
+}
+
+template <class Io>
+void fields(Io& io, act::OnBoard& act) {
+  io.one("round", act.round);
+  io.unless("match", act.match, 0);
+  io.one("board", act.board);
+}
+/// The number of a board in its round.
+std::uint64_t board_of(const Event& event, const act::OnBoard& at) {
+  return event.has_teams() ? event.board_number(at.match, at.board) : at.board;
+}
+Touched touches(const act::OnBoard& act) { return {.round = act.round, .result = act}; }
+
+template <class Io>
+void fields(Io& io, act::Result& act) {
+  fields(io, static_cast<act::OnBoard&>(act));
+  io.one("result", act.result);
+  io.unless("record", act.record, "");
+}
+void carry_out(HeldEvent& held, const act::Result& act) {
+  held.event.set_result(act.round, board_of(held.event, act), act.result);
+}
+Message tell(const act::Result& act) {
+  const std::string result(board_result_text(act.result));
+  return act.record.empty() ? message("{0}: {1}", place_of(act), result)
+                            : message("{0}: {1}, with its record", place_of(act), result);
+}
+
+template <class Io>
+void fields(Io& io, act::Correct& act) {
+  fields(io, static_cast<act::OnBoard&>(act));
+  io.one("result", act.result);
+}
+void carry_out(HeldEvent& held, const act::Correct& act) {
+  held.event.correct_result(act.round, board_of(held.event, act), act.result);
+}
+Message tell(const act::Correct& act) {
+  if (!act.result) return message("{0} is corrected: no result", place_of(act));
+  return message("{0} is corrected: {1}", place_of(act), board_result_text(*act.result));
+}
+
+template <class Io>
+void fields(Io& io, act::OnLines& act) {
+  io.maybe("lines", act.lines);
+  io.maybe("line", act.line);
+  if (!act.lines && !act.line) throw JsonError("an act without lines");
+}
+/// The lines that it cancels are left out when the event is made.
+void carry_out(HeldEvent&, const act::OnLines&) {}
+Touched touches(const act::OnLines&) { return {}; }
+Message tell(const act::Undo& act) { return message("undone: {0}", lines_of(act)); }
+Message tell(const act::Redo& act) { return message("redone: {0}", lines_of(act)); }
+
+template <std::size_t kind = 0>
+Act read_kind(const std::string& key, const Json& line) {
+  if constexpr (kind == std::variant_size_v<Act>) {
+    throw EventError(message("'{0}' is not a known act", printable(key)));
+  } else {
+    using One = std::variant_alternative_t<kind, Act>;
+    if (key != One::key) return read_kind<kind + 1>(key, line);
+    One act;
+    const Reader reader(line);
+    fields(reader, act);
+    return act;
+  }
+}
+
+}  // namespace
+
+HeldEvent begun_by(const Act& act) {
+  const auto* const begin = std::get_if<act::Begin>(&act);
+  if (!begin) throw EventError(message("the first line must begin the event"));
+  if (!find_game(begin->head.game)) throw EventError(message("its game or system is unknown"));
+  return {begin->head, Event(begin->terms)};
+}
+
+void apply(HeldEvent& held, const Act& act) {
+  std::visit([&](const auto& one) { carry_out(held, one); }, act);
+}
+
+Json act_json(const Act& act) {
+  return std::visit(
+      [](auto one) {
+        Json line = {{"act", one.key}};
+        Writer writer(line);
+        fields(writer, one);
+        return line;
+      },
+      act);
+}
+
+Act read_act(const Json& line) { return read_kind(line.at("act").text(), line); }
+
+Touched touched(const Act& act) {
+  return std::visit([](const auto& one) { return touches(one); }, act);
+}
+
+bool depends(const Touched& later, const Touched& earlier) {
+  const auto has_texts_only = [](const Touched& what) {
+    return !what.texts.empty() && !what.everything;
+  };
+  if (has_texts_only(later) || has_texts_only(earlier)) {
+    return std::ranges::any_of(later.texts, [&](const std::string& text) {
+      return std::ranges::find(earlier.texts, text) != earlier.texts.end();
+    });
+  }
+  if (later.everything) return true;
+  if (!later.seats && !later.result) return !later.names.empty() && later.names == earlier.names;
+  if (later.round && earlier.round && later.round != earlier.round) return false;
+  if (later.seats && earlier.seats) return true;
+  if (later.result && earlier.result) return *later.result == *earlier.result;
+  return earlier.seats || (later.seats && earlier.result);
+}
+
+Message sentence(const Act& act) {
+  return std::visit([](const auto& one) { return tell(one); }, act);
+}
+
+Message line_sentence(const Json& line) {
+  try {
+    return sentence(read_act(line));
+  } catch (const JsonError&) {
+  } catch (const EventError&) {
+  }
+  return shown(line.dump());
+}
+
+act::Pair next_pairing(const Event& event, const std::vector<Couple>& fixed) {
+  act::Pair act = pairing_of(event, pair(event, fixed));
+  for (const auto& [white, black] : fixed) {
+    act.fixed.push_back({event.entrants()[white].name, event.entrants()[black].name});
+  }
+  return act;
+}
+
+act::Pair pairing_of(const Event& event, const Round& round) {
+  const auto& entrants = event.entrants();
+  act::Pair act{event.rounds().size() + 1};
+  for (const Board& board : round.boards) {
+    const Entrant &first = entrants[board.first], &second = entrants[board.second];
+    act.boards.push_back({first.name, second.name});
+    if (!event.has_teams()) continue;
+    auto& games = act.games.emplace_back();
+    for (const TeamGame& game : board.games) {
+      auto& seats = games.emplace_back();
+      if (game.first) seats[game.first_is_white ? 0 : 1] = first.members[*game.first].name;
+      if (game.second) seats[game.first_is_white ? 1 : 0] = second.members[*game.second].name;
+    }
+  }
+  for (const Bye& bye : round.byes) act.byes.emplace_back(entrants[bye.entrant].name, bye.kind);
+  return act;
+}
+
+namespace {
+
+/// A player's index among the members of a team, their number for someone else; unset for no name.
+std::optional<std::size_t> member_named(const Entrant& team,
+                                        const std::optional<std::string>& name) {
+  if (!name) return std::nullopt;
+  const auto found = std::ranges::find_if(
+      team.members, [&](const TeamMember& member) { return is_same_name(member.name, *name); });
+  return static_cast<std::size_t>(found - team.members.begin());
+}
+
+/// A game of a match by the names of its players, White first: the first one determines the team
+/// with White. `board`: its index in the match.
+TeamGame game_of(const Entrant& first, const Entrant& second,
+                 const std::array<std::optional<std::string>, 2>& seats, std::size_t board) {
+  const auto plays_for = [](const Entrant& team, const std::optional<std::string>& name) {
+    return name && *member_named(team, name) < team.members.size();
+  };
+  TeamGame game;
+  game.first_is_white = plays_for(first, seats[0]) || plays_for(second, seats[1]) ||
+                        (!seats[0] && !seats[1] && board % 2 == 0);
+  game.first = member_named(first, seats[game.first_is_white ? 0 : 1]);
+  game.second = member_named(second, seats[game.first_is_white ? 1 : 0]);
+  return game;
+}
+
+}  // namespace
+
+Round round_of(const Event& event, const act::Pair& pair) {
+  if (pair.round != event.rounds().size() + 1) {
+    throw EventError(message("it pairs a round other than the next one"));
+  }
+  Round round;
+  for (std::size_t i = 0; i < pair.boards.size(); ++i) {
+    const std::size_t first = event.find(pair.boards[i][0]), second = event.find(pair.boards[i][1]);
+    Board& board = round.boards.emplace_back(Board{first, second, std::nullopt});
+    if (!event.has_teams() || i >= pair.games.size()) continue;
+    for (const auto& seats : pair.games[i]) {
+      board.games.push_back(
+          game_of(event.entrants()[first], event.entrants()[second], seats, board.games.size()));
+    }
+  }
+  for (const auto& [name, kind] : pair.byes) round.byes.push_back({event.find(name), kind});
+  for (const act::TwoNames& names : pair.fixed) {
+    const std::size_t white = event.find(names[0]), black = event.find(names[1]);
+    const auto board = std::ranges::find_if(
+        round.boards, [&](const Board& one) { return one.first == white && one.second == black; });
+    if (board == round.boards.end()) {
+      throw EventError(message("it demands a board that does not exist"));
+    }
+    board->by_hand = true;
+  }
+  return round;
+}
+
+act::Late late_pairing(const Event& event, const std::string& name, const std::string& other) {
+  std::optional<std::size_t> opponent;
+  if (!other.empty()) opponent = event.find(other);
+  const auto [white, black] = pair_late(event, event.find(name), opponent);
+  return {event.rounds().size(),
+          event.rounds().back().boards.size() + 1,
+          {event.entrants()[white].name, event.entrants()[black].name}};
+}
+
+}  // namespace schiri::otb
