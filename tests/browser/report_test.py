@@ -290,7 +290,7 @@ def check_people(browser, axe):
     standing = lines("otb", "standing", otb)
     wanted = [line["player"] for line in standing]
     same("the standing of people", [[row[0], row[1], float(row[2])] for row in table_of(browser, "Standing")],
-         [[str(line["place"]), line["player"], line["points"]] for line in standing])
+         [[str(line["rank"]), line["player"], line["points"]] for line in standing])
     same("their ratings", column(browser, "Ratings", "Player"), wanted)
     same("their cross table", column(browser, "Cross table", "Player"), wanted)
     same("no times", browser.run("return document.getElementById('k0-times')"), None)

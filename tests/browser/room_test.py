@@ -263,7 +263,7 @@ def check_pages(a, b, axe):
         if name in ("standing", "table"):
             wait_for(lambda: a.count("tbody tr") == len(NAMES) + 1, f"{name} has all players")
             same(f"{name}: tie-breaks are behind a tap", a.browser.run(
-                "return getComputedStyle(document.querySelector('th.tie-break')).display"), "none")
+                "return getComputedStyle(document.querySelector('th.extra')).display"), "none")
         check_width(a.browser, f"phone, {name}")
         check_accessibility(a.browser, axe, f"phone, {name}")
         picture(a.browser, f"room-{name}")

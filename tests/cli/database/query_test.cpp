@@ -69,7 +69,8 @@ TEST_CASE_METHOD(
              "turn,games"}));
   // A transposition leads to the same position; Black is to move there.
   CHECK(csv({"openings", "creeper", "--position", after({"A2+B3", "A6-B6", "G6-F6"}), "--columns",
-             "turn,games,black,score"}) == "turn,games,black,score\n,2,0,25.0\nC7-D7,1,1,100.0\n");
+             "turn,games,black_wins,score_rate"}) ==
+        "turn,games,black_wins,score_rate\n,2,0,0.25\nC7-D7,1,1,1.0\n");
   CHECK(csv({"openings", "creeper", "--player", "C", "--columns", "turn,games"}) ==
         "turn,games\n,1\nA2+B3,1\nG6-F6,1\n");
   CHECK(csv({"openings", "creeper", "--limit", "1", "--columns", "turn"}) == "turn\nA2+B3\n");

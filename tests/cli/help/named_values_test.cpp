@@ -159,10 +159,10 @@ TEST_CASE("named values: a default that depends on the command is printed") {
   const std::string train = help({"train"}), tune = help({"tune"}), test = help({"test"});
   CHECK_THAT(train, contains_text("N random turns, or N of an opening (8)"));
   CHECK_THAT(train, contains_text("(training)"));
-  CHECK_THAT(tune, contains_text("(\"GAME spsa\")"));
+  CHECK_THAT(tune, contains_text("(GAME spsa)"));
   CHECK_THAT(tune, contains_text("(elo1 twice --accuracy)"));
-  CHECK_THAT(test, contains_text("for NEW and --baseline: \"preset=NAME\""));
-  CHECK_THAT(help({"tournament", "run"}), contains_text("(\"GAME SYSTEM\")"));
+  CHECK_THAT(test, contains_text("for NEW and --baseline: preset=NAME"));
+  CHECK_THAT(help({"tournament", "run"}), contains_text("(GAME SYSTEM)"));
   CHECK_THAT(help({"tournament", "resume"}), contains_text("by its event name (the only one)"));
   for (const char* command : {"select", "ratings", "table", "report"}) {
     CHECK_THAT(help({command}),

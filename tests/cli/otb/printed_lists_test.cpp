@@ -175,7 +175,7 @@ TEST_CASE("printed lists: CSV with delimiter and decimal comma and two decimals"
   CHECK(lines[0] ==
         "\xef\xbb\xbfPlatz;Nr.;Titel;Spieler;Wertung;Land;Verein;Punkte;Partien;Siege;BH-C1;BH;SB;"
         "DE");
-  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;GER;Ulm;\\d,[05];"));
+  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;GER;Ulm;\\d(,5)?;"));
   CHECK(has_match(csv, ";\\d,\\d\\d;"));
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
   CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"})

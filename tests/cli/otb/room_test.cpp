@@ -617,7 +617,7 @@ TEST_CASE("otb serve: errors, notes and the log are in the language of each page
   CHECK(state("de").at("log").at(0).at("text") == "Anmeldung: Annaa");
   CHECK(state("fr").at("undo").at("text") == "inscription\u00a0: Annaa");
   CHECK(state("en").at("undo").at("text") == "Annaa enters");
-  CHECK(state("de").at("event").at("system") == "Schweizer System");
+  CHECK(state("de").at("event").at("system") == "Schweizer System (FIDE)");
   CHECK(state("en").at("event").at("system") == "dutch");
   WebRequest elsewhere = ServedEvent::request("GET", "/elsewhere");
   elsewhere.parameters["language"] = "de";
