@@ -94,6 +94,9 @@ Message bye_sentence(const otb::Event& event, otb::ByeKind kind) {
   const double points = event.points_of(kind);
   if (event.has_teams() && kind != Kind::free && kind != Kind::zero_point) {
     if (points == 0) return message("bye");
+    if (points == std::floor(points)) {
+      return message("bye, {0} match {0:point|points}", std::lround(points));
+    }
     return message("bye, {0} match points", points_text(points));
   }
   const bool is_usual = points == PointSystem().of(otb::round_result(kind)) / 10.0;

@@ -942,7 +942,9 @@ void print_list(std::ostream& out, const otb::Journal& journal, const Table& lis
 
 std::vector<Column> columns_of_otb(const std::string& name, bool has_teams) {
   otb::Terms terms{.system = System::swiss, .rounds = 1, .boards = has_teams ? 4u : 0u};
-  terms.tie_breaks = {rating::TieBreakId::buchholz};
+  for (const rating::TieBreakName& one : rating::tie_break_names()) {
+    if (has_teams || !rating::is_of_teams(one.id)) terms.tie_breaks.push_back(one.id);
+  }
   const Event event(terms);
   return Lists(event, {}).columns_of(name);
 }

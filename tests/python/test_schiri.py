@@ -403,7 +403,7 @@ def test_histories_and_predictions_equal_those_of_the_program(club):
     prediction = ratings.predict("Anna", "Emil")
     row = json.loads(program_output("ratings", club, "--predict", "Anna", "Emil", "--format", "json").splitlines()[0])
     assert [*prediction, prediction.score] == [row[key] for key in (
-        "white_wins", "draw", "black_wins", "difference", "error", "los", "score")]
+        "white_wins", "draw", "black_wins", "difference", "error", "los", "score_rate")]
 
 
 def test_cross_tables_equal_those_of_the_program(club):

@@ -56,13 +56,13 @@ TEST_CASE("analyse: one position with its best lines in text and JSON") {
   CHECK(run.status == 0);
   CHECK(analyse(more).out == run.out);
   const Json object = Json::parse(run.out);
-  CHECK(object.at("side") == "b");
+  CHECK(object.at("side") == "black");
   CHECK(object.at("nodes").get<int>() <= 2000);
   const auto& lines = object.at("lines");
   REQUIRE(lines.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
     Words played = {"position", "creeper", "--play", "A2+B3"};
-    for (const Json& turn : lines[i].at("turns")) {
+    for (const Json& turn : lines[i].at("line")) {
       played.insert(played.end(), {"--play", turn.text()});
     }
     CAPTURE(played);
@@ -126,14 +126,14 @@ TEST_CASE("analyse: each turn as JSON") {
   const auto turns = json_lines(analyse({"-", "--bot", bot, "--format", "json"}, missed).out);
   REQUIRE(turns.size() == 2);
   CHECK(turns[0].at("text") == "A6-A5");
-  CHECK(turns[0].at("side") == "b");
+  CHECK(turns[0].at("side") == "black");
   CHECK(turns[0].at("best") == "F1xD1");
   CHECK(turns[0].at("mark") == "??");
   CHECK(turns[0].at("mate") == 1);
   CHECK(turns[0].at("view") == "white");
   CHECK(turns[0].at("line").at(0) == "F1xD1");
   CHECK(turns[0].at("loss").get<double>() > 30);
-  CHECK(turns[1].at("side") == "w");
+  CHECK(turns[1].at("side") == "white");
   CHECK(turns[1].at("turn") == 2);
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("analyse: --accuracy summarizes the players") {
       csv.out.starts_with("game,player,by,part,games,turns,best,loss,chance_loss,"
                           "inaccuracies,mistakes,blunders,variant\ncreeper,a,all,"));
   const Run text = analyse({"-", "--bot", bot, "--accuracy"}, missed);
-  CHECK_THAT(text.out, contains_text("chance_loss") && !contains_text("analysis:"));
+  CHECK_THAT(text.out, contains_text("chance loss %") && !contains_text("analysis:"));
 }
 
 TEST_CASE("analyse: --puzzles writes positions with a single winning turn and the solution") {

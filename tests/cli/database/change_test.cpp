@@ -101,9 +101,10 @@ TEST_CASE_METHOD(Fixture,
   CHECK(run.status == 0);
   CHECK(run.err == "");
   CHECK(run.out ==
-        "player,games,other,other_games,met,duplicates\n"
-        "Johannes Gros,1,Johannes Groß,2,0,1\n"
-        "\"Klein, Finn\",1,finn klein,1,1,0\n");
+        "kind,name,games,other,other_games,duplicates,met,id,other_id,suggestion\n"
+        "player,Johannes Gros,1,Johannes Groß,2,1,0,,,schiri db merge-players --db " +
+            db +
+            " 'Johannes Gros' 'Johannes Groß'\nplayer,\"Klein, Finn\",1,finn klein,1,0,1,,,\n");
 }
 
 TEST_CASE_METHOD(Fixture,
@@ -179,7 +180,7 @@ TEST_CASE_METHOD(Fixture, "db undo-import: restores the state before the import"
   CHECK(players() == names);
   CHECK(csv({"imports", "--columns", "id"}) == "id\n1\n");
   CHECK(run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv"}).out ==
-        "id,file,line,number,game,code,message\n");
+        "id,file,line,index,game,code,message\n");
   check();
   CHECK(change({"undo-import", "--import", "7"}).status == 2);
   CHECK(change({"undo-import", "--import", "1"}).status == 0);
@@ -204,10 +205,10 @@ TEST_CASE_METHOD(Fixture, "db quarantine: records are listed and shown and retri
                "[White \"\x1b[31mred\"]\n[Game \"chess\"]\n\n*\n")
             .status == 1);
   const Run list = run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv",
-                               "--columns", "id,line,number,game,code"});
+                               "--columns", "id,line,index,game,code"});
   CHECK(list.status == 0);
   CHECK(list.out ==
-        "id,line,number,game,code\n1,1,1,,unknown-game\n2,6,2,creeper,syntax\n"
+        "id,line,index,game,code\n1,1,1,,unknown-game\n2,6,2,creeper,syntax\n"
         "3,17,3,,unknown-game\n4,22,4,chess,unknown-game\n");
   const Run shown = run_schiri({"db", "quarantine", "show", "--db", db, "1", "4"});
   CHECK_THAT(shown.out, contains_text("records.pgn:1: [unknown-game]") &&

@@ -150,7 +150,7 @@ TEST_CASE_METHOD(Fixture, "db: players and events") {
            "[Termination \"resignation\"]\n",
            "1. A2+B3 A6-B6 1-0"));
   CHECK(run_schiri({"db", "query", "players", "--db", db, "--format", "csv"}).out ==
-        "player,games,wins,draws,losses,score,first,last\nA,1,1,0,0,100.0,,\nB,1,0,0,1,0.0,,\n");
+        "player,games,wins,draws,losses,score_rate,first,last\nA,1,1,0,0,1.0,,\nB,1,0,0,1,0.0,,\n");
   CHECK(run_schiri({"db", "query", "events", "--db", db, "--format", "csv"}).out ==
         "event,games,planned,shard\nE,1,,\n");
 }

@@ -103,8 +103,9 @@ TEST_CASE_METHOD(Lists, "query openings: --by year counts each year") {
                                                         game("2025.??.??", "Bert", "Anna", "0-1") +
                                                         game("????.??.??", "Bert", "Anna", "0-1"))
           .status == 0);
-  CHECK(csv({"openings", "creeper", "--by", "year", "--columns", "year,turn,games,white,black"}) ==
-        "year,turn,games,white,black\n"
+  CHECK(csv({"openings", "creeper", "--by", "year", "--columns",
+             "year,turn,games,white_wins,black_wins"}) ==
+        "year,turn,games,white_wins,black_wins\n"
         "2025,A2+B3,2,1,1\n"
         "2026,A2+B3,6,3,2\n"
         ",A2+B3,1,0,1\n");

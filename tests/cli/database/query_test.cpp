@@ -55,14 +55,15 @@ TEST_CASE_METHOD(
     Fixture, "query openings: turns and counts and score of the side to move and longest line") {
   if (GENERATE(false, true)) index();
   CHECK(csv({"openings", "creeper"}) ==
-        "turn,games,white,draws,black,score,rating,longest,id\n"
-        "A2+B3,3,1,0,1,50.0,,4,2\n"
-        ",1,1,0,0,100.0,,0,5\n"
-        "G6-F6,1,0,1,0,50.0,,3,3\n");
-  CHECK(csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score"}) ==
-        "turn,games,score\nA6-B6,2,50.0\n,1,\n");
-  CHECK(csv({"openings", "creeper", "--play", "1. a2 + b3", "--columns", "turn,games,score"}) ==
-        csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score"}));
+        "turn,games,white_wins,draws,black_wins,score_rate,rating,longest,id\n"
+        "A2+B3,3,1,0,1,0.5,,4,2\n"
+        ",1,1,0,0,1.0,,0,5\n"
+        "G6-F6,1,0,1,0,0.5,,3,3\n");
+  CHECK(csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score_rate"}) ==
+        "turn,games,score_rate\nA6-B6,2,0.5\n,1,\n");
+  CHECK(
+      csv({"openings", "creeper", "--play", "1. a2 + b3", "--columns", "turn,games,score_rate"}) ==
+      csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score_rate"}));
   CHECK(csv({"openings", "creeper", "--play", "A2+B3, A6\u2013B6", "--columns", "turn,games"}) ==
         csv({"openings", "creeper", "--play", "A2+B3", "--play", "A6-B6", "--columns",
              "turn,games"}));
@@ -149,15 +150,16 @@ TEST_CASE_METHOD(Fixture, "query games: positions and filters select the same ga
 
 TEST_CASE_METHOD(Fixture, "query endings and head-to-head and streaks") {
   CHECK(csv({"endings"}) ==
-        "game,variant,result,how,games,shortest,average,longest\n"
+        "game,variant,result,ending,games,shortest,mean,longest\n"
         "creeper,standard,1-0,agreement,2,0,1.5,3\n"
         "creeper,standard,*,agreement,1,1,1.0,1\n"
         "creeper,standard,0-1,agreement,1,4,4.0,4\n"
         "creeper,standard,1/2-1/2,agreement,1,3,3.0,3\n");
   CHECK(csv({"head-to-head", "--player", "A"}) ==
-        "game,variant,player,opponent,games,wins,draws,losses,score,as_white,white_score,last\n"
-        "creeper,standard,A,B,2,2,0,0,100.0,1,100.0,2024-01-02\n"
-        "creeper,standard,A,C,1,0,1,0,50.0,1,50.0,2024-01-03\n");
+        "game,variant,player,opponent,games,wins,draws,losses,score_rate,as_white,white_score_rate,"
+        "last\n"
+        "creeper,standard,A,B,2,2,0,0,1.0,1,1.0,2024-01-02\n"
+        "creeper,standard,A,C,1,0,1,0,0.5,1,0.5,2024-01-03\n");
   const std::string all = csv({"head-to-head", "--columns", "player,opponent"});
   CHECK(std::count(all.begin(), all.end(), '\n') == 7);
   CHECK(csv({"head-to-head", "--player", "B", "--player", "A", "--columns", "opponent,losses"}) ==
@@ -171,15 +173,16 @@ TEST_CASE_METHOD(Fixture, "query endings and head-to-head and streaks") {
 
 TEST_CASE_METHOD(Fixture, "query players and events: filters restrict the games") {
   CHECK(csv({"players"}) ==
-        "player,games,wins,draws,losses,score,first,last\n"
-        "A,4,2,1,0,83.3,2024-01-01,2024-01-04\n"
+        "player,games,wins,draws,losses,score_rate,first,last\n"
+        "A,4,2,1,0,0.8333333333333334,2024-01-01,2024-01-04\n"
         "B,3,0,0,3,0.0,2024-01-01,2024-01-05\n"
-        "C,3,1,1,0,75.0,2024-01-03,2024-01-05\n");
+        "C,3,1,1,0,0.75,2024-01-03,2024-01-05\n");
   CHECK(csv({"players", "--player", "C", "--columns", "player,games"}) ==
         "player,games\nA,2\nB,1\nC,3\n");
   CHECK(csv({"players", "--until", "2024.01.02", "--columns", "player,games,losses"}) ==
         "player,games,losses\nA,2,0\nB,2,2\n");
-  CHECK(csv({"players", "--result", "*", "--columns", "player,score"}) == "player,score\nA,\nC,\n");
+  CHECK(csv({"players", "--result", "*", "--columns", "player,score_rate"}) ==
+        "player,score_rate\nA,\nC,\n");
   CHECK(csv({"players", "--game", "sperre", "--columns", "player"}) == "player\n");
   CHECK(csv({"events"}) == "event,games,planned,shard\nE,5,,\n");
   CHECK(csv({"events", "--player", "C", "--columns", "event,games"}) == "event,games\nE,3\n");
@@ -211,7 +214,7 @@ TEST_CASE_METHOD(Fixture,
       {{"imports"}, "id"},
       {{"openings", "creeper"}, "turn"},
       {{"endings"}, "longest"},
-      {{"head-to-head"}, "white_score"},
+      {{"head-to-head"}, "white_score_rate"},
       {{"streaks"}, "length"},
       {{"sql", "SELECT white, turns FROM games"}, "turns"},
   }));
@@ -445,7 +448,7 @@ TEST_CASE("schiri db query: dates of older versions are read like others") {
   CHECK(ids("--until", "2026-03-07") == "id\n1\n2\n");
   CHECK(ids("--until", "2026.02") == "id\n1\n");
   CHECK_THAT(run_schiri({"db", "query", "players", "--db", db, "--format", "csv"}).out,
-             contains_text("A,3,3,0,0,100.0,2024-01-01,2026-03-07\n"));
+             contains_text("A,3,3,0,0,1.0,2024-01-01,2026-03-07\n"));
 }
 
 }  // namespace query_test

@@ -62,8 +62,8 @@ TEST_CASE_METHOD(Fixture, "db salvage: reports lost data as text and JSON") {
   std::filesystem::remove(saved);
   const auto json = Json::parse(salvage({"--format", "json"}).out);
   CHECK(json.at("wrong_games") == 1);
-  CHECK(json.at("without_moves") == 2);
-  CHECK(json.at("moves_without_game") == 1);
+  CHECK(json.at("without_turns") == 2);
+  CHECK(json.at("turns_without_game") == 1);
   CHECK(json.at("lost_players") == 1);
   CHECK(json.at("lost_events") == 1);
   CHECK(json.at("bad_pages") == 0);

@@ -169,7 +169,7 @@ TEST_CASE_METHOD(Fixture, "databases: an error in a merged database names that d
   const Run run = run_schiri({"db", "merge", "--db", db, bad, good});
   CHECK(run.status == 3);
   CHECK_THAT(run.err, Catch::Matchers::StartsWith("schiri: " + bad + ": "));
-  CHECK_THAT(run.out, contains_text("4 games of 1 new event"));
+  CHECK_THAT(run.out, contains_text("5 games of 2 new events"));
 }
 
 }  // namespace unusable_database_test

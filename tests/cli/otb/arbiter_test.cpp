@@ -192,10 +192,10 @@ TEST_CASE("schiri otb: a round without results can be paired again automatically
   CHECK(event.out("pair", {"--again"}).find("bye") == std::string::npos);
   CHECK(event.out("pair", {"--again", "--fix", "Bert", "Anna", "--fix", "Fritz", "Carla"}) ==
         "Cup, round 1\n"
-        "board  no  white  points  result  no  black  black_points\n"
-        "    1   4  Dora      0.0           5  Emil            0.0\n"
-        "    2   2  Bert      0.0           1  Anna            0.0\n"
-        "    3   6  Fritz     0.0           3  Carla           0.0\n");
+        "board  no  White  points  result  no  Black  points\n"
+        "    1   4  Dora      0.0           5  Emil      0.0\n"
+        "    2   2  Bert      0.0           1  Anna      0.0\n"
+        "    3   6  Fritz     0.0           3  Carla     0.0\n");
   CHECK(event.out("swap", {"Dora", "Bert"}).find("1   2  Bert      0.0           5  Emil") !=
         std::string::npos);
   CHECK(event.out("swap", {"3", "1"}).find("1   6  Fritz     0.0           3  Carla") !=
@@ -221,7 +221,8 @@ TEST_CASE("schiri otb: a second bye given by hand is reported") {
   ArbiterEvent event;
   event.enter(5);
   const auto with_bye = [&] {
-    std::istringstream lines(event.out("show", {"--format", "csv", "--columns", "none"}));
+    std::istringstream lines(
+        event.out("show", {"--format", "csv", "--columns", "board,white,result"}));
     for (std::string line; std::getline(lines, line);) {
       if (line.find("bye") != line.npos) return line.substr(1, line.find(',', 1) - 1);
     }

@@ -28,36 +28,37 @@ TEST_CASE("schiri otb: lists show number, title and club where there are any") {
   const DetailedEvent cup;
   const std::string round = cup.out("pair");
   CHECK(has(round,
-            "board  no  title  white  points  result  no  black  black_points\n"
-            "    1   1  WFM    Anna      0.0           3  Cora            0.0\n"));
-  CHECK(has(cup.out("standing"), "place  no  title  player  rating  club     points"));
+            "board  no  title  White  points  result  no  Black  points\n"
+            "    1   1  WFM    Anna      0.0           3  Cora      0.0\n"));
+  CHECK(has(cup.out("standing"), "rank  no  title  player  rating  club    points"));
   const OtbEvent bare;
   bare.out("new", {"--name", "Bare", "--game", "creeper", "--rounds", "3"});
   bare.run("enter", {"Anna", "Bert"});
-  CHECK(has(bare.out("standing"), "place  no  player  points"));
+  CHECK(has(bare.out("standing"), "rank  no  player  points"));
 }
 
-TEST_CASE("schiri otb --columns: optional columns are chosen by one option") {
+TEST_CASE("schiri otb --columns: columns are chosen, added and omitted") {
   const DetailedEvent cup;
   cup.out("pair");
-  CHECK(has(cup.out("show", {"--columns", "club"}),
-            "board  white  club    points  result  black  club     black_points"));
-  CHECK(has(cup.out("show", {"--columns", "none"}),
-            "board  white  points  result  black  black_points"));
-  CHECK(has(cup.out("players", {"--columns", "rating,fide-id"}), "no  player  rating  fide_id"));
-  CHECK(cup.out("standing", {"--columns", "none", "--format", "csv", "--tie-breaks", "BH"})
-            .starts_with("place,player,points,games,wins,buchholz,remark\n"));
-  CHECK(cup.out("table", {"--format", "csv", "--columns", "number"})
-            .starts_with("number,start_number,player,points"));
-  CHECK(has(cup.out("cards", {"Anna", "--columns", "club"}), "round  colour  opponent  club"));
+  CHECK(has(cup.out("show", {"--columns", "board,white,club,black"}),
+            "board  White  club    Black  club"));
+  CHECK(has(cup.out("show", {"--columns", "-no,-title"}),
+            "board  White  points  result  Black  points"));
+  CHECK(has(cup.out("players", {"--columns", "no,player,fide-id"}), "no  player  FIDE ID"));
+  CHECK(cup.out("standing",
+                {"--columns", "rank,player,buchholz", "--format", "csv", "--tie-breaks", "BH"})
+            .starts_with("rank,player,buchholz\n"));
+  CHECK(cup.out("table", {"--format", "csv"}).starts_with("line,no,title,player,rating"));
+  CHECK(has(cup.out("cards", {"Anna", "--columns", "+club,-no,-title,-rating"}),
+            "round  colour  opponent  club"));
   const Json row = json_lines(cup.out("show", {"--format", "json"})).front();
-  CHECK(row.at("white_number") == 1);
+  CHECK(row.at("white_no") == 1);
   CHECK(row.at("white_title") == "WFM");
   CHECK(row.at("white_club") == "SC Ulm");
   CHECK(row.at("black_club").is_null());
   const Run wrong = cup.run("show", {"--columns", "clubs"});
   CHECK(wrong.status == 2);
-  CHECK(has(wrong.err, "--columns: unknown column 'clubs'; expected all, none, or some of number"));
+  CHECK(has(wrong.err, "--columns: unknown column 'clubs'; the columns are: board, white_no"));
 }
 
 TEST_CASE("schiri otb: tie-breaks have short heads and a legend") {
@@ -78,8 +79,8 @@ TEST_CASE("schiri otb standing --category: places in the category and overall") 
   cup.run("result", {"1", "0-1", "2", "0-1"});
   const auto rows = json_lines(cup.out("standing", {"--category", "u14", "--format", "json"}));
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0].at("place") == 1);
-  CHECK(rows[0].at("overall") == 1);
+  CHECK(rows[0].at("category_rank") == 1);
+  CHECK(rows[0].at("rank") == 1);
   CHECK(has(cup.out("standing", {"--category", "Girls"}), "Cup, after round 1, Girls\n"));
   CHECK(json_lines(cup.out("standing", {"--category", "B", "--format", "json"})).size() == 1);
   CHECK(json_lines(cup.out("standing", {"--category", "club:SC Ulm", "--format", "json"}))
@@ -97,8 +98,8 @@ TEST_CASE("schiri otb prizes: the best of each category") {
   cup.run("result", {"1", "1-0", "2", "0-1"});
   std::string places;
   for (const Json& row : json_lines(cup.out("prizes", {"--places", "1", "--format", "json"}))) {
-    places += row.at("category").text() + " " + row.at("place").dump() + " " +
-              row.at("overall").dump() + " " + row.at("player").text() + "; ";
+    places += row.at("category").text() + " " + row.at("category_rank").dump() + " " +
+              row.at("rank").dump() + " " + row.at("player").text() + "; ";
   }
   CHECK(has(places, "women 1 1 Anna; "));
   CHECK(has(places, "1700- 1 1 Anna; "));
@@ -218,7 +219,7 @@ TEST_CASE("schiri otb: a player who withdrew before round 1 is last in all lists
   cup.out("withdraw", {"Best"});
   const auto number_of = [&](const std::string& list) {
     for (const Json& row : json_lines(cup.out(list, {"--format", "json"}))) {
-      if (row.at("player").text() == "Best") return row.at("number").get<int>();
+      if (row.at("player").text() == "Best") return row.at("no").get<int>();
     }
     return 0;
   };

@@ -37,9 +37,9 @@ TEST_CASE("schiri otb: one round from pairing to standing") {
   begin_round(cup);
   CHECK(cup.run("show").out ==
         "Spring cup, round 1\n"
-        "board  no  white  points  result  no  black  black_points\n"
-        "    1   1  Anna      0.0           3  Carla           0.0\n"
-        "    2   4  Dora      0.0           2  Bert            0.0\n");
+        "board  no  White  points  result  no  Black  points\n"
+        "    1   1  Anna      0.0           3  Carla     0.0\n"
+        "    2   4  Dora      0.0           2  Bert      0.0\n");
   CHECK(cup.run("result", {"1", "1-0"}).out ==
         "R1 board 1 Anna – Carla: 1-0\nwithout a result: board 2 (Dora - Bert)\n");
   const Run early = cup.run("pair");
@@ -53,11 +53,11 @@ TEST_CASE("schiri otb: one round from pairing to standing") {
         "Spring cup, after round 1\n"
         "tie-breaks: BH-C1 Buchholz Cut-1, BH Buchholz, SB Sonneborn-Berger, DE direct encounter, "
         "WON games won\n"
-        "place  no  player  rating  points  games  wins  BH-C1   BH   SB  DE  remark\n"
-        "    1   1  Anna      1840     1.0      1     1    0.0  0.0  0.0\n"
-        "    1   2  Bert      1700     1.0      1     1    0.0  0.0  0.0\n"
-        "    3   3  Carla     1650     0.0      1     0    0.0  1.0  0.0\n"
-        "    3   4  Dora      1500     0.0      1     0    0.0  1.0  0.0\n");
+        "rank  no  player  rating  points  games  wins  BH-C1   BH   SB  DE\n"
+        "   1   1  Anna      1840     1.0      1     1    0.0  0.0  0.0\n"
+        "   1   2  Bert      1700     1.0      1     1    0.0  0.0  0.0\n"
+        "   3   3  Carla     1650     0.0      1     0    0.0  1.0  0.0\n"
+        "   3   4  Dora      1500     0.0      1     0    0.0  1.0  0.0\n");
 }
 
 TEST_CASE("schiri otb: the log keeps every command") {
@@ -194,21 +194,21 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner with drawn 
   }
   CHECK(cup.run("pair").out ==
         "Spring cup, round 1 (semi-finals)\n"
-        "board  no  white  points  result        no  black  black_points\n"
-        "    1   3  Carla     0.0                 2  Bert            0.0\n"
+        "board  no  White  points  result        no  Black  points\n"
+        "    1   3  Carla     0.0                 2  Bert      0.0\n"
         "        1  Anna      0.0  bye, 1 point\n");
   REQUIRE(cup.run("result", {"1", "1/2-1/2"}).status == 0);
   CHECK(cup.run("pair").out ==
         "Spring cup, round 2 (semi-finals, game 2)\n"
-        "board  no  white  points  result  no  black  black_points\n"
-        "    1   2  Bert      0.5           3  Carla           0.5\n");
+        "board  no  White  points  result  no  Black  points\n"
+        "    1   2  Bert      0.5           3  Carla     0.5\n");
   CHECK(cup.run("enter", {"Dora"}).err ==
         "schiri: a knockout accepts no entries after its first pairing\n");
   REQUIRE(cup.run("result", {"1", "0-1"}).status == 0);
   CHECK(cup.run("pair").out ==
         "Spring cup, round 3 (final)\n"
-        "board  no  white  points  result  no  black  black_points\n"
-        "    1   1  Anna      1.0           3  Carla           1.5\n");
+        "board  no  White  points  result  no  Black  points\n"
+        "    1   1  Anna      1.0           3  Carla     1.5\n");
   const Run other = cup.run("result", {"1", "1-0", "--round", "2", "--correct"});
   CHECK(other.status == 2);
   CHECK(other.err.find("the winner of this game cannot change") != other.err.npos);
@@ -217,10 +217,10 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner with drawn 
   CHECK(cup.run("standing").out ==
         "Spring cup, after round 3\n"
         "tie-breaks: none\n"
-        "place  no  player  rating  points  games  wins  remark\n"
-        "    1   1  Anna      1840     2.0      1     1\n"
-        "    2   3  Carla     1650     1.5      3     1\n"
-        "    3   2  Bert      1700     0.5      2     0\n");
+        "rank  no  player  rating  points  games  wins\n"
+        "   1   1  Anna      1840     2.0      1     1\n"
+        "   2   3  Carla     1650     1.5      3     1\n"
+        "   3   2  Bert      1700     0.5      2     0\n");
   const std::string trf = cup.run("export").out;
   CHECK(trf.find("092 Individual: Knock-Out (creeper") != trf.npos);
   CHECK(trf.find("XXR 3\n") != trf.npos);
@@ -237,7 +237,7 @@ TEST_CASE("schiri otb: a printable page escapes names") {
   CHECK(page.find("&quot;Q&quot; &amp; [2J") != page.npos);
   const Run json = cup.run("show", {"--format", "json"});
   CHECK(Json::parse(json.out.substr(0, json.out.find('\n')))["board"] == 1);
-  CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,number,");
+  CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 8) == "rank,no,");
 }
 
 TEST_CASE("schiri otb: results in usual notations") {

@@ -196,7 +196,7 @@ TEST_CASE("schiri otb: --language decides before the locale, and JSON and CSV st
         "l’efface\n");
   const std::string json = event.out("show", {"--format", "json"});
   CHECK_THAT(json, contains_text("\"result\":\"1-0\""));
-  CHECK_THAT(event.out("standing", {"--format", "csv"}), contains_text("place,number,"));
+  CHECK_THAT(event.out("standing", {"--format", "csv"}), contains_text("rank,no,"));
 }
 
 TEST_CASE("schiri otb log: local times as the language writes them") {

@@ -139,7 +139,8 @@ TEST_CASE("printed lists: each list in each format and language has no untransla
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}});
   event.out("withdraw", {"Carla"});
   const std::map<std::string, Words> words = {
-      {"en", {"Start list", "Round 2", "After round 2", "Cross table after", "Player cards after"}},
+      {"en",
+       {"Start list", "Round 2", "After round 2", "Progress table after", "Player cards after"}},
       {"de",
        {"Startliste", "Runde 2", "Rangliste nach der 2. Runde", "Fortschrittstabelle nach",
         "Spielerkarten nach"}},
@@ -172,8 +173,9 @@ TEST_CASE("printed lists: CSV with delimiter and decimal comma and two decimals"
       "standing", {"--format", "csv", "--delimiter", ";", "--decimal-comma", "--language", "de"});
   const auto lines = lines_of(csv);
   CHECK(lines[0] ==
-        "\xef\xbb\xbfPlatz;Nr.;Titel;Spieler;Wertung;Verein;Punkte;Partien;Siege;BH-C1;BH;SB;DE");
-  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;Ulm;\\d,[05];"));
+        "\xef\xbb\xbfPlatz;Nr.;Titel;Spieler;Wertung;Land;Verein;Punkte;Partien;Siege;BH-C1;BH;SB;"
+        "DE");
+  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;GER;Ulm;\\d,[05];"));
   CHECK(has_match(csv, ";\\d,\\d\\d;"));
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
   CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"})

@@ -54,7 +54,7 @@ struct StoredEvent : OtbEvent {
     REQUIRE(rows.size() == standing.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       CAPTURE(rows[i], standing[i]);
-      CHECK(rows[i].at("rank") == standing[i].at("place"));
+      CHECK(rows[i].at("rank") == standing[i].at("rank"));
       CHECK(rows[i].at("player") == standing[i].at("player"));
       CHECK(rows[i].at("points") == standing[i].at("points"));
       std::size_t tie_breaks = 0;

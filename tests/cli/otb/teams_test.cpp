@@ -41,17 +41,16 @@ TEST_CASE("schiri otb: teams from entry to standing") {
   CHECK(event.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
   CHECK(event.out("pair") ==
         "League, round 1\n"
-        "board  white  white_team  result  black  black_team\n"
-        "1             Ulm                        Bonn\n"
-        "1.1    Anna   Ulm                 Carl   Bonn\n"
-        "1.2    Dora   Bonn                Bert   Ulm\n");
+        "board  White  team  result  Black  team\n"
+        "1             Ulm                  Bonn\n"
+        "1.1    Anna   Ulm           Carl   Bonn\n"
+        "1.2    Dora   Bonn          Bert   Ulm\n");
   CHECK_THAT(event.out("result", {"1.2", "1-0"}),
              contains_text("without a result: board 1.1 (Anna - Carl)\n"));
   CHECK(event.out("result", {"1.1", "="}) ==
         "R1 board 1.1 Anna – Carl: ½\nround 1 has all its results\n");
-  CHECK_THAT(event.out("show"), contains_text("1             Ulm         0.5-1.5         Bonn\n"));
-  CHECK_THAT(event.out("standing"),
-             contains_text("place  no  team  match_points  game_points  matches  wins  draws"));
+  CHECK_THAT(event.out("show"), contains_text("1             Ulm   0.5-1.5         Bonn\n"));
+  CHECK_THAT(event.out("standing"), contains_text("rank  no  team  MP   GP  matches  wins  draws"));
   CHECK_THAT(event.out("standing", {"--format", "csv"}),
              contains_text("\n1,2,Bonn,,2,1.5,1,1,0,0,"));
   CHECK_THAT(event.out("standing", {"--players", "--format", "csv"}),
@@ -85,8 +84,8 @@ TEST_CASE("schiri otb: cross table and cards of teams") {
   TeamEvent event({"--boards", "2", "--system", "round-robin"});
   event.enter(3, 2).out("pair");
   event.out("result", {"1.1", "1-0", "1.2", "="});
-  CHECK(event.out("table", {"--format", "csv", "--columns", "none"})
-            .starts_with("number,team,against_1,against_2,against_3,match_points,game_points,"));
+  CHECK(event.out("table", {"--format", "csv", "--columns", "-no,-rating"})
+            .starts_with("line,team,against_1,against_2,against_3,match_points,game_points,"));
   CHECK_THAT(event.out("table"), contains_text("1½"));
   CHECK_THAT(event.out("cards", {"--language", "de"}), contains_text("Mannschaftskarten"));
   CHECK_THAT(event.out("cards", {"--format", "json"}),
@@ -147,7 +146,7 @@ TEST_CASE("schiri otb: a Scheveningen tournament with five boards") {
     event.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "=", "1.4", "=", "1.5", "0-1"});
   }
   CHECK(event.run("pair").status == 2);
-  CHECK_THAT(event.out("standing", {"--players"}), contains_text("board  place  player  team"));
+  CHECK_THAT(event.out("standing", {"--players"}), contains_text("board  rank  player  team"));
   std::istringstream lines(event.out("standing", {"--format", "csv"}));
   double points = 0;
   std::string line;

@@ -36,7 +36,8 @@ std::vector<Texts> all_words() {
   std::vector<Texts> all;
   for (const std::string_view tables : {play_words, report_words}) {
     Texts& texts = all.emplace_back();
-    for (const auto& [language, words] : Json::parse(tables, Json::Twice::is_error).members()) {
+    const Json parsed = Json::parse(tables, Json::Twice::is_error);
+    for (const auto& [language, words] : parsed.members()) {
       gather(words, "", texts[language]);
     }
   }

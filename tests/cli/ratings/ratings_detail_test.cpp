@@ -58,7 +58,7 @@ TEST_CASE("ratings --predict: the chances of a game sum to 1 and White has an ad
   CHECK(lines[0].at("white") == "A");
   CHECK(lines[1].at("white") == "B");
   CHECK(lines[0].at("difference").get<double>() > 0);
-  CHECK(lines[0].at("score").get<double>() > 0.5);
+  CHECK(lines[0].at("score_rate").get<double>() > 0.5);
   CHECK(run_schiri({"ratings", "-", "--predict", "A", "nobody"}, records).status == 2);
 }
 

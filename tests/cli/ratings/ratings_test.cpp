@@ -108,7 +108,7 @@ TEST_CASE("ratings: shares of points and draws, LOS, White's advantage and the d
   const std::string text = run_schiri({"ratings", "-"}, records).out;
   CHECK_THAT(text,
              contains_text("\nWhite's advantage: ") && contains_text(", draw rate: 50.0 %\n") &&
-                 contains_text("+-  LOS %  games  wins  draws  losses  score  score %  draw %"));
+                 contains_text("±  games  wins  draws  losses  score  LOS %  score %  draw %"));
   // Methods without these figures.
   const Words elo = {"ratings", "-", "--method", "elo"};
   const std::string plain = run_schiri(elo, records).out;
@@ -365,8 +365,8 @@ TEST_CASE("ratings --predict: the expected points are those of Elo's table") {
   for (const auto& line : lines) {
     const auto number = [&](const char* key) { return line.at(key).get<double>(); };
     CHECK(number("draw") > 0);
-    CHECK(number("white_wins") + number("draw") / 2 == Approx(number("score")));
-    CHECK(number("score") ==
+    CHECK(number("white_wins") + number("draw") / 2 == Approx(number("score_rate")));
+    CHECK(number("score_rate") ==
           Approx(schiri::rating::expected_score(number("difference") + advantage)));
   }
 }

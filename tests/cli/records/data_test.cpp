@@ -8,7 +8,7 @@ std::string sample(const std::string& game) {
 }
 
 std::vector<Json> rows(const Words& more, const std::string& input = "") {
-  const Run run = run_schiri(Words{"data", "--format", "jsonl"} + more, input);
+  const Run run = run_schiri(Words{"data", "--format", "json"} + more, input);
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   return json_lines(run.out);

@@ -56,7 +56,7 @@ TEST_CASE("inputs: a file without a record is reported in one sentence") {
       CHECK(run.out.find("error:") == std::string::npos);
     }
     CHECK(run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv"}).out ==
-          "id,file,line,number,game,code,message\n");
+          "id,file,line,index,game,code,message\n");
   }
   const Run json = run_schiri({"validate", directory.file("t.csv"), "--format", "json"});
   CHECK(json.status == 1);

@@ -105,7 +105,7 @@ TEST_CASE("schiri replay: positions of a record") {
   CHECK(lines[0]["turn"] == 0);
   CHECK(lines[0]["text"].is_null());
   CHECK(lines[1]["text"] == "A2+B3");
-  CHECK(lines[1]["side"] == "b");
+  CHECK(lines[1]["side"] == "black");
   const auto known = read_json_data("creeper-sample.json")["games"];
   const auto ends =
       json_lines(run_schiri({"replay", sample, "--format", "json", "--turn", "-1"}).out);
@@ -190,7 +190,7 @@ TEST_CASE("schiri turns and perft and position") {
   const Run position = run_schiri(
       {"position", "creeper", "--play", "A2+B3", "--play", "a6 - b6", "--format", "json"});
   CHECK(position.out ==
-        "{\"position\":\"1BB1WW1/1B4W/B5W/7/WW4B/6B/1WW1BB1 6/6/6/6/w5/6 w\",\"side\":\"w\","
+        "{\"position\":\"1BB1WW1/1B4W/B5W/7/WW4B/6B/1WW1BB1 6/6/6/6/w5/6 w\",\"side\":\"white\","
         "\"outcome\":null,\"reason\":null}\n");
   check_run({"position", "creeper", "--play", "A2+B3", "--play", "A2+B3"}, 1, "turn 2");
   const std::string softserve =

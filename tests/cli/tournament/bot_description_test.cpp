@@ -198,7 +198,7 @@ TEST_CASE("schiri tournament: --against plays earlier players under the same con
     for (const Json& line : json_lines(
              run_schiri({"tournament", "show", "--db", path, "--format", "json", "--with-openings"})
                  .out)) {
-      if (line.contains("opening")) found[line.at("opening").dump()] = line.at("turns").dump();
+      if (line.contains("opening")) found[line.at("opening").dump()] = line.at("line").dump();
     }
     return found;
   };

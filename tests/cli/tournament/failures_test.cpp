@@ -96,8 +96,8 @@ TEST_CASE("failures: the analysis of a lost game has the position and the conver
                              contains_text("standard error: this is lies"));
     const auto lines = json_lines(run_schiri(words + Words{"--format", "json"}).out);
     const Json& failure = lines.back();
-    CHECK(failure.at("failure") == "illegal move");
-    CHECK(failure.at("side") == (game.at("white") == "villain" ? "w" : "b"));
+    CHECK(failure.at("ending") == "illegal move");
+    CHECK(failure.at("side") == (game.at("white") == "villain" ? "white" : "black"));
     CHECK(failure.at("conversation").size() <= 10);
     CHECK(failure.at("conversation").at(failure.at("conversation").size() - 1) ==
           "< bestmove A1+A1");

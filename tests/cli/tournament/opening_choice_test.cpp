@@ -78,7 +78,7 @@ TEST_CASE("openings: a search rates balanced ones nearly equal for both sides") 
   for (const Json& game : json_lines(shown.out)) {
     if (!game.contains("opening")) continue;
     Words turns;
-    for (const Json& turn : game.at("turns")) turns.push_back(turn.text());
+    for (const Json& turn : game.at("line")) turns.push_back(turn.text());
     const auto position = position_after(turns);
     if (!positions.insert(position).second) continue;
     const Run search = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},

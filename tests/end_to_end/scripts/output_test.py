@@ -136,7 +136,7 @@ def main():
                 continue
             for text in result.stdout.splitlines():
                 for key, value in json.loads(text).items():
-                    nested = value if key in ("summary", "audit", "sprt", "tune") else {}
+                    nested = value if isinstance(value, dict) and key in ("summary", "audit", "sprt", "tune") else {}
                     for one in [key, *nested]:
                         one = re.sub(r"_\d+$", "_1", one)
                         if one not in known[name] and one not in ("summary", "audit"):

@@ -170,10 +170,10 @@ TEST_CASE("table: text is aligned by the width that characters take") {
   {
     TableWriter rows(out, {}, {{"name"}, {"n", {}, Holds::count}, {"end"}});
     rows.add({name, 5, "x"});
-    rows.add({"\x1b[2J", 12345, nullptr});
+    rows.add({"\x1b[2Jx", 12345, nullptr});
   }
   CHECK(out.str() == "name       n  end\n" + name + std::string(5 - display_width(name), ' ') +
-                         "      5  x\n?[2J   12345\n");
+                         "      5  x\n?[2Jx  12345\n");
 }
 
 TEST_CASE("table: more rows than the buffer for column widths holds") {

@@ -495,7 +495,7 @@ TEST_CASE("report: the standing of an event that people played is its table") {
   REQUIRE(rows.size() == lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     CHECK(rows[i].at("name") == lines[i].at("player"));
-    CHECK(rows[i].at("place") == lines[i].at("place"));
+    CHECK(rows[i].at("place") == lines[i].at("rank"));
     CHECK(rows[i].at("points") == lines[i].at("points"));
   }
   CHECK(report_data(run_report({"-"}, record("A", "B", "1-0"))).at("kinds")[0].at("isEvent") ==

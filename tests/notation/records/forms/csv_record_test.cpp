@@ -213,8 +213,10 @@ TEST_CASE("csv: a cell or a column that cannot be meant is named") {
            "2,Club,1,,creeper,standard,2026-03-14,Ann,Ben,0-1,normal,7\n",
        "the column 'turns' holds numbers, not movetext"},
       {"white,movetext\nAnn,A2+B3\nBen, 12\n", "'12' in the column 'movetext' is a number"},
-      {"white,Moves,moves\nAnn,A2+B3,A6-B6\n", "the columns 'Moves' and 'moves' both hold moves"},
-      {"white,turns,Movetext\nAnn,1,A2+B3\n", "the columns 'turns' and 'Movetext' both hold moves"},
+      {"white,Moves,moves\nAnn,A2+B3,A6-B6\n",
+       "the columns 'Moves' and 'moves' both hold movetext"},
+      {"white,turns,Movetext\nAnn,1,A2+B3\n",
+       "the columns 'turns' and 'Movetext' both hold movetext"},
       {"White,white,moves\nAnn,Ben,A2+B3\n", "the columns 'White' and 'white' both hold white"},
       {"tags,moves,tags\n,A2+B3,\n", "the columns 'tags' and 'tags' both hold tags"},
   };
