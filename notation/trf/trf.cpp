@@ -198,8 +198,10 @@ class Reader {
  public:
   TrfTournament read(std::string_view text) {
     const std::size_t last = add(text, Stage::players);
-    if (lines_.empty())
+    if (lines_.empty()) {
+      add(text, Stage::others);  // what is wrong with another line says more
       throw TrfError(std::max<std::size_t>(last, 1), message("there are no players (001)"));
+    }
     number_players();
     fill_teams();
     fill_rounds();
