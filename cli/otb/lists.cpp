@@ -508,7 +508,7 @@ class Lists {
     Table list = Table::of(
         cross_columns(tie_breaks, is_round_robin ? standing.size() : rounds, rounds), lines);
     list.title = so_far(is_round_robin ? message("cross table after round {0}", rounds)
-                                       : message("progress table after round {0}", rounds),
+                                       : message("by rounds\4cross table after round {0}", rounds),
                         event_, rounds);
     list.above = tie_break_line(tie_breaks);
     return list;

@@ -14,6 +14,9 @@
 #include "notation/plugin/load.h"
 #include "notation/records/source/compressed/open.h"
 
+// There is no environment, also not for the locales of streams.
+extern "C" char* getenv(const char* /*name*/) { return nullptr; }
+
 namespace {
 
 constexpr std::ptrdiff_t no_text = -1;

@@ -80,7 +80,7 @@ function schiriRules({ engine, boards, texts, t }) {
   function part(text) {
     const [first, ...lines] = text.split("\n");
     return !lines.length || !lines[0].startsWith(" ") ? make("p", null, text)
-      : [make("h4", null, first), make("pre", { class: "ruling" }, lines.map((line) => line.replace(/^ {2}/, "")).join("\n"))];
+      : [make("h3", null, first), make("pre", { class: "ruling" }, lines.map((line) => line.replace(/^ {2}/, "")).join("\n"))];
   }
   // The rules of a game; its start in a variant.
   function of(kind, variant = null) {

@@ -139,8 +139,7 @@ TEST_CASE("printed lists: each list in each format and language has no untransla
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}});
   event.out("withdraw", {"Carla"});
   const std::map<std::string, Words> words = {
-      {"en",
-       {"Start list", "Round 2", "After round 2", "Progress table after", "Player cards after"}},
+      {"en", {"Start list", "Round 2", "After round 2", "Cross table after", "Player cards after"}},
       {"de",
        {"Startliste", "Runde 2", "Rangliste nach der 2. Runde", "Fortschrittstabelle nach",
         "Spielerkarten nach"}},
