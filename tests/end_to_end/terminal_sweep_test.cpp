@@ -634,6 +634,19 @@ TEST_CASE("terminal sweep: pipes and files get all bytes and a terminal only har
   }
 }
 
+TEST_CASE("terminal sweep: the end of a typed input is asked for once") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.write("a.pgn", plain_record);
+  for (const Words& words : std::initializer_list<Words>{{"validate", "-"},
+                                                         {"dedupe", "-", "--against", file},
+                                                         {"convert", "-", "--to", "csv"}}) {
+    CAPTURE(words[0]);
+    Terminal terminal(words, "dumb");
+    terminal.type(plain_record + "\x04");
+    CHECK(terminal.finish() <= 1);
+  }
+}
+
 TEST_CASE("terminal sweep: the display of a tournament has only the program's control sequences") {
   const TemporaryDirectory folder;
   const std::string name = "x\u202ey\u009bz\u200b";

@@ -390,7 +390,7 @@
 
   // The server makes the table and escapes all names in it.
   const keep = { createHTML: (html) => html };
-  const ownHtml = window.trustedTypes ? window.trustedTypes.createPolicy("schiri-list", keep) : keep;
+  const ownHtml = typeof trustedTypes === "object" ? trustedTypes.createPolicy("schiri-list", keep) : keep;
   function showList() {
     const list = page.list;
     if (!list || list.key !== listKey()) return [make("p", null, "…")];

@@ -52,7 +52,7 @@ FileSource::~FileSource() {
 }
 
 std::size_t FileSource::read(char* buffer, std::size_t size) {
-  while (true) {
+  while (!ended_) {
     if (left_ == 0) {
       throw std::system_error(EFBIG, std::generic_category(),
                               path_ + " is a device, of which 64 MiB are read");
@@ -61,12 +61,14 @@ std::size_t FileSource::read(char* buffer, std::size_t size) {
     if (got >= 0) {
       if (left_) *left_ -= static_cast<std::size_t>(got);
       file_bytes.fetch_add(static_cast<std::uint64_t>(got), std::memory_order_relaxed);
+      ended_ = got == 0 && size != 0;
       return static_cast<std::size_t>(got);
     }
     if (errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), path_);
     }
   }
+  return 0;
 }
 
 std::size_t TextSource::read(char* buffer, std::size_t size) {

@@ -36,12 +36,14 @@ class FileSource final : public ByteSource {
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
   ~FileSource() override;
+  /// The end stays the end: a terminal, where Ctrl-D ends one read only, is not asked again.
   std::size_t read(char* buffer, std::size_t size) override;
 
  private:
   std::string path_;
   int descriptor_;
   std::optional<std::size_t> left_;  ///< of a device
+  bool ended_ = false;
 };
 
 /// The number of bytes read from files so far, before decompression, for progress. Thread-safe.
