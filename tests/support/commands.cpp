@@ -98,6 +98,8 @@ void write_files(const std::string& folder) {
   run("tournament run event.json -j 1 --db e.db");
   run("db import games.pgn broken.pgn -j 1 --db e.db");
   run("db import games.pgn -j 1 --db other.db");
+  run("train creeper -o small --games 2 --nodes 5 -j 1 --db small.db");
+  std::filesystem::rename(folder + "/small.1.net", folder + "/small.net");
   for (const std::string name : {"cup", "open", "undone", "finished"}) {
     run("otb new " + name +
         ".otb --name Cup --game creeper --rounds 3 --date 2026.11.21 "
