@@ -34,7 +34,6 @@
 #include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
-#include "core/base/system_message.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
 #include "notation/plugin/load.h"

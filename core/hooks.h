@@ -4,13 +4,14 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <vector>
 
 #include "core/game.h"
-#include "core/promising_turn.h"
 
 /// Optional functions of a game beside GamePosition: quicker or better ways to do the work that
 /// bots, perft and training otherwise do with the primitives of core/game.h. Bots, perft, training
@@ -31,34 +32,58 @@
 /// of the game; so do the built-in bots and the table of games, for games of one's own.
 namespace schiri {
 
+/// Evaluates a position for the side to move, in hundredths of the game's unit; nullopt if the
+/// budget of the search is spent.
+template <class P>
+using PositionValue = std::function<std::optional<int>(const P&)>;
+
+/// A turn that a game has chosen for a search.
+template <class P>
+struct PromisingTurn {
+  typename P::Turn turn;
+  std::optional<int> value = {};  ///< of the position it leads to, for the mover, if evaluated
+};
+
+/// The number of promising turns for a search of `nodes` nodes: `usual` up to 10,000 nodes, twice
+/// as many above that, four times as many above 40,000.
+constexpr std::size_t grown_width(std::size_t usual, std::uint64_t nodes) {
+  if (nodes <= 10'000) return usual;
+  return nodes <= 40'000 ? 2 * usual : 4 * usual;
+}
+
 struct Network;
 /// The networks that bots may correct a game's evaluation with, at most one for each variant; null
 /// for none.
 using Networks = std::shared_ptr<const std::vector<Network>>;
 
-/// The hooks, each with the name of its function.
+/// The only list of the hooks: the name of the function, and the concept below that tests for it.
+#define SCHIRI_HOOKS(HOOK)                    \
+  HOOK(visit_candidates, HasVisitCandidates)  \
+  HOOK(visit_captures, HasVisitCaptures)      \
+  HOOK(visit_steps, HasVisitSteps)            \
+  HOOK(sample_turn, HasSampleTurn)            \
+  HOOK(promising_turns, HasPromisingTurns)    \
+  HOOK(turn_width, HasTurnWidth)              \
+  HOOK(can_win_at_once, HasCanWinAtOnce)      \
+  HOOK(has_no_defence, HasNoDefence)          \
+  HOOK(evaluation_scale, HasEvaluationScale)  \
+  HOOK(features_of, HasFeatures)              \
+  HOOK(both_features_of, HasBothFeatures)     \
+  HOOK(built_in_networks, HasBuiltInNetworks) \
+  HOOK(network_speed, HasNetworkSpeed)        \
+  HOOK(perft, HasPerft)                       \
+  HOOK(repetition, HasRepetition)
+
 enum class Hook : std::uint8_t {
-  visit_candidates,
-  visit_captures,
-  visit_steps,
-  sample_turn,
-  promising_turns,
-  turn_width,
-  can_win_at_once,
-  has_no_defence,
-  evaluation_scale,
-  features_of,
-  both_features_of,
-  built_in_networks,
-  network_speed,
-  perft,
-  repetition,
+#define SCHIRI_HOOK(name, Provided) name,
+  SCHIRI_HOOKS(SCHIRI_HOOK)
+#undef SCHIRI_HOOK
 };
 
-/// The hooks that a position offers.
-template <Hook... hooks>
+/// The hooks that a position, or a notation, offers.
+template <auto... hooks>
 struct Hooks {
-  static constexpr bool contains([[maybe_unused]] Hook hook) { return ((hook == hooks) || ...); }
+  static constexpr bool contains([[maybe_unused]] auto hook) { return ((hook == hooks) || ...); }
 };
 
 /// `bool position.visit_candidates(visitor)`: calls `bool visitor(Turn)` for the turns that a bot
@@ -250,9 +275,9 @@ constexpr Repetition repetition_of([[maybe_unused]] const P& position) {
   }
 }
 
-/// Does the position list this hook?
+/// Does a position, or a notation, list this hook?
 template <class P>
-constexpr bool lists_hook([[maybe_unused]] Hook hook) {
+constexpr bool lists_hook([[maybe_unused]] auto hook) {
   if constexpr (requires { typename P::Hooks; }) {
     return P::Hooks::contains(hook);
   } else {
@@ -264,36 +289,11 @@ constexpr bool lists_hook([[maybe_unused]] Hook hook) {
 template <class P>
 constexpr bool provides_hook(Hook hook) {
   switch (hook) {
-    case Hook::visit_candidates:
-      return HasVisitCandidates<P>;
-    case Hook::visit_captures:
-      return HasVisitCaptures<P>;
-    case Hook::visit_steps:
-      return HasVisitSteps<P>;
-    case Hook::sample_turn:
-      return HasSampleTurn<P>;
-    case Hook::promising_turns:
-      return HasPromisingTurns<P>;
-    case Hook::turn_width:
-      return HasTurnWidth<P>;
-    case Hook::can_win_at_once:
-      return HasCanWinAtOnce<P>;
-    case Hook::has_no_defence:
-      return HasNoDefence<P>;
-    case Hook::evaluation_scale:
-      return HasEvaluationScale<P>;
-    case Hook::features_of:
-      return HasFeatures<P>;
-    case Hook::both_features_of:
-      return HasBothFeatures<P>;
-    case Hook::built_in_networks:
-      return HasBuiltInNetworks<P>;
-    case Hook::network_speed:
-      return HasNetworkSpeed<P>;
-    case Hook::perft:
-      return HasPerft<P>;
-    case Hook::repetition:
-      return HasRepetition<P>;
+#define SCHIRI_HOOK(name, Provided) \
+  case Hook::name:                  \
+    return Provided<P>;
+    SCHIRI_HOOKS(SCHIRI_HOOK)
+#undef SCHIRI_HOOK
   }
   return false;
 }
@@ -306,13 +306,10 @@ concept MatchesHook = lists_hook<P>(hook)
 
 /// Are the hooks that the position lists those that it provides?
 template <class P>
-concept MatchesHooks = GamePosition<P> && MatchesHook<P, Hook::visit_candidates> &&
-    MatchesHook<P, Hook::visit_captures> && MatchesHook<P, Hook::visit_steps> &&
-    MatchesHook<P, Hook::sample_turn> && MatchesHook<P, Hook::promising_turns> &&
-    MatchesHook<P, Hook::turn_width> && MatchesHook<P, Hook::can_win_at_once> &&
-    MatchesHook<P, Hook::has_no_defence> && MatchesHook<P, Hook::evaluation_scale> &&
-    MatchesHook<P, Hook::features_of> && MatchesHook<P, Hook::both_features_of> &&
-    MatchesHook<P, Hook::built_in_networks> && MatchesHook<P, Hook::network_speed> &&
-    MatchesHook<P, Hook::perft> && MatchesHook<P, Hook::repetition>;
+concept MatchesHooks = GamePosition<P>
+#define SCHIRI_HOOK(name, Provided) &&MatchesHook<P, Hook::name>
+    SCHIRI_HOOKS(SCHIRI_HOOK)
+#undef SCHIRI_HOOK
+    ;
 
 }  // namespace schiri

@@ -199,42 +199,21 @@ CREATE TABLE kind (
   PRIMARY KEY (game, variant)
 ) STRICT, WITHOUT ROWID;
 
--- The latest rating list of each kind and method.
-CREATE TABLE rating (
-  game      TEXT NOT NULL,
-  variant   TEXT NOT NULL,
-  method    TEXT NOT NULL,     -- bt, elo, glicko2
-  player_id INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-  pool      INTEGER NOT NULL,  -- players of different pools cannot be compared
-  rating    REAL,              -- null where no number exists
-  error     REAL,              -- half of the 95 % interval, if the method tells it
-  bound     TEXT,              -- > or < where no number exists
-  wins      INTEGER NOT NULL,
-  draws     INTEGER NOT NULL,
-  losses    INTEGER NOT NULL,
-  changes   INTEGER NOT NULL,  -- of its kind when the list was made
-  scale     TEXT NOT NULL,     -- elo
-  los       REAL,              -- likelihood of superiority over the next player of the pool
-  white_advantage       REAL,  -- in the pool; null if the games do not determine it
-  white_advantage_error REAL,
-  prior_sd              REAL,
-  PRIMARY KEY (game, variant, method, player_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX rating_player ON rating (player_id);
-
--- Rating lists stored under a name.
+-- Rating lists stored under a name, and the latest one of each kind and method.
 CREATE TABLE rating_list (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
-  name        TEXT NOT NULL,
+  name        TEXT,              -- null for the latest
   game        TEXT NOT NULL,
   variant     TEXT NOT NULL,
   method      TEXT NOT NULL,     -- bt, elo, glicko2
   scale       TEXT NOT NULL,     -- elo
   date        TEXT,              -- the last day whose games count, YYYY.MM.DD; null if unknown
+  changes     INTEGER,           -- of its kind when the latest was made
   description TEXT NOT NULL,     -- what the figures are
   notes       TEXT NOT NULL,     -- sentences, as JSON
   UNIQUE (name, game, variant)
 ) STRICT;
+CREATE UNIQUE INDEX latest_list ON rating_list (game, variant, method) WHERE name IS NULL;
 
 CREATE TABLE listed_player (
   id          INTEGER PRIMARY KEY,
@@ -420,17 +399,20 @@ CREATE VIEW imports AS
     FROM import;
 
 CREATE VIEW ratings AS
-  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
-         rating.rating, rating.error, rating.bound,
-         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
-         rating.losses, rating.wins + rating.draws / 2.0 AS score, rating.scale,
-         rating.changes IS NOT (SELECT changes FROM kind
-                                 WHERE kind.game = rating.game AND kind.variant = rating.variant)
+  SELECT list.game, list.variant, list.method, line.pool, player.name AS player,
+         line.rating, line.error, line.bound,
+         line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
+         line.wins + line.draws / 2.0 AS score, list.scale,
+         list.changes IS NOT (SELECT changes FROM kind
+                               WHERE kind.game = list.game AND kind.variant = list.variant)
            AS outdated,
-         rating.los, rating.white_advantage, rating.white_advantage_error, rating.prior_sd
-    FROM rating JOIN player ON player.id = rating.player_id
-   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
-            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+         line.los, line.white_advantage, line.white_advantage_error, line.prior_sd
+    FROM rating_list AS list
+    JOIN listed_player AS line ON line.list_id = list.id
+    JOIN player ON player.id = line.player_id
+   WHERE list.name IS NULL
+   ORDER BY list.game, list.variant, list.method, line.pool,
+            CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
             player.name;
 
 CREATE VIEW rating_lists AS
@@ -442,6 +424,7 @@ CREATE VIEW rating_lists AS
     FROM rating_list AS list
     JOIN listed_player AS line ON line.list_id = list.id
     JOIN player ON player.id = line.player_id
+   WHERE list.name NOT NULL
    ORDER BY list.game, list.variant, list.date, list.name, line.pool,
             CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
             player.name;

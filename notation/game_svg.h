@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/board/diagram.h"
 #include "notation/game_types.h"
 
 namespace schiri {

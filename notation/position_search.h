@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/match/variants.h"
 #include "notation/board/pattern.h"
 #include "notation/board/piece_count.h"
-#include "notation/board/start.h"
 
 namespace schiri {
 

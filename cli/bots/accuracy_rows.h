@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "notation/contest/accuracy.h"
+#include "notation/analysis/accuracy.h"
 #include "notation/game_types.h"
 #include "notation/text/table.h"
 

@@ -19,9 +19,9 @@
 #include "core/bots/options.h"
 #include "core/match/terms.h"
 #include "core/match/turn_comment.h"
+#include "core/ugi/players.h"
+#include "notation/analysis/analysis.h"
 #include "notation/board/position_text.h"
-#include "notation/contest/analysis.h"
-#include "notation/contest/players.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 

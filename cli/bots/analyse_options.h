@@ -12,7 +12,7 @@
 #include "cli/line/table_options.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
-#include "notation/contest/annotation.h"
+#include "notation/analysis/annotation.h"
 
 namespace schiri::cli {
 

@@ -3,7 +3,9 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/bots/bench.h"
 #include "cli/bots/bot_argument.h"
+#include "cli/bots/bot_check.h"
 #include "cli/line/command.h"
 #include "cli/line/shell_word.h"
 #include "cli/line/start.h"
@@ -15,8 +17,6 @@
 #include "core/match/clock.h"
 #include "core/match/player.h"
 #include "core/match/terms.h"
-#include "notation/contest/bench.h"
-#include "notation/contest/bot_check.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -10,8 +10,8 @@
 #include "core/base/text.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
+#include "core/ugi/players.h"
 #include "notation/board/position_text.h"
-#include "notation/contest/players.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 

@@ -15,8 +15,8 @@
 #include "cli/line/interrupt.h"
 #include "cli/print/output_file.h"
 #include "cli/records/record_output.h"
-#include "notation/contest/analysis.h"
-#include "notation/contest/puzzle.h"
+#include "notation/analysis/analysis.h"
+#include "notation/analysis/puzzle.h"
 
 /// Commands that apply bots to records (`analyse`, `train`, `book`) or check and serve bots (`bot`,
 /// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for the

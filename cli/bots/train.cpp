@@ -25,6 +25,7 @@
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/game_types.h"
+#include "notation/learning/network_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -142,7 +143,7 @@ class Generation {
     if (is_network_file(evaluation)) return true;
     const NetworkForm form = type_.network_form();
     return evaluation == built_in_evaluation &&
-           form.is_built_in(variant_number(type_, options_.settings));
+           has_built_in_network(form, variant_number(type_, options_.settings));
   }
 
   const TrainOptions& options_;

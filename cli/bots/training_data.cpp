@@ -7,8 +7,7 @@
 #include "core/base/random.h"
 #include "db/games/stored_record.h"
 #include "db/query/game_filter.h"
-#include "notation/contest/annotation.h"
-#include "notation/contest/record_scores.h"
+#include "notation/analysis/annotation.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/reader.h"
 

@@ -2,10 +2,10 @@
 #include <mutex>
 
 #include "cli/bots/bot_argument.h"
+#include "cli/bots/ugi_server.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "core/base/errors.h"
-#include "notation/contest/ugi_server.h"
 #include "notation/records/source/byte_source.h"
 
 namespace schiri::cli {

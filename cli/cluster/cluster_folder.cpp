@@ -13,7 +13,6 @@
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
-#include "core/base/system_message.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
 #include "db/shards/shared_test.h"

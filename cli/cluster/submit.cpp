@@ -13,9 +13,9 @@
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
+#include "core/ugi/players.h"
 #include "db/shards/shard_folder.h"
 #include "notation/contest/contest.h"
-#include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -1,5 +1,6 @@
 #include "db/edit/change.h"
 
+#include <functional>
 #include <iostream>
 #include <memory>
 
@@ -34,64 +35,27 @@ struct ChangeOptions {
   std::string kind;  ///< of games
   std::string variant;
   Confirmation confirmation;
+
+  db::Remember remember() const { return is_forgotten ? db::Remember::no : db::Remember::yes; }
+  std::string kind_of_alias() const { return is_event ? "event" : "player"; }
 };
 
-ExitStatus carry_out(const ChangeOptions& options, db::Change& change) {
+ExitStatus carry_out(const ChangeOptions& options, const db::Change& change) {
+  const auto open = [&] { return db::Store(options.db, db::Store::Mode::write); };
   try {
-    const auto planned = db::plan(db::Store(options.db, db::Store::Mode::read), change);
+    std::vector<std::string> planned;
+    {
+      db::Store store = open();
+      planned = db::plan(store, change);
+    }
     if (!options.confirmation.confirms(planned)) return ExitStatus::done;
-    db::Store store(options.db, db::Store::Mode::write);
+    db::Store store = open();
     db::carry_out(store, change, planned);
   } catch (const db::ChangeRefused& error) {
     throw InputError(printable(message_of(error), 4096));
   }
   std::cout << "done\n";
   return ExitStatus::done;
-}
-
-db::Remember remember(const ChangeOptions& options) {
-  return options.is_forgotten ? db::Remember::no : db::Remember::yes;
-}
-
-std::string kind_of_alias(const ChangeOptions& options) {
-  return options.is_event ? "event" : "player";
-}
-
-ExitStatus rename_player(const ChangeOptions& options) {
-  return carry_out(options, *db::rename_player(options.name, options.new_name, remember(options)));
-}
-
-ExitStatus merge_players(const ChangeOptions& options) {
-  return carry_out(options, *db::merge_players(options.name, options.others, remember(options)));
-}
-
-ExitStatus rename_event(const ChangeOptions& options) {
-  return carry_out(options, *db::rename_event(options.name, options.new_name, remember(options)));
-}
-
-ExitStatus merge_events(const ChangeOptions& options) {
-  return carry_out(options, *db::merge_events(options.name, options.others, remember(options)));
-}
-
-ExitStatus add_alias(const ChangeOptions& options) {
-  return carry_out(options, *db::add_aliases(kind_of_alias(options), options.name, options.others));
-}
-
-ExitStatus delete_alias(const ChangeOptions& options) {
-  return carry_out(options, *db::delete_aliases(kind_of_alias(options), options.others));
-}
-
-ExitStatus delete_event(const ChangeOptions& options) {
-  return carry_out(options, *db::delete_event(options.name));
-}
-
-ExitStatus delete_list(const ChangeOptions& options) {
-  require_known({options.kind, options.variant});
-  return carry_out(options, *db::delete_list(options.name, {options.kind, options.variant}));
-}
-
-ExitStatus delete_game(const ChangeOptions& options) {
-  return carry_out(options, *db::delete_games(options.games));
 }
 
 /// The only record of the file; if it is invalid, prints its findings and returns nothing. Throws
@@ -118,26 +82,26 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
 
 ExitStatus replace_game(const ChangeOptions& options) {
   auto row = single_record(options);
-  if (row) return carry_out(options, *db::replace_game(options.game, std::move(*row)));
+  if (row) return carry_out(options, db::replace_game(options.game, std::move(*row)));
   print_message(message("nothing was changed"));
   return ExitStatus::wrong;
-}
-
-ExitStatus undo_import(const ChangeOptions& options) {
-  return carry_out(options, *db::undo_import(options.import));
 }
 
 }  // namespace
 
 void add_db_change(Command& db, ExitStatus& status) {
+  using Options = const ChangeOptions&;
+  // A game is replaced by a record, which may be invalid; all other changes are made as they are.
   const auto add = [&](const char* name, const char* description, const std::string& example,
-                       ExitStatus (*run)(const ChangeOptions&)) {
+                       const std::function<db::Change(const ChangeOptions&)>& change) {
     auto options = std::make_shared<ChangeOptions>();
     Command* command = db.add_subcommand(name, description);
     add_database(*command, options->db, "Change this database");
     options->confirmation.add_to(*command);
     command->footer("Example: " + example + "\nManual: schiri help database");
-    command->callback([options, run, &status] { status = run(*options); });
+    command->callback([options, change, &status] {
+      status = change ? carry_out(*options, change(*options)) : replace_game(*options);
+    });
     return std::pair(command, options);
   };
 
@@ -145,9 +109,10 @@ void add_db_change(Command& db, ExitStatus& status) {
     command.add_flag("--no-alias", options.is_forgotten,
                      "Leave no alias: later games with the old name keep it");
   };
-  const auto [rename, rename_options] = add(
-      "rename-player", "Rename a player in all games and plans",
-      "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes", rename_player);
+  const auto [rename, rename_options] =
+      add("rename-player", "Rename a player in all games and plans",
+          "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes",
+          [](Options o) { return db::rename("player", o.name, o.new_name, o.remember()); });
   rename->add_option("NAME", rename_options->name, "The player")->required();
   rename->add_option("NEW", rename_options->new_name, "The new name")->required();
   add_no_alias(*rename, *rename_options);
@@ -155,35 +120,39 @@ void add_db_change(Command& db, ExitStatus& status) {
   const auto [merge, merge_options] =
       add("merge-players", "Merge players that are spellings of one name",
           "schiri db merge-players --db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
-          merge_players);
+          [](Options o) { return db::merge("player", o.name, o.others, o.remember()); });
   merge->add_option("NAME", merge_options->name, "The player that remains")->required();
   merge->add_option("OTHER", merge_options->others, "Other names of this player")->required();
   add_no_alias(*merge, *merge_options);
 
   const auto [event, event_options] =
       add("rename-event", "Rename an event, with its games and its plan",
-          "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes", rename_event);
+          "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes",
+          [](Options o) { return db::rename("event", o.name, o.new_name, o.remember()); });
   event->add_option("EVENT", event_options->name, "The event")->required();
   event->add_option("NEW", event_options->new_name, "The new name")->required();
   add_no_alias(*event, *event_options);
 
-  const auto [events, events_options] = add(
-      "merge-events", "Merge events that are spellings of one name",
-      "schiri db merge-events --db a.db \"Club league\" \"Club leage\" --dry-run", merge_events);
+  const auto [events, events_options] =
+      add("merge-events", "Merge events that are spellings of one name",
+          "schiri db merge-events --db a.db \"Club league\" \"Club leage\" --dry-run",
+          [](Options o) { return db::merge("event", o.name, o.others, o.remember()); });
   events->add_option("EVENT", events_options->name, "The event that remains")->required();
   events->add_option("OTHER", events_options->others, "Other names of this event")->required();
   add_no_alias(*events, *events_options);
 
   const auto [alias, alias_options] =
       add("add-alias", "Store later games with another name under a player's or an event's",
-          "schiri db add-alias --db a.db \"Müller, Dörte\" \"Mueller, D\" --yes", add_alias);
+          "schiri db add-alias --db a.db \"Müller, Dörte\" \"Mueller, D\" --yes",
+          [](Options o) { return db::add_aliases(o.kind_of_alias(), o.name, o.others); });
   alias->add_option("NAME", alias_options->name, "The player or event")->required();
   alias->add_option("ALIAS", alias_options->others, "Its other names")->required();
   alias->add_flag("--event", alias_options->is_event, "NAME is an event, not a player");
 
   const auto [removal, removal_options] =
       add("delete-alias", "Delete aliases: later games with these names keep them",
-          "schiri db delete-alias --db a.db \"Mueller, D\" --yes", delete_alias);
+          "schiri db delete-alias --db a.db \"Mueller, D\" --yes",
+          [](Options o) { return db::delete_aliases(o.kind_of_alias(), o.others); });
   removal->add_option("ALIAS", removal_options->others, "The aliases in 'schiri db query aliases'")
       ->required();
   removal->add_flag("--event", removal_options->is_event,
@@ -191,12 +160,16 @@ void add_db_change(Command& db, ExitStatus& status) {
 
   const auto [remove, remove_options] =
       add("delete-event", "Delete an event with its games",
-          "schiri db delete-event --db a.db \"Club league\" --yes", delete_event);
+          "schiri db delete-event --db a.db \"Club league\" --yes",
+          [](Options o) { return db::delete_event(o.name); });
   remove->add_option("EVENT", remove_options->name, "The event")->required();
 
   const auto [list, list_options] =
       add("delete-list", "Delete a stored rating list",
-          "schiri db delete-list --db a.db 2026-03 --yes", delete_list);
+          "schiri db delete-list --db a.db 2026-03 --yes", [](Options o) {
+            require_known({o.kind, o.variant});
+            return db::delete_list(o.name, {o.kind, o.variant});
+          });
   list->add_option("LIST", list_options->name, "The name of the list in 'schiri ratings --lists'")
       ->required();
   add_game(*list, "--game", list_options->kind, "Delete only the list of this game");
@@ -204,13 +177,14 @@ void add_db_change(Command& db, ExitStatus& status) {
 
   const auto [game, game_options] =
       add("delete-game", "Delete games, and players and events without others",
-          "schiri db delete-game --db a.db 17 --dry-run", delete_game);
+          "schiri db delete-game --db a.db 17 --dry-run",
+          [](Options o) { return db::delete_games(o.games); });
   game->add_option("ID", game_options->games, "The ids of the games in 'schiri db query games'")
       ->required();
 
   const auto [replacement, replacement_options] =
       add("replace-game", "Replace a game by a record",
-          "schiri db replace-game --db a.db 17 corrected.pgn --yes", replace_game);
+          "schiri db replace-game --db a.db 17 corrected.pgn --yes", nullptr);
   replacement->add_option("ID", replacement_options->game, "The id of the game")->required();
   replacement->add_file("FILE", replacement_options->record, "A file with exactly one record")
       ->required();
@@ -218,7 +192,8 @@ void add_db_change(Command& db, ExitStatus& status) {
 
   const auto [undo, undo_options] =
       add("undo-import", "Undo an import: delete its games and its records in quarantine",
-          "schiri db undo-import --db a.db --import 3 --dry-run", undo_import);
+          "schiri db undo-import --db a.db --import 3 --dry-run",
+          [](Options o) { return db::undo_import(o.import); });
   undo->add_option("--import", undo_options->import,
                    "Undo the import with this id in 'schiri db query imports' (the last)");
 }

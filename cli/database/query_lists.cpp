@@ -9,6 +9,7 @@
 #include "cli/input/name_check.h"
 #include "cli/ratings/list_view.h"
 #include "cli/ratings/stored_lists.h"
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "db/ratings/rating_lists.h"
 #include "notation/text/printable.h"

@@ -16,7 +16,6 @@
 #include "db/query/sql_query.h"
 #include "db/schema.h"
 #include "notation/records/source/byte_source.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

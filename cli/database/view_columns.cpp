@@ -7,7 +7,7 @@ namespace schiri::cli {
 
 namespace {
 
-std::string plain(const std::string& text) {
+std::string without_marks(const std::string& text) {
   std::string words;
   for (const TextSpan& span : read_spans(text)) words += span.text;
   return words;
@@ -16,7 +16,7 @@ std::string plain(const std::string& text) {
 /// The name in `The view NAME has ...`; empty for any other paragraph.
 std::string view_in(const std::string& paragraph) {
   constexpr std::string_view beginning = "The view ";
-  const std::string text = plain(paragraph);
+  const std::string text = without_marks(paragraph);
   if (!text.starts_with(beginning)) return "";
   return text.substr(beginning.size(), text.find(' ', beginning.size()) - beginning.size());
 }
@@ -30,8 +30,9 @@ std::vector<ViewColumn> view_columns() {
     if (block.kind == ManualBlock::Kind::table && !view.empty()) {
       for (std::size_t i = 1; i < block.rows.size(); ++i) {
         const auto& row = block.rows[i];
-        columns.push_back({view, plain(row.at(0)), plain(row.at(1)), plain(row.at(2)),
-                           plain(row.at(3)) == "yes", plain(row.at(4))});
+        columns.push_back({view, without_marks(row.at(0)), without_marks(row.at(1)),
+                           without_marks(row.at(2)), without_marks(row.at(3)) == "yes",
+                           without_marks(row.at(4))});
       }
     }
     view = block.kind == ManualBlock::Kind::paragraph ? view_in(block.text) : "";

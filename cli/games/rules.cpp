@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 
 #include "cli/games/rules_text.h"
@@ -10,7 +11,9 @@
 namespace schiri::cli {
 
 std::string rules_text(const GameType& type, const std::string& language) {
-  const std::string file = std::string(type.name()) + '.' + language;
+  std::string file(type.name());  // as the folder of the game
+  std::replace(file.begin(), file.end(), '-', '_');
+  file += '.' + language;
   for (const auto& [name, text] : rules_files) {
     if (name != file) continue;
     const std::size_t place = text.find("{0}");

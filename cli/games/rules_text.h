@@ -12,8 +12,8 @@ namespace schiri::cli {
 /// one of languages(); in English for a game that has no translation, as that of a plug-in.
 std::string rules_text(const GameType& type, const std::string& language);
 
-/// The translations by game and language, such as `sperre.de`. `{0}` in each is the limit of turns
-/// of tournaments.
+/// Translations of the rules by folder of the game and language, such as `more_or_less.de`. `{0}`
+/// in each is the limit of turns of tournaments.
 extern const std::span<const EmbeddedFile> rules_files;
 
 }  // namespace schiri::cli

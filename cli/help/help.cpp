@@ -15,7 +15,7 @@
 #include "cli/print/vocabulary.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
-#include "notation/text/nearest_advice.h"
+#include "core/base/nearest_name.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -10,8 +10,8 @@
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/message.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

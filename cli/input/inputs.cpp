@@ -18,15 +18,14 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
+#include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -12,7 +12,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
-#include "core/base/files/temporary_file.h"
+#include "core/base/files/temporary_name.h"
 #include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/reader.h"
 

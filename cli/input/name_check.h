@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/nearest_name.h"
 #include "db/games/store.h"
 #include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/text/nearest_advice.h"
 
 namespace schiri::cli {
 

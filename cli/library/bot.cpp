@@ -4,7 +4,7 @@
 #include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "core/match/terms.h"
-#include "notation/contest/analysis.h"
+#include "notation/analysis/analysis.h"
 #include "notation/records/conversion/played_record.h"
 
 using namespace schiri;

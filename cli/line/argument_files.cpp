@@ -12,7 +12,6 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

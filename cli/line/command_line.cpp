@@ -14,8 +14,8 @@
 #include "core/base/decimals.h"
 #include "core/base/message.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

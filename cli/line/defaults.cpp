@@ -11,8 +11,8 @@
 #include "cli/line/shell_word.h"
 #include "cli/print/output_language.h"
 #include "cli/trust/folder_settings.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

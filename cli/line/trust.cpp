@@ -10,7 +10,6 @@
 #include "cli/trust/state_folder.h"
 #include "cli/trust/trusted_folders.h"
 #include "core/base/errors.h"
-#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

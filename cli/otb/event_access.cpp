@@ -12,12 +12,12 @@
 #include "cli/line/option_value.h"
 #include "cli/line/start.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/otb/teams.h"
 #include "notation/game_types.h"
 #include "notation/rating/tie_break_list.h"
 #include "notation/records/forms/content.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 

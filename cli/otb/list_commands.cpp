@@ -7,8 +7,8 @@
 #include "cli/otb/lists.h"
 #include "cli/otb/otb_commands.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 #include "core/otb/category.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -11,7 +11,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
-#include "core/base/system_message.h"
+#include "core/base/errors.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
 

@@ -6,8 +6,7 @@
 #include "cli/play/terminal_game.h"
 #include "core/base/names.h"
 #include "core/match/clock.h"
-#include "notation/contest/bot_names.h"
-#include "notation/contest/players.h"
+#include "core/ugi/players.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 

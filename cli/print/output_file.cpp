@@ -20,7 +20,6 @@
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
-#include "core/base/system_message.h"
 #include "notation/records/source/compressed/archive_library.h"
 #include "notation/text/printable.h"
 

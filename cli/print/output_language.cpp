@@ -50,8 +50,6 @@ std::string language_of_locale(std::string_view locale) {
 
 void set_output_language(const std::string& language) { set_language = language; }
 
-const std::string& requested_language() { return set_language; }
-
 void set_configured_language(std::function<std::string()> read) {
   configured_language = std::move(read);
 }

@@ -30,8 +30,6 @@ std::string language_of_locale(std::string_view locale);
 
 /// Sets the language of the process, one of languages(). Before any output.
 void set_output_language(const std::string& language);
-/// The language that was set; empty if none was.
-const std::string& requested_language();
 /// Sets where chosen_language() finds the configured language; it returns an empty text for none.
 void set_configured_language(std::function<std::string()> read);
 

@@ -18,7 +18,7 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
-#include "db/ratings/rating_rows.h"
+#include "db/ratings/rating_lists.h"
 #include "notation/rating/method_options.h"
 
 namespace schiri::cli {
@@ -284,13 +284,10 @@ void store(std::vector<db::DatedList> lists, const RatingsOptions& options,
            const db::KindChanges& seen) {
   remove_comparisons_over(lists, options.view.min_games);
   db::Store store(options.games.database(), db::Store::Mode::write);
-  if (!options.kept.name.empty()) {
-    if (lists.empty()) print_note(message("no game counts, so no list is stored"));
-    return db::keep_lists(store, lists, options.kept.replaces);
+  if (lists.empty() && !options.kept.name.empty()) {
+    print_note(message("no game counts, so no list is stored"));
   }
-  std::vector<rating::RatingList> pools;
-  for (const db::DatedList& list : lists) append(pools, list.pools);
-  db::store_ratings(store, options.method, pools, seen);
+  db::keep_lists(store, lists, options.kept.replaces, seen);
 }
 
 /// Prints the lists and stores them with --store.

@@ -9,9 +9,9 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "db/tournament/stored_plan.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

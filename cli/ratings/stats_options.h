@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "core/rating/tests/match_stats.h"
-#include "core/rating/tests/sprt.h"
+#include "core/rating/sequential/match_stats.h"
+#include "core/rating/sequential/sprt.h"
 #include "core/tournament/config.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"

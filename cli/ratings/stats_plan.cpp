@@ -10,7 +10,7 @@
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/process/processors.h"
-#include "core/rating/tests/sprt_plan.h"
+#include "core/rating/sequential/sprt_plan.h"
 #include "db/tournament/stored_plan.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"

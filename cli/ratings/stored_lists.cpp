@@ -6,7 +6,7 @@
 #include "cli/line/command.h"
 #include "core/base/date.h"
 #include "core/base/names.h"
-#include "notation/text/nearest_advice.h"
+#include "core/base/nearest_name.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -16,8 +16,8 @@
 #include "core/base/parallel.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
-#include "notation/contest/quiet.h"
-#include "notation/contest/record_scores.h"
+#include "notation/analysis/analysis.h"
+#include "notation/analysis/annotation.h"
 #include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/hexadecimal.h"
+#include "core/base/text.h"
 #include "notation/records/source/compressed/archive_library.h"
 
 namespace schiri::cli {

@@ -12,7 +12,7 @@
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
-#include "core/base/system_message.h"
+#include "core/base/errors.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
 #include "notation/records/conversion/played_record.h"

@@ -19,7 +19,7 @@
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
 #include "core/base/date.h"
-#include "core/base/files/temporary_file.h"
+#include "core/base/files/temporary_name.h"
 #include "core/base/files/whole_file.h"
 #include "core/base/names.h"
 #include "core/base/text.h"

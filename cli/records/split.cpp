@@ -13,11 +13,11 @@
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
+#include "core/base/errors.h"
 #include "core/base/names.h"
-#include "core/base/system_message.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "notation/records/pgn/tags.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -10,10 +10,10 @@
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -146,10 +146,8 @@ std::optional<TournamentConfig> begun_config(const std::string& path, const std:
 
 void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
   const auto begun = begun_config(path, name);
-  if (!begun) return;
-  if (!options.has_default_limit) return;
-  options.settings.erase("max-turns");
-  if (begun->max_turns) options.settings.set("max-turns", *begun->max_turns);
+  if (!begun || !options.has_default_limit) return;
+  options.settings.set("max-turns", begun->max_turns.value_or(0));
   options.has_default_limit = false;
 }
 

@@ -21,9 +21,9 @@
 #include "core/base/text.h"
 #include "core/match/terms.h"
 #include "core/rating/numerics/distributions.h"
-#include "core/rating/tests/sprt_plan.h"
+#include "core/rating/sequential/sprt_plan.h"
+#include "core/ugi/players.h"
 #include "db/tournament/tournaments.h"
-#include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -12,12 +12,12 @@
 #include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/errors.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -203,7 +203,6 @@ void TournamentOptions::take_earlier() {
     earlier.set("rounds",
                 earlier_openings.empty() ? config.rounds : earlier_openings.rbegin()->first);
   }
-  if (!earlier.has("max-turns")) earlier.set("max-turns", 0);
   earlier_note = note_on(store, event, opponents, *earlier.text("each"));
   earlier_commands = commands_of(store, event, db::config_of(store, event));
   settings.complete_from(earlier);

@@ -19,10 +19,10 @@
 #include "core/tournament/spsa.h"
 #include "core/tournament/systems.h"
 #include "core/tournament/tuning.h"
+#include "core/ugi/players.h"
 #include "db/tournament/settings.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
-#include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -184,9 +184,7 @@ void take_stored(TournamentOptions& options) {
   const db::StoredEvent event = choose_tune(store, settings.text("event"));
   settings.set("event", event.name);
   options.trust.ask(commands_of(store, event, db::config_of(store, event)));
-  db::TournamentSettings stored = db::stored_settings(store, event);
-  if (!stored.has("max-turns")) stored.set("max-turns", 0);
-  settings.complete_from(stored);
+  settings.complete_from(db::stored_settings(store, event));
 }
 
 std::string proof_name(const std::string& tune) { return tune + ": proof"; }
@@ -207,7 +205,6 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
   proof.set("sprt", write_sprt_options(*config.tuning->proof));
   proof.set("event", proof_name(config.name));
   proof.set("seed", config.seed + 1);
-  if (!proof.has("max-turns")) proof.set("max-turns", 0);
   auto& openings = proof.opening_list;
   if (!openings.empty()) {
     const auto used = static_cast<std::ptrdiff_t>(config.rounds % openings.size());

@@ -6,11 +6,11 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/tournament/plan_check.h"
 #include "db/tournament/tournaments.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
 

@@ -2,9 +2,9 @@
 
 #include "cli/trust/state_folder.h"
 #include "core/base/files/temporary_name.h"
-#include "core/base/hexadecimal.h"
 #include "core/base/message.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
 

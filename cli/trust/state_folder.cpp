@@ -11,10 +11,10 @@
 #include <filesystem>
 
 #include "cli/trust/ownership.h"
+#include "core/base/errors.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
 #include "core/base/message.h"
-#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

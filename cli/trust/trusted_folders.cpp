@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cli/trust/state_folder.h"
-#include "core/base/hexadecimal.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
 

@@ -31,6 +31,11 @@ std::string significant_text(double number, int digits) {
   return {text.begin(), end};
 }
 
+double rounded_to(int decimals, double number) {
+  const double unit = std::pow(10.0, decimals);
+  return std::round(number * unit) / unit;
+}
+
 std::string rounded_text(double number, int decimals) {
   const double unit = std::pow(10.0, decimals);
   const double scaled = number * unit;

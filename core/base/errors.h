@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <stdexcept>
+#include <system_error>
 
 #include "core/base/message.h"
 
@@ -31,6 +32,13 @@ struct UnusableError : MessageError {
   using MessageError::MessageError;
 };
 
+/// The infrastructure has failed: the system grants no further process, file or memory, or has
+/// descheduled the referee. The game is no evidence about its players. The message is a sentence
+/// without a full stop.
+struct InfrastructureError : UnusableError {
+  using UnusableError::UnusableError;
+};
+
 /// A text that is not the value that it should be. what() is the English text.
 class ValueError : public std::invalid_argument {
  public:
@@ -46,5 +54,12 @@ class ValueError : public std::invalid_argument {
 /// The sentence of an exception: that of a MessageError or ValueError, otherwise its what(), in
 /// which the system's part is translated.
 Message message_of(const std::exception& error);
+
+/// The system's text for an error, translated if it is one that users meet.
+Message system_message(const std::error_code& error);
+/// That of errno.
+Message system_message(int error);
+/// What an exception of the system says: `games.pgn: No such file or directory`.
+Message system_message(const std::system_error& error);
 
 }  // namespace schiri

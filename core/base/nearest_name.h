@@ -1,12 +1,33 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/base/edit_distance.h"
+#include "core/base/message.h"
 
 namespace schiri {
+
+/// The distances of other texts from one: letters changed, inserted or deleted, and neighbours
+/// transposed, each place at most once (optimal string alignment). Ignores the case of ASCII
+/// letters; of long texts the first `most_letters` bytes count.
+class EditDistance {
+ public:
+  static constexpr std::size_t most_letters = 64;
+
+  explicit EditDistance(std::string_view text);
+
+  /// The number of changes to the other text.
+  std::size_t to(std::string_view other) const;
+  /// The number of changes, at most `limit`; fast for texts of very different lengths.
+  std::size_t to(std::string_view other, std::size_t limit) const;
+
+ private:
+  std::size_t size_;
+  std::array<std::uint64_t, 256> places_{};  ///< bit mask of each letter in the text
+};
 
 /// The known name nearest to one that may be mistyped; the first among equals.
 class NearestName {
@@ -37,5 +58,17 @@ class NearestName {
   bool is_known_ = false;
   std::vector<std::string> examined_;
 };
+
+/// What to join to "there is no X": `the nearest is 'Anna'` if one is near, otherwise the names
+/// that exist if they are few, `otherwise` (`'schiri help' lists all`) if they are many.
+Message known_names(const NearestName& nearest, const Message& otherwise = {});
+
+/// The same of a name and those that are known.
+template <class Names>
+Message known_names(std::string_view wanted, const Names& known, const Message& otherwise = {}) {
+  NearestName nearest(wanted);
+  for (const auto& name : known) nearest.look_at(name);
+  return known_names(nearest, otherwise);
+}
 
 }  // namespace schiri

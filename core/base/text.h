@@ -65,4 +65,10 @@ std::vector<KeyValue> split_key_values(std::string_view text, char separator = '
 /// A number with its noun: `1 game`, `3 games`. `many` is a plural that is not formed with s.
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
 
+/// Bytes in hexadecimal digits, two each.
+std::string hexadecimal(std::string_view bytes);
+
+/// A number in sixteen hexadecimal digits.
+std::string hexadecimal(std::uint64_t number);
+
 }  // namespace schiri

@@ -8,15 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/bots/busy_table.h"
-#include "core/bots/choice.h"
+#include "core/bots/alphabeta_tables.h"
 #include "core/bots/helper_threads.h"
-#include "core/bots/line_table.h"
 #include "core/bots/options.h"
 #include "core/bots/position_history.h"
 #include "core/bots/situation.h"
-#include "core/bots/transposition.h"
-#include "core/bots/turn_history.h"
 #include "core/bots/turn_lister.h"
 
 /// The built-in bot `alphabeta`: its search and its entry in the list of bots.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/bots/candidates.h"
-#include "core/bots/choice.h"
 #include "core/bots/options.h"
 #include "core/bots/random_bot.h"
 #include "core/bots/situation.h"

@@ -12,10 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/bots/choice.h"
+#include "core/bots/candidates.h"
 #include "core/bots/helper_threads.h"
 #include "core/bots/options.h"
-#include "core/bots/playout.h"
 #include "core/bots/position_history.h"
 #include "core/bots/search_tree.h"
 #include "core/bots/situation.h"

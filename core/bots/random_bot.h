@@ -3,9 +3,8 @@
 #include <span>
 #include <string_view>
 
-#include "core/bots/choice.h"
+#include "core/bots/candidates.h"
 #include "core/bots/options.h"
-#include "core/bots/playout.h"
 #include "core/bots/situation.h"
 #include "core/bots/value.h"
 

@@ -94,24 +94,24 @@ std::string write_rule(const DrawRule& rule) {
 void Adjudicator::note(Side mover, const std::optional<Score>& score) {
   mover_ = mover;
   const long long value = score ? hundredths(*score) : 0;
-  count(score && resign_ && value <= -resign_->score, lost_[index(mover)]);
-  count(score && resign_ && value >= resign_->score, won_[index(mover)]);
-  count(score && draw_ && std::llabs(value) <= draw_->score, level_);
+  count(score && rules_.resign && value <= -rules_.resign->score, lost_[index(mover)]);
+  count(score && rules_.resign && value >= rules_.resign->score, won_[index(mover)]);
+  count(score && rules_.draw && std::llabs(value) <= rules_.draw->score, level_);
 }
 
 bool Adjudicator::has_resigned(Side side) const {
-  if (!resign_ || lost_[index(side)] < resign_->turns) return false;
-  return !resign_->twosided || won_[index(opponent(side))] >= resign_->turns;
+  if (!rules_.resign || lost_[index(side)] < rules_.resign->turns) return false;
+  return !rules_.resign->twosided || won_[index(opponent(side))] >= rules_.resign->turns;
 }
 
 std::string Adjudicator::resignation_remark(Side side) const {
   const auto bound = [&](int sign) {
-    return score_text({Score::Kind::value, sign * resign_->score});
+    return score_text({Score::Kind::value, sign * rules_.resign->score});
   };
   std::string remark = std::string(side_name(side)) + " resigns: its last " +
-                       std::to_string(resign_->turns) + " evaluations were " + bound(-1) +
+                       std::to_string(rules_.resign->turns) + " evaluations were " + bound(-1) +
                        " or less";
-  if (resign_->twosided) {
+  if (rules_.resign->twosided) {
     remark += ", " + std::string(side_name(opponent(side))) + "'s " + bound(1) + " or more";
   }
   return remark;
@@ -122,11 +122,11 @@ std::optional<Adjudicator::Verdict> Adjudicator::verdict(int played) const {
     if (!has_resigned(side)) continue;
     return Verdict{win_for(opponent(side)), Termination::resignation, resignation_remark(side)};
   }
-  if (draw_ && level_ >= draw_->turns && played >= draw_->after) {
+  if (rules_.draw && level_ >= rules_.draw->turns && played >= rules_.draw->after) {
     return Verdict{Outcome::draw, Termination::agreement,
-                   "the last " + std::to_string(draw_->turns) + " evaluations were between " +
-                       score_text({Score::Kind::value, -draw_->score}) + " and " +
-                       score_text({Score::Kind::value, draw_->score})};
+                   "the last " + std::to_string(rules_.draw->turns) + " evaluations were between " +
+                       score_text({Score::Kind::value, -rules_.draw->score}) + " and " +
+                       score_text({Score::Kind::value, rules_.draw->score})};
   }
   return std::nullopt;
 }

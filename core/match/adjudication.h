@@ -28,6 +28,15 @@ struct DrawRule {
   friend bool operator==(const DrawRule&, const DrawRule&) = default;
 };
 
+/// The ends of a game other than by its rules.
+struct Adjudication {
+  std::optional<int> max_turns = {};      ///< since the start; the game is then a draw
+  std::optional<ResignRule> resign = {};  ///< when a player with low evaluations has lost
+  std::optional<DrawRule> draw = {};      ///< when a game with level evaluations is a draw
+
+  friend bool operator==(const Adjudication&, const Adjudication&) = default;
+};
+
 /// Reads `score=600,turns=3`, optionally with `,twosided`, in any order. Nullopt if the text is
 /// invalid.
 std::optional<ResignRule> parse_resign_rule(std::string_view text);
@@ -42,8 +51,7 @@ std::string write_rule(const DrawRule& rule);
 /// run.
 class Adjudicator {
  public:
-  Adjudicator(const std::optional<ResignRule>& resign, const std::optional<DrawRule>& draw)
-      : resign_(resign), draw_(draw) {}
+  explicit Adjudicator(const Adjudication& rules) : rules_(rules) {}
 
   /// Adds the evaluation that a player reported with its turn.
   void note(Side mover, const std::optional<Score>& score);
@@ -60,8 +68,7 @@ class Adjudicator {
   bool has_resigned(Side side) const;
   std::string resignation_remark(Side side) const;
 
-  std::optional<ResignRule> resign_;
-  std::optional<DrawRule> draw_;
+  Adjudication rules_;
   Side mover_ = Side::white;
   // The number of turns in a row, by side.
   std::array<int, 2> lost_{};

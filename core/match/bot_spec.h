@@ -113,4 +113,10 @@ std::string bot_keys_text(const BotKeys& keys);
 /// The description as a text for parse_bot_spec.
 std::string bot_spec_text(const BotSpec& spec);
 
+/// Does the description have a limit that depends on the clock, so that results differ from run to
+/// run?
+inline bool depends_on_clock(const BotSpec& spec) {
+  return spec.movetime || !spec.time_control.empty();
+}
+
 }  // namespace schiri

@@ -10,12 +10,43 @@
 
 #include "core/base/message.h"
 #include "core/game.h"
-#include "core/match/figures.h"
 
 /// One game between two players, of any kind of game, in text: Game and Player (player.h) are the
 /// two interfaces; play.h lets players play, with clocks, limits and adjudication. Used by
 /// contests, tournaments and commands; uses core/base alone.
 namespace schiri {
+
+/// A symbol of a game's board at a place of it, both by the game's DiagramBoard.
+struct Figure {
+  std::string_view symbol;  ///< static text
+  double x = 0;
+  double y = 0;
+
+  friend bool operator==(const Figure&, const Figure&) = default;
+};
+
+/// A position as the figures on the board, bottom layer first: marks of the last turn, pieces,
+/// counters.
+using Figures = std::vector<Figure>;
+
+/// A place of a board under its name in turns: a click on it enters a part of a turn.
+struct BoardPlace {
+  std::string name;
+  double x = 0;
+  double y = 0;
+};
+
+/// A game's empty board and the symbols of its pieces, as SVG elements styled by the classes of
+/// diagram_style.
+struct DiagramBoard {
+  double width = 0;
+  double height = 0;
+  double margin = 0;        ///< margin on all sides for the coordinates
+  std::string symbols;      ///< a `<g id="SYMBOL">` for each symbol, around its own middle
+  std::string fields;       ///< the empty board
+  std::string coordinates;  ///< the names of rows and columns, drawn on demand
+  std::vector<BoardPlace> places = {};  ///< clickable places
+};
 
 /// The reason why a text cannot be played. The message is one sentence for a player, without a full
 /// stop.

@@ -31,10 +31,7 @@ std::chrono::milliseconds rounded(std::chrono::nanoseconds time) {
 }  // namespace
 
 Play::Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options)
-    : game_(game),
-      players_(players),
-      options_(options),
-      adjudicator_(options.resign, options.draw) {
+    : game_(game), players_(players), options_(options), adjudicator_(options) {
   result_.comments.resize(game.turns().size());
   for (const Side side : sides) {
     const Terms& terms = options.terms[index(side)];

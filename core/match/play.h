@@ -59,10 +59,7 @@ struct PlayedTurn {
   const Thought* thought = nullptr;                   ///< valid during the call
 };
 
-struct PlayOptions {
-  std::optional<int> max_turns;  ///< turns since the start, including those already played
-  std::optional<ResignRule> resign;
-  std::optional<DrawRule> draw;
+struct PlayOptions : Adjudication {
   Clock clock = monotonic_time;
   /// By side: each player's terms, and the seed of its random numbers.
   std::array<Terms, 2> terms;

@@ -76,13 +76,6 @@ struct PlayerFailure : MessageError {
   Termination termination;
 };
 
-/// The infrastructure has failed: the system grants no further process, file or memory, or has
-/// descheduled the referee. The game is no evidence about its players. The message is a sentence
-/// without a full stop.
-struct InfrastructureError : UnusableError {
-  using UnusableError::UnusableError;
-};
-
 /// The end of a program's output.
 struct OutputTail {
   std::string standard_error;

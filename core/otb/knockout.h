@@ -25,13 +25,13 @@ class Knockout {
   Knockout(const std::vector<std::size_t>& players, std::span<const Round> rounds,
            std::uint64_t games = 1, bool third_place = false);
 
-  bool is_decided() const;
-  bool is_over() const;
+  bool is_decided() const { return bracket_.is_decided(); }
+  bool is_over() const { return bracket_.is_over(); }
   /// The number of remaining rounds if no match is drawn.
   std::uint64_t rounds_left() const;
   /// By player: the stage it has reached. The winner of the match for the third place ranks above
   /// the loser.
-  std::vector<double> stages() const;
+  const std::vector<double>& stages() const { return stages_; }
   /// The name of the last round: `final`, `round of 16`; for the second game of a match, `final,
   /// game 2`.
   Message round_name() const;
@@ -43,33 +43,16 @@ class Knockout {
  private:
   using Encounter = Bracket::Encounter;
 
-  /// A match and its score.
-  struct Match {
-    Encounter encounter;
-    int lead = 0;                                ///< of the first, in half points
-    std::uint64_t games = 0;                     ///< with a result
-    bool is_open = false;                        ///< a game without a result
-    std::optional<std::size_t> last_white = {};  ///< of their last game
-  };
-
-  void begin_stage();
-  void advance();
   void add(const Round& round);
   void add(const Board& board);
-  void win(std::size_t player);
-  void decide(Match& match);
-  Match* match_of(std::size_t player);
+  void advance();
+  void win(Encounter& match, std::size_t player);
   Board board_of(std::size_t number) const;
-  std::uint64_t games_left(const Match& match) const;
-  /// The matches of the bracket, without that for the third place.
-  std::size_t encounters() const { return matches_.size() - has_third_place_; }
+  std::uint64_t games_left(const Encounter& match) const;
 
   std::uint64_t games_;
-  bool third_place_;
-  bool has_third_place_ = false;  ///< the last of the matches is for it
-  std::uint64_t rounds_ = 0;      ///< of this stage
+  std::uint64_t rounds_ = 0;  ///< of this stage
   Bracket bracket_;
-  std::vector<Match> matches_;  ///< of this stage
   std::vector<double> stages_;
   std::vector<int> colours_;  ///< by player: games as White minus games as Black
 };

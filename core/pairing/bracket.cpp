@@ -20,10 +20,13 @@ std::vector<std::size_t> seed_order(std::size_t players) {
 
 }  // namespace
 
-Bracket::Bracket(const std::vector<std::size_t>& seeded) {
+Bracket::Bracket(const std::vector<std::size_t>& seeded, bool third_place)
+    : third_place_(third_place), places_(seeded.size()) {
   std::vector<std::optional<std::size_t>> entrants;
   for (const std::size_t seed : seed_order(seeded.size())) {
-    entrants.push_back(seed < seeded.size() ? std::optional(seeded[seed]) : std::nullopt);
+    const bool is_player = seed < seeded.size();
+    if (is_player) places_[seeded[seed]] = entrants.size();
+    entrants.push_back(is_player ? std::optional(seeded[seed]) : std::nullopt);
   }
   begin_stage(entrants);
 }
@@ -33,11 +36,24 @@ bool Bracket::is_decided() const {
                      [](const Encounter& one) { return one.is_decided; });
 }
 
+Bracket::Encounter* Bracket::find(std::size_t player) {
+  Encounter& one = encounters_[places_[player] >> stage_];
+  if (one.has(player)) return &one;
+  return encounters_.back().has(player) ? &encounters_.back() : nullptr;
+}
+
 void Bracket::advance() {
   if (!is_decided() || is_over()) return;
   std::vector<std::optional<std::size_t>> entrants;
-  for (const Encounter& one : encounters_) entrants.push_back(one.winner);
+  std::vector<std::size_t> losers;
+  for (const Encounter& one : encounters_) {
+    entrants.push_back(one.winner);
+    if (!one.is_complete() || !one.winner) continue;
+    losers.push_back(one.winner == one.first ? *one.second : *one.first);
+  }
   begin_stage(entrants);
+  has_third_place_ = third_place_ && encounters_.size() == 1 && losers.size() == 2;
+  if (has_third_place_) encounters_.push_back({losers[0], losers[1]});
 }
 
 void Bracket::begin_stage(const std::vector<std::optional<std::size_t>>& entrants) {

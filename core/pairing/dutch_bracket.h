@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/pairing/dutch_field.h"
+#include "core/pairing/dutch.h"
 
 namespace schiri {
 

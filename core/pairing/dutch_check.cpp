@@ -9,7 +9,6 @@
 
 #include "core/base/order.h"
 #include "core/pairing/dutch_bracket.h"
-#include "core/pairing/dutch_field.h"
 #include "core/pairing/dutch_weights.h"
 
 namespace schiri {

@@ -10,7 +10,6 @@
 
 #include "core/base/wide_integer.h"
 #include "core/pairing/dutch_bracket.h"
-#include "core/pairing/dutch_field.h"
 
 namespace schiri {
 

@@ -97,7 +97,10 @@ Side initial_colour(const SwissHistory& history);
 std::optional<SwissRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
                                      const std::vector<std::size_t>& present);
 
-/// Pairs a round by `SwissPairing`.
+/// Pairs a round by scores, colours, meetings and byes alone: players of equal or almost equal
+/// scores meet, no two of them twice if that can be avoided. `balance_colours`: no colour
+/// difference is greater than 2 if that can be avoided; without it (if each encounter has both
+/// colours) only the colour of the first games is balanced.
 SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
                       const std::vector<std::size_t>& present, bool balance_colours);
 

@@ -17,10 +17,9 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/message.h"
-#include "core/base/system_message.h"
-#include "core/match/player.h"
-#include "core/process/launched.h"
+#include "core/process/process_tree.h"
 #include "core/process/resource_limits.h"
 #include "core/process/sigpipe_guard.h"
 

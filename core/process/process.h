@@ -15,11 +15,10 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/process/line_buffer.h"
-#include "core/process/output_limits.h"
 #include "core/process/supervisor.h"
 
 /// Bots as programs: starts them under a supervisor, communicates with deadlines, limits and ends
-/// them with all their descendants. Used by core/ugi; uses core/base and the errors of core/match.
+/// them with all their descendants. Used by core/ugi; uses core/base.
 /// Linux alone.
 namespace schiri {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
-#include "core/match/player.h"
 
 namespace schiri {
 

@@ -220,22 +220,17 @@ ScheduledGame Adaptive::game(std::uint64_t number) const {
           round};
 }
 
-void Adaptive::add_result(std::uint64_t number, std::optional<Outcome> outcome) {
-  Encounter& encounter = encounters_.at((number - 1) / 2);
-  --encounter.missing;
-  if (outcome && encounter.half_points) {
-    *encounter.half_points += half_points(*outcome, number % 2 == 1 ? Side::white : Side::black);
-  } else {
-    encounter.half_points.reset();
-  }
-  while (learnt_ < encounters_.size() && encounters_[learnt_].missing == 0) learn();
+void Adaptive::add(const GameResult& result) {
+  encounters_.at((result.number - 1) / 2)
+      .score.add(result.outcome, result.number % 2 == 1 ? Side::white : Side::black);
+  while (learnt_ < encounters_.size() && encounters_[learnt_].score.missing == 0) learn();
 }
 
 /// Adds the next encounter and pairs further rounds.
 void Adaptive::learn() {
   const Encounter& encounter = encounters_[learnt_++];
-  if (encounter.half_points) {
-    known_.add(encounter.first, encounter.second, *encounter.half_points);
+  if (encounter.score.half_points) {
+    known_.add(encounter.first, encounter.second, *encounter.score.half_points);
     if (known_.is_fresh()) foresee();
   }
   pair();
@@ -340,7 +335,7 @@ std::optional<Couple> Adaptive::choose_for_ranks() const {
   return best;
 }
 
-constinit const TournamentSystem adaptive_system = {
+extern constinit const TournamentSystem adaptive_system = {
     .id = System::adaptive,
     .name = "adaptive",
     .title = "adaptive",

@@ -84,14 +84,13 @@ class Adaptive final : public Schedule {
   std::uint64_t games() const override { return 2 * rounds_; }
   std::uint64_t paired() const override { return 2 * encounters_.size(); }
   ScheduledGame game(std::uint64_t number) const override;
-  void add_result(std::uint64_t number, std::optional<Outcome> outcome) override;
+  void add(const GameResult& result) override;
 
  private:
   struct Encounter {
     std::size_t first = 0;  ///< White in the first game
     std::size_t second = 0;
-    int missing = 2;                     ///< games without a result
-    std::optional<int> half_points = 0;  ///< of the first player; nullopt if a game has no result
+    PairScore score = {};
   };
 
   void learn();

@@ -9,8 +9,8 @@
 #include "core/match/adjudication.h"
 #include "core/match/bot_spec.h"
 #include "core/match/terms.h"
-#include "core/rating/models/result_model.h"
-#include "core/rating/tests/sprt.h"
+#include "core/rating/numerics/scale.h"
+#include "core/rating/sequential/sprt.h"
 #include "core/tournament/tuning.h"
 
 namespace schiri {
@@ -50,7 +50,7 @@ struct EarlierPlan {
 
 /// All settings that determine the games of a tournament and how they begin. Equal configurations
 /// give the same games, turn by turn, as far as players are deterministic for a seed.
-struct TournamentConfig {
+struct TournamentConfig : Adjudication {
   std::string name;
   std::string game;
   std::string variant;  ///< never empty
@@ -66,11 +66,8 @@ struct TournamentConfig {
   std::optional<AdaptiveTarget> about;           ///< of an adaptive event (ratings)
   std::optional<Tuning> tuning;                  ///< of a tune: the options and their values
   std::vector<OpeningLine> openings;  ///< in their order; if there are none, random ones:
-  int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
-  bool balanced = false;         ///< after which neither side is lost, and different in each round
-  std::optional<int> max_turns;  ///< opening included; the game is then a draw
-  std::optional<ResignRule> resign;         ///< when a player with low evaluations has lost
-  std::optional<DrawRule> draw;             ///< when a game with level evaluations is a draw
+  int opening_turns = 2;  ///< random turns at the start, each player's counted for itself,
+  bool balanced = false;  ///< after which neither side is lost, and different in each round
   std::optional<rating::SprtOptions> sprt;  ///< the tournament ends when this test is decided
   std::optional<double> until_error;  ///< or when every rating's error is less than this, in points
   std::uint64_t seed = 1;
@@ -79,5 +76,12 @@ struct TournamentConfig {
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };
+
+/// For each bot the number of failures after which it is out; nullopt: never.
+inline std::vector<std::optional<int>> most_failures(const TournamentConfig& config) {
+  std::vector<std::optional<int>> most;
+  for (const BotSpec& bot : config.bots) most.push_back(bot.strikes ? bot.strikes : config.strikes);
+  return most;
+}
 
 }  // namespace schiri

@@ -80,7 +80,7 @@ std::uint64_t GameQueue::paired() const {
 
 void GameQueue::finish(const GameResult& result) {
   const std::lock_guard lock(mutex_);
-  add_result(*schedule_, result);
+  schedule_->add(result);
   ++done_;
   --out_;
   take_stored();

@@ -25,16 +25,11 @@ std::uint64_t leg_count(Legs legs) { return legs == Legs::both ? 2 : 1; }
 
 }  // namespace
 
-void add_result(Schedule& schedule, const GameResult& result) {
-  if (result.failed) schedule.add_failure(result.number, *result.failed);
-  schedule.add_result(result.number, result.outcome);
-}
-
 std::size_t add_results(Schedule& schedule, std::span<const GameResult> results) {
   std::size_t taken = 0;
   for (const GameResult& result : results) {
     if (result.number < 1 || result.number > schedule.paired()) break;
-    add_result(schedule, result);
+    schedule.add(result);
     ++taken;
   }
   return taken;
@@ -45,6 +40,15 @@ std::string round_tag(const ScheduledGame& scheduled) {
   if (scheduled.pair > 0) tag += '.' + std::to_string(scheduled.pair);
   if (scheduled.leg > 0) tag += '.' + std::to_string(scheduled.leg);
   return tag;
+}
+
+void PairScore::add(std::optional<Outcome> outcome, Side first) {
+  --missing;
+  if (outcome && half_points) {
+    *half_points += schiri::half_points(*outcome, first);
+  } else {
+    half_points.reset();
+  }
 }
 
 RoundRobin::RoundRobin(std::size_t players, std::uint64_t rounds, Legs legs)
@@ -176,19 +180,19 @@ std::unique_ptr<FixedSchedule> gauntlet_of(const TournamentConfig& config, std::
 
 }  // namespace
 
-constinit const TournamentSystem round_robin_system = {
+extern constinit const TournamentSystem round_robin_system = {
     .id = System::round_robin,
     .name = "round-robin",
     .title = "round-robin",
     .make = [](const TournamentConfig& config) { return make_fixed(config, round_robin_of); }};
 
-constinit const TournamentSystem gauntlet_system = {
+extern constinit const TournamentSystem gauntlet_system = {
     .id = System::gauntlet,
     .name = "gauntlet",
     .title = "gauntlet",
     .make = [](const TournamentConfig& config) { return make_fixed(config, gauntlet_of); }};
 
-constinit const TournamentSystem match_system = {
+extern constinit const TournamentSystem match_system = {
     .id = System::match,
     .name = "match",
     .title = "match",

@@ -42,6 +42,13 @@ struct Bye {
   friend bool operator==(const Bye&, const Bye&) = default;
 };
 
+/// A finished game in the form that a schedule needs.
+struct GameResult {
+  std::uint64_t number = 0;
+  std::optional<Outcome> outcome = {};  ///< nullopt if the game has none
+  std::optional<Side> failed = {};      ///< lost the game by a failure of its own
+};
+
 /// The games of a tournament: a function of its configuration and, if the system pairs by results,
 /// of the results of earlier games. Paired games never change; games are only appended.
 class Schedule {
@@ -55,11 +62,9 @@ class Schedule {
   virtual std::uint64_t paired() const = 0;
   /// The game of a number from 1 to paired().
   virtual ScheduledGame game(std::uint64_t number) const = 0;
-  /// Adds the outcome of a game, nullopt if it has none; in any order, each number once. Games that
-  /// follow from it are paired at once.
-  virtual void add_result(std::uint64_t number, std::optional<Outcome> outcome) = 0;
-  /// Adds that a game was lost by a failure of this side's player, before the result of the game.
-  virtual void add_failure(std::uint64_t /*number*/, Side /*side*/) {}
+  /// Adds the result of a game; in any order, each number once. Games that follow from it are
+  /// paired at once.
+  virtual void add(const GameResult& result) = 0;
   /// The byes of the rounds that are paired.
   virtual std::vector<Bye> byes() const { return {}; }
   /// The points of a bye.
@@ -67,16 +72,6 @@ class Schedule {
   /// The winner, if it is known and does not follow from points.
   virtual std::optional<std::size_t> winner() const { return std::nullopt; }
 };
-
-/// A finished game in the form that a schedule needs.
-struct GameResult {
-  std::uint64_t number = 0;
-  std::optional<Outcome> outcome;   ///< nullopt if the game has none
-  std::optional<Side> failed = {};  ///< lost the game by a failure of its own
-};
-
-/// Passes a result to a schedule.
-void add_result(Schedule& schedule, const GameResult& result);
 
 /// Passes results to a schedule, ascending by number, up to the first game that is not paired
 /// because an earlier one is missing. Returns the number of results passed.
@@ -86,7 +81,16 @@ std::size_t add_results(Schedule& schedule, std::span<const GameResult> results)
 class FixedSchedule : public Schedule {
  public:
   std::uint64_t paired() const final { return games(); }
-  void add_result(std::uint64_t, std::optional<Outcome>) final {}
+  void add(const GameResult&) final {}
+};
+
+/// The score of a pair of games with colours swapped.
+struct PairScore {
+  int missing = 2;                     ///< games without a result
+  std::optional<int> half_points = 0;  ///< of the first player; nullopt if a game has no outcome
+
+  /// Adds a game, in which the first player had this colour.
+  void add(std::optional<Outcome> outcome, Side first);
 };
 
 /// The games between two players in a round of a fixed schedule.

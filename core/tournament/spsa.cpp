@@ -141,16 +141,11 @@ ScheduledGame Spsa::game(std::uint64_t number) const {
           {texts(both[white]), texts(both[1 - white])}};
 }
 
-void Spsa::add_result(std::uint64_t number, std::optional<Outcome> outcome) {
-  const std::uint64_t pair = (number + 1) / 2;
-  PairPoints& points = pairs_.at((pair - 1) % tuning_.batch);
-  --points.missing;
-  if (outcome && points.balance) {
-    const bool first_is_white = (pair % 2 == 0) == (number % 2 == 0);
-    *points.balance += half_points(*outcome, first_is_white ? Side::white : Side::black) - 1;
-  } else {
-    points.balance.reset();
-  }
+void Spsa::add(const GameResult& result) {
+  const std::uint64_t pair = (result.number + 1) / 2;
+  const bool first_is_white = (pair % 2 == 0) == (result.number % 2 == 0);
+  pairs_.at((pair - 1) % tuning_.batch)
+      .add(result.outcome, first_is_white ? Side::white : Side::black);
   if (--missing_ == 0) finish_step();
 }
 
@@ -159,7 +154,8 @@ void Spsa::finish_step() {
   State state = path_.back();
   const std::uint64_t first = (path_.size() - 1) * tuning_.batch + 1;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    if (pairs_[i].balance) pull(state, first + i, *pairs_[i].balance);
+    // The points of the first player less those of the second.
+    if (pairs_[i].half_points) pull(state, first + i, *pairs_[i].half_points - 2);
   }
   const std::uint64_t before = paired();
   path_.push_back(std::move(state));
@@ -249,7 +245,7 @@ void require_tune(const TournamentConfig& config) {
 
 }  // namespace
 
-constinit const TournamentSystem spsa_system = {
+extern constinit const TournamentSystem spsa_system = {
     .id = System::spsa,
     .name = "spsa",
     .title = "tune",

@@ -41,7 +41,7 @@ class Spsa final : public Schedule {
   std::uint64_t games() const override { return 2 * rounds_; }
   std::uint64_t paired() const override;
   ScheduledGame game(std::uint64_t number) const override;
-  void add_result(std::uint64_t number, std::optional<Outcome> outcome) override;
+  void add(const GameResult& result) override;
 
   const Tuning& tuning() const { return tuning_; }
   SpsaSteps steps(std::size_t option) const {
@@ -62,11 +62,6 @@ class Spsa final : public Schedule {
   /// The values of one side: numbers, or indices of words.
   using Trial = std::vector<double>;
 
-  struct PairPoints {
-    int missing = 2;
-    std::optional<int> balance = 0;  ///< points of the first player less those of the second
-  };
-
   std::array<Trial, 2> trials(std::uint64_t pair, const State& state) const;
   std::size_t draw(std::span<const double> weights, double chance) const;
   void finish_step();
@@ -80,7 +75,7 @@ class Spsa final : public Schedule {
   std::vector<SpsaSteps> sizes_;
   std::vector<std::size_t> places_;  ///< of the options in a state
   std::vector<State> path_;          ///< before the first step, and after each
-  std::vector<PairPoints> pairs_;    ///< of the current step
+  std::vector<PairScore> pairs_;     ///< of the current step
   std::uint64_t missing_ = 0;        ///< games of the current step without a result
 };
 

@@ -8,16 +8,14 @@
 
 #include "core/base/errors.h"
 #include "core/base/order.h"
-#include "core/tournament/strikes.h"
 #include "core/tournament/systems.h"
 
 namespace schiri {
 
-void StagedSchedule::add_result(std::uint64_t number, std::optional<Outcome> outcome) {
-  Points& points = points_.at(number - 1);
-  if (outcome) {
-    points.white = *outcome == Outcome::white_wins ? 2 : *outcome == Outcome::draw ? 1 : 0;
-    points.black = 2 - points.white;
+void StagedSchedule::add(const GameResult& result) {
+  if (result.outcome) {
+    points_.at(result.number - 1) = {half_points(*result.outcome, Side::white),
+                                     half_points(*result.outcome, Side::black)};
   }
   if (--missing_ > 0) return;
   const std::size_t finished = stage_begin_;
@@ -77,10 +75,13 @@ void Swiss::finish_stage(std::size_t /*begin*/) {
   if (round_ < rounds_) pair_round();
 }
 
-void Swiss::add_failure(std::uint64_t number, Side side) {
-  const ScheduledGame failed = game(number);
-  auto& left = strikes_[side == Side::white ? failed.white : failed.black];
-  if (left) --*left;
+void Swiss::add(const GameResult& result) {
+  if (result.failed) {
+    const ScheduledGame lost = game(result.number);
+    auto& left = strikes_[*result.failed == Side::white ? lost.white : lost.black];
+    if (left) --*left;
+  }
+  StagedSchedule::add(result);
 }
 
 void Swiss::pair_round() {
@@ -162,8 +163,10 @@ constexpr TournamentSystem swiss_of(System id, std::string_view name) {
 
 }  // namespace
 
-constinit const TournamentSystem swiss_system = swiss_of<SwissRules::own>(System::swiss, "swiss");
-constinit const TournamentSystem dutch_system = swiss_of<SwissRules::dutch>(System::dutch, "dutch");
+extern constinit const TournamentSystem swiss_system =
+    swiss_of<SwissRules::own>(System::swiss, "swiss");
+extern constinit const TournamentSystem dutch_system =
+    swiss_of<SwissRules::dutch>(System::dutch, "dutch");
 
 namespace {
 
@@ -198,23 +201,23 @@ std::optional<std::size_t> Knockout::winner() const {
 }
 
 void Knockout::begin_round() {
-  auto& encounters = bracket_.encounters();
-  scores_.assign(encounters.size(), {});
-  for (Bracket::Encounter& encounter : encounters) {
+  for (Encounter& encounter : bracket_.encounters()) {
     if (encounter.is_complete()) continue;
     encounter.decide(encounter.first ? encounter.first : encounter.second);
     append_bye({bracket_.stage(), *encounter.winner});
   }
-  for (std::size_t i = 0; i < encounters.size(); ++i) {
-    for (std::uint64_t pair = 0; encounters[i].is_complete() && pair < pairs_; ++pair) {
-      append_one(i);
+  for (Encounter& encounter : bracket_.encounters()) {
+    for (std::uint64_t pair = 0; encounter.is_complete() && pair < pairs_; ++pair) {
+      append_one(encounter);
     }
   }
 }
 
-void Knockout::append_one(std::size_t encounter) {
-  const auto [better, worse] = by_seed(bracket_.encounters()[encounter]);
-  const std::uint64_t pair = ++scores_[encounter].pairs, round = bracket_.stage();
+/// Appends a pair of games.
+void Knockout::append_one(Encounter& encounter) {
+  const auto [better, worse] = by_seed(encounter);
+  const std::uint64_t pair = encounter.games / 2 + 1, round = bracket_.stage();
+  encounter.games += 2;
   const bool swapped = (round + pair) % 2 == 1;
   // All encounters of a round have the same openings, and no opening of an earlier round recurs.
   const std::uint64_t opening = (round - 1) * (pairs_ + tie_breaks_) + pair;
@@ -222,41 +225,30 @@ void Knockout::append_one(std::size_t encounter) {
 }
 
 void Knockout::finish_stage(std::size_t begin) {
-  count(begin);
-  if (!append_tie_breaks()) next_round();
-}
-
-void Knockout::count(std::size_t begin) {
-  std::vector<EncounterScore*> of(players_);
-  for (std::size_t i = 0; i < scores_.size(); ++i) {
-    const Bracket::Encounter& encounter = bracket_.encounters()[i];
-    if (encounter.is_complete()) of[by_seed(encounter).first] = &scores_[i];
-  }
   for (std::size_t i = begin; i < all().size(); ++i) {
-    const ScheduledGame& game = all()[i];
-    const int ahead = points(i).white - points(i).black;
-    const std::size_t better = std::min(game.white, game.black);
-    of[better]->lead += game.white == better ? ahead : -ahead;
+    const std::size_t white = all()[i].white;
+    bracket_.find(white)->add(white, points(i).white - points(i).black);
   }
+  if (!append_tie_breaks()) next_round();
 }
 
 bool Knockout::append_tie_breaks() {
   bool any = false;
-  for (std::size_t i = 0; i < scores_.size(); ++i) {
-    if (!bracket_.encounters()[i].is_complete() || scores_[i].lead != 0) continue;
-    if (scores_[i].pairs >= pairs_ + tie_breaks_) continue;
-    append_one(i);
+  for (Encounter& encounter : bracket_.encounters()) {
+    if (encounter.is_decided || encounter.lead != 0) continue;
+    if (encounter.games / 2 >= pairs_ + tie_breaks_) continue;
+    append_one(encounter);
     any = true;
   }
   return any;
 }
 
 void Knockout::next_round() {
-  for (std::size_t i = 0; i < scores_.size(); ++i) {
-    Bracket::Encounter& encounter = bracket_.encounters()[i];
-    if (!encounter.is_complete()) continue;
-    const auto [better, worse] = by_seed(encounter);
-    encounter.decide(scores_[i].lead >= 0 ? better : worse);
+  for (Encounter& encounter : bracket_.encounters()) {
+    if (encounter.is_decided) continue;
+    encounter.decide(encounter.lead == 0  ? by_seed(encounter).first
+                     : encounter.lead > 0 ? encounter.first
+                                          : encounter.second);
   }
   if (bracket_.is_over()) return;
   bracket_.advance();
@@ -280,7 +272,7 @@ void require_knockout(const TournamentConfig& config) {
 
 }  // namespace
 
-constinit const TournamentSystem knockout_system = {
+extern constinit const TournamentSystem knockout_system = {
     .id = System::knockout,
     .name = "knockout",
     .title = "knockout",

@@ -15,7 +15,7 @@ class StagedSchedule : public Schedule {
  public:
   std::uint64_t paired() const final { return games_.size(); }
   ScheduledGame game(std::uint64_t number) const final { return games_.at(number - 1); }
-  void add_result(std::uint64_t number, std::optional<Outcome> outcome) final;
+  void add(const GameResult& result) override;
   std::vector<Bye> byes() const final { return byes_; }
 
  protected:
@@ -50,7 +50,7 @@ struct SwissEntry {
   std::size_t players = 0;
 };
 
-/// The rules of a Swiss tournament: SwissPairing, or FIDE's Dutch system (pair_dutch), which falls
+/// The rules of a Swiss tournament: pair_swiss, or FIDE's Dutch system (pair_dutch), which falls
 /// back to the former if it finds no pairing.
 enum class SwissRules : std::uint8_t { own, dutch };
 
@@ -72,7 +72,7 @@ class Swiss final : public StagedSchedule {
   /// In each round players / 2 * 2, or half of it.
   std::uint64_t games() const override;
   int bye_points() const override { return static_cast<int>(legs_); }
-  void add_failure(std::uint64_t number, Side side) override;
+  void add(const GameResult& result) override;
 
  private:
   void finish_stage(std::size_t begin) override;
@@ -103,24 +103,18 @@ class Knockout final : public StagedSchedule {
   std::optional<std::size_t> winner() const override;
 
  private:
-  /// The score of an encounter.
-  struct EncounterScore {
-    int lead = 0;  ///< of the player that is first in the list, in half points
-    std::uint64_t pairs = 0;
-  };
+  using Encounter = Bracket::Encounter;
 
   void finish_stage(std::size_t begin) override;
-  void count(std::size_t begin);
   bool append_tie_breaks();
   void begin_round();
   void next_round();
-  void append_one(std::size_t encounter);
+  void append_one(Encounter& encounter);
 
   std::size_t players_;
   std::uint64_t pairs_;
   std::uint64_t tie_breaks_;
   Bracket bracket_;
-  std::vector<EncounterScore> scores_;  ///< by encounter
 };
 
 }  // namespace schiri

@@ -50,7 +50,7 @@ class TuneProgress final : public StopRule {
       : tune_(*config.tuning, config.rounds, config.seed) {}
 
   bool add(const JudgedGame& game) override {
-    tune_.add_result(game.scheduled.number, game.outcome);
+    tune_.add({game.scheduled.number, game.outcome});
     return false;
   }
 

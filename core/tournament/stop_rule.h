@@ -15,8 +15,8 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
-#include "core/rating/tests/match_stats.h"
-#include "core/rating/tests/sprt.h"
+#include "core/rating/sequential/match_stats.h"
+#include "core/rating/sequential/sprt.h"
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
 

@@ -10,6 +10,10 @@
 
 namespace schiri {
 
+/// Each is defined beside its schedule.
+extern const TournamentSystem round_robin_system, gauntlet_system, match_system, swiss_system,
+    dutch_system, knockout_system, adaptive_system, spsa_system;
+
 namespace {
 
 /// The one table of systems.
@@ -118,7 +122,7 @@ Stage stage_of(const TournamentConfig& config, const std::vector<GameResult>& re
   std::uint64_t known = 0;
   for (const GameResult& result : results) {
     if (result.number < 1 || result.number > stage.last) break;
-    add_result(*schedule, result);
+    schedule->add(result);
     if (++known < stage.last) continue;
     ++stage.finished;
     stage.is_over = schedule->paired() == stage.last;

@@ -52,9 +52,6 @@ struct TournamentSystem {
   };
 };
 
-extern const TournamentSystem round_robin_system, gauntlet_system, match_system, swiss_system,
-    dutch_system, knockout_system, adaptive_system, spsa_system;
-
 /// The row of a system.
 const TournamentSystem& system_of(System id);
 /// The name in settings: `round-robin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`,

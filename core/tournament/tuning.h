@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/match/bot_spec.h"
-#include "core/rating/tests/sprt.h"
+#include "core/rating/sequential/sprt.h"
 
 namespace schiri {
 

@@ -5,7 +5,7 @@
 #include "core/base/characters.h"
 #include "core/base/message.h"
 #include "core/match/pondering.h"
-#include "core/process/bot_environment.h"
+#include "core/ugi/bot_environment.h"
 #include "core/ugi/thinking.h"
 
 namespace schiri {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/process/output_limits.h"
+#include "core/process/line_buffer.h"
 
 namespace schiri {
 

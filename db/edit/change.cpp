@@ -5,6 +5,7 @@
 
 #include "core/base/message.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/edit/planned_bots.h"
@@ -17,14 +18,41 @@
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "db/tournament/tournament_lock.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
 
-namespace {
-
 using Ids = std::vector<std::int64_t>;
+
+/// A change that is being made within a transaction, with the sentences that tell its effects.
+class Edit {
+ public:
+  /// `locks`: whether events that change are kept from being played.
+  Edit(Store& its_store, bool locks)
+      : store(its_store), database(store.connection().database()), locks_events_(locks) {}
+
+  Store& store;
+  SQLite::Database& database;
+  std::vector<std::string> sentences;
+
+  void say(std::string sentence) { sentences.push_back(std::move(sentence)); }
+
+  /// To be called before an event changes that was played here: a process that plays it keeps such
+  /// data in memory. Throws StoreError if it is being played.
+  void lock(std::int64_t event) {
+    if (!locks_events_ || !locked_.insert(event).second) return;
+    for (TournamentLock& lock : lock_events(store.connection(), {event})) {
+      locks_.push_back(std::move(lock));
+    }
+  }
+
+ private:
+  bool locks_events_;
+  std::set<std::int64_t> locked_;
+  std::vector<TournamentLock> locks_;
+};
+
+namespace {
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
@@ -63,10 +91,6 @@ std::int64_t require_row(SQLite::Database& database, const std::string& kind,
       other ? message("it is an alias of '{0}'", *other) : nearest_of(database, kind, name)));
 }
 
-std::int64_t require_player(SQLite::Database& database, const std::string& name) {
-  return require_row(database, "player", name);
-}
-
 /// Throws ChangeRefused if the name is an alias of another name than `name`.
 void require_no_alias(SQLite::Database& database, const std::string& kind, const std::string& alias,
                       const std::string& name) {
@@ -81,13 +105,19 @@ void require_no_alias(SQLite::Database& database, const std::string& kind, const
                                 alias, *other));
 }
 
-/// Whether a rename leaves an alias: only a name that a record can contain comes again.
+std::string alias_sentence(const std::string& alias, const std::string& name) {
+  return "later games of " + in_quotes(alias) + " are stored as those of " + in_quotes(name);
+}
+
+/// Does a name that is replaced become an alias? Only one that a record can contain comes again.
 bool leaves_alias(Remember remember, const std::string& from, const std::string& to) {
   return remember == Remember::yes && is_name(from) && !is_same_name(from, to);
 }
 
-std::string alias_sentence(const std::string& alias, const std::string& name) {
-  return "later games of " + in_quotes(alias) + " are stored as those of " + in_quotes(name);
+void move_name(Edit& edit, const std::string& kind, const std::string& from, const std::string& to,
+               Remember remember) {
+  move_aliases(edit.database, kind, from, to);
+  if (leaves_alias(remember, from, to)) add_alias(edit.database, kind, from, to);
 }
 
 /// The players of over-the-board events, also those without a game; a SELECT of their ids.
@@ -101,7 +131,8 @@ std::string players_of_events(const Ids& events) {
 /// over-the-board events other than these.
 std::string unless_listed(const Ids& events = {}) {
   std::string condition =
-      " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
+      " AND NOT EXISTS (SELECT 1 FROM listed_player JOIN rating_list AS list ON list.id = list_id"
+      " WHERE list.name NOT NULL AND player_id = player.id)";
   for (const char* reference :
        {"otb_player WHERE player_id", "otb_bye WHERE player_id", "otb_bye WHERE opponent_id"}) {
     condition += std::string(" AND NOT EXISTS (SELECT 1 FROM ") + reference +
@@ -118,21 +149,31 @@ void remove_unused(SQLite::Database& database, const Ids& players) {
                 unless_listed());
 }
 
-std::string games_of_player(std::int64_t player) {
-  const std::string id = std::to_string(player);
-  return "game WHERE white_id = " + id + " OR black_id = " + id;
+/// The columns of the table `game` with the names of a kind.
+std::vector<std::string> columns_of(const std::string& kind) {
+  return kind == "event" ? std::vector<std::string>{"event_id"}
+                         : std::vector<std::string>{"white_id", "black_id"};
 }
 
-/// Adds a sentence for each bot of this name that is renamed; returns the events of the bots.
-Ids describe_bots(SQLite::Database& database, const std::string& from,
-                  std::vector<std::string>& sentences) {
-  Ids events;
-  for (const PlannedBot& bot : planned_bots(database, from)) {
-    sentences.push_back("the bot " + in_quotes(from) + " in the plan of the event " +
-                        in_quotes(bot.event_name) + " is renamed as well");
-    events.push_back(bot.event);
+/// The condition that one of the columns of a table has one of these ids.
+std::string in_any(const std::vector<std::string>& columns, const Ids& ids,
+                   const std::string& table = "") {
+  return join(columns, " OR ",
+              [&](const std::string& column) { return table + column + " IN " + id_list(ids); });
+}
+
+std::uint64_t count_games(Edit& edit, const std::string& kind, std::int64_t id) {
+  return count(edit.database, "game WHERE " + in_any(columns_of(kind), {id}));
+}
+
+/// Tells which bots of this name are renamed in the plans of events, which are not played
+/// meanwhile.
+void tell_bots(Edit& edit, const std::string& name) {
+  for (const PlannedBot& bot : planned_bots(edit.database, name)) {
+    edit.say("the bot " + in_quotes(name) + " in the plan of the event " +
+             in_quotes(bot.event_name) + " is renamed as well");
+    edit.lock(bot.event);
   }
-  return events;
 }
 
 /// Throws ChangeRefused.
@@ -142,65 +183,61 @@ void require_new_name(const std::string& from, const std::string& to) {
   if (from == to) throw ChangeRefused(message("the two names are the same"));
 }
 
-class PlayerRename final : public Change {
- public:
-  PlayerRename(std::string from, std::string to, Remember remember)
-      : from_(std::move(from)), to_(std::move(to)), remember_(remember) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    player_ = require_player(database, from_);
-    require_new_name(from_, to_);
-    if (const auto other = find_id(database, "player", to_); other && *other != player_) {
-      throw ChangeRefused(message(
-          "there is a player '{0}' already; use 'schiri db merge-players' to merge the two", to_));
-    }
-    require_no_alias(database, "player", to_, from_);
-    std::vector<std::string> sentences = {
-        in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
-        counted(count(database, games_of_player(player_)), "game")};
-    events_ = describe_bots(database, from_, sentences);
-    if (leaves_alias(remember_, from_, to_)) sentences.push_back(alias_sentence(from_, to_));
-    return sentences;
-  }
-  Ids events() const override { return events_; }
-
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    Statement(database, "UPDATE player SET name = ? WHERE id = ?").run(to_, player_);
-    rename_bots(database, from_, to_);
-    move_aliases(database, "player", from_, to_);
-    if (leaves_alias(remember_, from_, to_)) add_alias(database, "player", from_, to_);
-  }
-
- private:
-  std::string from_, to_;
-  Remember remember_;
-  std::int64_t player_ = 0;
-  Ids events_;
-};
-
-void describe_duplicates(const Ids& duplicates, std::vector<std::string>& sentences) {
-  if (duplicates.empty()) return;
-  sentences.push_back(counted(duplicates.size(), "duplicate game is", "duplicate games are") +
-                      " removed");
+/// Throws ChangeRefused if another row has the name already.
+void require_unused(Edit& edit, const std::string& kind, std::int64_t id, const std::string& name) {
+  const auto other = find_id(edit.database, kind, name);
+  if (!other || *other == id) return;
+  throw ChangeRefused(
+      kind == "event"
+          ? message(
+                "there is an event '{0}' already; use 'schiri db merge-events' to merge the two",
+                name)
+          : message(
+                "there is a player '{0}' already; use 'schiri db merge-players' to merge the two",
+                name));
 }
 
-/// The condition that a column of the games `a` and `b` is the same once `others` become `one`.
-std::string same(const std::string& column, const Ids& others, std::int64_t one) {
-  const auto now = [&](const std::string& game) {
-    return "CASE WHEN " + game + column + " IN " + id_list(others) + " THEN " +
-           std::to_string(one) + " ELSE " + game + column + " END";
-  };
-  return now("a.") + " = " + now("b.");
+void make_rename(Edit& edit, const std::string& kind, const std::string& from,
+                 const std::string& to, Remember remember) {
+  const std::int64_t id = require_row(edit.database, kind, from);
+  require_new_name(from, to);
+  require_unused(edit, kind, id, to);
+  require_no_alias(edit.database, kind, to, from);
+  const std::string games = counted(count_games(edit, kind, id), "game");
+  if (kind == "event") {
+    edit.lock(id);
+    edit.say("the event " + in_quotes(from) + " becomes " + in_quotes(to) + ", with " + games);
+    // The event has its name in its plan as well, if it was played here.
+    Statement(edit.database,
+              "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
+              " WHERE id = ?2")
+        .run(to, id);
+  } else {
+    edit.say(in_quotes(from) + " becomes " + in_quotes(to) + " in " + games);
+    tell_bots(edit, from);
+    Statement(edit.database, "UPDATE player SET name = ? WHERE id = ?").run(to, id);
+    rename_bots(edit.database, from, to);
+  }
+  if (leaves_alias(remember, from, to)) edit.say(alias_sentence(from, to));
+  move_name(edit, kind, from, to, remember);
 }
 
-/// The games to be removed because they are duplicates after names are merged: the later one, or
-/// the earlier one if the later one has a number. `concerned`: the games `a` whose names change;
-/// `same_names`: the condition that `a` and `b` then have the same names. Equal hashes do not prove
-/// equal turns.
-Ids duplicates_of(SQLite::Database& database, const std::string& concerned,
-                  const std::string& same_names) {
+/// The games to be removed because they are duplicates after the names `others` of a kind become
+/// `one`: the later one, or the earlier one if the later one has a number. Equal hashes do not
+/// prove equal turns.
+Ids duplicates_of(SQLite::Database& database, const std::string& kind, const Ids& others,
+                  std::int64_t one) {
+  const std::vector<std::string> changing = columns_of(kind);
+  std::string same_names;
+  for (const std::string column : {"event_id", "white_id", "black_id"}) {
+    const bool changes = std::count(changing.begin(), changing.end(), column) > 0;
+    const auto now = [&](const std::string& game) {
+      return changes ? "CASE WHEN " + game + column + " IN " + id_list(others) + " THEN " +
+                           std::to_string(one) + " ELSE " + game + column + " END"
+                     : game + column;
+    };
+    same_names += " AND " + now("b.") + " = " + now("a.");
+  }
   Statement select(
       database,
       "SELECT min(a.id, b.id), max(a.id, b.id), ta.text, tb.text,"
@@ -212,7 +249,7 @@ Ids duplicates_of(SQLite::Database& database, const std::string& concerned,
       " AND b.result = a.result"
       " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
       " WHERE (" +
-          concerned + ") AND " + same_names + " ORDER BY 1, 2");
+          in_any(changing, others, "a.") + ")" + same_names + " ORDER BY 1, 2");
   std::set<std::int64_t> duplicates;
   while (select.executeStep()) {
     const std::int64_t first = select.id(0), later = select.id(1);
@@ -227,451 +264,180 @@ Ids duplicates_of(SQLite::Database& database, const std::string& concerned,
   return {duplicates.begin(), duplicates.end()};
 }
 
-class PlayerMerge final : public Change {
- public:
-  PlayerMerge(std::string player, std::vector<std::string> others, Remember remember)
-      : name_(std::move(player)), other_names_(std::move(others)), remember_(remember) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    player_ = require_player(database, name_);
-    others_.clear();
-    events_.clear();
-    for (const PlannedBot& bot : planned_bots(database, name_)) events_.push_back(bot.event);
-    std::vector<std::string> sentences;
-    for (const std::string& name : other_names_) {
-      others_.push_back(require_player(database, name));
-      if (others_.back() == player_ ||
-          std::count(others_.begin(), others_.end(), others_.back()) > 1) {
-        throw ChangeRefused(message("'{0}' is specified twice", name));
-      }
-      sentences.push_back(counted(count(database, games_of_player(others_.back())), "game") +
-                          " of " + in_quotes(name) + " become those of " + in_quotes(name_));
-      const Ids events = describe_bots(database, name, sentences);
-      events_.insert(events_.end(), events.begin(), events.end());
-      if (leaves_alias(remember_, name, name_)) sentences.push_back(alias_sentence(name, name_));
-    }
-    refuse_met(database);
-    refuse_two_bots(database);
-    duplicates_ = find_duplicates(database);
-    describe_duplicates(duplicates_, sentences);
-    return sentences;
+/// Moves the games of names to one, and removes those that become duplicates.
+void merge_games(Edit& edit, const std::string& kind, const Ids& others, std::int64_t one) {
+  const Ids duplicates = duplicates_of(edit.database, kind, others, one);
+  if (!duplicates.empty()) {
+    edit.say(counted(duplicates.size(), "duplicate game is", "duplicate games are") + " removed");
+    edit.database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates));
   }
-
-  Ids events() const override { return events_; }
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    if (!duplicates_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates_));
-    for (const char* column : {"white_id", "black_id"}) {
-      database.exec(std::string("UPDATE game SET ") + column + " = " + std::to_string(player_) +
-                    " WHERE " + column + " IN " + id_list(others_));
-    }
-    for (const std::string& name : other_names_) {
-      rename_bots(database, name, name_);
-      move_aliases(database, "player", name, name_);
-      if (leaves_alias(remember_, name, name_)) add_alias(database, "player", name, name_);
-    }
-    // A list with several of these players keeps the line of the one that stays.
-    database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
-                  " WHERE player_id IN " + id_list(others_));
-    merge_in_events(database);
-    database.exec("DELETE FROM player WHERE id IN " + id_list(others_));
+  for (const std::string& column : columns_of(kind)) {
+    edit.database.exec("UPDATE game SET " + column + " = " + std::to_string(one) + " WHERE " +
+                       column + " IN " + id_list(others));
   }
-
- private:
-  /// A round in which several of these players had no game keeps one of their rows.
-  void merge_in_events(SQLite::Database& database) const {
-    const std::string change = "UPDATE OR IGNORE ", ids = id_list(others_);
-    const auto name_player = [&](const std::string& table, const std::string& column) {
-      database.exec(change + table + " SET " + column + " = " + std::to_string(player_) +
-                    " WHERE " + column + " IN " + ids);
-    };
-    name_player("otb_player", "player_id");
-    name_player("otb_bye", "opponent_id");
-    name_player("otb_bye", "player_id");
-    database.exec("DELETE FROM otb_bye WHERE player_id IN " + ids);
-  }
-
-  Ids all_players() const {
-    Ids players = others_;
-    players.push_back(player_);
-    return players;
-  }
-
-  void refuse_met(SQLite::Database& database) const {
-    const std::string list = id_list(all_players());
-    Statement select(database, std::string("SELECT white.name, black.name, count(*)") +
-                                   from_named_games + " WHERE white_id IN " + list +
-                                   " AND black_id IN " + list +
-                                   " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
-    if (!select.executeStep()) return;
-    throw ChangeRefused(message("'{0}' and '{1}' have met, so they are not one player",
-                                select.text(0), select.text(1)));
-  }
-
-  void refuse_two_bots(SQLite::Database& database) const {
-    std::set<std::int64_t> events;
-    std::vector<std::string> names = other_names_;
-    names.push_back(name_);
-    for (const std::string& name : names) {
-      for (const PlannedBot& bot : planned_bots(database, name)) {
-        if (events.insert(bot.event).second) continue;
-        throw ChangeRefused(
-            message("two of the players are bots of the event '{0}'", bot.event_name));
-      }
-    }
-  }
-
-  Ids find_duplicates(SQLite::Database& database) const {
-    const std::string list = id_list(others_);
-    return duplicates_of(database, "a.white_id IN " + list + " OR a.black_id IN " + list,
-                         "b.event_id = a.event_id AND " + same("white_id", others_, player_) +
-                             " AND " + same("black_id", others_, player_));
-  }
-
-  std::string name_;
-  std::vector<std::string> other_names_;
-  Remember remember_;
-  std::int64_t player_ = 0;
-  Ids others_;
-  Ids duplicates_;
-  Ids events_;
-};
-
-/// Games to be removed, and players and events without other games.
-class Removal {
- public:
-  /// `games`: a condition on the table `game`; `event`: one that is removed in any case.
-  Removal(SQLite::Database& database, std::string games, std::optional<std::int64_t> event = {})
-      : games_(std::move(games)) {
-    game_count_ = count(database, "game WHERE " + games_);
-    events_ = ids(database, "SELECT id FROM event WHERE id = " + std::to_string(event.value_or(0)) +
-                                " OR config IS NULL AND id IN (SELECT event_id FROM game WHERE " +
-                                games_ + ")" + unless_in_other_games("event.id = event_id"));
-    players_ =
-        ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
-                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ + " UNION " +
-                          players_of_events(events_) + ")" +
-                          unless_in_other_games("player.id = white_id") +
-                          unless_in_other_games("player.id = black_id") + unless_listed(events_));
-  }
-  Removal() = default;
-
-  std::uint64_t games() const { return game_count_; }
-  std::uint64_t players() const { return players_.size(); }
-
-  /// Adds a sentence about players and events that are removed with the games, if there are any.
-  void describe_names(std::vector<std::string>& sentences) const {
-    if (players_.empty() && events_.empty()) return;
-    sentences.push_back(counted(players_.size(), "player") + " and " +
-                        counted(events_.size(), "event") + " without other games are removed");
-  }
-
-  void apply(Connection& connection) const {
-    SQLite::Database& database = connection.database();
-    database.exec("DELETE FROM game WHERE " + games_);
-    // Deletes the standings of the events as well, which name players.
-    database.exec("DELETE FROM event WHERE id IN " + id_list(events_));
-    database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
-  }
-
- private:
-  std::string unless_in_other_games(const std::string& which) const {
-    return " AND NOT EXISTS (SELECT 1 FROM game WHERE " + which + " AND NOT (" + games_ + "))";
-  }
-
-  std::string games_;
-  std::uint64_t game_count_ = 0;
-  Ids players_;
-  Ids events_;
-};
-
-std::int64_t require_event(SQLite::Database& database, const std::string& name) {
-  return require_row(database, "event", name);
 }
 
-class EventRename final : public Change {
- public:
-  EventRename(std::string from, std::string to, Remember remember)
-      : from_(std::move(from)), to_(std::move(to)), remember_(remember) {}
+void refuse_met(SQLite::Database& database, const Ids& players) {
+  const std::string list = id_list(players);
+  Statement select(database, std::string("SELECT white.name, black.name, count(*)") +
+                                 from_named_games + " WHERE white_id IN " + list +
+                                 " AND black_id IN " + list +
+                                 " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
+  if (!select.executeStep()) return;
+  throw ChangeRefused(message("'{0}' and '{1}' have met, so they are not one player",
+                              select.text(0), select.text(1)));
+}
 
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    event_ = require_event(database, from_);
-    require_new_name(from_, to_);
-    if (const auto other = find_id(database, "event", to_); other && *other != event_) {
-      throw ChangeRefused(message(
-          "there is an event '{0}' already; use 'schiri db merge-events' to merge the two", to_));
+void refuse_two_bots(SQLite::Database& database, const std::vector<std::string>& names) {
+  std::set<std::int64_t> events;
+  for (const std::string& name : names) {
+    for (const PlannedBot& bot : planned_bots(database, name)) {
+      if (events.insert(bot.event).second) continue;
+      throw ChangeRefused(
+          message("two of the players are bots of the event '{0}'", bot.event_name));
     }
-    require_no_alias(database, "event", to_, from_);
-    std::vector<std::string> sentences = {
-        "the event " + in_quotes(from_) + " becomes " + in_quotes(to_) + ", with " +
-        counted(count(database, "game WHERE event_id = " + std::to_string(event_)), "game")};
-    if (leaves_alias(remember_, from_, to_)) sentences.push_back(alias_sentence(from_, to_));
-    return sentences;
   }
-  Ids events() const override { return {event_}; }
+}
 
-  /// Renames the event in its plan as well, if it was played here.
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    Statement(database,
-              "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
-              " WHERE id = ?2")
-        .run(to_, event_);
-    move_aliases(database, "event", from_, to_);
-    if (leaves_alias(remember_, from_, to_)) add_alias(database, "event", from_, to_);
-  }
+/// Named lists and over-the-board events name the player that stays. A list with several of these
+/// players keeps the line of that one; a round in which several had no game keeps one of their
+/// rows.
+void merge_rows(SQLite::Database& database, const Ids& others, std::int64_t player) {
+  const std::string ids = id_list(others);
+  const auto name_player = [&](const char* table, const char* column, const char* rows = "") {
+    database.exec(std::string("UPDATE OR IGNORE ") + table + " SET " + column + " = " +
+                  std::to_string(player) + " WHERE " + column + " IN " + ids + rows);
+  };
+  name_player("listed_player", "player_id",
+              " AND list_id IN (SELECT id FROM rating_list WHERE name NOT NULL)");
+  name_player("otb_player", "player_id");
+  name_player("otb_bye", "opponent_id");
+  name_player("otb_bye", "player_id");
+  database.exec("DELETE FROM otb_bye WHERE player_id IN " + ids);
+  database.exec("DELETE FROM player WHERE id IN " + ids);
+}
 
- private:
-  std::string from_, to_;
-  Remember remember_;
-  std::int64_t event_ = 0;
-};
-
-class EventMerge final : public Change {
- public:
-  EventMerge(std::string event, std::vector<std::string> others, Remember remember)
-      : name_(std::move(event)), other_names_(std::move(others)), remember_(remember) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    event_ = require_event(database, name_);
-    others_.clear();
-    std::vector<std::string> sentences;
-    for (const std::string& name : other_names_) {
-      const std::int64_t other = require_event(database, name);
-      if (other == event_ || std::count(others_.begin(), others_.end(), other) > 0) {
-        throw ChangeRefused(message("'{0}' is specified twice", name));
-      }
-      others_.push_back(other);
-      const std::string id = std::to_string(other);
-      if (count(database, "event WHERE config NOTNULL AND id = " + id) > 0) {
+/// The ids of names that are to be merged into the one of `id`, told with their games.
+Ids require_others(Edit& edit, const std::string& kind, const std::string& name, std::int64_t id,
+                   const std::vector<std::string>& other_names, Remember remember) {
+  Ids others;
+  for (const std::string& other_name : other_names) {
+    const std::int64_t other = require_row(edit.database, kind, other_name);
+    if (other == id || std::count(others.begin(), others.end(), other) > 0) {
+      throw ChangeRefused(message("'{0}' is specified twice", other_name));
+    }
+    others.push_back(other);
+    const std::string games = counted(count_games(edit, kind, other), "game");
+    if (kind == "event") {
+      if (count(edit.database, "event WHERE config NOTNULL AND id = " + std::to_string(other)) >
+          0) {
         throw ChangeRefused(
-            message("the event '{0}' was played here: its plan defines its games", name));
+            message("the event '{0}' was played here: its plan defines its games", other_name));
       }
-      sentences.push_back(counted(count(database, "game WHERE event_id = " + id), "game") +
-                          " of the event " + in_quotes(name) + " become those of " +
-                          in_quotes(name_));
-      if (leaves_alias(remember_, name, name_)) sentences.push_back(alias_sentence(name, name_));
+      edit.say(games + " of the event " + in_quotes(other_name) + " become those of " +
+               in_quotes(name));
+    } else {
+      edit.say(games + " of " + in_quotes(other_name) + " become those of " + in_quotes(name));
+      tell_bots(edit, other_name);
     }
-    duplicates_ = duplicates_of(database, "a.event_id IN " + id_list(others_),
-                                "b.white_id = a.white_id AND b.black_id = a.black_id AND " +
-                                    same("event_id", others_, event_));
-    describe_duplicates(duplicates_, sentences);
-    return sentences;
+    if (leaves_alias(remember, other_name, name)) edit.say(alias_sentence(other_name, name));
   }
+  return others;
+}
 
-  Ids events() const override { return {event_}; }
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    if (!duplicates_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates_));
-    database.exec("UPDATE game SET event_id = " + std::to_string(event_) + " WHERE event_id IN " +
-                  id_list(others_));
-    const Ids players = ids(database, players_of_events(others_));
-    database.exec("DELETE FROM event WHERE id IN " + id_list(others_));
+void make_merge(Edit& edit, const std::string& kind, const std::string& name,
+                const std::vector<std::string>& other_names, Remember remember) {
+  SQLite::Database& database = edit.database;
+  const std::int64_t id = require_row(database, kind, name);
+  const bool is_event = kind == "event";
+  if (is_event) edit.lock(id);
+  for (const PlannedBot& bot :
+       is_event ? std::vector<PlannedBot>() : planned_bots(database, name)) {
+    edit.lock(bot.event);
+  }
+  const Ids others = require_others(edit, kind, name, id, other_names, remember);
+  if (!is_event) {
+    Ids players = others;
+    players.push_back(id);
+    refuse_met(database, players);
+    std::vector<std::string> names = other_names;
+    names.push_back(name);
+    refuse_two_bots(database, names);
+  }
+  merge_games(edit, kind, others, id);
+  if (is_event) {
+    const Ids players = ids(database, players_of_events(others));
+    database.exec("DELETE FROM event WHERE id IN " + id_list(others));
     remove_unused(database, players);
-    for (const std::string& name : other_names_) {
-      move_aliases(database, "event", name, name_);
-      if (leaves_alias(remember_, name, name_)) add_alias(database, "event", name, name_);
-    }
+  } else {
+    merge_rows(database, others, id);
   }
+  for (const std::string& other : other_names) {
+    if (!is_event) rename_bots(database, other, name);
+    move_name(edit, kind, other, name, remember);
+  }
+}
 
- private:
-  std::string name_;
-  std::vector<std::string> other_names_;
-  Remember remember_;
-  std::int64_t event_ = 0;
-  Ids others_;
-  Ids duplicates_;
+/// What was removed.
+struct Removed {
+  std::uint64_t games = 0;
+  std::size_t players = 0;
+  std::size_t events = 0;
+
+  /// Adds a sentence about players and events that were removed with the games, if there are any.
+  void tell_names(Edit& edit) const {
+    if (players == 0 && events == 0) return;
+    edit.say(counted(players, "player") + " and " + counted(events, "event") +
+             " without other games are removed");
+  }
 };
 
-class AliasAddition final : public Change {
- public:
-  AliasAddition(std::string kind, std::string name, std::vector<std::string> aliases)
-      : kind_(std::move(kind)), name_(std::move(name)), aliases_(std::move(aliases)) {}
+/// Removes games, and players and events without other games. `games`: a condition on the table
+/// `game`; `event`: one that is removed in any case.
+Removed remove_games(Edit& edit, const std::string& games, std::int64_t event = 0) {
+  SQLite::Database& database = edit.database;
+  const auto unless_in_other_games = [&](const std::string& which) {
+    return " AND NOT EXISTS (SELECT 1 FROM game WHERE " + which + " AND NOT (" + games + "))";
+  };
+  const std::uint64_t game_count = count(database, "game WHERE " + games);
+  const Ids events =
+      ids(database, "SELECT id FROM event WHERE id = " + std::to_string(event) +
+                        " OR config IS NULL AND id IN (SELECT event_id FROM game WHERE " + games +
+                        ")" + unless_in_other_games("event.id = event_id"));
+  const Ids players =
+      ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " + games +
+                        " UNION SELECT black_id FROM game WHERE " + games + " UNION " +
+                        players_of_events(events) + ")" +
+                        unless_in_other_games("player.id = white_id") +
+                        unless_in_other_games("player.id = black_id") + unless_listed(events));
+  database.exec("DELETE FROM game WHERE " + games);
+  // Deletes the standings of the events as well, which name players.
+  database.exec("DELETE FROM event WHERE id IN " + id_list(events));
+  database.exec("DELETE FROM player WHERE id IN " + id_list(players));
+  return {game_count, players.size(), events.size()};
+}
 
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    require_row(database, kind_, name_);
-    std::vector<std::string> sentences;
-    for (const std::string& alias : aliases_) {
-      require_free(database, alias);
-      sentences.push_back(alias_sentence(alias, name_));
-    }
-    return sentences;
+/// Throws ChangeRefused if a name cannot become an alias.
+void require_free(Edit& edit, const std::string& kind, const std::string& name,
+                  const std::string& alias) {
+  require_new_name(name, alias);
+  if (find_id(edit.database, kind, alias)) {
+    throw ChangeRefused(kind == "event"
+                            ? message("there is an event '{0}'; use 'schiri db merge-events' to "
+                                      "merge the two",
+                                      alias)
+                            : message("there is a player '{0}'; use 'schiri db "
+                                      "merge-players' to merge the two",
+                                      alias));
   }
-
-  void apply(Store& store) override {
-    for (const std::string& alias : aliases_) {
-      add_alias(store.connection().database(), kind_, alias, name_);
-    }
+  const auto bots =
+      kind == "player" ? planned_bots(edit.database, alias) : std::vector<PlannedBot>();
+  if (!bots.empty()) {
+    throw ChangeRefused(
+        message("'{0}' is a bot of the event '{1}'", alias, bots.front().event_name));
   }
-
- private:
-  void require_free(SQLite::Database& database, const std::string& alias) const {
-    require_new_name(name_, alias);
-    if (find_id(database, kind_, alias)) {
-      throw ChangeRefused(kind_ == "event"
-                              ? message("there is an event '{0}'; use 'schiri db merge-events' to "
-                                        "merge the two",
-                                        alias)
-                              : message("there is a player '{0}'; use 'schiri db "
-                                        "merge-players' to merge the two",
-                                        alias));
-    }
-    const auto bots = kind_ == "player" ? planned_bots(database, alias) : std::vector<PlannedBot>();
-    if (!bots.empty()) {
-      throw ChangeRefused(
-          message("'{0}' is a bot of the event '{1}'", alias, bots.front().event_name));
-    }
-    require_no_alias(database, kind_, alias, name_);
-  }
-
-  std::string kind_, name_;
-  std::vector<std::string> aliases_;
-};
-
-class AliasDeletion final : public Change {
- public:
-  AliasDeletion(std::string kind, std::vector<std::string> aliases)
-      : kind_(std::move(kind)), aliases_(std::move(aliases)) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    std::vector<std::string> sentences;
-    for (const std::string& alias : aliases_) {
-      const auto name = name_of_alias(connection.database(), kind_, alias);
-      if (!name) {
-        throw ChangeRefused(kind_ == "event"
-                                ? message("'{0}' is no alias of an event; 'schiri db query "
-                                          "aliases' lists them",
-                                          alias)
-                                : message("'{0}' is no alias of a player; 'schiri db query "
-                                          "aliases' lists them",
-                                          alias));
-      }
-      sentences.push_back(in_quotes(alias) + " is no longer an alias of " + in_quotes(*name) +
-                          "; stored games stay as they are");
-    }
-    return sentences;
-  }
-
-  void apply(Store& store) override {
-    for (const std::string& alias : aliases_) {
-      remove_alias(store.connection().database(), kind_, alias);
-    }
-  }
-
- private:
-  std::string kind_;
-  std::vector<std::string> aliases_;
-};
-
-class EventDeletion final : public Change {
- public:
-  explicit EventDeletion(std::string name) : name_(std::move(name)) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    event_ = require_event(database, name_);
-    removal_ = Removal(database, "event_id = " + std::to_string(event_), event_);
-    std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " is removed, with " +
-                                          counted(removal_.games(), "game")};
-    if (removal_.players() > 0) {
-      sentences.push_back(counted(removal_.players(), "player") + " without other games " +
-                          (removal_.players() == 1 ? "is" : "are") + " removed");
-    }
-    if (const auto aliases = count_aliases(database, "event", name_)) {
-      sentences.push_back(counted(aliases, "alias", "aliases") + " of the event " +
-                          (aliases == 1 ? "is" : "are") + " removed");
-    }
-    return sentences;
-  }
-
-  Ids events() const override { return {event_}; }
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
-      database.exec(std::string("DELETE FROM ") + table +
-                    " WHERE event_id = " + std::to_string(event_));
-    }
-    removal_.apply(store.connection());
-    remove_aliases_of(database, "event", name_);
-  }
-
- private:
-  std::string name_;
-  std::int64_t event_ = 0;
-  Removal removal_;
-};
-
-class ImportUndoing final : public Change {
- public:
-  explicit ImportUndoing(std::optional<std::int64_t> id) : wanted_(id) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    Statement select(database,
-                     "SELECT id, file, time, first_game, last_game FROM import" +
-                         (wanted_ ? " WHERE id = " + std::to_string(*wanted_) : std::string()) +
-                         " ORDER BY id DESC LIMIT 1");
-    if (!select.executeStep()) {
-      throw ChangeRefused(
-          wanted_
-              ? message("there is no import {0}; 'schiri db query imports' lists them", *wanted_)
-              : message("there is no import that could be undone"));
-    }
-    import_ = select.id(0);
-    removal_ = Removal(database, "game.id BETWEEN " + std::to_string(select.id(3)) + " AND " +
-                                     std::to_string(select.count(4)) + " AND number IS NULL");
-    const auto broken = count(database, "quarantine WHERE import_id = " + std::to_string(import_));
-    std::vector<std::string> sentences = {
-        "import " + std::to_string(import_) + " of " + in_quotes(select.text(1)) + " (" +
-        select.text(2) + " UTC) is undone: " + counted(removal_.games(), "game") + " and " +
-        counted(broken, "record") + " in quarantine are removed"};
-    removal_.describe_names(sentences);
-    describe_restored(connection, sentences);
-    return sentences;
-  }
-
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    const std::string id = std::to_string(import_);
-    for (const Restoration& restoration : restorations_) restore(store, restoration);
-    database.exec(
-        "INSERT INTO quarantine (id, file, line, number, game, findings, text, import_id)"
-        " SELECT id, file, line, number, game, findings, text, import_id FROM released"
-        " WHERE released_by = " +
-        id);
-    database.exec("DELETE FROM released WHERE released_by = " + id + " OR import_id = " + id);
-    database.exec("DELETE FROM quarantine WHERE import_id = " + id);
-    removal_.apply(store.connection());
-    database.exec("DELETE FROM import WHERE id = " + id);
-  }
-
- private:
-  void describe_restored(Connection& connection, std::vector<std::string>& sentences) {
-    SQLite::Database& database = connection.database();
-    const std::string id = std::to_string(import_);
-    restorations_ = restorations(connection, import_);
-    const auto back = std::count_if(restorations_.begin(), restorations_.end(),
-                                    [](const Restoration& one) { return !one.later; });
-    if (back > 0) {
-      sentences.push_back(counted(static_cast<std::uint64_t>(back), "game that it corrected is",
-                                  "games that it corrected are") +
-                          " restored");
-    }
-    const auto released = count(database, "released WHERE released_by = " + id);
-    if (released > 0) {
-      sentences.push_back(counted(released, "record returns", "records return") + " to quarantine");
-    }
-  }
-
-  std::optional<std::int64_t> wanted_;
-  std::int64_t import_ = 0;
-  std::vector<Restoration> restorations_;
-  Removal removal_;
-};
+  require_no_alias(edit.database, kind, alias, name);
+}
 
 /// The name of a game in messages.
 std::string described(Connection& connection, std::int64_t game) {
@@ -704,192 +470,214 @@ std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t gam
                     select.flag(4) || !system || !is_fixed(*system)};
 }
 
-class GameDeletion final : public Change {
- public:
-  explicit GameDeletion(Ids ids) : ids_(std::move(ids)) {}
+/// Tells what happens when a game is removed. Throws ChangeRefused.
+void tell_removed(Edit& edit, std::int64_t id) {
+  const std::optional<GameNumber> number = number_of(edit.database, id);
+  const std::string game = described(edit.store.connection(), id);
+  if (!number) return edit.say(game + " is removed");
+  if (number->decides) {
+    throw ChangeRefused(
+        message("{0} was played here, and other games of the event '{1}' depend on it; 'schiri "
+                "db delete-event' removes all of them",
+                game, number->event_name));
+  }
+  edit.lock(number->event);
+  edit.say(game + " is removed; 'schiri tournament resume' plays it again, as number " +
+           std::to_string(number->number) + " of the event " + in_quotes(number->event_name));
+}
 
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    events_.clear();
-    std::vector<std::string> sentences;
-    for (const std::int64_t id : ids_) {
-      if (std::count(ids_.begin(), ids_.end(), id) > 1) {
-        throw ChangeRefused(message("game {0} is named twice", id));
+}  // namespace
+
+Change rename(std::string kind, std::string from, std::string to, Remember remember) {
+  return [=](Edit& edit) { make_rename(edit, kind, from, to, remember); };
+}
+
+Change merge(std::string kind, std::string name, std::vector<std::string> others,
+             Remember remember) {
+  return [=](Edit& edit) { make_merge(edit, kind, name, others, remember); };
+}
+
+Change add_aliases(std::string kind, std::string name, std::vector<std::string> aliases) {
+  return [=](Edit& edit) {
+    require_row(edit.database, kind, name);
+    for (const std::string& alias : aliases) require_free(edit, kind, name, alias);
+    for (const std::string& alias : aliases) {
+      edit.say(alias_sentence(alias, name));
+      add_alias(edit.database, kind, alias, name);
+    }
+  };
+}
+
+Change delete_aliases(std::string kind, std::vector<std::string> aliases) {
+  return [=](Edit& edit) {
+    for (const std::string& alias : aliases) {
+      const auto name = name_of_alias(edit.database, kind, alias);
+      if (!name) {
+        throw ChangeRefused(kind == "event"
+                                ? message("'{0}' is no alias of an event; 'schiri db query "
+                                          "aliases' lists them",
+                                          alias)
+                                : message("'{0}' is no alias of a player; 'schiri db query "
+                                          "aliases' lists them",
+                                          alias));
       }
-      sentences.push_back(sentence(connection, id, number_of(database, id)));
+      edit.say(in_quotes(alias) + " is no longer an alias of " + in_quotes(*name) +
+               "; stored games stay as they are");
     }
-    removal_ = Removal(database, "game.id IN " + id_list(ids_));
-    removal_.describe_names(sentences);
-    return sentences;
-  }
+    for (const std::string& alias : aliases) remove_alias(edit.database, kind, alias);
+  };
+}
 
-  Ids events() const override { return events_; }
-  void apply(Store& store) override { removal_.apply(store.connection()); }
-
- private:
-  std::string sentence(Connection& connection, std::int64_t id,
-                       const std::optional<GameNumber>& number) {
-    const std::string game = described(connection, id);
-    if (!number) return game + " is removed";
-    if (number->decides) {
-      throw ChangeRefused(
-          message("{0} was played here, and other games of the event '{1}' depend on it; 'schiri "
-                  "db delete-event' removes all of them",
-                  game, number->event_name));
+Change delete_event(std::string name) {
+  return [=](Edit& edit) {
+    const std::int64_t event = require_row(edit.database, "event", name);
+    const std::string of_event = "event_id = " + std::to_string(event);
+    edit.lock(event);
+    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
+      edit.database.exec(std::string("DELETE FROM ") + table + " WHERE " + of_event);
     }
-    events_.push_back(number->event);
-    return game + " is removed; 'schiri tournament resume' plays it again, as number " +
-           std::to_string(number->number) + " of the event " + in_quotes(number->event_name);
-  }
-
-  Ids ids_;
-  Ids events_;
-  Removal removal_;
-};
-
-class GameReplacement final : public Change {
- public:
-  GameReplacement(std::int64_t id, RecordRow row) : id_(id), row_(std::move(row)) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    if (const auto number = number_of(database, id_)) {
-      throw ChangeRefused(message(
-          "{0} is number {1} of the event '{2}', which was played here: its plan defines it",
-          described(connection, id_), number->number, number->event_name));
+    const Removed removed = remove_games(edit, of_event, event);
+    edit.say("the event " + in_quotes(name) + " is removed, with " +
+             counted(removed.games, "game"));
+    if (removed.players > 0) {
+      edit.say(counted(removed.players, "player") + " without other games " +
+               (removed.players == 1 ? "is" : "are") + " removed");
     }
-    return {described(connection, id_) + " becomes " + row_.event + ", round " + row_.round + ", " +
-            row_.white + " - " + row_.black + ", " + row_.result + " in " +
-            counted(row_.turns, "turn")};
-  }
+    if (const auto aliases = remove_aliases_of(edit.database, "event", name)) {
+      edit.say(counted(aliases, "alias", "aliases") + " of the event " +
+               (aliases == 1 ? "is" : "are") + " removed");
+    }
+  };
+}
 
-  void apply(Store& store) override {
-    SQLite::Database& database = store.connection().database();
-    const Ids events = ids(database, "SELECT event_id FROM game WHERE id = " + text());
-    const Ids players = ids(database, "SELECT white_id FROM game WHERE id = " + text() +
-                                          " UNION SELECT black_id FROM game WHERE id = " + text() +
-                                          " UNION " + players_of_events(events));
-    GameInserter& inserter = store.inserter();
-    const std::int64_t by = inserter.next_game_id();
-    inserter.insert(by, inserter.event_id(row_.event), std::nullopt, row_);
-    correct_game(store.connection(), id_, by, std::nullopt);
-    database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + id_list(events) +
-                  " AND NOT EXISTS (SELECT 1 FROM game WHERE event_id = event.id)");
-    remove_unused(database, players);
-  }
-
- private:
-  std::string text() const { return std::to_string(id_); }
-
-  std::int64_t id_;
-  RecordRow row_;
-};
-
-class ListDeletion final : public Change {
- public:
-  ListDeletion(std::string name, Kind kind) : name_(std::move(name)), kind_(std::move(kind)) {}
-
-  std::vector<std::string> plan(Connection& connection) override {
-    SQLite::Database& database = connection.database();
-    lists_.clear();
-    Statement select(database,
+Change delete_list(std::string name, Kind kind) {
+  return [=](Edit& edit) {
+    Ids lists;
+    Statement select(edit.database,
                      "SELECT list.id, list.game, list.variant, count(line.id)"
                      " FROM rating_list AS list"
                      " LEFT JOIN listed_player AS line ON line.list_id = list.id"
                      " WHERE list.name = ?1 AND ?2 IN ('', list.game)"
                      " AND ?3 IN ('', list.variant) GROUP BY list.id",
-                     name_, kind_.first, kind_.second);
-    std::vector<std::string> sentences;
+                     name, kind.first, kind.second);
     while (select.executeStep()) {
-      lists_.push_back(select.id(0));
-      sentences.push_back("the list " + in_quotes(name_) + " of " + select.text(1) + " " +
-                          select.text(2) + " is removed, with " +
-                          counted(select.count(3), "player"));
+      lists.push_back(select.id(0));
+      edit.say("the list " + in_quotes(name) + " of " + select.text(1) + " " + select.text(2) +
+               " is removed, with " + counted(select.count(3), "player"));
     }
-    if (lists_.empty()) {
-      throw ChangeRefused(joined(message("there is no list '{0}'", name_),
-                                 nearest_of(database, "rating_list", name_)));
+    if (lists.empty()) {
+      throw ChangeRefused(joined(message("there is no list '{0}'", name),
+                                 nearest_of(edit.database, "rating_list", name)));
     }
-    return sentences;
-  }
-
-  void apply(Store& store) override {
-    store.connection().database().exec("DELETE FROM rating_list WHERE id IN " + id_list(lists_));
-  }
-
- private:
-  std::string name_;
-  Kind kind_;
-  Ids lists_;
-};
-
-}  // namespace
-
-std::unique_ptr<Change> delete_list(std::string name, Kind kind) {
-  return std::make_unique<ListDeletion>(std::move(name), std::move(kind));
+    edit.database.exec("DELETE FROM rating_list WHERE id IN " + id_list(lists));
+  };
 }
 
-std::unique_ptr<Change> rename_player(std::string from, std::string to, Remember remember) {
-  return std::make_unique<PlayerRename>(std::move(from), std::move(to), remember);
+Change delete_games(std::vector<std::int64_t> ids) {
+  return [=](Edit& edit) {
+    for (const std::int64_t id : ids) {
+      if (std::count(ids.begin(), ids.end(), id) > 1) {
+        throw ChangeRefused(message("game {0} is named twice", id));
+      }
+      tell_removed(edit, id);
+    }
+    remove_games(edit, "game.id IN " + id_list(ids)).tell_names(edit);
+  };
 }
 
-std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others,
-                                      Remember remember) {
-  return std::make_unique<PlayerMerge>(std::move(player), std::move(others), remember);
+Change replace_game(std::int64_t id, RecordRow row) {
+  return [=](Edit& edit) {
+    SQLite::Database& database = edit.database;
+    Connection& connection = edit.store.connection();
+    if (const auto number = number_of(database, id)) {
+      throw ChangeRefused(message(
+          "{0} is number {1} of the event '{2}', which was played here: its plan defines it",
+          described(connection, id), number->number, number->event_name));
+    }
+    edit.say(described(connection, id) + " becomes " + row.event + ", round " + row.round + ", " +
+             row.white + " - " + row.black + ", " + row.result + " in " +
+             counted(row.turns, "turn"));
+    const std::string of_game = " FROM game WHERE id = " + std::to_string(id);
+    const Ids events = ids(database, "SELECT event_id" + of_game);
+    const Ids players = ids(database, "SELECT white_id" + of_game + " UNION SELECT black_id" +
+                                          of_game + " UNION " + players_of_events(events));
+    GameInserter& inserter = edit.store.inserter();
+    const std::int64_t by = inserter.next_game_id();
+    inserter.insert(by, inserter.event_id(row.event), std::nullopt, row);
+    correct_game(connection, id, by, std::nullopt);
+    database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + id_list(events) +
+                  " AND NOT EXISTS (SELECT 1 FROM game WHERE event_id = event.id)");
+    remove_unused(database, players);
+  };
 }
 
-std::unique_ptr<Change> rename_event(std::string from, std::string to, Remember remember) {
-  return std::make_unique<EventRename>(std::move(from), std::move(to), remember);
+Change undo_import(std::optional<std::int64_t> wanted) {
+  return [=](Edit& edit) {
+    SQLite::Database& database = edit.database;
+    Statement select(database,
+                     "SELECT id, file, time, first_game, last_game FROM import" +
+                         (wanted ? " WHERE id = " + std::to_string(*wanted) : std::string()) +
+                         " ORDER BY id DESC LIMIT 1");
+    if (!select.executeStep()) {
+      throw ChangeRefused(
+          wanted ? message("there is no import {0}; 'schiri db query imports' lists them", *wanted)
+                 : message("there is no import that could be undone"));
+    }
+    const std::int64_t import = select.id(0);
+    const std::string id = std::to_string(import);
+    const std::string of_import = "game.id BETWEEN " + std::to_string(select.id(3)) + " AND " +
+                                  std::to_string(select.count(4)) + " AND number IS NULL";
+    const std::string file = in_quotes(select.text(1)) + " (" + select.text(2) + " UTC)";
+    select.reset();
+    const auto broken = count(database, "quarantine WHERE import_id = " + id);
+    const auto released = count(database, "released WHERE released_by = " + id);
+    std::uint64_t restored = 0;
+    for (const Restoration& restoration : restorations(edit.store.connection(), import)) {
+      restored += !restoration.later;
+      restore(edit.store, restoration);
+    }
+    database.exec(
+        "INSERT INTO quarantine (id, file, line, number, game, findings, text, import_id)"
+        " SELECT id, file, line, number, game, findings, text, import_id FROM released"
+        " WHERE released_by = " +
+        id);
+    database.exec("DELETE FROM released WHERE released_by = " + id + " OR import_id = " + id);
+    database.exec("DELETE FROM quarantine WHERE import_id = " + id);
+    const Removed removed = remove_games(edit, of_import);
+    database.exec("DELETE FROM import WHERE id = " + id);
+    edit.say("import " + id + " of " + file + " is undone: " + counted(removed.games, "game") +
+             " and " + counted(broken, "record") + " in quarantine are removed");
+    removed.tell_names(edit);
+    if (restored > 0) {
+      edit.say(counted(restored, "game that it corrected is", "games that it corrected are") +
+               " restored");
+    }
+    if (released > 0) {
+      edit.say(counted(released, "record returns", "records return") + " to quarantine");
+    }
+  };
 }
 
-std::unique_ptr<Change> merge_events(std::string event, std::vector<std::string> others,
-                                     Remember remember) {
-  return std::make_unique<EventMerge>(std::move(event), std::move(others), remember);
-}
-
-std::unique_ptr<Change> add_aliases(std::string kind, std::string name,
-                                    std::vector<std::string> aliases) {
-  return std::make_unique<AliasAddition>(std::move(kind), std::move(name), std::move(aliases));
-}
-
-std::unique_ptr<Change> delete_aliases(std::string kind, std::vector<std::string> aliases) {
-  return std::make_unique<AliasDeletion>(std::move(kind), std::move(aliases));
-}
-
-std::unique_ptr<Change> delete_event(std::string name) {
-  return std::make_unique<EventDeletion>(std::move(name));
-}
-
-std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id) {
-  return std::make_unique<ImportUndoing>(id);
-}
-
-std::unique_ptr<Change> delete_games(std::vector<std::int64_t> ids) {
-  return std::make_unique<GameDeletion>(std::move(ids));
-}
-
-std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row) {
-  return std::make_unique<GameReplacement>(id, std::move(row));
-}
-
-std::vector<std::string> plan(const Store& store, Change& change) {
-  Connection& connection = store.connection();
-  return connection.run([&] {
-    const Snapshot snapshot(connection);
-    return change.plan(connection);
+std::vector<std::string> plan(Store& store, const Change& change) {
+  return store.connection().run([&] {
+    // Rolled back at the end.
+    const WriteTransaction transaction(store.connection());
+    Edit edit(store, false);
+    change(edit);
+    return edit.sentences;
   });
 }
 
-void carry_out(Store& store, Change& change, const std::vector<std::string>& planned) {
+void carry_out(Store& store, const Change& change, const std::vector<std::string>& planned) {
   Connection& connection = store.connection();
   connection.run([&] {
+    Edit edit(store, true);
     WriteTransaction transaction(connection);
-    if (change.plan(connection) != planned) {
+    change(edit);
+    if (edit.sentences != planned) {
       throw StoreError(
           message("{0}: the database has changed meanwhile; nothing was done", store.path()));
     }
-    const std::vector<TournamentLock> locks = lock_events(connection, change.events());
-    change.apply(store);
     transaction.commit();
   });
   store.inserter().forget_names();

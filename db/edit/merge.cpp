@@ -441,7 +441,7 @@ class Merger {
     Statement select(database_,
                      "SELECT o.id, o.name, o.game, o.variant, m.id FROM other.rating_list AS o"
                      " LEFT JOIN main.rating_list AS m ON m.name = o.name AND m.game = o.game"
-                     " AND m.variant = o.variant ORDER BY o.id");
+                     " AND m.variant = o.variant WHERE o.name NOT NULL ORDER BY o.id");
     while (select.executeStep()) {
       const std::int64_t there = select.id(0);
       if (select.is_null(4)) {

@@ -84,17 +84,11 @@ void remove_alias(SQLite::Database& database, const std::string& kind, const std
   Statement(database, "DELETE FROM alias WHERE kind = ? AND name = ?").run(kind, key);
 }
 
-void remove_aliases_of(SQLite::Database& database, const std::string& kind,
-                       const std::string& name) {
+std::uint64_t remove_aliases_of(SQLite::Database& database, const std::string& kind,
+                                const std::string& name) {
   const std::string key = name_key(name);
   Statement(database, "DELETE FROM alias WHERE kind = ? AND target = ?").run(kind, key);
-}
-
-std::uint64_t count_aliases(SQLite::Database& database, const std::string& kind,
-                            const std::string& name) {
-  const std::string key = name_key(name);
-  Statement select(database, "SELECT count(*) FROM alias WHERE kind = ? AND target = ?", kind, key);
-  return select.executeStep() ? select.count(0) : 0;
+  return static_cast<std::uint64_t>(database.getChanges());
 }
 
 }  // namespace schiri::db

@@ -53,11 +53,8 @@ void add_alias(SQLite::Database& database, const std::string& kind, const std::s
 void move_aliases(SQLite::Database& database, const std::string& kind, const std::string& from,
                   const std::string& to);
 void remove_alias(SQLite::Database& database, const std::string& kind, const std::string& alias);
-void remove_aliases_of(SQLite::Database& database, const std::string& kind,
-                       const std::string& name);
-
-/// The number of aliases of a name.
-std::uint64_t count_aliases(SQLite::Database& database, const std::string& kind,
-                            const std::string& name);
+/// Removes the aliases of a name, and returns their number.
+std::uint64_t remove_aliases_of(SQLite::Database& database, const std::string& kind,
+                                const std::string& name);
 
 }  // namespace schiri::db

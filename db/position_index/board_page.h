@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "notation/board/spread_position.h"
+#include "notation/board/position_text.h"
 
 /// The boards of indexed games in a compact form that a search reads without replaying: the first
 /// position, then what each turn changes on it.

@@ -326,7 +326,7 @@ std::vector<std::string> images_of(const GameType& type, const StartSpec& start,
   try {
     for (const PositionSymmetry& symmetry : type.symmetries(start)) {
       if (symmetry.places.size() != places) continue;  // of another board
-      positions.push_back(symmetry.image_of(spread).text());
+      positions.push_back(image_of(symmetry, spread).text());
     }
   } catch (const StartError&) {
     // There is no such variant.

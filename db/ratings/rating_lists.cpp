@@ -15,22 +15,19 @@ namespace schiri::db {
 
 namespace {
 
-std::optional<std::int64_t> id_of_list(SQLite::Database& database, const DatedList& list) {
-  Statement select(database,
-                   "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?",
-                   list.name, list.pools.front().game, list.pools.front().variant);
-  if (!select.executeStep()) return std::nullopt;
-  return select.id(0);
-}
-
+/// Removes the list that this one replaces. Throws StoreError if it must not.
 void make_room(SQLite::Database& database, const DatedList& list, bool replaces) {
-  const auto id = id_of_list(database, list);
-  if (!id) return;
-  if (!replaces) {
-    throw StoreError(message("a list '{0}' of {1} {2} is stored already", printable(list.name),
-                             list.pools.front().game, list.pools.front().variant));
+  const auto& [game, variant] = list.kind();
+  Statement select(database,
+                   "SELECT id FROM rating_list WHERE game = ?1 AND variant = ?2"
+                   " AND iif(?3 = '', name IS NULL AND method = ?4, name = ?3)",
+                   game, variant, list.name, list.method);
+  if (!select.executeStep()) return;
+  if (!replaces && !list.name.empty()) {
+    throw StoreError(
+        message("a list '{0}' of {1} {2} is stored already", printable(list.name), game, variant));
   }
-  database.exec("DELETE FROM rating_list WHERE id = " + std::to_string(*id));
+  database.exec("DELETE FROM rating_list WHERE id = " + std::to_string(select.id(0)));
 }
 
 std::string notes_of(const DatedList& list) {
@@ -41,20 +38,24 @@ std::string notes_of(const DatedList& list) {
   return notes.dump();
 }
 
-std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
+/// `changes`: of the kind when the games were read, for the latest list.
+std::int64_t insert_head(SQLite::Database& database, const DatedList& list, std::int64_t changes) {
   const rating::RatingList& first = list.pools.front();
+  const bool is_latest = list.name.empty();
   Statement(database,
-            "INSERT INTO rating_list (name, game, variant, method, scale, date,"
-            " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(list.name, first.game, first.variant, list.method, first.scale, text_or_null(list.date),
+            "INSERT INTO rating_list (name, game, variant, method, scale, date, changes,"
+            " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(text_or_null(list.name), first.game, first.variant, list.method, first.scale,
+           text_or_null(list.date), is_latest ? std::optional(changes) : std::nullopt,
            first.description.english(), notes_of(list));
   return database.getLastInsertRowid();
 }
 
-void keep_list(Store& store, const DatedList& list, bool replaces) {
+void keep_list(Store& store, const DatedList& list, bool replaces, const KindChanges& seen) {
   SQLite::Database& database = store.connection().database();
   make_room(database, list, replaces);
-  const std::int64_t id = insert_head(database, list);
+  const auto known = seen.find(list.kind());
+  const std::int64_t id = insert_head(database, list, known == seen.end() ? 0 : known->second);
   Statement insert(database,
                    "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound,"
                    " wins, draws, losses, effective, last_played, peak, volatility, los,"
@@ -155,11 +156,12 @@ const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind) 
   return found == lists.end() ? nullptr : &*found;
 }
 
-void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces) {
+void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces,
+                const KindChanges& seen) {
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
-    for (const DatedList& list : lists) keep_list(store, list, replaces);
+    for (const DatedList& list : lists) keep_list(store, list, replaces, seen);
     transaction.commit();
   });
 }
@@ -168,18 +170,41 @@ std::vector<DatedList> stored_lists(const Store& store, const std::string& name,
   Connection& connection = store.connection();
   return connection.run([&] {
     std::vector<DatedList> lists;
-    Statement select(connection.database(),
-                     "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
-                     " description, notes FROM rating_list"
-                     " WHERE ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
-                     " ORDER BY game, variant, date, name",
-                     name, kind.first, kind.second);
+    Statement select(
+        connection.database(),
+        "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
+        " description, notes FROM rating_list"
+        " WHERE name NOT NULL AND ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
+        " ORDER BY game, variant, date, name",
+        name, kind.first, kind.second);
     while (select.executeStep()) {
       lists.push_back(read_head(select));
       read_lines(connection.database(), select.id(0), lists.back());
     }
     return lists;
   });
+}
+
+KindChanges kind_changes(const Store& store) {
+  return store.connection().run([&] {
+    KindChanges changes;
+    Statement select(store.connection().database(), "SELECT game, variant, changes FROM kind");
+    while (select.executeStep()) {
+      changes[{select.text(0), select.text(1)}] = select.bits(2);
+    }
+    return changes;
+  });
+}
+
+std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind) {
+  return store.connection().rows(
+      "SELECT player, rating FROM ratings WHERE game = ?1 AND variant = ?2 AND method ="
+      " (SELECT method FROM ratings WHERE game = ?1 AND variant = ?2 AND NOT outdated"
+      " ORDER BY method = 'bt' DESC, method LIMIT 1)",
+      [](Statement& row) {
+        return StoredRating{row.text(0), number_or_none(row.getColumn(1))};
+      },
+      kind.first, kind.second);
 }
 
 }  // namespace schiri::db

@@ -17,7 +17,6 @@
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
 #include "db/ratings/rating_lists.h"
-#include "db/ratings/rating_rows.h"
 #include "db/sqlite/connection.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/tournaments.h"

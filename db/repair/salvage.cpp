@@ -45,7 +45,7 @@ const LostTable lost_tables[] = {
      "ntiiTjTIi"},
     {"correction", "id, game_id, import_id, time, record", "niItt", true, false},
     {"rating_list", "id, name, game, variant, method, scale, date, description, notes",
-     "ntttttTtj"},
+     "nTttttTtj"},
     {"listed_player",
      "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
      " last_played, peak, volatility, los, white_advantage, white_advantage_error, prior_sd",
@@ -212,6 +212,7 @@ class RowRepair {
     report.without_moves =
         change("DELETE FROM game WHERE id NOT IN (SELECT game_id FROM movetext)");
     change("DELETE FROM failure WHERE game_id NOT IN (SELECT id FROM game)");
+    change("DELETE FROM rating_list WHERE name IS NULL");
     change("DELETE FROM listed_player WHERE list_id NOT IN (SELECT id FROM rating_list)");
     report.players = count("player");
     report.lost_players = change(

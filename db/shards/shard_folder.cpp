@@ -10,7 +10,6 @@
 #include "core/base/errors.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {

@@ -16,7 +16,6 @@
 #include "core/base/errors.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "core/match/clock.h"
 #include "core/process/process.h"
 #include "db/games/store.h"

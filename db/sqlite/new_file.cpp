@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "core/base/descriptor.h"
-#include "core/base/files/folder_sync.h"
+#include "core/base/errors.h"
+#include "core/base/files/whole_file.h"
 #include "core/base/message.h"
-#include "core/base/system_message.h"
 #include "db/sqlite/errors.h"
 #include "db/sqlite/log_files.h"
 

@@ -20,7 +20,6 @@
 #include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "db/sqlite/errors.h"
 #include "db/sqlite/statement_limits.h"
 

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/base/nearest_name.h"
 #include "core/bots/builtin.h"
 #include "core/bots/options.h"
 #include "notation/records/source/byte_source.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/match/turn_comment.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/opening_file.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -47,8 +47,8 @@ struct Content<std::optional<Kept>> {
 };
 
 /// A value that the configuration keeps unchanged.
-template <class Kept>
-Kind kept(Kept Config::*member) {
+template <class Kept, class Part>
+Kind kept(Kept Part::*member) {
   using Value = typename Content<Kept>::Type;
   return {Value(),
           [member](const SettingValue& value, Config& config) {
@@ -78,8 +78,8 @@ Kind of() {
 }
 
 /// A rule with a syntax of its own, which `parse` reads and `write` writes.
-template <class Rule, class Parse, class Write>
-Kind rule(const char* key, std::optional<Rule> Config::*member, Parse parse, Write write,
+template <class Rule, class Part, class Parse, class Write>
+Kind rule(const char* key, std::optional<Rule> Part::*member, Parse parse, Write write,
           Pattern form) {
   return text(
       [=](const std::string& text, Config& config) {
@@ -378,8 +378,6 @@ void TournamentSettings::set(std::string_view key, SettingValue value) {
   }
   values_.insert_or_assign(setting.key, std::move(value));
 }
-
-void TournamentSettings::erase(std::string_view key) { values_.erase(find_setting(key).key); }
 
 void TournamentSettings::erase(SettingPurpose purpose) {
   std::erase_if(values_,

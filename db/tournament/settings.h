@@ -111,7 +111,6 @@ class TournamentSettings {
   std::optional<std::uint64_t> count(std::string_view key) const { return get<std::uint64_t>(key); }
   bool flag(std::string_view key) const { return get<bool>(key).value_or(false); }
   void set(std::string_view key, SettingValue value);
-  void erase(std::string_view key);
   /// Erases all settings of a purpose; with `plan` also the earlier plans.
   void erase(SettingPurpose purpose);
 

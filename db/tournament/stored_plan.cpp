@@ -3,11 +3,10 @@
 #include <span>
 
 #include "core/base/errors.h"
-#include "core/tournament/stop_rule.h"
+#include "core/tournament/openings.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/played_games.h"
-#include "notation/contest/openings.h"
 #include "notation/records/pgn/turn_data.h"
 #include "notation/text/printable.h"
 
@@ -54,6 +53,7 @@ TournamentSettings stored_settings(const Store& store, const StoredEvent& event)
   return from_stored(store, event, [&] {
     TournamentSettings settings = parse_settings(event.config, "its JSON");
     require_stored_settings(settings);
+    if (!settings.has("max-turns")) settings.set("max-turns", 0);
     return settings;
   });
 }
@@ -103,6 +103,15 @@ std::vector<GameResult> results_of(const std::vector<StoredResult>& stored) {
     results.push_back({game.number, outcome_of(game.result), game.failed});
   }
   return results;
+}
+
+void add_stored(const Store& store, const StoredEvent& event, Schedule& schedule,
+                const std::function<void(const JudgedGame&)>& visit) {
+  const auto stored = stored_results(store, event);
+  const std::size_t paired = add_results(schedule, results_of(stored));
+  for (const StoredResult& game : std::span(stored).first(paired)) {
+    visit({schedule.game(game.number), evidence_of(game), game.hash});
+  }
 }
 
 bool is_complete(const Store& store, const StoredEvent& event) {
@@ -162,13 +171,10 @@ rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
                                   const TournamentConfig& config, std::size_t first,
                                   std::size_t second, bool counts_repeats) {
   const auto schedule = make_schedule(config);
-  const auto stored = stored_results(store, event);
-  const std::size_t paired = add_results(*schedule, results_of(stored));
   MatchTally tally(first, second);
-  for (const StoredResult& game : std::span(stored).first(paired)) {
-    const auto hash = counts_repeats ? std::nullopt : game.hash;
-    tally.add({schedule->game(game.number), evidence_of(game), hash});
-  }
+  add_stored(store, event, *schedule, [&](const JudgedGame& game) {
+    tally.add({game.scheduled, game.outcome, counts_repeats ? std::nullopt : game.hash});
+  });
   return tally.summary();
 }
 

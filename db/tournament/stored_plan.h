@@ -1,14 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/errors.h"
-#include "core/rating/tests/match_stats.h"
+#include "core/rating/sequential/match_stats.h"
 #include "core/tournament/spsa.h"
+#include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
@@ -28,7 +30,8 @@ struct StoredPlanError : UnusableError {
 // A stored plan is untrusted: each of these four throws StoredPlanError for a plan that this
 // program would not store.
 
-/// The plan of a tournament that was played in this database, as settings.
+/// The plan of a tournament that was played in this database, as settings. Without a limit of turns
+/// it has none, instead of the default of its game.
 TournamentSettings stored_settings(const Store& store, const StoredEvent& event);
 /// The plan as a configuration.
 TournamentConfig config_of(const Store& store, const StoredEvent& event);
@@ -42,6 +45,9 @@ std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredEve
 std::optional<Outcome> evidence_of(const StoredResult& game);
 /// Stored results in the form of schedules.
 std::vector<GameResult> results_of(const std::vector<StoredResult>& stored);
+/// Adds the stored results of an event to a schedule, then visits the games that it has paired.
+void add_stored(const Store& store, const StoredEvent& event, Schedule& schedule,
+                const std::function<void(const JudgedGame&)>& visit);
 
 /// The first missing game on whose result the pairing of stored games depends; nullopt if there is
 /// none. `results` ascend by number.

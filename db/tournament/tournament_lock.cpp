@@ -11,8 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/message.h"
-#include "core/base/system_message.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/errors.h"
 

@@ -4,31 +4,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/match/figures.h"
+#include "core/match/game.h"
 
 /// Diagrams in SVG. Each game gives its board once (DiagramBoard) and each position as figures on
 /// it; a page of many positions draws the board once and moves the figures. Coordinates grow to
 /// the right and downwards; text is drawn as lines, so that no font is needed.
 namespace schiri {
-
-/// A place of a board under its name in turns: a click on it enters a part of a turn.
-struct BoardPlace {
-  std::string name;
-  double x = 0;
-  double y = 0;
-};
-
-/// A game's empty board and the symbols of its pieces, as SVG elements styled by the classes of
-/// diagram_style.
-struct DiagramBoard {
-  double width = 0;
-  double height = 0;
-  double margin = 0;        ///< margin on all sides for the coordinates
-  std::string symbols;      ///< a `<g id="SYMBOL">` for each symbol, around its own middle
-  std::string fields;       ///< the empty board
-  std::string coordinates;  ///< the names of rows and columns, drawn on demand
-  std::vector<BoardPlace> places = {};  ///< clickable places
-};
 
 enum class Theme {
   system,  ///< light or dark by the system's setting

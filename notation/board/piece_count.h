@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "notation/board/spread_position.h"
+#include "core/match/game_type.h"
+#include "notation/board/position_text.h"
 #include "notation/board/symmetry.h"
 
 namespace schiri {
@@ -16,13 +17,6 @@ namespace schiri {
 /// The number of pieces of a kind in a position string: the occurrences of the letter in its rows
 /// or groups (the words with a `/`).
 std::size_t count_pieces(std::string_view position, char letter);
-
-/// Pieces that are off the board: a number minus the pieces on the board.
-struct Reserve {
-  char letter;                ///< in conditions; no letter of position strings
-  std::size_t all;            ///< on and off the board
-  std::string_view on_board;  ///< letters of position strings, `PDD` if a `D` counts as two
-};
 
 /// Conditions on the pieces of a position, `W=8,b>=3`: letters of its position string, or of a
 /// reserve, with = != < <= > >= and a number. All conditions must hold.

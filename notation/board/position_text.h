@@ -8,7 +8,9 @@
 
 #include "core/match/game.h"
 
-/// Parts of position strings and drawings that several games share.
+/// The parts of boards and positions that games share, without rules: position strings (here),
+/// patterns and piece counts that select positions, symmetries, diagrams. The games' notations,
+/// plug-ins and the commands that select or draw positions use it.
 namespace schiri {
 
 /// Throws StartError (bad_position).
@@ -64,5 +66,31 @@ std::string paint(Side side, const std::string& text, const BoardStyle& style);
 
 /// `a, b, c`; if there are more than `most` words, the first ones and `...`.
 std::string list_some(const std::vector<std::string>& words, std::size_t most = 8);
+
+/// A position string taken apart, to compare positions place by place.
+struct SpreadPosition {
+  SpreadPosition() = default;
+  explicit SpreadPosition(std::string_view position);
+
+  /// The boards, words with a `/`: one character a place, `.` for an empty one. Spaces between the
+  /// words and `/` between the rows remain; each other word is a `*`.
+  std::string boards;
+  /// The other words in order, such as the side to move.
+  std::vector<std::string> words;
+
+  /// The position string.
+  std::string text() const;
+  /// Have the positions places at the same offsets of `boards`, and equally many words?
+  bool has_shape_of(const SpreadPosition& other) const;
+  friend bool operator==(const SpreadPosition&, const SpreadPosition&) = default;
+};
+
+/// Is the character of `SpreadPosition::boards` a place?
+constexpr bool is_place(char c) { return c != '/' && c != ' ' && c != '*'; }
+
+/// A row of a board with one character a place: expands the numbers of empty places.
+std::string spread_row(std::string_view row);
+/// Is a word of a position string a board of rows or groups, as opposed to a side or a count?
+bool is_board(std::string_view word);
 
 }  // namespace schiri

@@ -2,22 +2,18 @@
 
 namespace schiri {
 
-char PositionSymmetry::image_of_letter(char letter) const {
-  const auto at = swapped.find(letter);
-  return at == swapped.npos ? letter : swapped[at ^ 1];
-}
-
-SpreadPosition PositionSymmetry::image_of(const SpreadPosition& position) const {
+SpreadPosition image_of(const PositionSymmetry& symmetry, const SpreadPosition& position) {
   std::vector<std::size_t> offsets;
   for (std::size_t at = 0; at < position.boards.size(); ++at) {
     if (is_place(position.boards[at])) offsets.push_back(at);
   }
   SpreadPosition image = position;
   for (std::size_t i = 0; i < offsets.size(); ++i) {
-    image.boards[offsets.at(places.at(i))] = image_of_letter(position.boards[offsets[i]]);
+    image.boards[offsets.at(symmetry.places.at(i))] =
+        symmetry.image_of_letter(position.boards[offsets[i]]);
   }
   for (std::size_t i = 0; i < image.words.size(); ++i) {
-    image.words[i] = image_of_word(i, position.words[i]);
+    image.words[i] = symmetry.image_of_word(i, position.words[i]);
   }
   return image;
 }

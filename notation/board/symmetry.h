@@ -2,34 +2,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "notation/board/spread_position.h"
+#include "core/match/game_type.h"
+#include "notation/board/position_text.h"
 
 namespace schiri {
 
-/// A map of a game's positions to positions that play the same: a rotation or reflection of the
-/// board, with colours swapped if the sides change places.
-struct PositionSymmetry {
-  /// The image of each place. Places are counted through all boards in the order of the position
-  /// string, from 0.
-  std::vector<std::uint16_t> places;
-  /// Pairs of letters on the boards that become each other: `WBwb`.
-  std::string_view swapped = {};
-  /// The image of a word that is not a board, counted from 0 among these. Its characters may be
-  /// `?`, which remain. Empty: all words remain.
-  std::function<std::string(std::size_t number, std::string_view text)> word = {};
-
-  char image_of_letter(char letter) const;
-  std::string image_of_word(std::size_t number, std::string_view text) const {
-    return word ? word(number, text) : std::string(text);
-  }
-  /// The image of a position with as many places.
-  SpreadPosition image_of(const SpreadPosition& position) const;
-};
+/// The image of a position with as many places.
+SpreadPosition image_of(const PositionSymmetry& symmetry, const SpreadPosition& position);
 
 /// A rotation or reflection of square boards: rows are flipped, then columns, then both swapped.
 struct SquareMap {

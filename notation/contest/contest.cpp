@@ -5,9 +5,8 @@
 
 #include "core/base/errors.h"
 #include "core/base/names.h"
-#include "notation/contest/bot_names.h"
-#include "notation/contest/contest_seed.h"
-#include "notation/contest/players.h"
+#include "core/tournament/openings.h"
+#include "core/ugi/players.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -259,8 +258,7 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
                                          const GameListener& listener) const {
   const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
-  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {},
-                      listener.turn};
+  PlayOptions options{config_, clock, {}, {}, listener.turn};
   options.terms = {terms_of(config_.bots[scheduled.white]),
                    terms_of(config_.bots[scheduled.black])};
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),

@@ -11,9 +11,9 @@
 
 #include "core/match/play.h"
 #include "core/tournament/config.h"
+#include "core/tournament/openings.h"
 #include "core/tournament/schedule.h"
 #include "core/tournament/systems.h"
-#include "notation/contest/openings.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "notation/game_types.h"
 
 /// The notations of the built-in games, a folder each, and the table of games. The table has the
@@ -26,5 +28,16 @@ std::string_view instruction_set();
 /// processor or this build has none.
 std::span<const GameType* const> baseline_types();
 std::span<const GameType* const> v3_types();
+
+/// The maximum number of games, including those of plug-ins.
+inline constexpr std::size_t most_game_types = 64;
+
+/// Adds a game to game_types(), after those already there; it must stay. Games are added one at a
+/// time; other threads may read the table meanwhile. Throws std::length_error if there are too
+/// many.
+void add_game_type(const GameType& type);
+
+/// False for a custom game, of a plug-in. The engine in pages has only the built-in games.
+bool is_built_in(const GameType& type);
 
 }  // namespace schiri

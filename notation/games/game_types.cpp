@@ -6,11 +6,9 @@
 
 #include "core/base/characters.h"
 #include "core/base/errors.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "notation/built_in_games.h"
-#include "notation/game_table.h"
 #include "notation/games/game_type.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri {

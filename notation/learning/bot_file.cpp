@@ -2,8 +2,8 @@
 
 #include <system_error>
 
+#include "core/base/errors.h"
 #include "core/base/message.h"
-#include "core/base/system_message.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/printable.h"

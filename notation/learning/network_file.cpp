@@ -89,9 +89,9 @@ Network network_of(const Json& json, const NetworkForm& form) {
 
 }  // namespace
 
-bool NetworkForm::is_built_in(int variant) const {
-  return built_in && std::any_of(built_in->begin(), built_in->end(),
-                                 [variant](const Network& n) { return n.variant == variant; });
+bool has_built_in_network(const NetworkForm& form, int variant) {
+  return form.built_in && std::any_of(form.built_in->begin(), form.built_in->end(),
+                                      [variant](const Network& n) { return n.variant == variant; });
 }
 
 std::string write_network(const Network& network, const NetworkForm& form) {

@@ -8,21 +8,13 @@
 #include "core/bots/options.h"
 #include "core/bots/value.h"
 #include "core/learning/network.h"
+#include "core/match/game_type.h"
 #include "notation/learning/bot_file.h"
 
 namespace schiri {
 
-/// The common format of a game's networks.
-struct NetworkForm {
-  std::string_view game;
-  std::span<const std::string_view> variants;
-  std::size_t features = 0;  ///< number of features; 0: the game has none
-  double speed = 1;   ///< number of positions evaluated with a network in the time of one without
-  Networks built_in;  ///< the game's own; null if it has none
-
-  /// Is there a built-in network for the variant of this number?
-  bool is_built_in(int variant) const;
-};
+/// Has the game a network of its own for the variant of this number?
+bool has_built_in_network(const NetworkForm& form, int variant);
 
 /// A network as JSON, one line for each feature.
 std::string write_network(const Network& network, const NetworkForm& form);

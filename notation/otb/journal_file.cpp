@@ -15,10 +15,8 @@
 #include <thread>
 
 #include "core/base/errors.h"
-#include "core/base/files/folder_sync.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "core/otb/terms.h"
 #include "notation/text/printable.h"
 

@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "core/base/message.h"
-#include "notation/game_table.h"
+#include "notation/games/game_type.h"
 #include "notation/plugin/plugin.h"
 #include "notation/text/printable.h"
 

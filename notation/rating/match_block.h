@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/message.h"
-#include "core/rating/tests/match_stats.h"
+#include "core/rating/sequential/match_stats.h"
 #include "notation/text/table.h"
 
 namespace schiri::rating {

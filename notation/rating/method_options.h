@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/base/nearest_name.h"
 #include "core/rating/models/methods.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 /// The textual forms of ratings and cross tables: options of rating methods, lists of tie-breaks,

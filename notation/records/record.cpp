@@ -7,7 +7,6 @@
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/match/game.h"
-#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 
 namespace schiri {

@@ -87,16 +87,6 @@ std::string quoted_cell(const std::string& text, char delimiter) {
   return quoted + '"';
 }
 
-std::string csv_line(const std::vector<Json>& values) {
-  std::string line;
-  for (const Json& value : values) {
-    line += spreadsheet_cell(value);
-    line += ',';
-  }
-  line.back() = '\n';
-  return line;
-}
-
 std::string json_line(const Json& object) {
   const std::string line = object.dump();
   std::string safe;
@@ -121,13 +111,6 @@ void require_cells(std::size_t columns, std::size_t cells) {
   if (columns == cells) return;
   throw std::logic_error("a row has " + std::to_string(cells) + " cells in a table of " +
                          std::to_string(columns) + " columns");
-}
-
-Json object_of(const std::vector<std::string>& keys, const std::vector<Json>& values) {
-  require_cells(keys.size(), values.size());
-  Json object = Json::object();
-  for (std::size_t i = 0; i < keys.size(); ++i) object[keys[i]] = values[i];
-  return object;
 }
 
 }  // namespace schiri

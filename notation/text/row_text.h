@@ -32,19 +32,15 @@ Json value_or_null(const std::optional<Value>& value) {
 /// A value for users: texts without control characters, empty for null.
 std::string text_cell(const Json& value);
 /// A cell of a CSV file (RFC 4180): quoted if needed, control characters replaced, and formulas
-/// guarded (formula_guard.h). For text, not for numbers.
+/// guarded (with_formula_guard()). For text, not for numbers.
 std::string spreadsheet_cell(const Json& value, char delimiter = ',');
 /// The text of a number, quoted if needed.
 std::string quoted_cell(const std::string& text, char delimiter = ',');
 
-/// A row of a CSV file, with the end of its line.
-std::string csv_line(const std::vector<Json>& values);
 /// One object as one line. Bytes that are not UTF-8 are replaced; control and bidirectional
 /// characters are escaped.
 std::string json_line(const Json& object);
 /// Throws std::logic_error unless a row has a cell for each column.
 void require_cells(std::size_t columns, std::size_t cells);
-/// A value for each key as one object. Throws std::logic_error for other numbers of them.
-Json object_of(const std::vector<std::string>& keys, const std::vector<Json>& values);
 
 }  // namespace schiri

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/base/characters.h"
-#include "core/base/edit_distance.h"
 #include "core/base/names.h"
+#include "core/base/nearest_name.h"
 
 namespace schiri {
 

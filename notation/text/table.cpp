@@ -9,7 +9,6 @@
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 

@@ -12,8 +12,8 @@
 #include "notation/records/pgn/turn_number.h"
 #include "notation/text/printable.h"
 #include "notation/typed/check_variation.h"
+#include "notation/typed/nearest_turns.h"
 #include "notation/typed/read_line.h"
-#include "notation/typed/syntax_message.h"
 #include "notation/typed/turn_text.h"
 
 namespace schiri {

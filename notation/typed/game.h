@@ -8,15 +8,14 @@
 #include <string>
 #include <string_view>
 
-#include "core/bots/playout.h"
+#include "core/bots/candidates.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "core/perft.h"
 #include "core/played_line.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/typed/game_notation.h"
-#include "notation/typed/hooks.h"
-#include "notation/typed/syntax_message.h"
+#include "notation/typed/nearest_turns.h"
 #include "notation/typed/turn_parts.h"
 
 namespace schiri {

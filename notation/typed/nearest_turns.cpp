@@ -2,9 +2,60 @@
 
 #include <algorithm>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 
 namespace schiri {
+
+namespace {
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+/// The text with the game's signs; `colon` is what a colon means.
+std::string with_usual_signs(std::string_view text, std::string_view colon) {
+  std::string plain(text);
+  for (const std::string_view swap : {"<->", "<>", "\xe2\x86\x94", "\xe2\x87\x84"}) {
+    plain = replaced(std::move(plain), swap, "~");
+  }
+  for (const std::string_view sign : {"++", "--", "xx", "~~", "//", ">>", ",,"}) {
+    plain = replaced(std::move(plain), sign, sign.substr(1));
+  }
+  return replaced(replaced(std::move(plain), "\\", "/"), ":", colon);
+}
+
+/// The length of a letter or a figurine for a piece at the front, 0 if there is none.
+std::size_t piece_length(std::string_view text) {
+  constexpr std::string_view figurine_front = "\xe2\x99";
+  if (text.starts_with(figurine_front)) return std::min<std::size_t>(3, text.size());
+  return !text.empty() && is_letter(text[0]) ? 1 : 0;
+}
+
+}  // namespace
+
+bool begins_with_piece(std::string_view text) {
+  const std::size_t length = piece_length(text);
+  return length > 0 && text.size() > length + 1 && is_letter(text[length]) &&
+         is_digit(text[length + 1]);
+}
+
+std::vector<std::string> near_misses(std::string_view text) {
+  std::vector<std::string> texts;
+  const auto add = [&](std::string other) {
+    const bool is_known =
+        other == text || std::find(texts.begin(), texts.end(), other) != texts.end();
+    if (!is_known) texts.push_back(std::move(other));
+  };
+  const std::string_view bare = begins_with_piece(text) ? text.substr(piece_length(text)) : text;
+  for (const std::string_view front : {text, bare}) {
+    for (const std::string_view colon : {"x", "-"}) add(with_usual_signs(front, colon));
+  }
+  return texts;
+}
 
 NearestTurns::NearestTurns(std::string_view text)
     : distance_(text),

@@ -4,11 +4,25 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/base/edit_distance.h"
+#include "core/base/characters.h"
 #include "core/base/message.h"
+#include "core/base/nearest_name.h"
+#include "notation/text/odd_character.h"
+#include "notation/text/printable.h"
+#include "notation/typed/game_notation.h"
+#include "notation/typed/turn_text.h"
 
 namespace schiri {
+
+/// Texts that a misspelt turn may stand for, in the signs of these games, the likeliest first: `:`
+/// for `x` or `-`, `<->` for `~`, `\\` for `/`, a sign written twice, a letter for the piece. The
+/// caller finds out which of them is a turn.
+std::vector<std::string> near_misses(std::string_view text);
+
+/// Does a letter for the piece precede a square, as in `Nb1`?
+bool begins_with_piece(std::string_view text);
 
 /// The legal turns nearest to an invalid text, by letters changed, inserted, deleted or transposed.
 /// Ignores case.
@@ -48,6 +62,39 @@ Message advise_nearest(const typename N::Position& position, std::string_view te
     return true;
   });
   return all ? nearest.advice() : Message();
+}
+
+/// `it is written A2xA4`, if the text is a turn but for its signs; otherwise an empty text.
+template <class N>
+Message advise_spelling(const typename N::Position& position, std::string_view text) {
+  for (std::string& near : near_misses(text)) {
+    const std::size_t size = near.size();
+    near.append(text_padding, '\0');
+    const auto typed = scan_typed<N>(TypedTurnText(N::typed_form, near.data(), near.data() + size));
+    if (typed && typed->end == near.data() + size && fits_board<N>(position, typed->turn)) {
+      return message("it is written {0}", N::write_turn(typed->turn));
+    }
+  }
+  const bool has_piece = begins_with_piece(text) && to_upper(text[0]) != N::typed_form.piece_letter;
+  return has_piece ? message("a turn has no letter for the piece") : Message();
+}
+
+/// The reason why a text is not a turn, and how a turn is written. `position` is null after the end
+/// of the game; `advice`, if there is any, replaces advice on turns near the text.
+template <class N>
+Message syntax_message(const typename N::Position* position, std::string_view text,
+                       const Message& advice = {}) {
+  constexpr std::size_t longest = 64;  // of a text that may be a misspelt turn
+  Message reason = odd_character_in(text), near = advice;
+  if (position && text.size() <= longest) {
+    if constexpr (HasExplainText<N>) {
+      if (reason.empty()) reason = N::explain_text(*position, text);
+    }
+    if (near.empty()) near = advise_spelling<N>(*position, text);
+    if (near.empty()) near = advise_nearest<N>(*position, text);
+  }
+  const Message refused = joined(message("'{0}' is not a turn", printable(text)), reason);
+  return joined(refused, joined(Message(N::turn_form), near));
 }
 
 }  // namespace schiri

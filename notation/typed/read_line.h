@@ -10,7 +10,7 @@
 #include "notation/records/pgn/turn_number.h"
 #include "notation/text/printable.h"
 #include "notation/typed/game.h"
-#include "notation/typed/typed_turn.h"
+#include "notation/typed/turn_text.h"
 
 /// Reading typed turns for a position: ambiguous and incomplete spellings. Used by the record
 /// checker.

@@ -7,7 +7,7 @@
 
 #include "core/base/characters.h"
 #include "core/match/game.h"
-#include "notation/typed/hooks.h"
+#include "notation/typed/game_notation.h"
 
 namespace schiri {
 

@@ -1,4 +1,4 @@
-#include "core/games/creeper/perft.h"
+#include "core/games/creeper/hooks.h"
 #include "core/perft.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"

@@ -1,6 +1,6 @@
-#include "core/bots/playout.h"
+#include "core/bots/candidates.h"
 #include "core/games/creeper/position.h"
-#include "core/games/more_or_less/perft.h"
+#include "core/games/more_or_less/hooks.h"
 #include "core/games/sperre/position.h"
 #include "core/games/springerjagd/position.h"
 #include "core/perft.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/bots/alphabeta.h"
-#include "core/bots/playout.h"
+#include "core/bots/candidates.h"
 #include "core/games/creeper/hooks.h"
 #include "core/games/more_or_less/hooks.h"
 #include "core/games/sperre/hooks.h"

@@ -262,10 +262,10 @@ void salvage_and_merge(const DatabaseFolder& folder, const DatabaseFiles& files)
   folder.require_unchanged(files);
 }
 
-void change(db::Store& store, std::unique_ptr<db::Change> change) {
+void change(db::Store& store, const db::Change& change) {
   attempt<db::ChangeRefused>("change", [&] {
-    const auto planned = db::plan(store, *change);
-    db::carry_out(store, *change, planned);
+    const auto planned = db::plan(store, change);
+    db::carry_out(store, change, planned);
   });
 }
 
@@ -302,7 +302,7 @@ void write(const DatabaseFolder& folder, const DatabaseFiles& files) {
     });
     play_on(store);
     attempt("indexing", [&] { db::index_positions(store, true); });
-    change(store, db::rename_player("random", "chance"));
+    change(store, db::rename("player", "random", "chance"));
     change(store, db::undo_import(std::nullopt));
     change(store, db::delete_event(SoundDatabase::event_name));
     attempt("vacuum", [&] { db::vacuum(store); });

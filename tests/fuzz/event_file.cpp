@@ -25,7 +25,7 @@ void play(Schedule& schedule, std::size_t players) {
     require(game.white < players && game.black < players, "players are in range");
     constexpr std::optional<Outcome> outcomes[] = {Outcome::white_wins, Outcome::black_wins,
                                                    Outcome::draw, std::nullopt};
-    schedule.add_result(number, outcomes[rng.below(4)]);
+    schedule.add({number, outcomes[rng.below(4)]});
   }
   require(schedule.paired() <= schedule.games(), "no more games are paired than planned");
 }

@@ -1,4 +1,4 @@
-#include "notation/contest/openings.h"
+#include "core/tournament/openings.h"
 
 #include <iostream>
 #include <string>

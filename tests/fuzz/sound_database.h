@@ -7,7 +7,6 @@
 #include "db/import/import.h"
 #include "db/position_index/position_index.h"
 #include "db/ratings/rating_lists.h"
-#include "db/ratings/rating_rows.h"
 #include "db/repair/database_check.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
@@ -84,7 +83,7 @@ class SoundDatabase {
     list.game = "creeper";
     list.variant = "standard";
     list.players = {{"random", 1500.0, 30.0}, {"greedy", std::nullopt, std::nullopt}};
-    db::store_ratings(store, "bt", {list}, db::kind_changes(store));
+    db::keep_lists(store, {{"", "bt", "", {list}}}, false, db::kind_changes(store));
     db::keep_lists(store, {{"May", "elo", "2026.05.31", {list}}}, false);
   }
 };

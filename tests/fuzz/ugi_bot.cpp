@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/process/line_buffer.h"
-#include "core/process/output_limits.h"
 #include "core/ugi/protocol.h"
 #include "core/ugi/thinking.h"
 #include "tests/fuzz/target.h"

@@ -1,4 +1,4 @@
-#include "notation/variants.h"
+#include "core/match/variants.h"
 
 #include "notation/game_types.h"
 #include "tests/catch.h"

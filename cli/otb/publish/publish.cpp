@@ -8,7 +8,6 @@
 #include "cli/otb/publish/site.h"
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
-#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

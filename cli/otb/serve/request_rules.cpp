@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "core/base/files/temporary_name.h"
-#include "core/base/hexadecimal.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "notation/text/json.h"

@@ -4,6 +4,7 @@
 
 #include "core/base/bitboard.h"
 #include "core/base/text.h"
+#include "notation/board/diagram.h"
 #include "notation/board/planes.h"
 #include "notation/board/position_text.h"
 #include "notation/plugin/plugin.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/line/table_options.h"
-#include "core/rating/tests/sprt_plan.h"
+#include "core/rating/sequential/sprt_plan.h"
 #include "core/tournament/config.h"
 #include "db/tournament/listener.h"
 

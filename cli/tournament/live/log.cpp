@@ -7,7 +7,6 @@
 #include "cli/tournament/results/failure_table.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
-#include "core/base/system_message.h"
 #include "core/match/turn_comment.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"

@@ -9,7 +9,6 @@
 
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
-#include "core/base/system_message.h"
 #include "db/query/filtered_games.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/reader.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/line/table_options.h"
-#include "core/match/answer_times.h"
+#include "core/match/clock.h"
 #include "db/tournament/listener.h"
 #include "notation/contest/contest.h"
 

@@ -15,7 +15,6 @@
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/system_message.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

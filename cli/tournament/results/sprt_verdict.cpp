@@ -1,7 +1,6 @@
 #include "cli/tournament/results/sprt_verdict.h"
 
 #include <memory>
-#include <span>
 
 #include "core/base/decimals.h"
 #include "core/base/message.h"
@@ -145,11 +144,7 @@ std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::Stored
   if (!contest.config().sprt) return std::nullopt;
   Judge judge(make_stop_rule(contest.config()));
   const auto schedule = contest.schedule();
-  const auto stored = db::stored_results(store, event);
-  const std::size_t paired = add_results(*schedule, db::results_of(stored));
-  for (const db::StoredResult& game : std::span(stored).first(paired)) {
-    judge.add({schedule->game(game.number), db::evidence_of(game), game.hash});
-  }
+  db::add_stored(store, event, *schedule, [&](const JudgedGame& game) { judge.add(game); });
   return sprt_verdict(judge.rule());
 }
 

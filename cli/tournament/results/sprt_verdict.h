@@ -8,7 +8,7 @@
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "core/base/message.h"
-#include "core/rating/tests/sprt_estimate.h"
+#include "core/rating/sequential/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"

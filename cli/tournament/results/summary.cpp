@@ -44,13 +44,10 @@ class Summary {
         match_(match_of(contest.config())),
         other_side_(match_of(contest.config(), 1)) {
     filter_.events = {event.name};
-    const std::vector<db::StoredResult> stored = db::stored_results(store, event);
-    const std::size_t paired = add_results(*schedule_, db::results_of(stored));
-    for (const db::StoredResult& game : std::span(stored).first(paired)) {
-      const JudgedGame judged{schedule_->game(game.number), db::evidence_of(game), game.hash};
+    db::add_stored(store, event, *schedule_, [&](const JudgedGame& judged) {
       judge_.add(judged);
       if (match_) match_->add(judged), other_side_->add(judged);
-    }
+    });
   }
 
   void print(std::ostream& out, std::ostream& notes) const {

@@ -19,7 +19,7 @@ std::string short_text(double number) { return significant_text(number, 4); }
 /// A value before it is rounded for the bot.
 Json way_point(const TunedOption& option, double value) {
   if (!option.choices.empty()) return Json(value_text(option, value));
-  return Json(std::round(value * 1e6) / 1e6);
+  return Json(rounded_to(6, value));
 }
 
 }  // namespace

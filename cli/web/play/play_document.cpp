@@ -13,6 +13,7 @@
 #include "cli/web/web_files.h"
 #include "core/base/errors.h"
 #include "core/base/po_file.h"
+#include "notation/board/diagram.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/rating/models/rating_list.h"
+#include "core/rating/sequential/match_stats.h"
 #include "core/rating/tables/cross_table.h"
-#include "core/rating/tests/match_stats.h"
+#include "notation/analysis/accuracy.h"
 #include "notation/board/diagram.h"
-#include "notation/contest/accuracy.h"
 
 /// The command `report`. The contents of a report are plain data, which ReportBuilder makes from
 /// games and report_page() writes as one HTML document, whose script shows them. Used only by the

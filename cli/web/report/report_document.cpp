@@ -8,7 +8,7 @@
 #include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/web_files.h"
-#include "notation/built_in_games.h"
+#include "notation/games/game_type.h"
 #include "notation/rating/match_block.h"
 
 namespace schiri::cli {

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "core/base/descriptor.h"
+
 namespace schiri {
 
 /// Random bytes of the system. Throws std::system_error.
@@ -46,5 +48,21 @@ void remove_temporary_names() noexcept;
 /// From now on every signal that would end the program removes all temporary names first. Signals
 /// that are ignored or handled stay so. Processes that were forked from this one remove nothing.
 void remove_temporary_names_on_signals();
+
+/// A file for reading and writing in the folder for temporary files ($TMPDIR or /tmp): without a
+/// name if the system supports that, otherwise with one that is removed with this object.
+class TemporaryFile {
+ public:
+  /// Throws std::system_error.
+  TemporaryFile();
+
+  int number() const { return file_.number(); }
+  /// A path by which the file can be opened once more.
+  std::string path() const;
+
+ private:
+  Descriptor file_;
+  TemporaryName name_;
+};
 
 }  // namespace schiri

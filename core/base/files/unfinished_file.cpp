@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "core/base/files/folder_sync.h"
+#include "core/base/files/whole_file.h"
 
 namespace schiri {
 

@@ -1,9 +1,13 @@
 #include "core/base/files/whole_file.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
+
+#include "core/base/descriptor.h"
 
 namespace schiri {
 
@@ -45,6 +49,13 @@ bool write_all(int descriptor, std::string_view bytes) {
 
 bool write_to_disk(int descriptor, std::string_view bytes) {
   return write_all(descriptor, bytes) && ::fsync(descriptor) == 0;
+}
+
+bool sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const Descriptor opened(
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return opened.is_open() && (::fsync(opened.number()) == 0 || errno == EINVAL);
 }
 
 }  // namespace schiri

@@ -22,4 +22,8 @@ bool write_all(int descriptor, std::string_view bytes);
 /// Writes and waits for the disk. False, with errno, if that fails.
 bool write_to_disk(int descriptor, std::string_view bytes);
 
+/// Syncs the folder of a file, and with it the file's name, to disk. False, with errno, if the
+/// system refuses; a folder that cannot be synced at all is no failure.
+bool sync_folder_of(const std::string& path);
+
 }  // namespace schiri

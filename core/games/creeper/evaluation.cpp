@@ -1,8 +1,8 @@
-#include "core/games/creeper/evaluation.h"
-
 #include <array>
 #include <bit>
 #include <cstdint>
+
+#include "core/games/creeper/hooks.h"
 
 namespace schiri::creeper {
 
@@ -175,6 +175,19 @@ bool can_win_at_once(const Position& position) {
 int evaluate(const Position& position, Side side) {
   const int tempo = side == position.side_to_move() ? tempo_value : -tempo_value;
   return one_sided(position, side) - one_sided(position, opponent(side)) + tempo;
+}
+
+namespace {
+
+constexpr std::int32_t table[] = {
+#include "core/games/creeper/network.inc"
+};
+
+}  // namespace
+
+Networks built_in_networks(const Position&) {
+  static const Networks networks = networks_of_tables({table});
+  return networks;
 }
 
 }  // namespace schiri::creeper

@@ -1,14 +1,83 @@
 #pragma once
 
-#include "core/games/creeper/evaluation.h"
-#include "core/games/creeper/features.h"
-#include "core/games/creeper/perft.h"
+#include <array>
+#include <cstdint>
+
 #include "core/games/creeper/position.h"
 #include "core/hooks.h"
+#include "core/learning/network.h"
 
 /// Creeper with all its hooks, for code that makes bots for it or a GameType: the compiler must
 /// have seen every hook before it chooses between hooks and defaults.
 namespace schiri::creeper {
+
+/// The number of sequences of exactly `depth` turns (0 or more) from this position, at which
+/// history begins; the same count as schiri::perft (core/perft.h), computed faster. There is no
+/// table of results; the last two turns are counted together (core/games/creeper/leaves.h).
+/// Separate code for processors that count bits in one instruction is chosen at run time.
+std::uint64_t perft(const Position& position, int depth);
+
+/// The number of such sequences that begin with this turn, which must be legal; `depth` at least 1.
+std::uint64_t perft_of_turn(const Position& position, const Turn& turn, int depth);
+
+/// The implementations that perft chooses from; the tests compare all that run on this processor.
+struct LeafCounters {
+  /// These count the sequences of two and of three turns. The game must not be over and no chain be
+  /// finished.
+  std::uint64_t (*two_plies)(const Position& position);
+  std::uint64_t (*three_plies)(const Position& position);
+};
+
+/// For any processor.
+LeafCounters portable_leaf_counters();
+/// The fastest that this processor can run.
+LeafCounters best_leaf_counters();
+
+/// The least number of octagons that this side still has to claim to join its bases, 0 for a
+/// finished chain and at most 9; pawns are ignored.
+int missing_discs(const Position& position, Side side);
+
+/// The octagons that pawns of this side could jump over if it were to move.
+Bits claimable(const Position& position, Side side);
+
+/// Can the side to move complete a chain with one turn? The game must not be over.
+bool can_win_at_once(const Position& position);
+
+/// A lead of this many hundredths of a pawn means odds of e : 1 to win.
+constexpr int evaluation_scale(const Position&) { return 287; }
+
+/// The evaluation of a position that is not over for this side, in hundredths of a pawn: pawns and
+/// their squares, the shortest ways between the bases and the pawns near them.
+int evaluate(const Position& position, Side side);
+
+/// A network that `schiri train` has made.
+Networks built_in_networks(const Position&);
+
+/// Measured by tests/bench/search.cpp.
+constexpr double network_speed(const Position&) { return 0.85; }
+
+constexpr int feature_variant(const Position&) { return 0; }
+/// The rotation and reflections that map the bases to themselves.
+constexpr int feature_symmetries(const Position&) { return 4; }
+
+/// Pawns and discs, the side's own first, on a board turned so that the side's bases are AB12 and
+/// FG67.
+constexpr std::array<Bits, 4> features_of(const Position& position, Side side, int symmetry) {
+  constexpr std::array<int, 4> sizes = {7, 7, 6, 6};
+  const Side other = opponent(side);
+  const bool is_turned = position.bases(side) != base_pairs[0];
+  std::array<Bits, 4> features = {position.pawns(side), position.pawns(other), position.discs(side),
+                                  position.discs(other)};
+  for (std::size_t i = 0; i < features.size(); ++i) {
+    Bits& pieces = features[i];
+    if (is_turned) pieces = with_rows_flipped(pieces, sizes[i]);
+    if (symmetry & 1) pieces = transposed(pieces);
+    if (symmetry & 2) {
+      pieces = with_columns_flipped(with_rows_flipped(pieces, sizes[i]), sizes[i]);
+    }
+  }
+  return features;
+}
 
 static_assert(MatchesHooks<Position>);
 

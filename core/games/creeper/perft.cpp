@@ -1,9 +1,8 @@
-#include "core/games/creeper/perft.h"
-
 #include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "core/games/creeper/hooks.h"
 #include "core/games/creeper/leaves.h"
 #include "core/history.h"
 

@@ -1,6 +1,8 @@
 #include "core/games/creeper/position.h"
 
+#include <bit>
 #include <cstdlib>
+#include <vector>
 
 #include "core/games/creeper/bit_planes.h"
 #include "core/games/creeper/numbered_turns.h"
@@ -95,6 +97,31 @@ std::uint64_t Position::count_turns() const {
 Turn Position::random_turn(Rng& rng) const {
   const auto draw = quick ? draw_quickly : draw_portably;
   return draw(pawns(side_), pawns(opponent(side_)), rng);
+}
+
+namespace {
+
+Bits lowest(Bits b) { return b & -b; }
+
+}  // namespace
+
+Bits shortest_chain_of(const Position& position, Side side) {
+  const Bits home = position.bases(side), begin = lowest(home), goal = home ^ begin;
+  Bits free = position.discs(side) | goal;
+  std::vector<Bits> layers = {begin};
+  while (!(layers.back() & goal)) {
+    const Bits next = orthogonal_neighbours(layers.back()) & free;
+    if (!next) return 0;
+    free ^= next;
+    layers.push_back(next);
+  }
+  Bits chain = goal;
+  for (Bits at = goal; layers.size() > 1;) {
+    layers.pop_back();
+    at = lowest(orthogonal_neighbours(at) & layers.back());
+    chain |= at;
+  }
+  return chain;
 }
 
 }  // namespace schiri::creeper

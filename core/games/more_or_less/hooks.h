@@ -1,14 +1,59 @@
 #pragma once
 
-#include "core/games/more_or_less/evaluation.h"
-#include "core/games/more_or_less/features.h"
-#include "core/games/more_or_less/perft.h"
+#include <array>
+#include <cstdint>
+#include <span>
+
 #include "core/games/more_or_less/position.h"
 #include "core/hooks.h"
+#include "core/learning/network.h"
 
 /// More or Less with all its hooks, for code that makes bots for it or a GameType: the compiler
 /// must have seen every hook before it chooses between hooks and defaults.
 namespace schiri::more_or_less {
+
+/// The number of sequences of exactly `depth` turns, as schiri::perft counts them. Many turns lead
+/// to the same position, whose continuations are counted once. Throws Uncountable.
+std::uint64_t perft(const Position& position, int depth);
+
+/// The number of such sequences that begin with this turn, which must be legal; `depth` at least 1.
+std::uint64_t perft_of_turn(const Position& position, const Turn& turn, int depth);
+
+/// The number of possible hops, counted from the points at which they start: a measure of the range
+/// of any stone that gets there.
+int count_hops(const Position& position);
+
+/// The advantage that means odds of e : 1 to win.
+constexpr int evaluation_scale(const Position&) { return 200; }
+
+/// The evaluation of a position that is not over for this side, in hundredths of a stone by which
+/// it has fewer than the other. Zero-sum.
+int evaluate(const Position& position, Side side);
+
+/// Networks that `schiri train` has made, one for each board.
+Networks built_in_networks(const Position&);
+
+/// Measured by tests/bench/search.cpp.
+constexpr double network_speed(const Position&) { return 0.65; }
+
+constexpr int feature_variant(const Position& position) {
+  return static_cast<int>(position.board_size());
+}
+/// The image of each point.
+using PointMap = std::array<Point, point_count>;
+/// The rotations and reflections of the board, the identity first.
+std::span<const PointMap> symmetries_of(BoardSize size);
+
+/// The number of symmetries of the board.
+int feature_symmetries(const Position& position);
+
+/// The side's own stones and the opponent's, those of each that can hop, the number of turns made
+/// (including placing turns), and the number of own stones.
+using Features = std::array<Bits, 5>;
+Features features_of(const Position& position, Side side, int symmetry);
+
+/// The features of White and of Black, computed together.
+std::array<Features, 2> both_features_of(const Position& position);
 
 static_assert(MatchesHooks<Position>);
 

@@ -1,6 +1,5 @@
-#include "core/games/more_or_less/perft.h"
-
 #include "core/base/message.h"
+#include "core/games/more_or_less/hooks.h"
 #include "core/games/more_or_less/outcome_table.h"
 #include "core/uncountable.h"
 

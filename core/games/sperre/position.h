@@ -6,7 +6,6 @@
 
 #include "core/game.h"
 #include "core/games/sperre/board.h"
-#include "core/games/sperre/dice.h"
 #include "core/games/sperre/displacements.h"
 #include "core/games/sperre/turn.h"
 #include "core/hooks.h"

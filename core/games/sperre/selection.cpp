@@ -1,4 +1,3 @@
-#include "core/games/sperre/selection.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +7,7 @@
 #include <functional>
 #include <utility>
 
-#include "core/games/sperre/evaluation.h"
+#include "core/games/sperre/hooks.h"
 #include "core/games/sperre/stone_values.h"
 #include "core/games/sperre/threats.h"
 

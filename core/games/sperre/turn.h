@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "core/games/sperre/board.h"
-#include "core/games/sperre/dice.h"
 
 namespace schiri::sperre {
 

@@ -1,6 +1,6 @@
-#include "core/games/springerjagd/evaluation.h"
-
 #include <array>
+
+#include "core/games/springerjagd/hooks.h"
 
 namespace schiri::springerjagd {
 
@@ -106,6 +106,19 @@ bool has_no_defence(const Position& position) {
 
 int evaluate(const Position& position, Side side) {
   return one_sided(position, side) - one_sided(position, opponent(side));
+}
+
+namespace {
+
+constexpr std::int32_t table[] = {
+#include "core/games/springerjagd/network.inc"
+};
+
+}  // namespace
+
+Networks built_in_networks(const Position&) {
+  static const Networks networks = networks_of_tables({table});
+  return networks;
 }
 
 }  // namespace schiri::springerjagd

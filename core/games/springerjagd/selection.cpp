@@ -1,4 +1,3 @@
-#include "core/games/springerjagd/selection.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +9,7 @@
 #include <optional>
 
 #include "core/base/fixed_vector.h"
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/springerjagd/hooks.h"
 
 namespace schiri::springerjagd {
 

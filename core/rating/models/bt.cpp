@@ -8,7 +8,7 @@
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/rating/games/advantage_rank.h"
+#include "core/rating/games/pools.h"
 #include "core/rating/models/bt_fit.h"
 #include "core/rating/models/bt_pools.h"
 #include "core/rating/numerics/distributions.h"

@@ -8,7 +8,7 @@
 
 #include "core/rating/games/counts.h"
 #include "core/rating/models/rating_list.h"
-#include "core/rating/models/result_model.h"
+#include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
 

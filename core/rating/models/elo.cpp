@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "core/base/errors.h"
-#include "core/rating/models/roster.h"
+#include "core/rating/models/rating_list.h"
 
 namespace schiri::rating {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/rating/models/roster.h"
+#include "core/rating/models/rating_list.h"
 
 namespace schiri::rating {
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <unordered_map>
 
 #include "core/base/errors.h"
 #include "core/base/message.h"
+#include "core/base/names.h"
 #include "core/base/order.h"
 
 namespace schiri::rating {
@@ -88,6 +90,24 @@ std::vector<Wdl> results_by_player(const GameCounts& counts) {
   std::vector<Wdl> results(counts.players().size());
   counts.visit_counted([&](const ColourCount& count) { add(count, results); });
   return results;
+}
+
+std::vector<RosterLine> roster(const GameLog& log, const std::vector<RatedPlayer>& before) {
+  std::vector<RosterLine> lines;
+  std::unordered_map<std::string, std::size_t> line_of;
+  for (const std::string& name : log.players()) {
+    if (!before.empty()) line_of.emplace(name_key(name), lines.size());
+    lines.push_back({name});
+  }
+  for (const RatedPlayer& player : before) {
+    const auto found = line_of.find(name_key(player.name));
+    if (found == line_of.end()) {
+      lines.push_back({player.name, &player});
+    } else {
+      lines[found->second].before = &player;
+    }
+  }
+  return lines;
 }
 
 }  // namespace schiri::rating

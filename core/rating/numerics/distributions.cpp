@@ -33,8 +33,6 @@ double log_normal_distribution(double z) {
   return -z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) - 1 / (z * z);
 }
 
-double normal_density(double z) { return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi); }
-
 double normal_quantile(double p) {
   return bisect({-40, 40}, [&](double z) { return normal_distribution(z) < p; }).middle();
 }

@@ -12,11 +12,10 @@ struct Moments {
 };
 Moments moments(std::span<const double> values, std::span<const double> weights);
 
-/// The distribution function of the standard normal distribution, its logarithm (also for tiny
-/// probabilities), and its density.
+/// The distribution function of the standard normal distribution, and its logarithm, also for tiny
+/// probabilities.
 double normal_distribution(double z);
 double log_normal_distribution(double z);
-double normal_density(double z);
 /// The inverse of the distribution, for `p` between 0 and 1.
 double normal_quantile(double p);
 

@@ -9,7 +9,6 @@
 
 #include "core/rating/games/counts.h"
 #include "core/rating/models/rating_list.h"
-#include "core/rating/models/result_model.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tables/tie_breaks.h"
 

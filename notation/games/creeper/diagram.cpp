@@ -1,6 +1,6 @@
 #include "notation/board/diagram.h"
 
-#include "core/games/creeper/chain.h"
+#include "core/games/creeper/position.h"
 #include "notation/games/creeper/notation.h"
 
 namespace schiri::creeper {

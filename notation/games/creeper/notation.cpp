@@ -4,7 +4,10 @@
 
 #include "core/base/characters.h"
 #include "core/base/text.h"
+#include "core/match/planes.h"
+#include "notation/board/planes.h"
 #include "notation/board/position_text.h"
+#include "notation/board/symmetry.h"
 #include "notation/games/creeper/softserve.h"
 
 namespace schiri::creeper {
@@ -250,6 +253,35 @@ std::string Notation::write_position(const Position& position) {
 
 std::string Notation::draw(const Position& position, const BoardStyle& style) {
   return Canvas(position, style).draw();
+}
+
+/// Turning the rows exchanges the bases.
+void Notation::write_side_planes(const Position& position, Side side, PlaneWriter& writer) {
+  for (const Side owner : {side, opponent(side)}) {
+    mark_all(writer.next(), seen_by(side, position.pawns(owner), 7));
+  }
+  for (const Side owner : {side, opponent(side)}) {
+    mark_all(writer.next(), seen_by(side, position.discs(owner), 6));
+  }
+  writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
+}
+
+std::vector<PositionSymmetry> Notation::symmetries(const Position&) {
+  std::vector<PositionSymmetry> symmetries;
+  for (const SquareMap& map : square_maps()) {
+    PositionSymmetry symmetry;
+    map.append_places(7, symmetry.places);
+    map.append_places(6, symmetry.places);
+    // The bases of each player are opposite corners of the octagons.
+    const SquareMap::Square base = map.image_of({0, 0}, 6);
+    if (base.column != base.row) {
+      symmetry.swapped = "WBwb";
+      symmetry.word = [](std::size_t, std::string_view side) { return other_side(side); };
+    }
+    symmetries.push_back(std::move(symmetry));
+  }
+  symmetries.erase(symmetries.begin());  // the identity
+  return symmetries;
 }
 
 }  // namespace schiri::creeper

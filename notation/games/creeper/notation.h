@@ -8,15 +8,15 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/creeper/perft.h"
+#include "core/games/creeper/hooks.h"
 #include "core/games/creeper/position.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
+#include "core/match/variants.h"
 #include "notation/game_types.h"
 #include "notation/games/creeper/rules.h"
-#include "notation/games/repetition_setting.h"
 #include "notation/typed/form.h"
-#include "notation/typed/hooks.h"
+#include "notation/typed/game_notation.h"
 
 /// Creeper as text: turns, positions, boards and diagrams, and the notation of the server
 /// softserve. The rules are in core/games/creeper/; the table of games includes game_type.h only.

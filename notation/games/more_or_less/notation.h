@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/more_or_less/perft.h"
+#include "core/games/more_or_less/hooks.h"
 #include "core/games/more_or_less/position.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/games/more_or_less/rules.h"
 #include "notation/typed/form.h"
-#include "notation/typed/hooks.h"
+#include "notation/typed/game_notation.h"
 
 /// More or Less as text: turns, positions, boards and diagrams, and explanations of illegal turns.
 /// The rules are in core/games/more_or_less/; the table of games includes game_type.h only.

@@ -2,7 +2,9 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/games/more_or_less/hooks.h"
 #include "notation/board/position_text.h"
+#include "notation/board/symmetry.h"
 #include "notation/games/more_or_less/notation.h"
 
 namespace schiri::more_or_less {
@@ -198,6 +200,40 @@ std::string Notation::write_position(const Position& position) {
   return text + (position.side_to_move() == Side::white ? " w " : " b ") +
          std::to_string(position.turns_made(Side::white)) + ' ' +
          std::to_string(position.turns_made(Side::black));
+}
+
+/// The points have no rows, so a plane is one row in the order of their numbers; both sides see the
+/// board alike.
+void Notation::write_side_planes(const Position& position, Side side, PlaneWriter& writer) {
+  for (const Side owner : {side, opponent(side)}) {
+    PlaneWriter& plane = writer.next();
+    for (const Point at : places(position.stones(owner))) {
+      plane.mark(0, at);
+    }
+  }
+  for (const Side owner : {side, opponent(side)}) {
+    const int left = position.variant().turns_per_side - position.turns_made(owner);
+    writer.next().fill(static_cast<float>(left) / standard_turns);
+  }
+  writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
+}
+
+std::vector<PositionSymmetry> Notation::symmetries(const Position& position) {
+  // Points are numbered as they are written; a board may lack some of them.
+  std::vector<Point> points;
+  for (Point at = 0; at < point_count; ++at) {
+    if (position.board().has(at)) points.push_back(at);
+  }
+  std::vector<PositionSymmetry> symmetries;
+  for (const PointMap& map : symmetries_of(position.board_size()).subspan(1)) {
+    PositionSymmetry symmetry;
+    for (const Point at : points) {
+      const auto image = std::lower_bound(points.begin(), points.end(), map[at]);
+      symmetry.places.push_back(static_cast<std::uint16_t>(image - points.begin()));
+    }
+    symmetries.push_back(std::move(symmetry));
+  }
+  return symmetries;
 }
 
 }  // namespace schiri::more_or_less

@@ -2,7 +2,6 @@
 
 #include "notation/board/position_text.h"
 #include "notation/games/sperre/notation.h"
-#include "notation/games/sperre/words.h"
 #include "notation/text/text_style.h"
 
 namespace schiri::sperre {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "notation/games/sperre/notation.h"
-#include "notation/games/sperre/words.h"
 
 namespace schiri::sperre {
 

@@ -2,7 +2,6 @@
 #include <vector>
 
 #include "notation/games/sperre/notation.h"
-#include "notation/games/sperre/words.h"
 
 namespace schiri::sperre {
 

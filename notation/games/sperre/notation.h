@@ -3,15 +3,17 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/base/message.h"
 #include "core/games/sperre/position.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
+#include "core/match/variants.h"
 #include "notation/game_types.h"
-#include "notation/games/repetition_setting.h"
 #include "notation/games/sperre/rules.h"
 #include "notation/typed/form.h"
-#include "notation/typed/hooks.h"
+#include "notation/typed/game_notation.h"
 
 /// Sperre as text: turns, positions, boards and diagrams, and explanations of illegal turns. The
 /// rules are in core/games/sperre/; the table of games includes game_type.h only.
@@ -120,5 +122,22 @@ struct Notation {
   /// Where numbers change with the rows or columns that they lock, III and IV change places too.
   static std::vector<PositionSymmetry> symmetries(const Position& position);
 };
+
+/// `III`, `IV` or `V`.
+std::string_view name_of(Die die);
+/// `62`.
+std::string name_of(Place square);
+/// `147`.
+std::string text_of(const Tops& tops);
+
+/// Is it a number that a square or a die can have?
+constexpr bool is_number(char c) { return c >= '1' && c <= '9'; }
+
+/// The numbers, ascending, to be listed.
+std::vector<Message> numbers_of(Digits digits);
+
+/// Reads the numbers on top of the dice; `subject` is `the roll '147'` in messages. Throws
+/// StartError (bad_position).
+Tops read_tops(std::string_view text, const Message& subject);
 
 }  // namespace schiri::sperre

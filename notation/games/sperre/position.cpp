@@ -4,8 +4,8 @@
 
 #include "core/base/text.h"
 #include "notation/board/position_text.h"
+#include "notation/board/symmetry.h"
 #include "notation/games/sperre/notation.h"
-#include "notation/games/sperre/words.h"
 
 namespace schiri::sperre {
 
@@ -144,6 +144,81 @@ std::string Notation::write_position(const Position& position) {
   text += ' ';
   text += "345-"[index(position.last_tilted())];
   return text;
+}
+
+namespace {
+
+void mark_all(PlaneWriter& plane, Bits marked, bool from_behind) {
+  for (const Place at : places(marked)) {
+    const int row = from_behind ? 10 - row_of(at) : row_of(at);
+    plane.mark(static_cast<std::size_t>(row - 1), static_cast<std::size_t>(column_of(at) - 1));
+  }
+}
+
+}  // namespace
+
+/// A die's number is marked as a column because most variants lock columns. Where numbers lock
+/// rows, the other side sees them from behind, and with them III as IV.
+void Notation::write_side_planes(const Position& position, Side side, PlaneWriter& writer) {
+  const bool from_behind = side == Side::black;
+  const bool swaps = from_behind && position.variant().lock == Lock::rows;
+  const std::array<Die, 3> seen =
+      swaps ? std::array{dice[1], dice[0], dice[2]} : std::array{dice[0], dice[1], dice[2]};
+  for (const Side owner : {side, opponent(side)}) {
+    mark_all(writer.next(), position.stones(owner), from_behind);
+  }
+  for (const Die die : seen) {
+    const int top = position.tops()[sperre::index(die)];
+    mark_all(writer.next(), squares_of_column(swaps ? 10 - top : top), false);
+  }
+  mark_all(writer.next(), position.locked(position.tops()) & board, from_behind);
+  for (const Die die : seen) writer.next().fill(position.last_tilted() == die ? 1 : 0);
+  writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
+}
+
+namespace {
+
+/// 10 minus the numbers of III are those of IV, opposite faces remain opposite, and V keeps its
+/// own.
+std::string mirrored_tops(std::string_view tops) {
+  std::string image(tops);
+  for (char& top : image) {
+    if (top >= '1' && top <= '9') top = static_cast<char>('1' + '9' - top);
+  }
+  if (image.size() == 3) std::swap(image[0], image[1]);
+  return image;
+}
+
+std::string mirrored_die(std::string_view last) {
+  return last == "3" ? "4" : last == "4" ? "3" : std::string(last);
+}
+
+PositionSymmetry symmetry_of(const SquareMap& map, bool mirrors_dice) {
+  PositionSymmetry symmetry;
+  map.append_places(9, symmetry.places);
+  const bool swaps = map.flips_rows;
+  if (swaps) symmetry.swapped = "WB";
+  symmetry.word = [swaps, mirrors_dice](std::size_t number, std::string_view text) {
+    if (number == 0) return swaps ? other_side(text) : std::string(text);
+    if (!mirrors_dice) return std::string(text);
+    return number == 1 ? mirrored_tops(text) : mirrored_die(text);
+  };
+  return symmetry;
+}
+
+}  // namespace
+
+std::vector<PositionSymmetry> Notation::symmetries(const Position& position) {
+  const Lock lock = position.variant().lock;
+  std::vector<PositionSymmetry> symmetries;
+  for (const SquareMap& map : square_maps()) {
+    const bool is_identity = !map.flips_rows && !map.flips_columns;
+    if (map.transposes || is_identity) continue;
+    // Numbers that lock rows and columns cannot change for one of them alone.
+    if (lock == Lock::both && map.flips_rows != map.flips_columns) continue;
+    symmetries.push_back(symmetry_of(map, lock == Lock::rows ? map.flips_rows : map.flips_columns));
+  }
+  return symmetries;
 }
 
 }  // namespace schiri::sperre

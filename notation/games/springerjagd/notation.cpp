@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/match/planes.h"
+#include "notation/board/planes.h"
 #include "notation/board/position_text.h"
+#include "notation/board/symmetry.h"
 
 namespace schiri::springerjagd {
 
@@ -438,6 +441,60 @@ std::string Notation::draw(const Position& position, const BoardStyle& style) {
     text += '\n';
   }
   return text + letters;
+}
+
+void Notation::write_side_planes(const Position& position, Side side, PlaneWriter& writer) {
+  for (const Side owner : {side, opponent(side)}) {
+    const SidePieces& army = position.army(owner);
+    for (const Bits pieces : {army.knights, army.singles, army.pairs}) {
+      mark_all(writer.next(), seen_by(side, pieces, 6));
+    }
+  }
+  mark_all(writer.next(), seen_by(side, position.protected_knight(), 6));
+  writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
+}
+
+namespace {
+
+/// The image of the protected knight's square, whose characters may be `?`.
+std::string image_of_square(const SquareMap& map, std::string_view square) {
+  if (square.size() != 2) return std::string(square);
+  const auto flipped = [](char c, char first, bool flips) {
+    const int number = c - first;
+    return flips && number >= 0 && number < 6 ? 5 - number : number;
+  };
+  int column = flipped(square[0], 'a', map.flips_columns);
+  int row = flipped(square[1], '1', map.flips_rows);
+  const bool any_column = square[0] == '?', any_row = square[1] == '?';
+  if (map.transposes) std::swap(column, row);
+  const auto written = [](int number, char first, bool any) {
+    return any ? '?' : static_cast<char>(first + number);
+  };
+  return {written(column, 'a', map.transposes ? any_row : any_column),
+          written(row, '1', map.transposes ? any_column : any_row)};
+}
+
+PositionSymmetry symmetry_of(const SquareMap& map, bool swaps) {
+  PositionSymmetry symmetry;
+  map.append_places(6, symmetry.places);
+  if (swaps) symmetry.swapped = "NnPpDdRr";
+  symmetry.word = [map, swaps](std::size_t number, std::string_view text) {
+    if (number == 0) return swaps ? other_side(text) : std::string(text);
+    return image_of_square(map, text);
+  };
+  return symmetry;
+}
+
+}  // namespace
+
+std::vector<PositionSymmetry> Notation::symmetries(const Position&) {
+  std::vector<PositionSymmetry> symmetries;
+  for (const SquareMap& map : square_maps()) {
+    symmetries.push_back(symmetry_of(map, false));
+    symmetries.push_back(symmetry_of(map, true));
+  }
+  symmetries.erase(symmetries.begin());  // the identity
+  return symmetries;
 }
 
 }  // namespace schiri::springerjagd

@@ -7,11 +7,11 @@
 #include "core/games/springerjagd/position.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
+#include "core/match/variants.h"
 #include "notation/game_types.h"
-#include "notation/games/repetition_setting.h"
 #include "notation/games/springerjagd/rules.h"
 #include "notation/typed/form.h"
-#include "notation/typed/hooks.h"
+#include "notation/typed/game_notation.h"
 
 /// Springerjagd as text: turns, positions, boards and diagrams, and explanations of illegal turns.
 /// The rules are in core/games/springerjagd/; the table of games includes game_type.h only.

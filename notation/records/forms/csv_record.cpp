@@ -16,7 +16,6 @@
 #include "notation/records/pgn/record_text.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/records/source/csv_rows.h"
-#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
 #include "notation/text/typed_words.h"

@@ -12,7 +12,6 @@
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/record_text.h"
 #include "notation/records/source/byte_source.h"
-#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 
 namespace schiri {

@@ -32,7 +32,7 @@ std::vector<Message> foreign_losses(const Record& record, const GameType& type);
 
 /// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`;
 /// the variant is that of the options. A source that begins like JSON is read as the game data of a
-/// server instead (game_data.h).
+/// server instead.
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
                           const std::function<bool(CheckedRecord&)>& sink);
 

@@ -6,7 +6,6 @@
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/record_text.h"
-#include "notation/text/byte_order_mark.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
 

@@ -9,7 +9,7 @@
 #include "core/base/characters.h"
 #include "notation/records/check/check.h"
 #include "notation/records/record.h"
-#include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
 #include "notation/text/typed_words.h"
 
 /// Splits the movetext of a game into turns, numbers, comments, NAGs, variations and the result.

@@ -14,7 +14,7 @@
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/segment.h"
-#include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
-#include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
 namespace schiri {

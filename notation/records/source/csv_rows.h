@@ -11,7 +11,7 @@ namespace schiri {
 
 /// A row of a table.
 struct CsvRow {
-  /// Without quotes and formula guards (formula_guard.h), but with spaces around them.
+  /// Without quotes and formula guards (with_formula_guard()), but with spaces around them.
   std::vector<std::string> cells;
   std::string text;              ///< as written, without the end of its line
   std::size_t line = 0;          ///< its first line, from 1

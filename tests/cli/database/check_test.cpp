@@ -95,9 +95,9 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
        "reference: row 99 of the table failure"},
       {"DELETE FROM import", "reference: row 1 of the table quarantine"},
       {"INSERT INTO opening VALUES (99, 1, NULL, NULL, '')", "of the table opening"},
-      {"INSERT INTO rating VALUES ('creeper', 'standard', 'bt', 99, 1, 1, 1, NULL, 1, 0, 0, 1, "
-       "'elo', NULL, NULL, NULL, NULL)",
-       "of the table rating"},
+      {"INSERT INTO listed_player (list_id, player_id, pool, wins, draws, losses, effective)"
+       " VALUES (99, 1, 1, 1, 0, 0, 1)",
+       "of the table listed_player"},
       // events
       {"UPDATE game SET number = 99 WHERE id = 7", "event 7: its number"},
       {"UPDATE game SET number = 0 WHERE id = 7", "event 7: its number"},

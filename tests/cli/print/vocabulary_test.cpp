@@ -8,7 +8,7 @@
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/rating/tables/tie_breaks.h"
-#include "notation/contest/accuracy.h"
+#include "notation/analysis/accuracy.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
 #include "tests/support/run.h"

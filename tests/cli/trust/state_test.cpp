@@ -4,7 +4,7 @@
 #include "cli/trust/ownership.h"
 #include "cli/trust/signature.h"
 #include "cli/trust/state_folder.h"
-#include "core/base/hexadecimal.h"
+#include "core/base/text.h"
 #include "tests/catch.h"
 #include "tests/support/environment.h"
 

@@ -1,7 +1,6 @@
-#include "core/base/system_message.h"
-
 #include <cerrno>
 
+#include "core/base/errors.h"
 #include "tests/catch.h"
 
 namespace system_message_test {

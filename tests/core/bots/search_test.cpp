@@ -1,5 +1,5 @@
 #include "core/bots/alphabeta.h"
-#include "core/bots/busy_table.h"
+#include "core/bots/alphabeta_tables.h"
 #include "core/bots/greedy.h"
 #include "core/bots/mcts.h"
 #include "core/bots/random_bot.h"

@@ -58,7 +58,7 @@ TEST_CASE("adjudication: reject invalid rules") {
 }
 
 TEST_CASE("adjudication: a player that reports losing scores for enough turns resigns") {
-  const Adjudicator rules(ResignRule{600, 2, false}, std::nullopt);
+  const Adjudicator rules(Adjudication{.resign = ResignRule{600, 2, false}});
   CHECK(verdict_on(rules, {value(-600), value(0), value(-700)}) == "3 resignation 0-1");
   CHECK(verdict_on(rules, {value(0), value(-600), value(5), value(-600)}) == "4 resignation 1-0");
   CHECK(verdict_on(rules, {Score{loss, 3}, value(0), Score{loss, 2}}) == "3 resignation 0-1");
@@ -69,7 +69,7 @@ TEST_CASE("adjudication: a player that reports losing scores for enough turns re
 }
 
 TEST_CASE("adjudication: a two-sided rule requires the opponent to agree") {
-  const Adjudicator rules(ResignRule{600, 2, true}, std::nullopt);
+  const Adjudicator rules(Adjudication{.resign = ResignRule{600, 2, true}});
   const auto low = value(-600), high = value(600), level = value(0);
   CHECK(verdict_on(rules, {low, level, low, level, low, level}).empty());
   CHECK(verdict_on(rules, {low, high, low, high}) == "4 resignation 0-1");
@@ -78,7 +78,7 @@ TEST_CASE("adjudication: a two-sided rule requires the opponent to agree") {
 }
 
 TEST_CASE("adjudication: a game is drawn after enough level scores from a given turn on") {
-  const Adjudicator rules(std::nullopt, DrawRule{10, 4, 6});
+  const Adjudicator rules(Adjudication{.draw = DrawRule{10, 4, 6}});
   const auto level = value(-10), more = value(11);
   CHECK(verdict_on(rules, {level, level, level, level, level, level}) == "6 agreement 1/2-1/2");
   CHECK(verdict_on(rules, {more, more, more, level, level, level, level}) == "7 agreement 1/2-1/2");
@@ -88,7 +88,7 @@ TEST_CASE("adjudication: a game is drawn after enough level scores from a given 
 }
 
 TEST_CASE("adjudication: without rules no game is adjudicated") {
-  const Adjudicator rules(std::nullopt, std::nullopt);
+  const Adjudicator rules(Adjudication{});
   CHECK(verdict_on(rules, {value(0), Score{loss, 1}, value(-9999), Score{loss, 1}}).empty());
 }
 

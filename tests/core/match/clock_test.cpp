@@ -1,6 +1,5 @@
 #include "core/match/clock.h"
 
-#include "core/match/answer_times.h"
 #include "core/match/terms.h"
 #include "tests/catch.h"
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/rating/tests/match_stats.h"
-#include "core/rating/tests/sprt.h"
-#include "core/rating/tests/sprt_model.h"
-#include "core/rating/tests/sprt_outcomes.h"
-#include "core/rating/tests/sprt_plan.h"
+#include "core/rating/sequential/match_stats.h"
+#include "core/rating/sequential/sprt.h"
+#include "core/rating/sequential/sprt_estimate.h"
+#include "core/rating/sequential/sprt_model.h"
+#include "core/rating/sequential/sprt_plan.h"
 
 /// Simulated sequential tests: how often the estimate after them lies above the truth, and how
 /// often its interval covers the truth.

@@ -26,7 +26,7 @@ std::vector<ScheduledGame> play(Adaptive schedule, std::uint64_t seed, std::uint
     }
     if (out.empty()) return games;
     std::swap(out[rng.below(out.size())], out.back());
-    schedule.add_result(out.back(), outcome_of(seed, games[out.back() - 1]));
+    schedule.add({out.back(), outcome_of(seed, games[out.back() - 1])});
     out.pop_back();
   }
 }
@@ -49,7 +49,7 @@ std::uint64_t games_until(const Design& design, Schedule& schedule, std::uint64_
     const double places = static_cast<double>(game.black) - static_cast<double>(game.white);
     const bool wins = rng.uniform() < rating::expected_score(places * design.distance);
     const Outcome outcome = wins ? Outcome::white_wins : Outcome::black_wins;
-    schedule.add_result(number, outcome);
+    schedule.add({number, outcome});
     if (rule.add({game, outcome, std::nullopt})) return number;
   }
   return schedule.games();
@@ -109,7 +109,7 @@ TEST_CASE("adaptive: the order of finishing does not matter but the seed does") 
 TEST_CASE("adaptive: games without a result are ignored and do not block the schedule") {
   Adaptive schedule(3, 40, AdaptiveTarget::ranks, 1);
   std::uint64_t number = 0;
-  while (number < schedule.paired()) schedule.add_result(++number, std::nullopt);
+  while (number < schedule.paired()) schedule.add({++number, std::nullopt});
   CHECK(number == 80);
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("adaptive: the stop rule ends a tournament when errors or ranks are kn
     const std::uint64_t drawn = derive_seed(7, number) % 10;
     const Outcome outcome =
         drawn < (game.white < game.black ? 7 : 3) ? Outcome::white_wins : Outcome::black_wins;
-    schedule.add_result(number, outcome);
+    schedule.add({number, outcome});
     is_over = rule.add({game, outcome, std::nullopt});
   }
   CHECK(is_over);

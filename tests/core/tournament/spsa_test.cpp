@@ -52,7 +52,7 @@ void play(Spsa& tune, const Elo& elo, std::uint64_t seed, double draws = 0) {
   Rng rng(seed);
   for (std::uint64_t number = 1; number <= tune.paired(); ++number) {
     const ScheduledGame game = tune.game(number);
-    tune.add_result(number, drawn_outcome(elo(game.values[0]) - elo(game.values[1]), draws, rng));
+    tune.add({number, drawn_outcome(elo(game.values[0]) - elo(game.values[1]), draws, rng)});
   }
 }
 
@@ -166,8 +166,8 @@ TEST_CASE("spsa: the next step waits for all results of this step in any order")
       if (number % 7 == 0) return std::nullopt;
       return number % 3 == 0 ? Outcome::draw : Outcome::white_wins;
     };
-    for (std::uint64_t i = first; i <= last; ++i) one.add_result(i, outcome(i));
-    for (std::uint64_t i = last; i >= first; --i) other.add_result(i, outcome(i));
+    for (std::uint64_t i = first; i <= last; ++i) one.add({i, outcome(i)});
+    for (std::uint64_t i = last; i >= first; --i) other.add({i, outcome(i)});
     CHECK(one.values() == other.values());
   }
   CHECK(one.finished() == 3);
@@ -190,7 +190,7 @@ TEST_CASE("spsa: values stay within bounds and move to the winning side") {
 TEST_CASE("spsa: pairs without a result have no effect") {
   Spsa tune(tuning_of("n=50[0,100]"), 30, 5);
   for (std::uint64_t i = 1; i <= tune.paired(); ++i) {
-    tune.add_result(i, i % 2 == 0 ? std::nullopt : std::optional(Outcome::white_wins));
+    tune.add({i, i % 2 == 0 ? std::nullopt : std::optional(Outcome::white_wins)});
   }
   CHECK(tune.value(0, tune.finished()) == 50.0);
 }
@@ -279,7 +279,7 @@ TEST_CASE("spsa plan: tunes of words lose no more than planned") {
     for (std::uint64_t number = 1; number <= tune.games(); ++number) {
       const auto& values = tune.game(number).values;
       const auto elo = [&](const auto& side) { return side.front() == "b" ? loss : 0; };
-      tune.add_result(number, drawn_outcome(elo(values[0]) - elo(values[1]), 0, rng));
+      tune.add({number, drawn_outcome(elo(values[0]) - elo(values[1]), 0, rng)});
     }
     wrong += tune.values().front() != "b";
   }

@@ -162,7 +162,7 @@ TEST_CASE("stop rule: a tournament that only repeats its games ends without its 
     const Outcome outcome = lot % 2 == 0 ? Outcome::white_wins : Outcome::black_wins;
     repeats_in_row = played.insert(lot).second ? 0 : repeats_in_row + 1;
     judge.add({game, outcome, opening});
-    schedule->add_result(number, outcome);
+    schedule->add({number, outcome});
     if (judge.end()) continue;
     // A rule ends a tournament after a pair.
     const std::size_t enough = std::max<std::size_t>(400, played.size()) + !config.single;

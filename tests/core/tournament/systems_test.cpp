@@ -52,7 +52,7 @@ Played play(Schedule& schedule, std::uint64_t seed) {
       played.games[number - 1] = schedule.game(number);
       Rng rng(seed * 1000003 + number);
       played.results[number - 1] = some_outcome(rng);
-      schedule.add_result(number, played.results[number - 1]);
+      schedule.add({number, played.results[number - 1]});
     }
     done = end;
   }
@@ -169,7 +169,7 @@ TEST_CASE("dutch: a tournament follows the Dutch rules and continues if they all
     const std::uint64_t chance = rng.below(3), mirrored = chance == 2 ? 2 : 1 - chance;
     history.players[game.white][game.round - 1] = {results[chance], game.black, Side::white};
     history.players[game.black][game.round - 1] = {results[mirrored], game.white, Side::black};
-    schedule.add_result(number, outcomes[chance]);
+    schedule.add({number, outcomes[chance]});
   }
   for (const Bye& bye : schedule.byes()) {
     history.players[bye.player][bye.round - 1].result = RoundResult::paired_bye;
@@ -181,7 +181,7 @@ TEST_CASE("dutch: a tournament follows the Dutch rules and continues if they all
 
   Swiss longer(players, 2 * players, Legs::one, SwissRules::dutch);
   for (std::uint64_t number = 1; number <= longer.paired(); ++number) {
-    longer.add_result(number, Outcome::draw);
+    longer.add({number, Outcome::draw});
   }
   CHECK(longer.paired() == 2 * players * (players / 2));
 }
@@ -216,7 +216,7 @@ TEST_CASE("swiss: a player that is out gets no bye while another one can have it
                             : is_black ? Outcome::white_wins
                                        : Outcome::draw;
     const auto failed = fails ? std::optional(is_white ? Side::white : Side::black) : std::nullopt;
-    add_result(schedule, {number, outcome, failed});
+    schedule.add({number, outcome, failed});
   }
   REQUIRE(failures == 2);
   CHECK(schedule.paired() == rounds * (players / 2) * (legs == Legs::one ? 1 : 2));
@@ -229,7 +229,7 @@ TEST_CASE("swiss: a player that is out gets no bye while another one can have it
 TEST_CASE("swiss: players that are all out still have byes") {
   Swiss schedule({{1, 3}}, 4, Legs::one, SwissRules::own, {1, 1, 1});
   for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
-    add_result(schedule, {number, std::nullopt, number % 2 == 0 ? Side::white : Side::black});
+    schedule.add({number, std::nullopt, number % 2 == 0 ? Side::white : Side::black});
   }
   CHECK(schedule.paired() == 4);
   CHECK(schedule.byes().size() == 4);
@@ -245,8 +245,7 @@ TEST_CASE("swiss: equal scores meet upper half against lower half and the last p
   // The better player wins each game: 0 to 3 and 8 have a point.
   for (std::uint64_t number = 1; number <= 4; ++number) {
     const ScheduledGame game = schedule.game(number);
-    schedule.add_result(number,
-                        game.white < game.black ? Outcome::white_wins : Outcome::black_wins);
+    schedule.add({number, game.white < game.black ? Outcome::white_wins : Outcome::black_wins});
   }
   REQUIRE(schedule.paired() == 8);
   CHECK(schedule.byes().back() == Bye{2, 7});
@@ -340,7 +339,7 @@ TEST_CASE("knockout: if the better players win the first two meet in the final")
   std::uint64_t done = 0;
   while (done < schedule.paired()) {
     const ScheduledGame game = schedule.game(++done);
-    schedule.add_result(done, game.white < game.black ? Outcome::white_wins : Outcome::black_wins);
+    schedule.add({done, game.white < game.black ? Outcome::white_wins : Outcome::black_wins});
   }
   CHECK(couple(schedule.game(done)) == Couple{0, 1});
   CHECK(schedule.winner() == 0);

@@ -1,7 +1,7 @@
 #include "core/ugi/protocol.h"
 
 #include "core/base/random.h"
-#include "core/process/output_limits.h"
+#include "core/process/line_buffer.h"
 #include "core/ugi/player.h"
 #include "core/ugi/thinking.h"
 #include "tests/catch.h"

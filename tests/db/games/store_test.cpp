@@ -178,7 +178,7 @@ TEST_CASE_METHOD(StoreFixture, "store: ids are never reused") {
     event = highest("event");
     import = highest("import");
     const auto undo = db::undo_import(std::nullopt);
-    db::carry_out(store, *undo, db::plan(store, *undo));
+    db::carry_out(store, undo, db::plan(store, undo));
     CHECK(highest("game") == 0);
     CHECK(highest("player") == 0);
   }
@@ -191,8 +191,8 @@ TEST_CASE_METHOD(StoreFixture, "store: an open connection notices merged players
   {
     Store other(directory.file("a.db"), Store::Mode::write);
     import_all(other, played("Z", "Y", "1-0"));
-    const auto merge = db::merge_players("Z", {"A"});
-    db::carry_out(other, *merge, db::plan(other, *merge));
+    const auto merge = db::merge("player", "Z", {"A"});
+    db::carry_out(other, merge, db::plan(other, merge));
     import_all(other, played("Stranger", "Y", "1-0"));
   }
   // The id that this connection remembers no longer exists and is never reused.

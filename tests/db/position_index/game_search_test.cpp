@@ -9,6 +9,7 @@
 #include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 #include "notation/board/piece_count.h"
+#include "notation/board/symmetry.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
@@ -112,7 +113,7 @@ bool matches(const PositionSearch& search, const PlayedGame& game) {
   const auto symmetries = find_game(game.game)->symmetries(game.start);
   return std::any_of(symmetries.begin(), symmetries.end(), [&](const PositionSymmetry& symmetry) {
     return meets([&](const std::string& position) {
-      return symmetry.image_of(SpreadPosition(position)).text();
+      return image_of(symmetry, SpreadPosition(position)).text();
     });
   });
 }
@@ -135,7 +136,7 @@ class SearchDrawer {
     for (std::uint64_t parts = 1 + rng_.below(3); parts > 0; --parts) {
       SpreadPosition position(game.positions[rng_.below(game.positions.size())]);
       if (search.mirrored && image < symmetries.size()) {
-        position = symmetries[image].image_of(position);
+        position = image_of(symmetries[image], position);
       }
       add_part(type, position, search);
     }
@@ -273,7 +274,7 @@ TEST_CASE_METHOD(Fixture, "game search: deleted and replaced games are not found
   index_positions(store);
   import(store, 20, 30);
   const auto undo = undo_import(std::nullopt);
-  carry_out(store, *undo, plan(store, *undo));
+  carry_out(store, undo, plan(store, undo));
   require_equal_results(store, 4, 30);
   import(store, 30, 40);
   index_positions(store);

@@ -157,7 +157,7 @@ TEST_CASE_METHOD(Fixture, "positions: after deletions the index has the size of 
   import(store, 12, 15);
   index_positions(store);
   const auto undo = db::undo_import(std::nullopt);
-  db::carry_out(store, *undo, db::plan(store, *undo));
+  db::carry_out(store, undo, db::plan(store, undo));
   CHECK(index_size(store).games == before.games);
   const IndexSize after = index_positions(store);
   CHECK(after.games == before.games);

@@ -55,7 +55,7 @@ TEST_CASE("board pattern: a pattern fits boards of its dimensions") {
 // the images of the positions after it.
 
 std::string image_of(const PositionSymmetry& symmetry, const std::string& position) {
-  return symmetry.image_of(SpreadPosition(position)).text();
+  return schiri::image_of(symmetry, SpreadPosition(position)).text();
 }
 
 /// The positions after up to 3000 legal turns of a position; nullopt if there are more.
@@ -127,10 +127,10 @@ TEST_CASE("symmetries: no two are equal and each has its inverse") {
       std::set<std::string> images = {position.text()};
       const auto symmetries = type->symmetries(start);
       for (const PositionSymmetry& symmetry : symmetries) {
-        const SpreadPosition image = symmetry.image_of(position);
+        const SpreadPosition image = schiri::image_of(symmetry, position);
         images.insert(image.text());
         CHECK(std::any_of(symmetries.begin(), symmetries.end(), [&](const auto& inverse) {
-          return inverse.image_of(image) == position;
+          return schiri::image_of(inverse, image) == position;
         }));
       }
       CHECK(images.size() == symmetries.size() + 1);

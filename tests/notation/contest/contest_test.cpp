@@ -1,6 +1,6 @@
 #include "notation/contest/contest.h"
 
-#include "notation/contest/players.h"
+#include "core/ugi/players.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 

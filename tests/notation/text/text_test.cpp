@@ -1,5 +1,5 @@
+#include "core/base/nearest_name.h"
 #include "core/base/random.h"
-#include "notation/text/nearest_advice.h"
 #include "notation/text/point_system.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"

@@ -4,7 +4,7 @@
 #include "notation/games/more_or_less/notation.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/games/springerjagd/notation.h"
-#include "notation/typed/hooks.h"
+#include "notation/typed/game_notation.h"
 #include "notation/typed/nearest_turns.h"
 #include "notation/typed/turn_parts.h"
 #include "tests/catch.h"

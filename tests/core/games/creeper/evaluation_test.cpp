@@ -1,5 +1,4 @@
-#include "core/games/creeper/evaluation.h"
-
+#include "core/games/creeper/hooks.h"
 #include "tests/catch.h"
 
 namespace creeper_evaluation_test {

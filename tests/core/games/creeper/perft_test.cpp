@@ -1,6 +1,6 @@
-#include "core/games/creeper/perft.h"
-
 #include "core/perft.h"
+
+#include "core/games/creeper/hooks.h"
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
 #include "tests/data.h"

@@ -1,6 +1,5 @@
-#include "core/games/more_or_less/evaluation.h"
-
-#include "core/games/more_or_less/hop_counts.h"
+#include "core/games/more_or_less/board.h"
+#include "core/games/more_or_less/hooks.h"
 #include "tests/catch.h"
 #include "tests/core/games/more_or_less/positions.h"
 

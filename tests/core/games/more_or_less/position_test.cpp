@@ -1,4 +1,4 @@
-#include "core/games/more_or_less/perft.h"
+#include "core/games/more_or_less/hooks.h"
 #include "core/perft.h"
 #include "core/uncountable.h"
 #include "tests/catch.h"

@@ -1,4 +1,4 @@
-#include "core/bots/playout.h"
+#include "core/bots/candidates.h"
 #include "core/uncountable.h"
 #include "tests/catch.h"
 #include "tests/core/games/more_or_less/positions.h"

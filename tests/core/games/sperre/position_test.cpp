@@ -1,5 +1,5 @@
 #include "core/bots/candidates.h"
-#include "core/games/sperre/evaluation.h"
+#include "core/games/sperre/hooks.h"
 #include "core/history.h"
 #include "core/perft.h"
 #include "tests/catch.h"

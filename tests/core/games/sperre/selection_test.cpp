@@ -1,4 +1,4 @@
-#include "core/games/sperre/evaluation.h"
+#include "core/games/sperre/hooks.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/typed/game.h"
 #include "tests/catch.h"

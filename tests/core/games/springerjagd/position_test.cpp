@@ -1,6 +1,6 @@
 #include "core/games/springerjagd/position.h"
 
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/springerjagd/hooks.h"
 #include "core/perft.h"
 #include "tests/catch.h"
 

@@ -1,6 +1,5 @@
-#include "core/games/springerjagd/selection.h"
 
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/springerjagd/hooks.h"
 #include "tests/catch.h"
 
 namespace springerjagd_selection_test {

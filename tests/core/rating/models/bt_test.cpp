@@ -1,7 +1,7 @@
 #include "core/rating/models/bt.h"
 
 #include "core/base/random.h"
-#include "core/rating/games/advantage_rank.h"
+#include "core/rating/games/pools.h"
 #include "core/rating/models/bt_fit.h"
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"

@@ -1,6 +1,6 @@
 #include "notation/games/sperre/notation.h"
 
-#include "core/games/sperre/evaluation.h"
+#include "core/games/sperre/hooks.h"
 #include "core/perft.h"
 #include "notation/typed/game.h"
 #include "tests/catch.h"

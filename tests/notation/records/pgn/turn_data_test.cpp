@@ -1,6 +1,6 @@
 #include "notation/records/pgn/turn_data.h"
 
-#include "notation/contest/record_scores.h"
+#include "notation/analysis/annotation.h"
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
