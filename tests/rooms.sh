@@ -3,7 +3,8 @@
 # - a folder includes only earlier ones in the order core, notation, db, cli;
 # - includes of folders form no cycles, so that the folders can be read in order;
 # - no folder has more than 45 sources;
-# - a header of each folder begins with a comment on the purpose of the folder.
+# - a header of each folder begins with a comment on the purpose of the folder;
+# - the map of the sources (the manual's page `architecture`) names files that exist.
 # bash tests/rooms.sh [ROOT]
 #
 # Exit status: 0 no errors, 1 errors, which are printed.
@@ -46,6 +47,10 @@ if [ -n "$cycles" ]; then
   awk 'NR == FNR { in_cycle[$1] = 1; next } in_cycle[$1] && in_cycle[$2] { print "  " $3 " includes " $4 }' \
     <(printf '%s\n' "$folders") <(printf '%s\n' "$includes_found") >&2
 fi
+
+while read -r folder file _; do
+  if [ ! -e "$folder$file" ]; then report "the page architecture names $folder$file, which does not exist"; fi
+done < <(grep -E '^    [a-z]' cli/share/manual/architecture.md)
 
 while read -r count folder; do
   if [ "$count" -gt "$most" ]; then report "$folder holds $count sources, at most $most"; fi

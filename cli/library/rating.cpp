@@ -179,7 +179,7 @@ Json player_json(const rating::RatedPlayer& player) {
 Json row_json(const rating::CrossTable& table, const rating::CrossTableRow& row) {
   Json tie_breaks = Json::object(), against = Json::object();
   for (std::size_t i = 0; i < table.tie_breaks.size(); ++i) {
-    tie_breaks[rating::name_of(table.tie_breaks[i]).code] = value_or_null(row.tie_breaks[i]);
+    tie_breaks[table.tie_breaks[i].code] = value_or_null(row.tie_breaks[i]);
   }
   for (const auto& cell : row.cells) {
     const rating::Wdl& its = cell.results;
@@ -398,7 +398,7 @@ char* schiri_ratings_tables(const schiri_ratings* ratings) {
     Json tables = Json::array();
     for (const rating::CrossTable& table : need(ratings, the_ratings).tables) {
       Json codes = Json::array(), rows = Json::array();
-      for (const auto id : table.tie_breaks) codes.push_back(rating::name_of(id).code);
+      for (const auto id : table.tie_breaks) codes.push_back(id.code);
       for (const auto& row : table.rows) rows.push_back(row_json(table, row));
       Json json = pool_json(table, table.scale);
       json["tie_breaks"] = std::move(codes);

@@ -143,8 +143,8 @@ Message so_far(const Message& title, const otb::Event& event, std::uint64_t roun
 Message tie_break_line(std::span<const rating::TieBreakId> tie_breaks) {
   Message list;
   for (const auto id : tie_breaks) {
-    const rating::TieBreakName& name = rating::name_of(id);
-    list = listed(list, message("{0} {1}", name.code, Message(name.title)));
+    const rating::TieBreak& its = rating::tie_break(id);
+    list = listed(list, message("{0} {1}", its.code, Message(its.title)));
   }
   return message("tie-breaks: {0}", list.empty() ? message("none") : list);
 }

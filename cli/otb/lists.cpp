@@ -96,30 +96,7 @@ Column name_column(const Event& event) {
 
 /// The tie-breaks whose values other columns have: games won, game points and the own rating.
 bool has_other_column(rating::TieBreakId id) {
-  return id == rating::TieBreakId::won || id == rating::TieBreakId::game_points ||
-         id == rating::TieBreakId::own_rating;
-}
-
-/// The number of a cell; games and ratings have no decimals.
-Cell tie_break_cell(rating::TieBreakId id, const std::optional<double>& value) {
-  using Id = rating::TieBreakId;
-  constexpr Id whole[] = {Id::wins,
-                          Id::won,
-                          Id::black_games,
-                          Id::black_won,
-                          Id::average_rating,
-                          Id::average_rating_cut1,
-                          Id::performance,
-                          Id::rounds_elected,
-                          Id::pairing_number,
-                          Id::perfect_performance,
-                          Id::average_performance,
-                          Id::average_perfect,
-                          Id::own_rating,
-                          Id::lots};
-  if (!value) return {};
-  const bool is_whole = std::find(std::begin(whole), std::end(whole), id) != std::end(whole);
-  return is_whole ? Cell(std::lround(*value)) : Cell(*value);
+  return id == "WON" || id == "MPvGP" || id == "RTNG";
 }
 
 /// Adds a column for each tie-break; `line` finds the row of the standing.
@@ -129,13 +106,18 @@ void add_tie_breaks(Columns<Row>& columns, std::span<const rating::TieBreakId> t
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
     const rating::TieBreakId id = tie_breaks[i];
     if (has_other_column(id)) continue;
-    const rating::TieBreakName& name = rating::name_of(id);
-    columns.add({.key = std::string(name.key),
-                 .heading = name.code,
+    const rating::TieBreak& its = rating::tie_break(id);
+    const bool is_whole = its.kind != rating::TieBreak::Kind::points;
+    columns.add({.key = std::string(its.key),
+                 .heading = its.code,
                  .kind = Holds::points,
-                 .meaning = std::string(name.title.text()),
+                 .meaning = std::string(its.title.text()),
                  .is_detail = true},
-                [=](const Row& row) { return tie_break_cell(id, line(row).tie_breaks[i]); });
+                [=](const Row& row) -> Cell {
+                  const std::optional<double> value = line(row).tie_breaks[i];
+                  if (!value) return {};
+                  return is_whole ? Cell(std::lround(*value)) : Cell(*value);
+                });
   }
 }
 
@@ -586,7 +568,7 @@ class Lists {
     const std::uint64_t rounds = event_.rounds().size();
     const auto all = played(rounds);
     std::map<std::size_t, double> performances;
-    constexpr rating::TieBreakId performance[] = {rating::TieBreakId::performance};
+    constexpr rating::TieBreakId performance[] = {"TPR"};
     if (!event_.has_teams()) {
       for (const otb::StandingRow& line : otb::standing(event_, rounds, performance)) {
         if (line.tie_breaks[0]) performances[line.entrant] = *line.tie_breaks[0];
@@ -942,8 +924,8 @@ void print_list(std::ostream& out, const otb::Journal& journal, const Table& lis
 
 std::vector<Column> columns_of_otb(const std::string& name, bool has_teams) {
   otb::Terms terms{.system = System::swiss, .rounds = 1, .boards = has_teams ? 4u : 0u};
-  for (const rating::TieBreakName& one : rating::tie_break_names()) {
-    if (has_teams || !rating::is_of_teams(one.id)) terms.tie_breaks.push_back(one.id);
+  for (const rating::TieBreak& one : rating::all_tie_breaks()) {
+    if (has_teams || !one.is_of_teams()) terms.tie_breaks.push_back(one.id());
   }
   const Event event(terms);
   return Lists(event, {}).columns_of(name);

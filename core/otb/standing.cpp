@@ -192,7 +192,7 @@ std::vector<PlayerScore> scores(const Event& event, std::size_t rounds) {
       }
     }
   }
-  constexpr rating::TieBreakId performance[] = {rating::TieBreakId::performance};
+  constexpr rating::TieBreakId performance[] = {"TPR"};
   const std::vector<double> merit(all.size());
   for (const auto& line : rank(field, merit, performance)) {
     scores[line.player].performance = line.values[0];

@@ -36,12 +36,11 @@ void require_games(const Terms& terms) {
 }
 
 std::vector<rating::TieBreakId> tie_breaks_of_teams(const Terms& terms) {
-  using Id = rating::TieBreakId;
   if (terms.is_scheveningen) return {};
   if (terms.system == System::round_robin) {
-    return {Id::game_points, Id::extended_direct, Id::board_count, Id::sonneborn_mg};
+    return {"MPvGP", "EDE", "BC", "EMGSB"};
   }
-  return {Id::game_points, Id::buchholz_cut1, Id::buchholz, Id::sonneborn_mg, Id::extended_direct};
+  return {"MPvGP", "BH-C1", "BH", "EMGSB", "EDE"};
 }
 
 }  // namespace
@@ -93,13 +92,12 @@ void require_points(const Terms& terms, const PointSystem& points) {
 }
 
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms) {
-  using Id = rating::TieBreakId;
   if (terms.system == System::knockout) return {};
   if (terms.boards > 0) return tie_breaks_of_teams(terms);
   if (terms.system == System::round_robin) {
-    return {Id::direct_encounter, Id::wins, Id::sonneborn_berger, Id::koya};
+    return {"DE", "WIN", "SB", "KS"};
   }
-  return {Id::buchholz_cut1, Id::buchholz, Id::sonneborn_berger, Id::direct_encounter, Id::won};
+  return {"BH-C1", "BH", "SB", "DE", "WON"};
 }
 
 void require_rounds(std::uint64_t rounds) {
@@ -109,9 +107,8 @@ void require_rounds(std::uint64_t rounds) {
 
 void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks) {
   for (const auto id : tie_breaks) {
-    if (terms.has_teams() || !rating::is_of_teams(id)) continue;
-    throw EventError(
-        message("the tie-break {0} is only for team events", rating::name_of(id).code));
+    if (terms.has_teams() || !rating::tie_break(id).is_of_teams()) continue;
+    throw EventError(message("the tie-break {0} is only for team events", id.code));
   }
 }
 

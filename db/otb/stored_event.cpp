@@ -73,7 +73,7 @@ class EventRows {
       Json values = Json::object();
       for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
         const auto& value = line.tie_breaks[i];
-        values[std::string(rating::name_of(tie_breaks[i]).key)] = value ? Json(*value) : Json();
+        values[std::string(rating::tie_break(tie_breaks[i]).key)] = value ? Json(*value) : Json();
       }
       insert.run(id_, line.entrant + 1, players_[line.entrant], line.place, line.points, line.games,
                  line.wins, event_.entrants()[line.entrant].rating, values.dump());

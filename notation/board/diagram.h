@@ -42,7 +42,7 @@ std::string circle(std::string_view style_class, double x, double y, double radi
 std::string rectangle(std::string_view style_class, double x, double y, double width, double height,
                       double rounding = 0);
 std::string path(std::string_view style_class, std::string_view data);
-/// Digits and the letters of boards (`A`-`G`, `a`-`f`, `I`, `O`, `V`) around a middle, as lines.
+/// Digits and the letters of boards (`A`-`I`, `a`-`i`, `O`, `V`) around a middle, as lines.
 std::string text(std::string_view style_class, std::string_view characters, double x, double y,
                  double height);
 /// `<g id="ID">...</g>`.

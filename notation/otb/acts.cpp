@@ -132,7 +132,7 @@ class Writer {
   static Json json(Side side) { return side == Side::black ? "black" : "white"; }
   static Json json(System system) { return system_name(system); }
   static Json json(Acceleration) { return baku; }
-  static Json json(rating::TieBreakId id) { return rating::name_of(id).code; }
+  static Json json(rating::TieBreakId id) { return id.code; }
   static Json json(const PointSystem& points) { return point_system_text(points); }
   static Json json(BoardResult result) { return board_result_text(result); }
   static Json json(ByeKind kind) { return bye_kind_name(kind); }
@@ -342,7 +342,7 @@ Message tell(const act::Set& set) {
   if (set.points) facts = with(facts, message("points {0}", point_system_text(*set.points)));
   if (set.tie_breaks) {
     std::vector<std::string> codes;
-    for (const auto id : *set.tie_breaks) codes.emplace_back(rating::name_of(id).code);
+    for (const auto id : *set.tie_breaks) codes.emplace_back(id.code);
     facts = with(facts, message("tie-breaks {0}", texts(codes, " ")));
   }
   return message("the event is changed: {0}", facts);

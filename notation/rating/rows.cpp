@@ -126,7 +126,7 @@ Columns<CrossTableLine> cross_table_columns(std::span<const TieBreakId> tie_brea
        [](Row line) { return line.row().points; }},
   };
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
-    const TieBreakName& name = name_of(tie_breaks[i]);
+    const TieBreak& name = tie_break(tie_breaks[i]);
     columns.add({std::string(name.key), std::string(name.code), Holds::points,
                  std::string(name.title.text())},
                 [i](Row line) { return line.row().tie_breaks.at(i); });

@@ -14,7 +14,7 @@ namespace schiri::rating {
 namespace {
 
 /// `word` without the spaces of the list, `buchholzcut1` as well as `buchholz_cut1`.
-bool is_name(const std::string& word, const TieBreakName& tie_break) {
+bool is_name(const std::string& word, const TieBreak& tie_break) {
   std::string title(tie_break.title.text());
   std::erase(title, ' ');
   return is_same_in_any_case(word, tie_break.key) || is_same_in_any_case(word, title);
@@ -22,15 +22,14 @@ bool is_name(const std::string& word, const TieBreakName& tie_break) {
 
 TieBreakId read_tie_break(const std::string& word) {
   if (const auto id = find_tie_break(word)) return *id;
-  for (const TieBreakName& name : tie_break_names()) {
-    if (is_name(word, name)) {
+  for (const TieBreak& known : all_tie_breaks()) {
+    if (is_name(word, known)) {
       throw ValueError(message("the code of the tie-break '{0}' is {1}; use the code",
-                               printable(word), name.code));
+                               printable(word), known.code));
     }
   }
-  throw ValueError(
-      message("there is no tie-break '{0}'; there are {1}", printable(word),
-              join(tie_break_names(), ", ", [](const auto& one) { return one.code; })));
+  throw ValueError(message("there is no tie-break '{0}'; there are {1}", printable(word),
+                           join(all_tie_breaks(), ", ", [](const auto& one) { return one.code; })));
 }
 
 }  // namespace
@@ -56,8 +55,7 @@ std::vector<TieBreakId> read_table_tie_breaks(std::string_view list) {
   for (const TieBreakId id : ids) {
     if (fits_cross_tables(id)) continue;
     throw ValueError(
-        message("{0} needs the rounds of an event, which a table of games does not have",
-                name_of(id).code));
+        message("{0} needs the rounds of an event, which a table of games does not have", id.code));
   }
   return ids;
 }

@@ -93,11 +93,11 @@ std::string round_robin_code(const otb::Terms& terms) {
 }
 
 std::string trf_tie_break(rating::TieBreakId id, bool has_teams) {
-  if (id == rating::TieBreakId::buchholz_games) return "BH:GP";
-  if (id == rating::TieBreakId::lots) return own_lots;
-  std::string code(rating::name_of(id).code);
+  if (id == "BH-GP") return "BH:GP";
+  if (id == "LOTS") return own_lots;
+  std::string code(id.code);
   const std::size_t cut = code.find('-');
-  if (has_teams && !is_of_teams(id)) code.insert(std::min(cut, code.size()), ":MP");
+  if (has_teams && !tie_break(id).is_of_teams()) code.insert(std::min(cut, code.size()), ":MP");
   std::replace(code.begin(), code.end(), '-', '/');
   return code;
 }
@@ -134,7 +134,7 @@ std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list) {
     if (code.empty() || (ids.empty() && (code == "PTS" || code == "MPTS"))) continue;
     if (const auto at = code.find(":MP"); at != code.npos) code.erase(at, 3);
     if (code == "BH:GP") code = "BH-GP";
-    if (code == own_lots) code = rating::name_of(rating::TieBreakId::lots).code;
+    if (code == own_lots) code = "LOTS";
     const auto id = rating::find_tie_break(code);
     if (!id) throw ValueError(message("unknown tie-break '{0}'", printable(trimmed(part))));
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);

@@ -54,6 +54,13 @@ std::string_view variant_of(const typename N::Position& position) {
   }
 }
 
+/// The board of a game on squares.
+template <HasSquares N>
+const SquareBoard& square_board_of() {
+  static const SquareBoard board(N::facts.name, N::squares);
+  return board;
+}
+
 /// A game in progress that exposes its position, for players that work on positions.
 template <GameNotation N>
 class TypedGame final : public Game, public PlaneSource {
@@ -73,18 +80,33 @@ class TypedGame final : public Game, public PlaneSource {
   std::string position() const override { return N::write_position(typed_position()); }
   std::string start_position() const override { return N::write_position(start_); }
   std::string board(const BoardStyle& style) const override {
-    return N::draw(typed_position(), style);
+    if constexpr (HasPictures<N>)
+      return N::draw(typed_position(), style);
+    else
+      return square_board_of<N>().draw(position(), style);
   }
-  Figures figures() const override { return N::diagram(typed_position(), last_turn_); }
+  Figures figures() const override {
+    if constexpr (HasPictures<N>)
+      return N::diagram(typed_position(), last_turn_);
+    else
+      return square_board_of<N>().figures(position(), turns_.empty() ? "" : turns_.back());
+  }
 
   PlaneForm plane_form() const override {
-    if constexpr (HasPlanes<N>) return N::plane_form;
+    if constexpr (HasSidePlanes<N> || HasPlanes<N>)
+      return N::plane_form;
+    else if constexpr (HasSquares<N>)
+      return square_board_of<N>().plane_form();
     return {};
   }
-  void write_planes(std::span<float> numbers) const override {
+  void write_planes([[maybe_unused]] std::span<float> numbers) const override {
+    if constexpr (HasSidePlanes<N>) return write_side_planes(Side::white, numbers);
     std::fill(numbers.begin(), numbers.end(), 0.0f);
     PlaneWriter writer(plane_form(), numbers);
-    if constexpr (HasPlanes<N>) N::write_planes(typed_position(), writer);
+    if constexpr (HasPlanes<N>)
+      N::write_planes(typed_position(), writer);
+    else if constexpr (HasSquares<N>)
+      square_board_of<N>().write_planes(position(), side_to_move(), writer);
   }
   bool has_side_planes() const override { return HasSidePlanes<N>; }
   void write_side_planes(Side side, std::span<float> numbers) const override {

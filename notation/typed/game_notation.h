@@ -13,6 +13,7 @@
 #include "core/hooks.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
+#include "notation/board/square_board.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
 
@@ -20,6 +21,24 @@
 /// of records, playing built-in bots. A game instantiates them once, in its game_type.cpp, so that
 /// its rules are inlined; the rest of the program calls it through GameType.
 namespace schiri {
+
+/// `draw(position, style)`: the board in characters; `diagram(position, last)` and
+/// `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
+template <class N>
+concept HasPictures = requires(const typename N::Position& position,
+                               const std::optional<typename N::Position::Turn>& last,
+                               std::string_view variant, const BoardStyle& style) {
+  { N::draw(position, style) } -> std::same_as<std::string>;
+  { N::diagram_board(variant) } -> std::same_as<DiagramBoard>;
+  { N::diagram(position, last) } -> std::same_as<Figures>;
+};
+
+/// `SquareForm squares`: the board of a game on squares, which is the first word of its position
+/// strings. Default pictures and planes are made of the string (notation/board/square_board.h).
+template <class N>
+concept HasSquares = requires {
+  { N::squares } -> std::convertible_to<const SquareForm&>;
+};
 
 /// The requirements on a game's notation: its facts, and its turns, positions and starts as text.
 /// Together with a position, it makes a game of schiri.
@@ -37,16 +56,15 @@ namespace schiri {
 ///   sentence: a Message, or a text if it is not translated.
 /// - `read_position(text)`, `write_position(position)`: position strings. `read_position` throws
 ///   StartError.
-/// - `draw(position, style)`: the board in characters; `diagram(position, last)` and
-///   `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
 ///
-/// A notation of several variants also needs the hook variant_of; all hooks are below.
+/// A notation also needs pictures of its board (HasPictures), or is one of a game on squares, which
+/// has them by default (HasSquares). One of several variants needs the hook variant_of; all hooks
+/// are below.
 template <class N>
 concept GameNotation = GamePosition<typename N::Position> &&
     requires(const typename N::Position& position, const typename N::Position::Turn& turn,
              typename N::Position::Turn& read, const typename N::Position::Violation& violation,
-             const std::optional<typename N::Position::Turn>& last, std::string_view text,
-             const BoardStyle& style) {
+             std::string_view text) {
   { N::facts } -> std::convertible_to<const GameFacts&>;
   { N::turn_form } -> std::convertible_to<Message>;
   { N::typed_form } -> std::convertible_to<const TypedForm&>;
@@ -55,10 +73,7 @@ concept GameNotation = GamePosition<typename N::Position> &&
   { N::explain(position, turn, violation) } -> std::convertible_to<Message>;
   { N::read_position(text) } -> std::same_as<typename N::Position>;
   { N::write_position(position) } -> std::same_as<std::string>;
-  { N::draw(position, style) } -> std::same_as<std::string>;
-  { N::diagram_board(text) } -> std::same_as<DiagramBoard>;
-  { N::diagram(position, last) } -> std::same_as<Figures>;
-};
+} &&(HasPictures<N> || HasSquares<N>);
 
 // Optional functions of a notation. Each hook is a static member of the notation; the typed game,
 // the record checker and the entry of turns part by part test for it by its concept below.
@@ -174,25 +189,26 @@ concept HasVisitWaysOn = requires(const typename N::Position& position, std::str
   { N::visit_ways_on(position, begun, visitor) } -> std::same_as<void>;
 };
 
-/// `PlaneForm plane_form` and `void write_planes(position, PlaneWriter& writer)`: the position as
-/// planes of numbers, each begun with `writer.next()`.
+/// `PlaneForm plane_form` and `void write_side_planes(position, side, PlaneWriter& writer)`: the
+/// position as planes of numbers, each begun with `writer.next()`, from a side's point of view: its
+/// own pieces first and the board turned.
 ///
-/// Called by TypedGame, for libraries of machine learning. Default: no planes.
+/// Called by TypedGame, for libraries of machine learning, which also see the planes of White as
+/// those of the position. Default: write_planes.
+template <class N>
+concept HasSidePlanes = requires(const typename N::Position& position, PlaneWriter& writer) {
+  { N::plane_form } -> std::convertible_to<PlaneForm>;
+  { N::write_side_planes(position, Side::white, writer) } -> std::same_as<void>;
+};
+
+/// `PlaneForm plane_form` and `void write_planes(position, PlaneWriter& writer)`: the planes of a
+/// game without side planes.
+///
+/// Called by TypedGame. Default: the planes of a game on squares, otherwise no planes.
 template <class N>
 concept HasPlanes = requires(const typename N::Position& position, PlaneWriter& writer) {
   { N::plane_form } -> std::convertible_to<PlaneForm>;
   { N::write_planes(position, writer) } -> std::same_as<void>;
-};
-
-/// `void write_side_planes(position, side, PlaneWriter& writer)`: the planes of `plane_form` from a
-/// side's point of view, its own pieces first and the board turned; those of White are the planes
-/// of write_planes.
-///
-/// Called by TypedGame, for libraries of machine learning. Default: there are none.
-template <class N>
-concept HasSidePlanes = HasPlanes<N> &&
-    requires(const typename N::Position& position, PlaneWriter& writer) {
-  { N::write_side_planes(position, Side::white, writer) } -> std::same_as<void>;
 };
 
 /// `std::vector<PositionSymmetry> symmetries(position)`: the symmetries of games in which this

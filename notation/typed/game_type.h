@@ -97,8 +97,11 @@ class TypedGameType : public GameType {
     return {};
   }
 
-  DiagramBoard diagram_board(std::string_view variant) const override {
-    return N::diagram_board(variant);
+  DiagramBoard diagram_board([[maybe_unused]] std::string_view variant) const override {
+    if constexpr (HasPictures<N>)
+      return N::diagram_board(variant);
+    else
+      return square_board_of<N>().diagram();
   }
 
   StartSpec draw_start(std::string_view variant, [[maybe_unused]] Rng& rng) const override {

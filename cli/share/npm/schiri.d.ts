@@ -28,7 +28,7 @@ export class EngineError extends Error {
   readonly isIllegal: boolean;
 }
 
-export type GameName = "creeper" | "springerjagd" | "more-or-less" | "sperre";
+export type GameName = "creeper" | "springerjagd" | "more-or-less" | "sperre" | (string & {});
 export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
 /** Formats of records: `pgn`, `json`, ..., see `Schiri.forms`. */
 export type Form = "pgn" | "json" | "csv" | (string & {});
@@ -89,7 +89,7 @@ export interface Kind {
 }
 
 export interface GameStart {
-  name: GameName | (string & {});
+  name: GameName;
   variant?: string | null;
   /** The first position, in the notation of schiri. */
   start?: string | null;

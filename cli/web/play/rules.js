@@ -86,7 +86,7 @@ function schiriRules({ engine, boards, texts, t }) {
   function of(kind, variant = null) {
     const game = engine.drawn(kind.name, variant, 3), first = figure(t("start"), boardPicture(boardOf(kind.name, game.variant), game.figures));
     game.free();
-    const turns = schiriRulesTurns[kind.name].map((turn) => turnFigure(kind.name, turn));
+    const turns = (schiriRulesTurns[kind.name] || []).map((turn) => turnFigure(kind.name, turn));
     return [make("div", { class: "rule-grid" }, first, turns), ...texts[t.language][kind.name].trim().split(/\n\n+/).map(part)].flat();
   }
   return { of };

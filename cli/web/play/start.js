@@ -27,7 +27,7 @@
 
   function showRules() {
     const dialog = byId("rules-dialog"), kind = engine.kind(table.spec.name);
-    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, t.of("goals", kind.name)), ...rules.of(kind, table.spec.variant));
+    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, schiriGuide.goalOf(t, kind)), ...rules.of(kind, table.spec.variant));
     dialog.setAttribute("aria-label", t("rulesOf", kind.title));
     dialog.showModal();
     dialog.scrollTop = 0;
@@ -42,7 +42,7 @@
       boardView(svg, data.boards).show(number, game.figures, false, false);
       game.free();
       return make("label", { class: "game-card" }, make("input", { type: "radio", name: "kind", value: kind.name, checked: i === 0, onchange: offerVariants }),
-        svg, make("strong", null, kind.title), make("span", null, t.of("goals", kind.name)));
+        svg, make("strong", null, kind.title), make("span", null, schiriGuide.goalOf(t, kind)));
     };
     const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("chooseGame")), engine.kinds.map(card));
     const variant = select("new-variant", t("variant"), [], null);

@@ -87,8 +87,8 @@ Json cross_table(const rating::CrossTable& table) {
           {"notes", texts_json(table.notes)},
           {"tieBreaks", list_json(table.tie_breaks,
                                   [](rating::TieBreakId id) {
-                                    const rating::TieBreakName& name = rating::name_of(id);
-                                    return Json{name.key, name.code, name.title.text()};
+                                    const rating::TieBreak& its = rating::tie_break(id);
+                                    return Json{its.key, its.code, its.title.text()};
                                   })},
           {"rows", rows}};
 }

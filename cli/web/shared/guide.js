@@ -167,6 +167,11 @@ const schiriGuide = (() => {
 
   return {
     bare, isMark, isTilt, wordsOf, placeOf,
+    // The aim of a game in one sentence; of a game without words of the page, its summary.
+    goalOf(t, kind) {
+      const goal = t.of("goals", kind.name);
+      return goal === kind.name ? kind.summary : goal;
+    },
     // {steps: [the words of the steps], now: the index of the present one, text: what to do}
     step(t, given) {
       const its = games[given.game], state = placing(given);

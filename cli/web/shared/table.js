@@ -16,7 +16,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     "more-or-less": [losing(20), random(100), random(86), random(70), random(48), random(0), search(150), search(400), search(1500), search(8000), search(30000), longest],
     sperre: [random(100), random(92), random(80), random(62), random(45), random(33), random(22), random(10), random(0), search(200), search(1500), longest],
   };
-  // The bot of a level from 1 on; a game of another version may have others.
+  // The bot of a level from 1 on; a game without levels of its own has those of Creeper.
   /** @param {any} player */
   const botOf = ({ level }) => { const its = levels[spec.name] || levels.creeper; return its[Math.min(Math.max(level, 1), its.length) - 1]; };
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
@@ -372,7 +372,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     keepFocus(() => {
       const last = at ? game.turns[at - 1] : null;
       title.textContent = kind.title;
-      goal.textContent = t.of("goals", spec.name) === spec.name ? "" : t.of("goals", spec.name);
+      goal.textContent = schiriGuide.goalOf(t, kind);
       showEntry();
       const played = last && !(atEnd() && over) ? `${t("played", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ` : "";
       status.textContent = played + stateText();

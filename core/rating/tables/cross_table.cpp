@@ -18,8 +18,7 @@ namespace schiri::rating {
 
 namespace {
 
-constexpr TieBreakId usual[] = {TieBreakId::direct_encounter, TieBreakId::sonneborn_berger,
-                                TieBreakId::buchholz};
+constexpr TieBreakId usual[] = {"DE", "SB", "BH"};
 
 double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
 
@@ -110,7 +109,7 @@ TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
 void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie_breaks) {
   const TieBreakField field = field_of(rows);
   std::vector<TieBreakId> list(tie_breaks.begin(), tie_breaks.end());
-  list.push_back(TieBreakId::won);
+  list.push_back("WON");
   auto ranked = rank(field, points_of(field), list);
   std::sort(ranked.begin(), ranked.end(), [&](const RankedPlayer& a, const RankedPlayer& b) {
     return std::tie(a.place, rows[a.player].name) < std::tie(b.place, rows[b.player].name);
@@ -181,20 +180,7 @@ std::vector<Strength> strengths_of(const GameCounts& counts) {
 
 std::span<const TieBreakId> usual_tie_breaks() { return usual; }
 
-bool fits_cross_tables(TieBreakId id) {
-  using Id = TieBreakId;
-  constexpr Id fitting[] = {Id::direct_encounter,
-                            Id::wins,
-                            Id::won,
-                            Id::buchholz,
-                            Id::buchholz_cut1,
-                            Id::buchholz_cut2,
-                            Id::buchholz_median1,
-                            Id::buchholz_median2,
-                            Id::sonneborn_berger,
-                            Id::koya};
-  return std::find(std::begin(fitting), std::end(fitting), id) != std::end(fitting);
-}
+bool fits_cross_tables(TieBreakId id) { return tie_break(id).scope == TieBreak::Scope::games; }
 
 std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
                                      std::span<const double> byes,

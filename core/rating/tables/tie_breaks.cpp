@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <tuple>
 
 #include "core/base/names.h"
@@ -15,77 +17,7 @@ namespace schiri::rating {
 namespace {
 
 using Kind = TieBreakRound::Kind;
-
-constexpr TieBreakName names[] = {
-    {TieBreakId::direct_encounter, "DE", "direct_encounter", message_pattern("direct encounter")},
-    {TieBreakId::wins, "WIN", "all_wins", message_pattern("wins")},
-    {TieBreakId::won, "WON", "games_won", message_pattern("games won")},
-    {TieBreakId::black_games, "BPG", "black_games", message_pattern("games with Black")},
-    {TieBreakId::black_won, "BWG", "black_wins", message_pattern("wins with Black")},
-    {TieBreakId::progressive, "PS", "progressive", message_pattern("progressive score")},
-    {TieBreakId::buchholz, "BH", "buchholz", message_pattern("Buchholz")},
-    {TieBreakId::buchholz_cut1, "BH-C1", "buchholz_cut1", message_pattern("Buchholz Cut-1")},
-    {TieBreakId::buchholz_cut2, "BH-C2", "buchholz_cut2", message_pattern("Buchholz Cut-2")},
-    {TieBreakId::buchholz_median1, "BH-M1", "buchholz_median1",
-     message_pattern("Buchholz Median-1")},
-    {TieBreakId::buchholz_median2, "BH-M2", "buchholz_median2",
-     message_pattern("Buchholz Median-2")},
-    {TieBreakId::sonneborn_berger, "SB", "sonneborn_berger", message_pattern("Sonneborn-Berger")},
-    {TieBreakId::sonneborn_cut1, "SB-C1", "sonneborn_berger_cut1",
-     message_pattern("Sonneborn-Berger Cut-1")},
-    {TieBreakId::koya, "KS", "koya", message_pattern("Koya")},
-    {TieBreakId::average_rating, "ARO", "average_rating",
-     message_pattern("average rating of opponents")},
-    {TieBreakId::average_rating_cut1, "ARO-C1", "average_rating_cut1",
-     message_pattern("average rating of opponents Cut-1")},
-    {TieBreakId::performance, "TPR", "performance_rating", message_pattern("performance rating")},
-    {TieBreakId::rounds_elected, "REP", "rounds_elected",
-     message_pattern("rounds elected to play")},
-    {TieBreakId::standard_points, "STD", "standard_points", message_pattern("standard points")},
-    {TieBreakId::pairing_number, "TPN", "pairing_number", message_pattern("pairing number")},
-    {TieBreakId::average_buchholz, "AOB", "average_buchholz",
-     message_pattern("average of opponents' Buchholz")},
-    {TieBreakId::fore_buchholz, "FB", "fore_buchholz", message_pattern("Fore Buchholz")},
-    {TieBreakId::fore_buchholz_cut1, "FB-C1", "fore_buchholz_cut1",
-     message_pattern("Fore Buchholz Cut-1")},
-    {TieBreakId::perfect_performance, "PTP", "perfect_performance",
-     message_pattern("perfect tournament performance")},
-    {TieBreakId::average_performance, "APRO", "average_performance",
-     message_pattern("average performance rating of opponents")},
-    {TieBreakId::average_perfect, "APPO", "average_perfect_performance",
-     message_pattern("average perfect performance of opponents")},
-    {TieBreakId::own_rating, "RTNG", "own_rating", message_pattern("rating")},
-    {TieBreakId::lots, "LOTS", "drawn_lots", message_pattern("drawing of lots")},
-    {TieBreakId::board_count, "BC", "board_count", message_pattern("board count")},
-    {TieBreakId::game_points, "MPvGP", "game_points", message_pattern("game points")},
-    {TieBreakId::sonneborn_mm, "EMMSB", "sonneborn_match_match",
-     message_pattern("Sonneborn-Berger by match points")},
-    {TieBreakId::sonneborn_mg, "EMGSB", "sonneborn_match_game",
-     message_pattern("Sonneborn-Berger by match and game points")},
-    {TieBreakId::sonneborn_gm, "EGMSB", "sonneborn_game_match",
-     message_pattern("Sonneborn-Berger by game and match points")},
-    {TieBreakId::sonneborn_gg, "EGGSB", "sonneborn_game_game",
-     message_pattern("Sonneborn-Berger by game points")},
-    {TieBreakId::sonneborn_mg_cut1, "EMGSB-C1", "sonneborn_match_game_cut1",
-     message_pattern("Sonneborn-Berger by match and game points Cut-1")},
-    {TieBreakId::extended_direct, "EDE", "extended_direct",
-     message_pattern("extended direct encounter")},
-    {TieBreakId::buchholz_games, "BH-GP", "buchholz_games",
-     message_pattern("Buchholz by game points")},
-    {TieBreakId::top_boards, "TBR", "top_boards", message_pattern("top board results")},
-    {TieBreakId::bottom_boards, "BBE", "bottom_boards",
-     message_pattern("bottom board elimination")},
-    {TieBreakId::direct_count_top, "EDEBT", "extended_direct_count_top",
-     message_pattern("extended direct encounter, board count, top board results")},
-    {TieBreakId::direct_count_bottom, "EDEBB", "extended_direct_count_bottom",
-     message_pattern("extended direct encounter, board count, bottom board elimination")},
-    {TieBreakId::direct_top, "EDET", "extended_direct_top",
-     message_pattern("extended direct encounter, top board results")},
-    {TieBreakId::direct_bottom, "EDEB", "extended_direct_bottom",
-     message_pattern("extended direct encounter, bottom board elimination")},
-    {TieBreakId::schedule_strength, "SSSC", "schedule_strength",
-     message_pattern("scores and schedule strength combination")},
-};
+using Figure = std::optional<double>;
 
 /// The contribution of a round to a sum over opponents.
 struct Contribution {
@@ -97,85 +29,109 @@ struct Contribution {
 
 bool was_absent(Kind kind) { return kind == Kind::requested_bye || kind == Kind::forfeit_loss; }
 
+}  // namespace
+
 /// Sums over opponents and own records of one field.
-class Sums {
+class TieBreakSums {
  public:
-  /// `games`: if teams play, the same rounds by game points.
-  /// `fore`: if given, the same rounds with the final one drawn.
-  explicit Sums(const TieBreakField& field, const Sums* games = nullptr, const Sums* fore = nullptr)
-      : field_(field), games_(games), fore_(fore), points_(points_of(field)) {
-    for (std::size_t p = 0; p < points_.size(); ++p) {
+  /// `by_games`: if teams play, the same rounds by game points.
+  explicit TieBreakSums(const TieBreakField& of, const TieBreakSums* by_games = nullptr)
+      : field(of), games(by_games), points(points_of(of)) {
+    for (std::size_t p = 0; p < points.size(); ++p) {
       scores_.push_back(adjusted_score(p));
       has_half_.push_back(has_half(p));
     }
   }
 
-  std::optional<double> value(TieBreakId id, std::size_t player) const;
+  const TieBreakField& field;
+  const TieBreakSums* games;  ///< null if no teams play
+  const std::vector<double> points;
+
+  Figure value(const TieBreak& tie_break, std::size_t player) const {
+    if (!tie_break.value || (tie_break.is_of_teams() && !games)) return std::nullopt;
+    return tie_break.value(*this, player);
+  }
+  double buchholz(std::size_t player, int least = 0, int most = 0) const;
+  /// `made`: the points against the opponents.
+  double sonneborn(std::size_t player, const TieBreakSums& made, int least = 0) const;
+  double koya(std::size_t player) const;
+  Figure average_rating(std::size_t player, std::size_t cut = 0) const;
+  Figure performance(std::size_t player) const;
+  Figure perfect_performance(std::size_t player) const;
+  double rounds_elected(std::size_t player) const;
+  double standard_points(std::size_t player) const;
+  double schedule_strength(std::size_t team) const;
+  Figure board_count(std::size_t team) const;
+  Figure game_points(std::size_t team) const {
+    return games ? Figure(games->points[team]) : std::nullopt;
+  }
+
+  /// The same with all paired games of the final round drawn (8.3); before the final round as they
+  /// are.
+  const TieBreakSums& fore() const;
+
+  /// The average of a figure over the opponents met at the board that have it, rounded to steps.
+  template <class FigureOf>
+  Figure average_of_opponents(std::size_t player, double step, const FigureOf& figure) const;
+
+  template <class PointsOf>
+  double sum(std::size_t player, PointsOf points_of_round) const {
+    double total = 0;
+    for (const TieBreakRound& round : field.players[player]) total += points_of_round(round);
+    return total;
+  }
+
+  /// An entry of a list with a number for each player; the list may be empty.
+  template <class Numbers>
+  static Figure number_of(const Numbers& numbers, std::size_t player) {
+    if (numbers.empty()) return std::nullopt;
+    const std::optional number = numbers[player];
+    return number ? Figure(static_cast<double>(*number)) : std::nullopt;
+  }
 
  private:
   double adjusted_score(std::size_t player) const;
   double dummy_score(std::size_t player, const TieBreakRound& round) const;
   std::vector<Contribution> contributions(std::size_t player, const TieBreakField* made) const;
-  double buchholz(std::size_t player, int least, int most) const;
-  double sonneborn(std::size_t player, int least, const TieBreakField& made) const;
-  std::optional<double> value_of_team(TieBreakId id, std::size_t team) const;
-  double board_count(std::size_t team) const;
-  double schedule_strength(std::size_t team) const;
-  double koya(std::size_t player) const;
   bool has_half(std::size_t player) const;
-  std::optional<double> average_rating(std::size_t player, std::size_t cut) const;
-  std::optional<double> performance(std::size_t player) const;
-  std::optional<double> perfect_performance(std::size_t player) const;
-  double rounds_elected(std::size_t player) const;
-  double standard_points(std::size_t player) const;
-  template <class Figure>
-  std::optional<double> average_of_opponents(std::size_t player, double step,
-                                             const Figure& figure) const;
   std::vector<double> ratings_of_opponents(std::size_t player, double& score) const;
 
-  template <class Figure>
-  double sum(std::size_t player, const Figure& figure) const {
-    double total = 0;
-    for (const TieBreakRound& round : field_.players[player]) total += figure(round);
-    return total;
-  }
-
-  const TieBreakField& field_;
-  const Sums* games_;
-  const Sums* fore_;
-  std::vector<double> points_;
   std::vector<double> scores_;  ///< as opponents count them (16.3)
   std::vector<bool> has_half_;
+  /// Made when they are needed, as they copy the field.
+  mutable std::unique_ptr<const TieBreakField> fore_field_;
+  mutable std::unique_ptr<const TieBreakSums> fore_;
 };
 
 /// Except in round-robins: final rounds that a player requested not to play count as draws for its
 /// opponents (16.3.2).
-double Sums::adjusted_score(std::size_t player) const {
-  const auto& rounds = field_.players[player];
-  double score = points_[player];
-  if (!field_.is_swiss) return score;
+double TieBreakSums::adjusted_score(std::size_t player) const {
+  const auto& rounds = field.players[player];
+  double score = points[player];
+  if (!field.is_swiss) return score;
   for (std::size_t i = rounds.size(); i > 0 && was_absent(rounds[i - 1].kind); --i) {
-    if (rounds[i - 1].kind == Kind::requested_bye) score += field_.draw - rounds[i - 1].points;
+    if (rounds[i - 1].kind == Kind::requested_bye) score += field.draw - rounds[i - 1].points;
   }
   return score;
 }
 
 /// The points of the dummy of an unplayed round: the player's own, but not more than those of the
 /// scheduled opponent, or of all draws (16.4).
-double Sums::dummy_score(std::size_t player, const TieBreakRound& round) const {
-  const auto rounds = static_cast<double>(field_.players[player].size());
-  const double most = round.opponent ? scores_[*round.opponent] : field_.draw * rounds;
-  return std::min(points_[player], most);
+double TieBreakSums::dummy_score(std::size_t player, const TieBreakRound& round) const {
+  const auto rounds = static_cast<double>(field.players[player].size());
+  const double most = round.opponent ? scores_[*round.opponent] : field.draw * rounds;
+  return std::min(points[player], most);
 }
 
 /// The opponents' scores, times the points made against them by `made`, if given.
-std::vector<Contribution> Sums::contributions(std::size_t player, const TieBreakField* made) const {
+std::vector<Contribution> TieBreakSums::contributions(std::size_t player,
+                                                      const TieBreakField* made) const {
   std::vector<Contribution> list;
-  const auto& rounds = field_.players[player];
+  const auto& rounds = field.players[player];
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const TieBreakRound& round = rounds[i];
     if (round.kind == Kind::none) continue;
-    const bool counts_as_played = round.kind == Kind::played || !field_.is_swiss;
+    const bool counts_as_played = round.kind == Kind::played || !field.is_swiss;
     if (counts_as_played && !round.opponent) continue;
     const double score = counts_as_played ? scores_[*round.opponent] : dummy_score(player, round);
     list.push_back({score, made ? score * made->players[player][i].points : score,
@@ -215,40 +171,40 @@ double total(const std::vector<Contribution>& list) {
   });
 }
 
-double Sums::buchholz(std::size_t player, int least, int most) const {
+double TieBreakSums::buchholz(std::size_t player, int least, int most) const {
   auto list = contributions(player, nullptr);
   for (int i = 0; i < least; ++i) cut_least(list);
   for (int i = 0; i < most; ++i) cut_most(list);
   return total(list);
 }
 
-double Sums::sonneborn(std::size_t player, int least, const TieBreakField& made) const {
-  auto list = contributions(player, &made);
+double TieBreakSums::sonneborn(std::size_t player, const TieBreakSums& made, int least) const {
+  auto list = contributions(player, &made.field);
   for (int i = 0; i < least; ++i) cut_least(list);
   return total(list);
 }
 
 /// Has the player made at least half of the possible points?
-bool Sums::has_half(std::size_t player) const {
+bool TieBreakSums::has_half(std::size_t player) const {
   const double most = sum(player, [&](const TieBreakRound& round) {
-    return round.kind == Kind::none ? 0 : field_.win * round.games;
+    return round.kind == Kind::none ? 0 : field.win * round.games;
   });
-  return 2 * points_[player] >= most;
+  return 2 * points[player] >= most;
 }
 
-double Sums::koya(std::size_t player) const {
+double TieBreakSums::koya(std::size_t player) const {
   return sum(player, [&](const TieBreakRound& round) {
     return round.opponent && has_half_[*round.opponent] ? round.points : 0;
   });
 }
 
 /// The ratings of the rated opponents met at the board, and the score against them.
-std::vector<double> Sums::ratings_of_opponents(std::size_t player, double& score) const {
+std::vector<double> TieBreakSums::ratings_of_opponents(std::size_t player, double& score) const {
   std::vector<double> ratings;
   score = 0;
-  for (const TieBreakRound& round : field_.players[player]) {
-    if (round.kind != Kind::played || field_.ratings.empty()) continue;
-    const auto& rating = field_.ratings[*round.opponent];
+  for (const TieBreakRound& round : field.players[player]) {
+    if (round.kind != Kind::played || field.ratings.empty()) continue;
+    const auto& rating = field.ratings[*round.opponent];
     if (!rating) continue;
     ratings.push_back(*rating);
     score += round.score();
@@ -256,7 +212,7 @@ std::vector<double> Sums::ratings_of_opponents(std::size_t player, double& score
   return ratings;
 }
 
-std::optional<double> Sums::average_rating(std::size_t player, std::size_t cut) const {
+Figure TieBreakSums::average_rating(std::size_t player, std::size_t cut) const {
   double score = 0;
   auto ratings = ratings_of_opponents(player, score);
   if (ratings.size() <= cut) return std::nullopt;
@@ -266,16 +222,16 @@ std::optional<double> Sums::average_rating(std::size_t player, std::size_t cut) 
   return std::floor(all / static_cast<double>(ratings.size() - cut) + 0.5);
 }
 
-std::optional<double> Sums::performance(std::size_t player) const {
+Figure TieBreakSums::performance(std::size_t player) const {
   double score = 0;
   const auto ratings = ratings_of_opponents(player, score);
-  const auto average = average_rating(player, 0);
+  const auto average = average_rating(player);
   if (!average) return std::nullopt;
   return *average + rating_difference(score / static_cast<double>(ratings.size()));
 }
 
 /// The lowest rating at which the expected score is the score that was made (10.3).
-std::optional<double> Sums::perfect_performance(std::size_t player) const {
+Figure TieBreakSums::perfect_performance(std::size_t player) const {
   double score = 0;
   const auto ratings = ratings_of_opponents(player, score);
   if (ratings.empty()) return std::nullopt;
@@ -298,7 +254,7 @@ std::optional<double> Sums::perfect_performance(std::size_t player) const {
 }
 
 /// Rounds that were played, or not played against the player's will (7.6).
-double Sums::rounds_elected(std::size_t player) const {
+double TieBreakSums::rounds_elected(std::size_t player) const {
   return sum(player, [](const TieBreakRound& round) {
     const bool counts = round.kind == Kind::played || round.kind == Kind::forfeit_win ||
                         round.kind == Kind::full_bye;
@@ -307,15 +263,15 @@ double Sums::rounds_elected(std::size_t player) const {
 }
 
 /// A played round by comparison with the opponent, another one with the points of a draw (7.7).
-double Sums::standard_points(std::size_t player) const {
-  const auto& rounds = field_.players[player];
+double TieBreakSums::standard_points(std::size_t player) const {
+  const auto& rounds = field.players[player];
   double total = 0;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const TieBreakRound& round = rounds[i];
     if (round.kind == Kind::none) continue;
-    double other = field_.draw;
+    double other = field.draw;
     if (round.kind == Kind::played && round.opponent) {
-      const auto& theirs = field_.players[*round.opponent];
+      const auto& theirs = field.players[*round.opponent];
       if (i < theirs.size() && theirs[i].opponent == player) other = theirs[i].points;
     }
     total += round.points > other ? 1 : round.points == other ? 0.5 : 0;
@@ -323,15 +279,14 @@ double Sums::standard_points(std::size_t player) const {
   return total;
 }
 
-/// The average of a figure over the opponents met at the board that have it, rounded to steps.
-template <class Figure>
-std::optional<double> Sums::average_of_opponents(std::size_t player, double step,
-                                                 const Figure& figure) const {
+template <class FigureOf>
+Figure TieBreakSums::average_of_opponents(std::size_t player, double step,
+                                          const FigureOf& figure) const {
   double total = 0;
   int count = 0;
-  for (const TieBreakRound& round : field_.players[player]) {
+  for (const TieBreakRound& round : field.players[player]) {
     if (round.kind != Kind::played || !round.opponent) continue;
-    const std::optional<double> value = figure(*round.opponent);
+    const Figure value = figure(*round.opponent);
     if (!value) continue;
     total += *value;
     ++count;
@@ -340,78 +295,8 @@ std::optional<double> Sums::average_of_opponents(std::size_t player, double step
   return std::floor(total / count / step + 0.5 + 1e-9) * step;
 }
 
-std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
-  switch (id) {
-    case TieBreakId::direct_encounter:
-      return std::nullopt;  // of a group alone
-    case TieBreakId::wins:
-      return sum(player, [&](const TieBreakRound& round) {
-        return round.kind == Kind::played ? round.won : round.points >= field_.win ? 1.0 : 0.0;
-      });
-    case TieBreakId::won:
-      return sum(player, [](const TieBreakRound& round) { return round.won; });
-    case TieBreakId::black_games:
-      return sum(player, [](const TieBreakRound& round) { return round.black_games; });
-    case TieBreakId::black_won:
-      return sum(player, [](const TieBreakRound& round) { return round.black_won; });
-    case TieBreakId::progressive: {
-      double so_far = 0;
-      return sum(player, [&](const TieBreakRound& round) { return so_far += round.points; });
-    }
-    case TieBreakId::buchholz:
-      return buchholz(player, 0, 0);
-    case TieBreakId::buchholz_cut1:
-      return buchholz(player, 1, 0);
-    case TieBreakId::buchholz_cut2:
-      return buchholz(player, 2, 0);
-    case TieBreakId::buchholz_median1:
-      return buchholz(player, 1, 1);
-    case TieBreakId::buchholz_median2:
-      return buchholz(player, 2, 2);
-    case TieBreakId::sonneborn_berger:
-      return sonneborn(player, 0, field_);
-    case TieBreakId::sonneborn_cut1:
-      return sonneborn(player, 1, field_);
-    case TieBreakId::koya:
-      return koya(player);
-    case TieBreakId::average_rating:
-      return average_rating(player, 0);
-    case TieBreakId::average_rating_cut1:
-      return average_rating(player, 1);
-    case TieBreakId::performance:
-      return performance(player);
-    case TieBreakId::rounds_elected:
-      return rounds_elected(player);
-    case TieBreakId::standard_points:
-      return standard_points(player);
-    case TieBreakId::pairing_number:
-      if (field_.numbers.empty()) return std::nullopt;
-      return static_cast<double>(field_.numbers[player]);
-    case TieBreakId::average_buchholz:
-      return average_of_opponents(player, 0.01,
-                                  [&](std::size_t p) { return std::optional(buchholz(p, 0, 0)); });
-    case TieBreakId::fore_buchholz:
-      return fore_ ? fore_->buchholz(player, 0, 0) : buchholz(player, 0, 0);
-    case TieBreakId::fore_buchholz_cut1:
-      return fore_ ? fore_->buchholz(player, 1, 0) : buchholz(player, 1, 0);
-    case TieBreakId::perfect_performance:
-      return perfect_performance(player);
-    case TieBreakId::average_performance:
-      return average_of_opponents(player, 1, [&](std::size_t p) { return performance(p); });
-    case TieBreakId::average_perfect:
-      return average_of_opponents(player, 1, [&](std::size_t p) { return perfect_performance(p); });
-    case TieBreakId::own_rating:
-      if (field_.ratings.empty() || !field_.ratings[player]) return std::nullopt;
-      return static_cast<double>(*field_.ratings[player]);
-    case TieBreakId::lots:
-      if (field_.lots.empty() || !field_.lots[player]) return std::nullopt;
-      return static_cast<double>(*field_.lots[player]);
-    default:
-      return games_ ? value_of_team(id, player) : std::nullopt;
-  }
-}
-
-double Sums::board_count(std::size_t team) const {
+Figure TieBreakSums::board_count(std::size_t team) const {
+  if (!games) return std::nullopt;
   return sum(team, [](const TieBreakRound& round) {
     double count = 0;
     for (std::size_t i = 0; i < round.board_points.size(); ++i) {
@@ -423,38 +308,15 @@ double Sums::board_count(std::size_t team) const {
 
 /// Game points, and the Buchholz by match points divided by the most match points of the event in
 /// game points of a match (13.4).
-double Sums::schedule_strength(std::size_t team) const {
-  const std::size_t rounds = std::max(field_.planned_rounds, field_.players[team].size());
-  const double factor = std::floor(field_.win * static_cast<double>(rounds) / field_.boards);
-  const double strength = buchholz(team, 0, 0) / std::max(factor, 1.0);
+double TieBreakSums::schedule_strength(std::size_t team) const {
+  const std::size_t rounds = std::max(field.planned_rounds, field.players[team].size());
+  const double factor = std::floor(field.win * static_cast<double>(rounds) / field.boards);
+  const double strength = buchholz(team) / std::max(factor, 1.0);
   // Sums of fractions are equal whatever their order.
-  return std::round((games_->points_[team] + strength) * 1e9) / 1e9;
+  return std::round((games->points[team] + strength) * 1e9) / 1e9;
 }
 
-std::optional<double> Sums::value_of_team(TieBreakId id, std::size_t team) const {
-  switch (id) {
-    case TieBreakId::board_count:
-      return board_count(team);
-    case TieBreakId::game_points:
-      return games_->points_[team];
-    case TieBreakId::sonneborn_mm:
-      return sonneborn(team, 0, field_);
-    case TieBreakId::sonneborn_mg:
-      return sonneborn(team, 0, games_->field_);
-    case TieBreakId::sonneborn_mg_cut1:
-      return sonneborn(team, 1, games_->field_);
-    case TieBreakId::sonneborn_gm:
-      return games_->sonneborn(team, 0, field_);
-    case TieBreakId::sonneborn_gg:
-      return games_->sonneborn(team, 0, games_->field_);
-    case TieBreakId::buchholz_games:
-      return games_->buchholz(team, 0, 0);
-    case TieBreakId::schedule_strength:
-      return schedule_strength(team);
-    default:
-      return std::nullopt;
-  }
-}
+namespace {
 
 using Group = std::vector<std::size_t>;
 
@@ -483,58 +345,41 @@ TieBreakField by_game_points(const TieBreakField& field) {
   return games;
 }
 
-/// The field as if all paired games of the final round had been drawn (8.3); before the final
-/// round, the field.
-TieBreakField with_drawn_final(const TieBreakField& field) {
-  TieBreakField fore = field;
-  for (auto& rounds : fore.players) {
+}  // namespace
+
+const TieBreakSums& TieBreakSums::fore() const {
+  if (fore_) return *fore_;
+  TieBreakField drawn = field;
+  for (auto& rounds : drawn.players) {
     if (rounds.empty() || rounds.size() != field.planned_rounds || !rounds.back().opponent)
       continue;
     TieBreakRound& last = rounds.back();
     last = {Kind::played, last.opponent, field.draw};
     last.drawn = 1;
   }
-  return fore;
-}
-
-constexpr bool is_lower_better(TieBreakId id) {
-  return id == TieBreakId::pairing_number || id == TieBreakId::lots;
-}
-
-/// Does the list need the field with a drawn final, a copy of the field?
-bool uses_fore(std::span<const TieBreakId> list) {
-  return std::any_of(list.begin(), list.end(), [](TieBreakId id) {
-    return id == TieBreakId::fore_buchholz || id == TieBreakId::fore_buchholz_cut1;
-  });
+  fore_field_ = std::make_unique<const TieBreakField>(std::move(drawn));
+  fore_ = std::make_unique<const TieBreakSums>(*fore_field_);
+  return *fore_;
 }
 
 /// Applies a list of tie-breaks to groups.
-class Ranking {
+class TieBreakGroups {
  public:
-  /// `list`: the tie-breaks that will be applied.
-  Ranking(const TieBreakField& field, std::span<const double> merit,
-          std::span<const TieBreakId> list)
+  TieBreakGroups(const TieBreakField& field, std::span<const double> merit)
       : by_games_(by_game_points(field)),
         encounters_(field),
         game_encounters_(by_games_),
         game_sums_(by_games_),
-        fore_(uses_fore(list) ? with_drawn_final(field) : TieBreakField{}),
-        fore_sums_(fore_),
-        sums_(field, field.boards > 0 ? &game_sums_ : nullptr,
-              uses_fore(list) ? &fore_sums_ : nullptr),
+        sums_(field, field.boards > 0 ? &game_sums_ : nullptr),
         values_(field.players.size()) {
     groups_ = split(numbers_below(field.players.size()), [&](std::size_t p) { return merit[p]; });
   }
 
-  void apply(TieBreakId id) {
+  void apply(const TieBreak& tie_break) {
     std::vector<Group> next;
     for (Group& group : groups_) {
-      auto parts = id == TieBreakId::direct_encounter ? by_encounters(group)
-                   : id == TieBreakId::board_count    ? by_board_count(std::move(group))
-                   : id == TieBreakId::top_boards     ? by_boards(true, std::move(group))
-                   : id == TieBreakId::bottom_boards  ? by_boards(false, std::move(group))
-                   : is_extended_direct(id)           ? by_all_encounters(id, group)
-                                                      : by_sums(id, std::move(group));
+      auto parts = tie_break.order ? tie_break.order(*this, std::move(group))
+                                   : by_values(tie_break, std::move(group));
       std::move(parts.begin(), parts.end(), std::back_inserter(next));
     }
     groups_ = std::move(next);
@@ -551,10 +396,11 @@ class Ranking {
     return lines;
   }
 
- private:
-  std::vector<Group> by_sums(TieBreakId id, Group group) {
-    for (const std::size_t player : group) values_[player].push_back(sums_.value(id, player));
-    if (!is_lower_better(id)) {
+  std::vector<Group> by_values(const TieBreak& tie_break, Group group) {
+    for (const std::size_t player : group) {
+      values_[player].push_back(sums_.value(tie_break, player));
+    }
+    if (tie_break.kind != TieBreak::Kind::lower) {
       return split(std::move(group), [&](std::size_t p) { return values_[p].back(); });
     }
     return split(std::move(group), [&](std::size_t p) {
@@ -585,41 +431,27 @@ class Ranking {
     return parts;
   }
 
-  static bool is_extended_direct(TieBreakId id) {
-    return id == TieBreakId::extended_direct || id == TieBreakId::direct_count_top ||
-           id == TieBreakId::direct_count_bottom || id == TieBreakId::direct_top ||
-           id == TieBreakId::direct_bottom;
-  }
-
-  /// 13.3, and 13.3.2 for two teams still tied.
-  std::vector<Group> by_all_encounters(TieBreakId id, const Group& group) {
+  /// 13.3, and 13.3.2 for two teams still tied: by board count, by the boards from the top or from
+  /// the bottom.
+  std::vector<Group> by_all_encounters(const Group& group, bool by_count = false,
+                                       std::optional<bool> from_top = {}) {
     auto tiers = by_encounters(group);
     if (by_games_.boards == 0) return tiers;
     std::vector<Group> parts;
     for (Group& part : parted(group)) {
-      auto inner = part.size() == 2 ? by_knockout_rules(id, std::move(part))
-                                    : std::vector<Group>{std::move(part)};
+      const bool is_level =
+          part.size() == 2 && sums_.game_points(part[0]) == sums_.game_points(part[1]);
+      auto inner = from_top && is_level ? by_knockout_rules(by_count, *from_top, std::move(part))
+                                        : std::vector<Group>{std::move(part)};
       std::move(inner.begin(), inner.end(), std::back_inserter(parts));
     }
     return parts;
   }
 
-  double game_points(std::size_t team) const {
-    return sums_.value(TieBreakId::game_points, team).value_or(0);
-  }
-
   /// Two teams equal in match points and game points by article 12.
-  std::vector<Group> by_knockout_rules(TieBreakId id, Group pair) {
-    if (id == TieBreakId::extended_direct || game_points(pair[0]) != game_points(pair[1])) {
-      return {std::move(pair)};
-    }
-    if (id == TieBreakId::direct_count_top || id == TieBreakId::direct_count_bottom) {
-      const auto count = [&](std::size_t team) {
-        return -sums_.value(TieBreakId::board_count, team).value_or(0);
-      };
-      if (count(pair[0]) != count(pair[1])) return split(std::move(pair), count);
-    }
-    const bool from_top = id == TieBreakId::direct_count_top || id == TieBreakId::direct_top;
+  std::vector<Group> by_knockout_rules(bool by_count, bool from_top, Group pair) const {
+    const auto count = [&](std::size_t team) { return -sums_.board_count(team).value_or(0); };
+    if (by_count && count(pair[0]) != count(pair[1])) return split(std::move(pair), count);
     return split(std::move(pair),
                  [&](std::size_t team) { return compared_boards(from_top, team); });
   }
@@ -661,43 +493,196 @@ class Ranking {
 
   /// 12.1: applies only if game points are equal.
   std::vector<Group> by_board_count(Group group) {
-    const auto games = [&](std::size_t team) { return sums_.value(TieBreakId::game_points, team); };
     const bool is_decisive = std::all_of(group.begin(), group.end(), [&](std::size_t team) {
-      return games(team) && games(team) == games(group.front());
+      return sums_.game_points(team) && sums_.game_points(team) == sums_.game_points(group.front());
     });
     if (group.size() > 1 && !is_decisive) {
       for (const std::size_t team : group) values_[team].push_back(std::nullopt);
       return {std::move(group)};
     }
     for (const std::size_t team : group) {
-      values_[team].push_back(sums_.value(TieBreakId::board_count, team));
+      values_[team].push_back(sums_.board_count(team));
     }
     return split(std::move(group),
                  [&](std::size_t team) { return -values_[team].back().value_or(0); });
   }
 
+ private:
   TieBreakField by_games_;
   DirectEncounters encounters_;
   DirectEncounters game_encounters_;
-  Sums game_sums_;
-  TieBreakField fore_;
-  Sums fore_sums_;
-  Sums sums_;
+  TieBreakSums game_sums_;
+  TieBreakSums sums_;
   std::vector<std::vector<std::optional<double>>> values_;
   std::vector<Group> groups_;
 };
 
-}  // namespace
+std::span<const TieBreak> all_tie_breaks() {
+  using enum TieBreak::Scope;
+  using enum TieBreak::Kind;
+  using Its = const TieBreakSums&;
+  using Groups = TieBreakGroups&;
+  using P = std::size_t;
+  using Round = const TieBreakRound&;
+  static constexpr TieBreak table[] =
+      {
+          // Article 6.
+          {"DE", "direct_encounter", message_pattern("direct encounter"), games, points, nullptr,
+           [](Groups all, Group group) { return all.by_encounters(group); }},
+          // 7.1 (also without a game), 7.2 (at the board), 7.3, 7.4, 7.5.
+          {"WIN", "all_wins", message_pattern("wins"), games, whole,
+           [](Its its, P p) -> Figure {
+             return its.sum(p, [&](Round round) {
+               return round.kind == Kind::played      ? round.won
+                      : round.points >= its.field.win ? 1.0
+                                                      : 0.0;
+             });
+           }},
+          {"WON", "games_won", message_pattern("games won"), games, whole,
+           [](Its its, P p) -> Figure {
+             return its.sum(p, [](Round round) { return round.won; });
+           }},
+          {"BPG", "black_games", message_pattern("games with Black"), rounds, whole,
+           [](Its its, P p) -> Figure {
+             return its.sum(p, [](Round round) { return round.black_games; });
+           }},
+          {"BWG", "black_wins", message_pattern("wins with Black"), rounds, whole,
+           [](Its its, P p) -> Figure {
+             return its.sum(p, [](Round round) { return round.black_won; });
+           }},
+          {"PS", "progressive", message_pattern("progressive score"), rounds, points,
+           [](Its its, P p) -> Figure {
+             return its.sum(p,
+                            [so_far = 0.0](Round round) mutable { return so_far += round.points; });
+           }},
+          // 8.1, and with the modifiers of 14.1 to 14.4.
+          {"BH", "buchholz", message_pattern("Buchholz"), games, points,
+           [](Its its, P p) -> Figure { return its.buchholz(p); }},
+          {"BH-C1", "buchholz_cut1", message_pattern("Buchholz Cut-1"), games, points,
+           [](Its its, P p) -> Figure { return its.buchholz(p, 1); }},
+          {"BH-C2", "buchholz_cut2", message_pattern("Buchholz Cut-2"), games, points,
+           [](Its its, P p) -> Figure { return its.buchholz(p, 2); }},
+          {"BH-M1", "buchholz_median1", message_pattern("Buchholz Median-1"), games, points,
+           [](Its its, P p) -> Figure { return its.buchholz(p, 1, 1); }},
+          {"BH-M2", "buchholz_median2", message_pattern("Buchholz Median-2"), games, points,
+           [](Its its, P p) -> Figure { return its.buchholz(p, 2, 2); }},
+          // 9.1, 14.1, 9.2.
+          {"SB", "sonneborn_berger", message_pattern("Sonneborn-Berger"), games, points,
+           [](Its its, P p) -> Figure { return its.sonneborn(p, its); }},
+          {"SB-C1", "sonneborn_berger_cut1", message_pattern("Sonneborn-Berger Cut-1"), rounds,
+           points, [](Its its, P p) -> Figure { return its.sonneborn(p, its, 1); }},
+          {"KS", "koya", message_pattern("Koya"), games, points,
+           [](Its its, P p) -> Figure { return its.koya(p); }},
+          // 10.1, 14.1, 10.2.
+          {"ARO", "average_rating", message_pattern("average rating of opponents"), rounds, whole,
+           [](Its its, P p) -> Figure { return its.average_rating(p); }},
+          {"ARO-C1", "average_rating_cut1", message_pattern("average rating of opponents Cut-1"),
+           rounds, whole, [](Its its, P p) -> Figure { return its.average_rating(p, 1); }},
+          {"TPR", "performance_rating", message_pattern("performance rating"), rounds, whole,
+           [](Its its, P p) -> Figure { return its.performance(p); }},
+          // 7.6, 7.7, 7.8.
+          {"REP", "rounds_elected", message_pattern("rounds elected to play"), rounds, whole,
+           [](Its its, P p) -> Figure { return its.rounds_elected(p); }},
+          {"STD", "standard_points", message_pattern("standard points"), rounds, points,
+           [](Its its, P p) -> Figure { return its.standard_points(p); }},
+          {"TPN", "pairing_number", message_pattern("pairing number"), rounds, lower,
+           [](Its its, P p) -> Figure { return its.number_of(its.field.numbers, p); }},
+          // 8.2, 8.3, 14.1.
+          {"AOB", "average_buchholz", message_pattern("average of opponents' Buchholz"), rounds,
+           points,
+           [](Its its, P p) -> Figure {
+             return its.average_of_opponents(p, 0.01, [&](P other) { return its.buchholz(other); });
+           }},
+          {"FB", "fore_buchholz", message_pattern("Fore Buchholz"), rounds, points,
+           [](Its its, P p) -> Figure { return its.fore().buchholz(p); }},
+          {"FB-C1", "fore_buchholz_cut1", message_pattern("Fore Buchholz Cut-1"), rounds, points,
+           [](Its its, P p) -> Figure { return its.fore().buchholz(p, 1); }},
+          // 10.3 to 10.6.
+          {"PTP", "perfect_performance", message_pattern("perfect tournament performance"), rounds,
+           whole, [](Its its, P p) -> Figure { return its.perfect_performance(p); }},
+          {"APRO", "average_performance",
+           message_pattern("average performance rating of opponents"), rounds, whole,
+           [](Its its, P p) -> Figure {
+             return its.average_of_opponents(p, 1, [&](P other) { return its.performance(other); });
+           }},
+          {"APPO", "average_perfect_performance",
+           message_pattern("average perfect performance of opponents"), rounds, whole,
+           [](Its its, P p) -> Figure {
+             return its.average_of_opponents(
+                 p, 1, [&](P other) { return its.perfect_performance(other); });
+           }},
+          {"RTNG", "own_rating", message_pattern("rating"), rounds, whole,
+           [](Its its, P p) -> Figure { return its.number_of(its.field.ratings, p); }},
+          // 4.2: drawn by hand.
+          {"LOTS", "drawn_lots", message_pattern("drawing of lots"), rounds, lower,
+           [](Its its, P p) -> Figure { return its.number_of(its.field.lots, p); }},
+          // Of teams: 12.1, 13.1.
+          {"BC", "board_count", message_pattern("board count"), teams, points, nullptr,
+           [](Groups all, Group group) { return all.by_board_count(std::move(group)); }},
+          {"MPvGP", "game_points", message_pattern("game points"), teams, points,
+           [](Its its, P p) -> Figure { return its.games->points[p]; }},
+          // 13.2.1 to 13.2.4: opponents' match or game points times match or game points
+          // made; 14.1.
+          {"EMMSB", "sonneborn_match_match", message_pattern("Sonneborn-Berger by match points"),
+           teams, points, [](Its its, P p) -> Figure { return its.sonneborn(p, its); }},
+          {"EMGSB", "sonneborn_match_game",
+           message_pattern("Sonneborn-Berger by match and game points"), teams, points,
+           [](Its its, P p) -> Figure { return its.sonneborn(p, *its.games); }},
+          {"EGMSB", "sonneborn_game_match",
+           message_pattern("Sonneborn-Berger by game and match points"), teams, points,
+           [](Its its, P p) -> Figure { return its.games->sonneborn(p, its); }},
+          {"EGGSB", "sonneborn_game_game", message_pattern("Sonneborn-Berger by game points"),
+           teams, points,
+           [](Its its, P p) -> Figure { return its.games->sonneborn(p, *its.games); }},
+          {"EMGSB-C1", "sonneborn_match_game_cut1",
+           message_pattern("Sonneborn-Berger by match and game points Cut-1"), teams, points,
+           [](Its its, P p) -> Figure { return its.sonneborn(p, *its.games, 1); }},
+          // 13.3.
+          {"EDE", "extended_direct", message_pattern("extended direct encounter"), teams, points,
+           nullptr, [](Groups all, Group group) { return all.by_all_encounters(group); }},
+          // 8.1 by game points.
+          {"BH-GP", "buchholz_games", message_pattern("Buchholz by game points"), teams, points,
+           [](Its its, P p) -> Figure { return its.games->buchholz(p); }},
+          // 12.2, 12.3.
+          {"TBR", "top_boards", message_pattern("top board results"), teams, points, nullptr,
+           [](Groups all, Group group) { return all.by_boards(true, std::move(group)); }},
+          {"BBE", "bottom_boards", message_pattern("bottom board elimination"), teams, points,
+           nullptr, [](Groups all, Group group) { return all.by_boards(false, std::move(group)); }},
+          // 13.3.2: then 12.1 with 12.2 or 12.3, or these alone.
+          {"EDEBT", "extended_direct_count_top",
+           message_pattern("extended direct encounter, board count, top board results"), teams,
+           points, nullptr,
+           [](Groups all, Group group) { return all.by_all_encounters(group, true, true); }},
+          {"EDEBB", "extended_direct_count_bottom",
+           message_pattern("extended direct encounter, board count, bottom board elimination"),
+           teams, points, nullptr,
+           [](Groups all, Group group) { return all.by_all_encounters(group, true, false); }},
+          {"EDET", "extended_direct_top",
+           message_pattern("extended direct encounter, top board results"), teams, points, nullptr,
+           [](Groups all, Group group) { return all.by_all_encounters(group, false, true); }},
+          {"EDEB", "extended_direct_bottom",
+           message_pattern("extended direct encounter, bottom board elimination"), teams, points,
+           nullptr,
+           [](Groups all, Group group) { return all.by_all_encounters(group, false, false); }},
+          // 13.4.
+          {"SSSC", "schedule_strength", message_pattern("scores and schedule strength combination"),
+           teams, points, [](Its its, P p) -> Figure { return its.schedule_strength(p); }},
+      };
+  return table;
+}
 
-std::span<const TieBreakName> tie_break_names() { return names; }
-
-const TieBreakName& name_of(TieBreakId id) { return names[static_cast<std::size_t>(id)]; }
+const TieBreak& tie_break(TieBreakId id) {
+  for (const TieBreak& one : all_tie_breaks()) {
+    if (one.code == id.code) return one;
+  }
+  throw std::logic_error("no tie-break has this code");
+}
 
 std::optional<TieBreakId> find_tie_break(std::string_view name) {
   std::string text(name);
   std::replace(text.begin(), text.end(), '/', '-');
-  for (const TieBreakName& known : names) {
-    if (is_same_in_any_case(text, known.code)) return known.id;
+  for (const TieBreak& known : all_tie_breaks()) {
+    if (is_same_in_any_case(text, known.code)) return known.id();
   }
   return std::nullopt;
 }
@@ -714,9 +699,9 @@ std::vector<double> points_of(const TieBreakField& field) {
 
 std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
                                std::span<const TieBreakId> list) {
-  Ranking ranking(field, merit, list);
-  for (const TieBreakId id : list) ranking.apply(id);
-  return ranking.lines();
+  TieBreakGroups groups(field, merit);
+  for (const TieBreakId id : list) groups.apply(tie_break(id));
+  return groups.lines();
 }
 
 int rating_difference(double share) {

@@ -14,66 +14,52 @@
 /// over-the-board events.
 namespace schiri::rating {
 
-/// The tie-breaks (FIDE C.07, in force from 1 March 2026).
-enum class TieBreakId : std::uint8_t {
-  direct_encounter,     ///< article 6
-  wins,                 ///< 7.1, also without a game
-  won,                  ///< 7.2, at the board
-  black_games,          ///< 7.3
-  black_won,            ///< 7.4
-  progressive,          ///< 7.5
-  buchholz,             ///< 8.1
-  buchholz_cut1,        ///< 14.1
-  buchholz_cut2,        ///< 14.2
-  buchholz_median1,     ///< 14.3
-  buchholz_median2,     ///< 14.4
-  sonneborn_berger,     ///< 9.1
-  sonneborn_cut1,       ///< 14.1
-  koya,                 ///< 9.2
-  average_rating,       ///< 10.1
-  average_rating_cut1,  ///< 14.1
-  performance,          ///< 10.2
-  rounds_elected,       ///< 7.6
-  standard_points,      ///< 7.7
-  pairing_number,       ///< 7.8, lower is better
-  average_buchholz,     ///< 8.2
-  fore_buchholz,        ///< 8.3
-  fore_buchholz_cut1,   ///< 14.1
-  perfect_performance,  ///< 10.3
-  average_performance,  ///< 10.4
-  average_perfect,      ///< 10.5
-  own_rating,           ///< 10.6
-  lots,                 ///< 4.2: drawing of lots, set by hand; lower is better
-  board_count,          ///< 12.1, of teams as are all below; lower is better
-  game_points,          ///< 13.1
-  sonneborn_mm,         ///< 13.2.1: opponents' match points times match points made
-  sonneborn_mg,         ///< 13.2.2: opponents' match points times game points made
-  sonneborn_gm,         ///< 13.2.3
-  sonneborn_gg,         ///< 13.2.4
-  sonneborn_mg_cut1,    ///< 14.1
-  extended_direct,      ///< 13.3
-  buchholz_games,       ///< 8.1 by game points
-  top_boards,           ///< 12.2
-  bottom_boards,        ///< 12.3
-  direct_count_top,     ///< 13.3.2: extended direct encounter, then 12.1 and 12.2
-  direct_count_bottom,  ///< 12.1 and 12.3
-  direct_top,           ///< 12.2
-  direct_bottom,        ///< 12.3
-  schedule_strength     ///< 13.4
+/// A tie-break of the table in tie_breaks.cpp, by FIDE's acronym: `BH-C1`.
+struct TieBreakId {
+  constexpr TieBreakId() = default;
+  /// Of a literal, as in `id == "BH-C1"`.
+  consteval TieBreakId(const char* literal) : code(literal) {}  // NOLINT: implicit
+  constexpr explicit TieBreakId(std::string_view of_table) : code(of_table) {}
+
+  std::string_view code;
+
+  friend bool operator==(TieBreakId, TieBreakId) = default;
 };
 
-struct TieBreakName {
-  TieBreakId id;
+class TieBreakSums;    // tie_breaks.cpp
+class TieBreakGroups;  // tie_breaks.cpp
+
+/// A row of the table (FIDE C.07, in force from 1 March 2026).
+struct TieBreak {
+  enum class Scope : std::uint8_t {
+    games,   ///< also of tables of games, which have no rounds
+    rounds,  ///< of events
+    teams,   ///< of events of teams
+  };
+  enum class Kind : std::uint8_t {
+    points,
+    whole,  ///< games or a rating, without decimals
+    lower,  ///< a whole number, and less is better
+  };
+  using Groups = std::vector<std::vector<std::size_t>>;
+
   std::string_view code;  ///< FIDE's acronym: `BH-C1`
   std::string_view key;   ///< in tables: `buchholz_cut1`
   Pattern title;          ///< for people: `Buchholz Cut-1`
+  Scope scope;
+  Kind kind;
+  /// The figure of a player by which tied players are ordered, nullopt if it does not apply.
+  std::optional<double> (*value)(const TieBreakSums& sums, std::size_t player);
+  /// Orders a group of tied players otherwise, such as by their games against each other.
+  Groups (*order)(TieBreakGroups& all, std::vector<std::size_t> group) = nullptr;
+
+  TieBreakId id() const { return TieBreakId(code); }
+  bool is_of_teams() const { return scope == Scope::teams; }
 };
 
-/// All tie-breaks, in the order of the enumeration.
-std::span<const TieBreakName> tie_break_names();
-/// Is it a tie-break of teams?
-constexpr bool is_of_teams(TieBreakId id) { return id >= TieBreakId::board_count; }
-const TieBreakName& name_of(TieBreakId id);
+/// All tie-breaks, in the order in which they are listed.
+std::span<const TieBreak> all_tie_breaks();
+const TieBreak& tie_break(TieBreakId id);
 /// By its code, in any case, `/` for `-`.
 std::optional<TieBreakId> find_tie_break(std::string_view name);
 

@@ -19,7 +19,7 @@
 #include "notation/typed/game_notation.h"
 
 /// Creeper as text: turns, positions, boards and diagrams, and the notation of the server
-/// softserve. The rules are in core/games/creeper/; the table of games includes game_type.h only.
+/// softserve. The rules are in core/games/creeper/.
 namespace schiri::creeper {
 
 namespace detail {
@@ -67,10 +67,9 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks =
-      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
-                    NotationHook::explain_text, NotationHook::write_planes,
-                    NotationHook::write_side_planes, NotationHook::symmetries>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
+                              NotationHook::variant_of, NotationHook::explain_text,
+                              NotationHook::write_side_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value bases_values[] = {
@@ -143,9 +142,6 @@ struct Notation {
   static constexpr std::string_view plane_names[] = {"white pawns", "black pawns", "white discs",
                                                      "black discs", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 7, 7};
-  static void write_planes(const Position& position, PlaneWriter& writer) {
-    write_side_planes(position, Side::white, writer);
-  }
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board. Those that exchange the bases swap the colours.

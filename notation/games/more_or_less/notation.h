@@ -14,7 +14,7 @@
 #include "notation/typed/game_notation.h"
 
 /// More or Less as text: turns, positions, boards and diagrams, and explanations of illegal turns.
-/// The rules are in core/games/more_or_less/; the table of games includes game_type.h only.
+/// The rules are in core/games/more_or_less/.
 namespace schiri::more_or_less {
 
 /// `O`, or ring and number: `A0`.
@@ -31,8 +31,8 @@ struct Notation {
   using Position = more_or_less::Position;
   using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
                               NotationHook::explain_text, NotationHook::stands_alone,
-                              NotationHook::visit_ways_on, NotationHook::write_planes,
-                              NotationHook::write_side_planes, NotationHook::symmetries>;
+                              NotationHook::visit_ways_on, NotationHook::write_side_planes,
+                              NotationHook::symmetries>;
 
   /// In the order of BoardSize.
   static constexpr std::string_view variants[] = {"51", "31"};
@@ -112,9 +112,6 @@ struct Notation {
   static constexpr std::string_view plane_names[] = {
       "white stones", "black stones", "white's turns left", "black's turns left", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 1, 51};
-  static void write_planes(const Position& position, PlaneWriter& writer) {
-    write_side_planes(position, Side::white, writer);
-  }
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board. White has one stone more, so the colours cannot be

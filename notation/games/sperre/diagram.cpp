@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/board/square_board.h"
 #include "notation/games/sperre/notation.h"
 
 namespace schiri::sperre {
@@ -14,8 +15,11 @@ constexpr double width = 2 * edge + size * cell, height = width + dice_height;
 constexpr double die_side = 40, side_face = 32, side_distance = 40;
 constexpr double dice_y = edge + size * cell + 66;
 
-double x_of_column(int column) { return edge + cell * (column - .5); }
-double y_of_row(int row) { return edge + cell * (size - row + .5); }
+constexpr SquareGrid grid = {size, size, cell, edge, edge};
+
+// Columns and rows are counted from 1.
+double x_of_column(int column) { return grid.x_of(column - 1); }
+double y_of_row(int row) { return grid.y_of(row - 1); }
 double x_of(Place square) { return x_of_column(column_of(square)); }
 double y_of(Place square) { return y_of_row(row_of(square)); }
 double x_of(Die die) { return width / 2 + 140 * (static_cast<double>(index(die)) - 1); }
@@ -25,15 +29,8 @@ std::string goal(std::string_view style_class, Place at) {
 }
 
 std::string fields() {
-  std::string text;
-  for (int row = 1; row <= size; ++row) {
-    for (int column = 1; column <= size; ++column) {
-      text += svg::rectangle((row + column) % 2 ? "field" : "other", x_of_column(column) - cell / 2,
-                             y_of_row(row) - cell / 2, cell, cell);
-    }
-  }
-  text += goal("goal-white", goal_of(Side::white)) + goal("goal-black", goal_of(Side::black));
-  return text;
+  return grid.fields() + goal("goal-white", goal_of(Side::white)) +
+         goal("goal-black", goal_of(Side::black));
 }
 
 std::string coordinates() {
@@ -63,7 +60,7 @@ std::string symbols() {
   std::string text =
       svg::symbol("sperre-white", stone("white", "on-white")) +
       svg::symbol("sperre-black", stone("black", "on-black")) +
-      svg::symbol("sperre-last", svg::rectangle("last", -cell / 2, -cell / 2, cell, cell)) +
+      svg::symbol("sperre-last", grid.cover("last")) +
       svg::symbol("sperre-column", svg::rectangle("lock", -cell / 2, -half, cell, 2 * half)) +
       svg::symbol("sperre-row", svg::rectangle("lock", -half, -cell / 2, 2 * half, cell)) +
       svg::symbol("sperre-tilted", svg::rectangle("last", -die_side / 2 - 6, -die_side / 2 - 6,

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/message.h"
-#include "core/games/sperre/position.h"
+#include "core/games/sperre/hooks.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "core/match/variants.h"
@@ -16,16 +16,16 @@
 #include "notation/typed/game_notation.h"
 
 /// Sperre as text: turns, positions, boards and diagrams, and explanations of illegal turns. The
-/// rules are in core/games/sperre/; the table of games includes game_type.h only.
+/// rules are in core/games/sperre/.
 namespace schiri::sperre {
 
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::draw_roll,
-                              NotationHook::variant_of, NotationHook::stands_alone,
-                              NotationHook::visit_ways_on, NotationHook::write_planes,
-                              NotationHook::write_side_planes, NotationHook::symmetries>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::draw_roll, NotationHook::variant_of,
+                    NotationHook::stands_alone, NotationHook::visit_ways_on,
+                    NotationHook::write_side_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
@@ -113,9 +113,6 @@ struct Notation {
       "white stones", "black stones",    "III's number",   "IV's number",   "V's number",
       "locked",       "III tilted last", "IV tilted last", "V tilted last", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 9, 9};
-  static void write_planes(const Position& position, PlaneWriter& writer) {
-    write_side_planes(position, Side::white, writer);
-  }
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// Reflections that exchange the players' rows and swap the colours, and those of the columns.

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "notation/board/square_board.h"
 #include "notation/games/springerjagd/notation.h"
 
 namespace schiri::springerjagd {
@@ -12,32 +13,20 @@ namespace {
 constexpr double cell = 60, margin = 22, reserve_height = 34;
 constexpr double left = margin + 8, top = margin + reserve_height;
 constexpr double width = 2 * left + board_size * cell, height = 2 * top + board_size * cell;
+constexpr SquareGrid grid = {board_size, board_size, cell, left, top};
 
-double x_of(Place square) { return left + cell * (column_of(square) + .5); }
-double y_of(Place square) { return top + cell * (board_size - 1 - row_of(square) + .5); }
-
-std::string fields() {
-  std::string text;
-  for (int row = 0; row < board_size; ++row) {
-    for (int column = 0; column < board_size; ++column) {
-      const Place at = place(column, row);
-      text += svg::rectangle((row + column) % 2 ? "field" : "other", x_of(at) - cell / 2,
-                             y_of(at) - cell / 2, cell, cell);
-    }
-  }
-  return text;
-}
+double x_of(Place square) { return grid.x_of(column_of(square)); }
+double y_of(Place square) { return grid.y_of(row_of(square)); }
 
 std::string coordinates() {
   std::string text;
   for (int i = 0; i < board_size; ++i) {
     const char column = static_cast<char>('a' + i), row = static_cast<char>('1' + i);
-    const double x = left + cell * (i + .5), y = top + cell * (board_size - 1 - i + .5);
     for (const double at : {margin / 2, height - margin / 2}) {
-      text += svg::text("name", {&column, 1}, x, at, 12);
+      text += svg::text("name", {&column, 1}, grid.x_of(i), at, 12);
     }
     for (const double at : {left / 2, width - left / 2}) {
-      text += svg::text("name", {&row, 1}, at, y, 12);
+      text += svg::text("name", {&row, 1}, at, grid.y_of(i), 12);
     }
   }
   return text;
@@ -64,8 +53,7 @@ std::string symbols() {
            svg::symbol(id + "-reserve", "<g transform=\"scale(.7)\">" + pawn(side, 0, 0) + "</g>");
   };
   return of_side("white", "on-white") + of_side("black", "on-black") +
-         svg::symbol("springerjagd-last",
-                     svg::rectangle("last", -cell / 2, -cell / 2, cell, cell)) +
+         svg::symbol("springerjagd-last", grid.cover("last")) +
          svg::symbol("springerjagd-guard",
                      svg::rectangle("guard", 3 - cell / 2, 3 - cell / 2, cell - 6, cell - 6, 8));
 }
@@ -92,22 +80,10 @@ constexpr std::array<Symbols, 2> symbols_of_side = {
     Symbols{"springerjagd-black-knight", "springerjagd-black-pawn", "springerjagd-black-pair",
             "springerjagd-black-reserve"}};
 
-std::vector<BoardPlace> board_places() {
-  std::vector<BoardPlace> all;
-  for (int row = 0; row < board_size; ++row) {
-    for (int column = 0; column < board_size; ++column) {
-      const Place at = place(column, row);
-      const char name[] = {static_cast<char>('a' + column), static_cast<char>('1' + row)};
-      all.push_back({{name, 2}, x_of(at), y_of(at)});
-    }
-  }
-  return all;
-}
-
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view) {
-  return {width, height, margin, symbols(), fields(), coordinates(), board_places()};
+  return {width, height, margin, symbols(), grid.fields(), coordinates(), grid.places('a')};
 }
 
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/games/springerjagd/position.h"
+#include "core/games/springerjagd/hooks.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "core/match/variants.h"
@@ -14,7 +14,7 @@
 #include "notation/typed/game_notation.h"
 
 /// Springerjagd as text: turns, positions, boards and diagrams, and explanations of illegal turns.
-/// The rules are in core/games/springerjagd/; the table of games includes game_type.h only.
+/// The rules are in core/games/springerjagd/.
 namespace schiri::springerjagd {
 
 /// Rows, and columns.
@@ -23,9 +23,9 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of,
-                              NotationHook::explain_text, NotationHook::write_planes,
-                              NotationHook::write_side_planes, NotationHook::symmetries>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::explain_text,
+                    NotationHook::write_side_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value swap_values[] = {
@@ -96,9 +96,6 @@ struct Notation {
       "white knights",      "white single pawns", "white pairs",      "black knights",
       "black single pawns", "black pairs",        "protected knight", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 6, 6};
-  static void write_planes(const Position& position, PlaneWriter& writer) {
-    write_side_planes(position, Side::white, writer);
-  }
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board, with and without the colours swapped.

@@ -100,7 +100,7 @@ TEST_CASE("terms: settings of other systems are rejected") {
     terms.points = points;
     CHECK_THROWS_AS(require_valid(terms), EventError);
   }
-  const rating::TieBreakId of_teams[] = {rating::TieBreakId::board_count};
+  const rating::TieBreakId of_teams[] = {rating::TieBreakId{"BC"}};
   CHECK_THROWS_AS(require_fitting({System::dutch, 3}, of_teams), EventError);
 }
 

@@ -275,7 +275,7 @@ TEST_CASE("otb teams: invalid requests are reported in a sentence") {
   third.team = "C";
   check_fails("this is not a team event", [&] { single.enter(third); });
   check_fails("is only for team events",
-              [&] { single.set_tie_breaks({rating::TieBreakId::game_points}); });
+              [&] { single.set_tie_breaks({rating::TieBreakId{"MPvGP"}}); });
 }
 
 TEST_CASE("otb teams: tie-breaks of match and game points agree with hand calculation") {
@@ -289,8 +289,8 @@ TEST_CASE("otb teams: tie-breaks of match and game points agree with hand calcul
   REQUIRE(games_text(event) == "B1-A1 A2-B2 | C1-D1 D2-C2");
   enter_results(event, "11 10");
   // A 3/3, B 3/2.5, C 2/2, D 0/0.5.
-  const Id list[] = {Id::game_points,  Id::board_count,  Id::sonneborn_mm,   Id::sonneborn_mg,
-                     Id::sonneborn_gm, Id::sonneborn_gg, Id::buchholz_games, Id::extended_direct};
+  const Id list[] = {Id{"MPvGP"}, Id{"BC"},    Id{"EMMSB"}, Id{"EMGSB"},
+                     Id{"EGMSB"}, Id{"EGGSB"}, Id{"BH-GP"}, Id{"EDE"}};
   const auto lines = standing(event, 2, list);
   REQUIRE(lines.size() == 4);
   const auto values = [&](std::size_t i) {
@@ -324,15 +324,15 @@ TEST_CASE("otb teams: results of boards from the top and without the bottom sepa
     }
     return text;
   };
-  CHECK(order(Id::top_boards) == "B1(2) A2(0) C3(2) D4(0) ");
-  CHECK(order(Id::bottom_boards) == "B1(4) A2(2) C3(2) D4(0) ");
-  CHECK(order(Id::direct_top) == "B1 A2 C3 D4 ");
-  CHECK(order(Id::direct_bottom) == "B1 A2 C3 D4 ");
-  CHECK(order(Id::direct_count_top) == "B1 A2 C3 D4 ");
-  CHECK(order(Id::direct_count_bottom) == "B1 A2 C3 D4 ");
-  CHECK(order(Id::extended_direct) == "A1 B1 C3 D3 ");
+  CHECK(order(Id{"TBR"}) == "B1(2) A2(0) C3(2) D4(0) ");
+  CHECK(order(Id{"BBE"}) == "B1(4) A2(2) C3(2) D4(0) ");
+  CHECK(order(Id{"EDET"}) == "B1 A2 C3 D4 ");
+  CHECK(order(Id{"EDEB"}) == "B1 A2 C3 D4 ");
+  CHECK(order(Id{"EDEBT"}) == "B1 A2 C3 D4 ");
+  CHECK(order(Id{"EDEBB"}) == "B1 A2 C3 D4 ");
+  CHECK(order(Id{"EDE"}) == "A1 B1 C3 D3 ");
   // 2 + 0 / K and 1 + 2 / K, where K is 2 rounds of 2 points over 3.
-  CHECK(order(Id::schedule_strength) == "A1(4) B1(4) C3(6) D3(6) ");
+  CHECK(order(Id{"SSSC"}) == "A1(4) B1(4) C3(6) D3(6) ");
 }
 
 TEST_CASE(
@@ -342,7 +342,7 @@ TEST_CASE(
   pair(event);
   enter_results(event, "=1 =1");
   REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
-  for (const Id id : {Id::top_boards, Id::bottom_boards}) {
+  for (const Id id : {Id{"TBR"}, Id{"BBE"}}) {
     const auto lines = standing(event, 1, std::vector<Id>{id});
     CHECK(lines[0].place == 1);
     CHECK(lines[1].place == 1);
@@ -355,7 +355,7 @@ TEST_CASE("otb teams: boards of a bye count as won, its game points as half") {
   using Id = rating::TieBreakId;
   pair(event);
   enter_results(event, "==");
-  const Id list[] = {Id::game_points, Id::board_count, Id::top_boards, Id::standard_points};
+  const Id list[] = {Id{"MPvGP"}, Id{"BC"}, Id{"TBR"}, Id{"STD"}};
   for (const StandingRow& line : standing(event, 1, list)) {
     CAPTURE(event.entrants()[line.entrant].name);
     const bool is_free = event.rounds()[0].byes[0].entrant == line.entrant;

@@ -84,13 +84,11 @@ TEST_CASE("trf: the code of each system is of FIDE's table of 2026") {
 
 TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
   using Id = rating::TieBreakId;
-  const std::vector<Id> players = {Id::buchholz_cut1, Id::buchholz_median2, Id::sonneborn_berger,
-                                   Id::direct_encounter};
+  const std::vector<Id> players = {Id{"BH-C1"}, Id{"BH-M2"}, Id{"SB"}, Id{"DE"}};
   CHECK(trf_tie_breaks(players, false) == "BH/C1,BH/M2,SB,DE");
   CHECK(read_trf_tie_breaks("PTS,BH/C1,BH/M2,SB,DE") == players);
   CHECK(read_trf_tie_breaks(" bh/c1 , BH/M2,SB,DE") == players);
-  const std::vector<Id> teams = {Id::game_points, Id::buchholz_cut1, Id::buchholz_games,
-                                 Id::extended_direct, Id::sonneborn_mg_cut1};
+  const std::vector<Id> teams = {Id{"MPvGP"}, Id{"BH-C1"}, Id{"BH-GP"}, Id{"EDE"}, Id{"EMGSB-C1"}};
   CHECK(trf_tie_breaks(teams, true) == "MPvGP,BH:MP/C1,BH:GP,EDE,EMGSB/C1");
   CHECK(read_trf_tie_breaks("PTS,MPvGP,BH:MP/C1,BH:GP,EDE,EMGSB/C1") == teams);
   CHECK(read_trf_tie_breaks("").empty());
@@ -98,10 +96,10 @@ TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
   CHECK_THROWS_AS(read_trf_tie_breaks("BH,OTHER_X"), std::invalid_argument);
   CHECK_THROWS_AS(read_trf_tie_breaks("BH/C1/P"), std::invalid_argument);
   CHECK_THROWS_AS(read_trf_tie_breaks("BH,PTS"), std::invalid_argument);
-  for (const rating::TieBreakName& one : rating::tie_break_names()) {
+  for (const rating::TieBreak& one : rating::all_tie_breaks()) {
     CAPTURE(one.code);
     for (const bool has_teams : {false, true}) {
-      CHECK(read_trf_tie_breaks(trf_tie_breaks({one.id}, has_teams)) == std::vector{one.id});
+      CHECK(read_trf_tie_breaks(trf_tie_breaks({one.id()}, has_teams)) == std::vector{one.id()});
     }
   }
 }

@@ -119,10 +119,9 @@ TEST_CASE("turn parts: no parts are offered after the end of the game") {
 /// Creeper's notation with one additional hook.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
-  using Hooks =
-      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
-                    NotationHook::explain_text, NotationHook::write_planes,
-                    NotationHook::write_side_planes, NotationHook::symmetries, hook>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
+                              NotationHook::variant_of, NotationHook::explain_text,
+                              NotationHook::write_side_planes, NotationHook::symmetries, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {
@@ -145,11 +144,8 @@ struct NoHooks : creeper::Notation {
   using Hooks = NotationHooks<>;
 };
 
-TEST_CASE("notation hooks: each game provides the hooks that it lists") {
+TEST_CASE("notation hooks: a hook that is listed and provided matches") {
   STATIC_REQUIRE(MatchesNotationHooks<creeper::Notation>);
-  STATIC_REQUIRE(MatchesNotationHooks<springerjagd::Notation>);
-  STATIC_REQUIRE(MatchesNotationHooks<more_or_less::Notation>);
-  STATIC_REQUIRE(MatchesNotationHooks<sperre::Notation>);
   STATIC_REQUIRE(MatchesNotationHooks<Fitting>);
 }
 

@@ -75,29 +75,29 @@ TEST_CASE("tie-breaks: unplayed rounds follow article 16") {
     Id id;
     std::vector<double> of;
   } rows[] = {
-      {Id::buchholz, {8, 8, 7, 8.5, 9.5, 7}},
+      {Id{"BH"}, {8, 8, 7, 8.5, 9.5, 7}},
       // 2 and 6 have a voluntarily unplayed round, which is cut (16.5). 3 has two of them.
-      {Id::buchholz_cut1, {6.5, 6, 5, 7, 8, 5.5}},
-      {Id::buchholz_cut2, {5, 4.5, 3, 5.5, 5.5, 4}},
-      {Id::buchholz_median1, {4, 3, 3, 4, 5, 3}},
+      {Id{"BH-C1"}, {6.5, 6, 5, 7, 8, 5.5}},
+      {Id{"BH-C2"}, {5, 4.5, 3, 5.5, 5.5, 4}},
+      {Id{"BH-M1"}, {4, 3, 3, 4, 5, 3}},
       // 1: 4, 2, dummy 2.5; 2: 5, dummy 2 / 2, 4; 3: 6, 5; 4: 6, 5 / 2; 5: 4 / 2, 1; 6: 1.5, 1.5/2
-      {Id::sonneborn_berger, {6.5, 4, 3, 2.25, 3.75, 2.25}},
+      {Id{"SB"}, {6.5, 4, 3, 2.25, 3.75, 2.25}},
       // 1: against 4 and 5 alike, the lower product 0. 2: the higher of the bye's 1 and 1.5 against
       // 4 or 5. 3: 0 of its own rounds against 1.5. 5: 0 of its own rounds against 4. 6: 0.75
       // against 0 of 4.
-      {Id::sonneborn_cut1, {6.5, 2.5, 1.5, 1.5, 3, 1.5}},
-      {Id::wins, {3, 2, 2, 1, 1, 1}},
-      {Id::won, {2, 2, 2, 1, 1, 0}},
-      {Id::black_games, {2, 1, 1, 2, 1, 2}},
-      {Id::black_won, {1, 1, 1, 0, 0, 0}},
-      {Id::progressive,
+      {Id{"SB-C1"}, {6.5, 2.5, 1.5, 1.5, 3, 1.5}},
+      {Id{"WIN"}, {3, 2, 2, 1, 1, 1}},
+      {Id{"WON"}, {2, 2, 2, 1, 1, 0}},
+      {Id{"BPG"}, {2, 1, 1, 2, 1, 2}},
+      {Id{"BWG"}, {1, 1, 1, 0, 0, 0}},
+      {Id{"PS"},
        {1 + 2 + 3 + 3, 1 + 1 + 1.5 + 2.5, 1 + 2 + 2 + 2, 0 + 1 + 1.5 + 1.5, 0 + 0 + 0.5 + 1.5,
         0 + 0 + 1 + 1.5}},
       // 1, 2 and 3 have at least 2 points of 4.
-      {Id::koya, {2, 0, 0, 0, 1, 0}},
+      {Id{"KS"}, {2, 0, 0, 0, 1, 0}},
   };
   for (const auto& [id, of] : rows) {
-    CAPTURE(name_of(id).code);
+    CAPTURE(id.code);
     const auto got = values(field, id);
     for (std::size_t p = 0; p < of.size(); ++p) {
       CAPTURE(p + 1);
@@ -110,13 +110,13 @@ TEST_CASE("tie-breaks: in a round-robin forfeits count as games except in rating
   // 1 beats 2, 3 forfeits against 1, 2 and 3 draw. Each player is free once.
   TieBreakField field = field_of({"2w1 3b+ .   ", "1b0 .   3w= ", ".   1w- 2b= "}, false);
   field.ratings = {1500, 1600, 1700};
-  CHECK(values(field, Id::sonneborn_berger) == std::vector<std::optional<double>>{1.0, 0.25, 0.25});
-  CHECK(values(field, Id::wins) == std::vector<std::optional<double>>{2.0, 0.0, 0.0});
-  CHECK(values(field, Id::won) == std::vector<std::optional<double>>{1.0, 0.0, 0.0});
+  CHECK(values(field, Id{"SB"}) == std::vector<std::optional<double>>{1.0, 0.25, 0.25});
+  CHECK(values(field, Id{"WIN"}) == std::vector<std::optional<double>>{2.0, 0.0, 0.0});
+  CHECK(values(field, Id{"WON"}) == std::vector<std::optional<double>>{1.0, 0.0, 0.0});
   // Each player has two games, so half of the points is one.
-  CHECK(values(field, Id::koya) == std::vector<std::optional<double>>{0.0, 0.0, 0.0});
-  CHECK(values(field, Id::average_rating) == std::vector<std::optional<double>>{1600, 1600, 1600});
-  CHECK(values(field, Id::performance) ==
+  CHECK(values(field, Id{"KS"}) == std::vector<std::optional<double>>{0.0, 0.0, 0.0});
+  CHECK(values(field, Id{"ARO"}) == std::vector<std::optional<double>>{1600, 1600, 1600});
+  CHECK(values(field, Id{"TPR"}) ==
         std::vector<std::optional<double>>{1600 + 800, 1600 - 193, 1600});
 }
 
@@ -124,15 +124,14 @@ TEST_CASE("tie-breaks: average ratings are rounded and unrated opponents are omi
   TieBreakField field = field_of({"2w1 3b= 4w0 ", "1b0 U   3w0 ", "4w1 1w= 2b1 ", "3b0 H   1b1 "});
   field.ratings = {std::nullopt, 1501, 1600, 1700};
   // 1 has 1.5 points of 3 games: 1600.33. 2 and 4 have met one rated opponent.
-  const auto average = values(field, Id::average_rating);
+  const auto average = values(field, Id{"ARO"});
   CHECK(average == std::vector<std::optional<double>>{1600, 1600, 1601, 1600});
-  CHECK(values(field, Id::average_rating_cut1) ==
+  CHECK(values(field, Id{"ARO-C1"}) ==
         std::vector<std::optional<double>>{1650, std::nullopt, 1700, std::nullopt});
-  CHECK(values(field, Id::performance) ==
+  CHECK(values(field, Id{"TPR"}) ==
         std::vector<std::optional<double>>{1600, 1600 - 800, 1601 + 800, 1600 - 800});
   field.ratings.clear();
-  CHECK(values(field, Id::performance) ==
-        std::vector<std::optional<double>>(4, std::optional<double>()));
+  CHECK(values(field, Id{"TPR"}) == std::vector<std::optional<double>>(4, std::optional<double>()));
 }
 
 TEST_CASE("tie-breaks: standard points and performances do not depend on the points of a win") {
@@ -148,16 +147,14 @@ TEST_CASE("tie-breaks: standard points and performances do not depend on the poi
   }
   // A bye of a point is a win in one, and a draw in the other.
   football.players[3] = {{Kind::full_bye, {}, 1}, {Kind::full_bye, {}, 1}};
-  for (const Id id : {Id::performance, Id::perfect_performance}) {
+  for (const Id id : {Id{"TPR"}, Id{"PTP"}}) {
     CHECK(values(usual, id) == values(football, id));
   }
-  CHECK(values(usual, Id::standard_points) ==
-        std::vector<std::optional<double>>{1.5, 0.5, 1.0, 2.0});
-  CHECK(values(football, Id::standard_points) ==
-        std::vector<std::optional<double>>{1.5, 0.5, 1.0, 1.0});
-  CHECK(values(usual, Id::wins) == std::vector<std::optional<double>>{1.0, 0.0, 0.0, 2.0});
-  CHECK(values(football, Id::wins) == std::vector<std::optional<double>>{1.0, 0.0, 0.0, 0.0});
-  CHECK(values(football, Id::progressive) ==
+  CHECK(values(usual, Id{"STD"}) == std::vector<std::optional<double>>{1.5, 0.5, 1.0, 2.0});
+  CHECK(values(football, Id{"STD"}) == std::vector<std::optional<double>>{1.5, 0.5, 1.0, 1.0});
+  CHECK(values(usual, Id{"WIN"}) == std::vector<std::optional<double>>{1.0, 0.0, 0.0, 2.0});
+  CHECK(values(football, Id{"WIN"}) == std::vector<std::optional<double>>{1.0, 0.0, 0.0, 0.0});
+  CHECK(values(football, Id{"PS"}) ==
         std::vector<std::optional<double>>{3 + 4 + 4, 0.0, 0 + 1 + 1, 1 + 2});
 }
 
@@ -200,7 +197,7 @@ TEST_CASE("tie-breaks: direct encounter decides if all have met or missing games
     CAPTURE(row.what);
     const TieBreakField field = field_of(row.lines);
     const std::vector<double> equal(field.players.size(), 0);
-    const std::vector<Id> list = {Id::direct_encounter};
+    const std::vector<Id> list = {Id{"DE"}};
     std::vector<std::size_t> places(equal.size());
     std::vector<std::optional<double>> points(equal.size());
     for (const RankedPlayer& line : rank(field, equal, list)) {
@@ -219,7 +216,7 @@ TEST_CASE(
                                           "1b0 1w1 2w0 .   "};
   TieBreakField field = field_of(twice, false);
   const std::vector<double> equal(3, 0);
-  const std::vector<Id> list = {Id::direct_encounter};
+  const std::vector<Id> list = {Id{"DE"}};
   const auto lines = rank(field, equal, list);
   // Averages 1.25, 1.25 and 0.5. Between the first two the averages are 0.75 and 0.25.
   CHECK(lines[0].player == 0);
@@ -236,16 +233,16 @@ TEST_CASE(
 
 TEST_CASE("tie-breaks: codes are FIDE's and are found in upper and lower case") {
   std::set<std::string_view> keys, codes;
-  for (const TieBreakName& name : tie_break_names()) {
-    CHECK(find_tie_break(name.code) == name.id);
+  for (const TieBreak& name : all_tie_breaks()) {
+    CHECK(find_tie_break(name.code) == name.id());
     CHECK_FALSE(find_tie_break(name.key));
-    CHECK(&name_of(name.id) == &name);
+    CHECK(&tie_break(name.id()) == &name);
     keys.insert(name.key);
     codes.insert(name.code);
   }
-  CHECK(keys.size() == tie_break_names().size());
+  CHECK(keys.size() == all_tie_breaks().size());
   CHECK(codes.size() == keys.size());
-  CHECK(find_tie_break("bh/c1") == Id::buchholz_cut1);
+  CHECK(find_tie_break("bh/c1") == Id{"BH-C1"});
   CHECK_FALSE(find_tie_break("BH-C3"));
   CHECK_FALSE(find_tie_break(""));
 }
@@ -455,7 +452,7 @@ TEST_CASE("tie-breaks: sums over opponents agree with the articles in random eve
       const auto got = values(field, id);
       for (std::size_t p = 0; p < got.size(); ++p) {
         if (got[p] == expected(p)) continue;
-        CAPTURE(event, name_of(id).code, p);
+        CAPTURE(event, id.code, p);
         CHECK(got[p] == expected(p));
       }
     };
@@ -464,14 +461,13 @@ TEST_CASE("tie-breaks: sums over opponents agree with the articles in random eve
         return Articles::buchholz(articles.elements(p, false), least, most);
       };
     };
-    check(Id::buchholz, buchholz(0, 0));
-    check(Id::buchholz_cut1, buchholz(1, 0));
-    check(Id::buchholz_cut2, buchholz(2, 0));
-    check(Id::buchholz_median1, buchholz(1, 1));
-    check(Id::buchholz_median2, buchholz(2, 2));
-    check(Id::sonneborn_berger,
-          [&](std::size_t p) { return Articles::sum(articles.elements(p, true)); });
-    check(Id::sonneborn_cut1,
+    check(Id{"BH"}, buchholz(0, 0));
+    check(Id{"BH-C1"}, buchholz(1, 0));
+    check(Id{"BH-C2"}, buchholz(2, 0));
+    check(Id{"BH-M1"}, buchholz(1, 1));
+    check(Id{"BH-M2"}, buchholz(2, 2));
+    check(Id{"SB"}, [&](std::size_t p) { return Articles::sum(articles.elements(p, true)); });
+    check(Id{"SB-C1"},
           [&](std::size_t p) { return Articles::sonneborn_cut1(articles.elements(p, true)); });
   }
 }
@@ -518,14 +514,14 @@ TEST_CASE("tie-breaks: rounds elected, standard points, numbers, ratings and lot
   field.ratings = {1800, std::nullopt, 1700, 1900};
   field.lots = {std::nullopt, 2, 1, std::nullopt};
   const auto expect = [&](Id id, const std::vector<std::optional<double>>& expected) {
-    CAPTURE(name_of(id).code);
+    CAPTURE(id.code);
     CHECK(values(field, id) == expected);
   };
-  expect(Id::rounds_elected, {3, 3, 3, 2});
-  expect(Id::standard_points, {3, 2, 2, 0.5});
-  expect(Id::pairing_number, {2, 1, 4, 3});
-  expect(Id::own_rating, {1800, std::nullopt, 1700, 1900});
-  expect(Id::lots, {std::nullopt, 2, 1, std::nullopt});
+  expect(Id{"REP"}, {3, 3, 3, 2});
+  expect(Id{"STD"}, {3, 2, 2, 0.5});
+  expect(Id{"TPN"}, {2, 1, 4, 3});
+  expect(Id{"RTNG"}, {1800, std::nullopt, 1700, 1900});
+  expect(Id{"LOTS"}, {std::nullopt, 2, 1, std::nullopt});
   // The lower number and the lower lot are better, no lot is worse than any.
   const std::vector<double> equal(4);
   const auto order = [&](Id id) {
@@ -534,8 +530,8 @@ TEST_CASE("tie-breaks: rounds elected, standard points, numbers, ratings and lot
     for (const RankedPlayer& one : rank(field, equal, list)) players.push_back(one.player);
     return players;
   };
-  CHECK(order(Id::pairing_number) == std::vector<std::size_t>{1, 0, 3, 2});
-  CHECK(order(Id::lots) == std::vector<std::size_t>{2, 1, 0, 3});
+  CHECK(order(Id{"TPN"}) == std::vector<std::size_t>{1, 0, 3, 2});
+  CHECK(order(Id{"LOTS"}) == std::vector<std::size_t>{2, 1, 0, 3});
 }
 
 TEST_CASE("tie-breaks: standard points compare with the opponent whatever a win is worth") {
@@ -543,7 +539,7 @@ TEST_CASE("tie-breaks: standard points compare with the opponent whatever a win 
   field.win = 3;
   const double points[] = {3, 0, 1, 1, 3, 1};
   for (std::size_t p = 0; p < 6; ++p) field.players[p][0].points = points[p];
-  const auto got = values(field, Id::standard_points);
+  const auto got = values(field, Id{"STD"});
   CHECK(got[0] == 1);
   CHECK(got[1] == 0);
   CHECK(got[2] == 0.5);
@@ -554,45 +550,43 @@ TEST_CASE("tie-breaks: standard points compare with the opponent whatever a win 
 TEST_CASE("tie-breaks: Fore Buchholz takes the games of the final round as drawn") {
   TieBreakField field = field_of({"2w1 3w1 ", "1b0 4w1 ", "4b1 1b0 ", "3w0 2b0 "});
   // Points 2, 1, 1, 0. With a drawn second round: 1.5, 0.5, 1.5, 0.5.
-  CHECK(values(field, Id::fore_buchholz) == values(field, Id::buchholz));
+  CHECK(values(field, Id{"FB"}) == values(field, Id{"BH"}));
   field.planned_rounds = 3;
-  CHECK(values(field, Id::fore_buchholz) == values(field, Id::buchholz));
+  CHECK(values(field, Id{"FB"}) == values(field, Id{"BH"}));
   field.planned_rounds = 2;
-  CHECK(values(field, Id::buchholz) == std::vector<std::optional<double>>{2, 2, 2, 2});
-  CHECK(values(field, Id::fore_buchholz) == std::vector<std::optional<double>>{2, 2, 2, 2});
-  CHECK(values(field, Id::fore_buchholz_cut1) ==
-        std::vector<std::optional<double>>{1.5, 1.5, 1.5, 1.5});
+  CHECK(values(field, Id{"BH"}) == std::vector<std::optional<double>>{2, 2, 2, 2});
+  CHECK(values(field, Id{"FB"}) == std::vector<std::optional<double>>{2, 2, 2, 2});
+  CHECK(values(field, Id{"FB-C1"}) == std::vector<std::optional<double>>{1.5, 1.5, 1.5, 1.5});
   // Games of the final round that are being played have no result yet.
   for (auto& rounds : field.players) {
     rounds.back() = {Kind::none, rounds.back().opponent, 0};
   }
-  CHECK(values(field, Id::fore_buchholz) == std::vector<std::optional<double>>{2, 2, 2, 2});
+  CHECK(values(field, Id{"FB"}) == std::vector<std::optional<double>>{2, 2, 2, 2});
 }
 
 TEST_CASE("tie-breaks: averages over opponents and perfect performances") {
   TieBreakField field = field_of({"2w1 3w1 ", "1b0 4w= ", "4b1 1b0 ", "3w0 2b= "});
   field.ratings = {2000, 1900, 1800, std::nullopt};
   // Buchholz: 0.5 + 1, 2 + 0.5, 0.5 + 2, 1 + 0.5.
-  CHECK(values(field, Id::average_buchholz) ==
-        std::vector<std::optional<double>>{2.5, 1.5, 1.5, 2.5});
-  const auto perfect = values(field, Id::perfect_performance);
+  CHECK(values(field, Id{"AOB"}) == std::vector<std::optional<double>>{2.5, 1.5, 1.5, 2.5});
+  const auto perfect = values(field, Id{"PTP"});
   CHECK(perfect[0] == 1900 + 736);  // two wins: more than 735 above the better one
   CHECK(perfect[1] == 2000 - 800);  // no point against the only rated one
   CHECK(perfect[2] == 2000 - 800);
   // One half of two points against 1900 and 1800, of which the table has less at 1849.
   TieBreakField half = field_of({"2w1 3w0 ", "1b0 ", "1b1 "});
   half.ratings = {1500, 1900, 1800};
-  const double found = *values(half, Id::perfect_performance)[0];
+  const double found = *values(half, Id{"PTP"})[0];
   const auto expected = [](double rating) {
     return expected_hundredths(static_cast<int>(rating) - 1900) +
            expected_hundredths(static_cast<int>(rating) - 1800);
   };
   CHECK(expected(found) >= 100);
   CHECK(expected(found - 1) < 100);
-  const auto performances = values(field, Id::performance);
-  const auto averages = values(field, Id::average_performance);
+  const auto performances = values(field, Id{"TPR"});
+  const auto averages = values(field, Id{"APRO"});
   CHECK(averages[1] == std::floor((*performances[0] + *performances[3]) / 2 + 0.5));
-  const auto average_perfect = values(field, Id::average_perfect);
+  const auto average_perfect = values(field, Id{"APPO"});
   CHECK(average_perfect[0] == 1200);
 }
 
