@@ -14,15 +14,12 @@ struct Subject {
 };
 
 constexpr Subject subjects[] = {
-    {"coverage", schiri::bench::coverage},
     {"creeper-perft", schiri::bench::creeper_perft},
-    {"creeper-playouts", schiri::bench::creeper_playouts},
     {"games", schiri::bench::games},
     {"ratings", schiri::bench::ratings},
     {"records", schiri::bench::records},
     {"referee", schiri::bench::referee},
     {"search", schiri::bench::search},
-    {"sprt-estimates", schiri::bench::sprt_estimates},
     {"store", schiri::bench::store},
 };
 

@@ -3,15 +3,12 @@
 /// The subjects of schiri_bench, one file each, which describes its values.
 namespace schiri::bench {
 
-void coverage();
 void creeper_perft();
-void creeper_playouts();
 void games();
 void ratings();
 void records();
 void referee();
 void search();
-void sprt_estimates();
 void store();
 
 }  // namespace schiri::bench

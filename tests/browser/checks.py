@@ -68,13 +68,19 @@ def check_logs(browser, what):
 
 
 def axe_source():
-    """The source of axe-core from npm, or None if it is unavailable."""
+    """The source of axe-core from npm, kept for other tests, or None if it is unavailable."""
+    kept = f"{os.environ.get('XDG_STATE_HOME', folder)}/axe.min.js"
     try:
-        subprocess.run(["npm", "pack", "--silent", "axe-core@4"], cwd=folder, check=True,
-                       capture_output=True, timeout=60)
-        package = next(name for name in os.listdir(folder) if name.endswith(".tgz"))
-        with tarfile.open(f"{folder}/{package}") as archive:
-            return archive.extractfile("package/axe.min.js").read().decode()
+        if not os.path.exists(kept):
+            subprocess.run(["npm", "pack", "--silent", "axe-core@4"], cwd=folder, check=True,
+                           capture_output=True, timeout=60)
+            package = next(name for name in os.listdir(folder) if name.endswith(".tgz"))
+            with tarfile.open(f"{folder}/{package}") as archive:
+                archive.extract("package/axe.min.js", folder)
+            os.makedirs(os.path.dirname(kept), exist_ok=True)
+            os.replace(f"{folder}/package/axe.min.js", kept)
+        with open(kept, encoding="utf-8") as source:
+            return source.read()
     except (OSError, subprocess.SubprocessError, StopIteration, KeyError):
         print("Accessibility is not checked: axe-core is unavailable from npm.", flush=True)
         return None

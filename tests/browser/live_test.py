@@ -64,7 +64,7 @@ def main():
     bots = [word for bot in (*patient, "greedy name=copycat tc=4+0.2") for word in ("--bot", bot)]
     with opened_browser("the page of a tournament") as browser:
         axe = axe_source()
-        with subprocess.Popen([program, "tournament", "run", "--game", "creeper", *bots, "--rounds", "3", "-j", "2", "--force", "--db", f"{folder}/live.db",
+        with subprocess.Popen([program, "tournament", "run", "--game", "creeper", *bots, "--rounds", "3", "--max-turns", "30", "-j", "2", "--force", "--db", f"{folder}/live.db",
                                "--event", "A <cup>", "--live", page, "--report", report],
                               env={**os.environ, "LC_ALL": "C.UTF-8"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as tournament:
             try:

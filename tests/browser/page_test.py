@@ -557,12 +557,15 @@ def check_languages(browser, axe):
             browser.run("location.hash = arguments[0]", section)
             wait_for(lambda: browser.run("return !document.getElementById(arguments[0]).hidden", section), f"{section} is shown")
             check_width(browser, f"{language}, {section}")
-            check_accessibility(browser, axe, f"{language}, {section}")
+            # The languages differ in texts alone.
+            if language == "de":
+                check_accessibility(browser, axe, section)
             picture(browser, f"page-{section}-{language}")
         for button in ("new-game", "show-rules"):
             browser.click(f"#{button}")
             check_width(browser, f"{language}, {button}")
-            check_accessibility(browser, axe, f"{language}, {button}")
+            if language == "de":
+                check_accessibility(browser, axe, button)
             picture(browser, f"page-{button}-{language}")
             browser.press(ESCAPE)
         check_logs(browser, language)

@@ -327,11 +327,11 @@ def check_replay(browser, event, index):
     browser.run("location.hash = arguments[0]", f"#game-{index}")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
     same("position at the start", text(browser, "#position"), positions[0])
-    seen = [positions[0]]
-    for _ in positions[1:]:
-        browser.click("#forward")
-        seen.append(text(browser, "#position"))
-    same(f"positions of game {index}", seen, positions)
+    browser.click("#forward")
+    seen = browser.run("""const position = () => document.getElementById('position').textContent, seen = [position()];
+        for (let i = 2; i < arguments[0]; ++i) { document.getElementById('forward').click(); seen.push(position()); }
+        return seen""", len(positions))
+    same(f"positions of game {index}", seen, positions[1:])
     for turn in (0, len(positions) // 2, len(positions) - 1):
         browser.run("""const slider = document.getElementById('slider'); slider.value = arguments[0];
             slider.dispatchEvent(new Event('input'))""", turn)
@@ -377,7 +377,24 @@ def check_copy(browser):
     wait_for(lambda: text(browser, "#said") == "Copied.", f"position is copied ({origin})")
 
 
+def check_look(browser, event, axe, width, height, scheme):
+    """The page and the viewer in a window of this size."""
+    what = f"{width} {scheme}"
+    browser.look(width, height, scheme)
+    visit(browser, event.page)
+    check_width(browser, what)
+    picture(browser, f"top-{width}-{scheme}")
+    check_accessibility(browser, axe, f"{what}, page")
+    browser.run("location.hash = '#game-1-4'")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    check_width(browser, f"{what}, viewer")
+    picture(browser, f"game-{width}-{scheme}")
+    check_accessibility(browser, axe, f"{what}, viewer")
+    check_logs(browser, what)
+
+
 def check_report(browser, event, axe, width, height, scheme):
+    """All parts of a report by mouse, finger and keys, in the smallest window."""
     what = f"{width} {scheme}"
     browser.look(width, height, scheme)
     visit(browser, event.page)
@@ -697,8 +714,9 @@ def main():
     with opened_browser("reports") as browser:
         axe = axe_source()
         event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
-        for width, height, scheme in ((360, 740, "light"), (800, 1000, "dark"), (1400, 900, "light")):
-            check_report(browser, event, axe, width, height, scheme)
+        check_report(browser, event, axe, 360, 740, "light")
+        for width, height, scheme in ((800, 1000, "dark"), (1400, 900, "light")):
+            check_look(browser, event, axe, width, height, scheme)
         check_navigation(browser, event)
         check_layout(browser, event.page, "a cup")
         check_logs(browser, "five sizes")

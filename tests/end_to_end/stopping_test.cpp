@@ -228,30 +228,6 @@ TEST_CASE("stopping: verify finds a wrong end") {
   CHECK_THAT(run.out, contains_text(expected));
 }
 
-TEST_CASE("stopping: wrong usage") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db");
-  const auto [arguments, message] = GENERATE_COPY(table<Words, std::string>({
-      {two_bots + Words{"--resign", "score=600"}, "--resign: expected score=600,turns=3"},
-      {two_bots + Words{"--draw", "turns=3"}, "--draw: expected score=10,turns=8"},
-      {two_bots + Words{"--sprt", "elo1=5"}, "--sprt: expected elo0=0,elo1=5"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5,gamma=1"}, "--sprt: expected"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5,model=chess"}, "--sprt: expected"},
-      {two_bots + Words{"--sprt", "elo0=5,elo1=0"}, "elo0 must be less than elo1"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5,alpha=2"}, "alpha"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--bot", "random name=x"},
-       "the tournament has 3"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--system", "swiss"}, "not for the system"},
-      {two_bots + Words{"--until-error", "9", "--shard", "1/2"}, "--shard"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--until-error", "9"}, "both decide"},
-      {two_bots + Words{"--until-error", "0"}, "until-error"},
-      {two_bots + Words{"--until-error", "x"}, "until-error"},
-      {two_bots + Words{"--until-error", "9", "--system", "knockout"}, "not for the system"},
-  }));
-  check_run(run_command + arguments + Words{"--db", db}, 2, message);
-  CHECK_FALSE(std::filesystem::exists(db));
-}
-
 TEST_CASE("stopping: forfeited games of an excluded bot decide nothing") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");

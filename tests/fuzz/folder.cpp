@@ -2,11 +2,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
-#include <functional>
 #include <iostream>
 #include <string>
 #include <system_error>
@@ -20,16 +17,12 @@
 #include "tests/fuzz/target.h"
 
 // A folder from an attacker as the working directory, described by lines:
-//   toml LINE         of schiri.toml
-//   preset LINE       of engines.json
-//   mode DIGITS       of schiri.toml, octal; folder-mode DIGITS of the folder
-//   link TARGET       schiri.toml is a link to this target; `self` is a link to itself
-//   folder            schiri.toml is a folder; `fifo`: a named pipe
-// The folder is not trusted: its programs are ignored, and so are files that others can write.
-// Unreadable files are refused, and nothing blocks.
+//   toml LINE         of schiri.toml; preset LINE of engines.json
+//   link TARGET       schiri.toml is a link; `folder`: a folder; `fifo`: a named pipe
+// The folder is not trusted, so its programs are ignored. Unreadable files are refused, and nothing
+// blocks.
 
 using namespace schiri;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -51,114 +44,36 @@ class InFolder {
 };
 
 /// A folder described by lines.
-class StrangeFolder {
- public:
+struct StrangeFolder {
   explicit StrangeFolder(const std::string& lines) {
-    fs::create_directory(path());
-    for (const std::string& line : lines_of(lines)) take(line);
-    make_settings();
-    write("engines.json", presets_);
-    ::chmod(path().c_str(), folder_mode_);
-  }
-  ~StrangeFolder() { ::chmod(path().c_str(), 0700); }
-
-  std::string path() const { return directory_.file("work"); }
-  bool is_writable_by_others() const { return ((mode_ | folder_mode_) & 0022) != 0; }
-
- private:
-  static constexpr const char* settings_name = "schiri.toml";
-
-  void take(const std::string& line) {
-    const std::size_t space = std::min(line.find(' '), line.size());
-    const std::string what = line.substr(0, space),
-                      rest = line.substr(std::min(space + 1, line.size()));
-    if (what == "toml") settings_ += rest + '\n';
-    if (what == "preset") presets_ += rest + '\n';
-    if (what == "mode") mode_ = mode_of(rest);
-    if (what == "folder-mode") folder_mode_ = mode_of(rest) | 0500;
-    if (what == "link") target_ = rest;
-    if (what == "folder" || what == "fifo") kind_ = what;
-  }
-
-  static unsigned mode_of(const std::string& digits) {
-    unsigned mode = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), mode, 8);
-    return mode & 0777;
-  }
-
-  void make_settings() const {
-    const std::string settings = path() + "/" + settings_name;
-    const bool is_link = !target_.empty() && target_.find('\0') == target_.npos;
-    if (is_link &&
-        ::symlink(target_ == "self" ? settings_name : target_.c_str(), settings.c_str()) == 0) {
-      return;
+    const std::string settings = directory.file("schiri.toml");
+    std::string toml, presets;
+    bool is_made = false;  // by the first line that makes it
+    for (const std::string& line : lines_of(lines)) {
+      if (line.starts_with("toml ")) toml += line.substr(5) + '\n';
+      if (line.starts_with("preset ")) presets += line.substr(7) + '\n';
+      if (line.starts_with("link ")) is_made |= ::symlink(line.c_str() + 5, settings.c_str()) == 0;
+      if (line == "folder") is_made |= ::mkdir(settings.c_str(), 0700) == 0;
+      if (line == "fifo") is_made |= ::mkfifo(settings.c_str(), 0600) == 0;
     }
-    if (kind_ == "folder") {
-      fs::create_directory(settings);
-    } else if (kind_ == "fifo") {
-      require(::mkfifo(settings.c_str(), 0600) == 0, "a pipe can be created");
-    } else if (!settings_.empty()) {
-      write(settings_name, settings_);
-      ::chmod(settings.c_str(), mode_);
+    if (!is_made && !toml.empty()) directory.write("schiri.toml", toml);
+    directory.write("engines.json", presets);
+  }
+
+  /// Does the work in the folder, in which only these errors may occur.
+  template <class... Refusals>
+  void attempt(const auto& work) const {
+    const InFolder in(directory.file(""));
+    try {
+      work();
+    } catch (const std::exception& error) {
+      require(*error.what() != 0, "a refusal has a message");
+      require((dynamic_cast<const Refusals*>(&error) || ...), "only permitted errors are thrown");
     }
   }
 
-  void write(const std::string& name, const std::string& text) const {
-    directory_.write("work/" + name, text);
-  }
-
-  TemporaryDirectory directory_;
-  std::string settings_, presets_, target_, kind_;
-  unsigned mode_ = 0600, folder_mode_ = 0700;
+  TemporaryDirectory directory;
 };
-
-/// Runs the work in the folder; returns its exception after the working directory is restored.
-std::exception_ptr run_in(const StrangeFolder& folder, const std::function<void()>& work) {
-  const InFolder in(folder.path());
-  try {
-    work();
-    return nullptr;
-  } catch (...) {
-    return std::current_exception();
-  }
-}
-
-void require_foreseen(const std::exception_ptr& failure) {
-  if (!failure) return;
-  try {
-    std::rethrow_exception(failure);
-  } catch (const InputError& error) {
-    require(*error.what() != 0, "a refusal has a message");
-  } catch (const UnusableError& error) {
-    require(*error.what() != 0, "a refusal has a message");
-  }
-}
-
-void require_harmless(const cli::Defaults& defaults, const StrangeFolder& folder) {
-  require(!defaults.presets, "an untrusted folder names no programs");
-  require(!defaults.threads || *defaults.threads > 0, "the number of threads is positive");
-  require(defaults.style == "auto" || defaults.style == "plain" || defaults.style == "colour",
-          "the style is known");
-  if (!folder.is_writable_by_others()) return;
-  require(!defaults.database && defaults.style == "auto",
-          "files that others can write are ignored");
-}
-
-/// Reads the presets as after `schiri trust`; no bot is started.
-void read_presets(const StrangeFolder& folder) {
-  const std::exception_ptr failure = run_in(folder, [] {
-    const std::vector<db::TournamentBot> bots = {db::tournament_bot("preset=a"),
-                                                 db::tournament_bot("preset=b")};
-    db::make_bots(bots, {.presets = {.path = "engines.json"}});
-  });
-  try {
-    if (failure) std::rethrow_exception(failure);
-  } catch (const BotSpecError&) {
-  } catch (const std::system_error&) {
-  } catch (const InputError&) {
-  } catch (const UnusableError&) {
-  }
-}
 
 /// The user has no settings and trusts no folder.
 void forget_user() {
@@ -188,10 +103,7 @@ std::string new_line(Rng& rng) {
       "preset {\"a\": \"mcts nodes=20\", \"b\": {\"cmd\": \"true\"}}",
       "preset {\"a\": {\"bot\": \"random\"}, \"b\": {\"preset\": \"b\"}}",
       "preset {\"a\": \"preset=b\", \"b\": \"preset=a\"}",
-      "mode 666",
-      "mode 0",
-      "folder-mode 777",
-      "link self",
+      "link schiri.toml",
       "link engines.json",
       "link /dev/zero",
       "link .",
@@ -214,8 +126,16 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const StrangeFolder folder({reinterpret_cast<const char*>(data), size});
   const CpuLimit limit("reading the settings of a folder");
   cli::Defaults defaults;
-  require_foreseen(run_in(folder, [&] { defaults = cli::read_defaults(); }));
-  require_harmless(defaults, folder);
-  read_presets(folder);
+  folder.attempt<InputError, UnusableError>([&] { defaults = cli::read_defaults(); });
+  require(!defaults.presets, "an untrusted folder names no programs");
+  require(!defaults.threads || *defaults.threads > 0, "the number of threads is positive");
+  require(defaults.style == "auto" || defaults.style == "plain" || defaults.style == "colour",
+          "the style is known");
+  // The presets as after `schiri trust`; no bot is started.
+  folder.attempt<BotSpecError, std::system_error, InputError, UnusableError>([] {
+    const std::vector<db::TournamentBot> bots = {db::tournament_bot("preset=a"),
+                                                 db::tournament_bot("preset=b")};
+    db::make_bots(bots, {.presets = {.path = "engines.json"}});
+  });
   return 0;
 }

@@ -251,32 +251,4 @@ TEST_CASE("analyse: a program that fails is unusable") {
   CHECK(processes_marked(directory) == 0);
 }
 
-TEST_CASE("analyse: wrong usage") {
-  const auto [words, expected] = GENERATE(table<Words, std::string>({
-      {Words{}, "FILE"},
-      {{"creeper", "--bot", "genius"}, "no built-in bot"},
-      {{"creeper", "--bot", "greedy tc=5"}, "tc"},
-      {{"creeper", "--bot", "greedy", "--lines", "2"}, "multipv"},
-      {{"creeper", "--play", "A2+A9"}, "--play"},
-      {{"creeper", "--position", "x"}, "state string"},
-      {{"sperre"}, "the roll 147"},
-      {{"-", "--lines", "2"}, "--lines"},
-      {{"-", "--position", "x"}, "--position"},
-      {{"-", "--marks", "30,20,10"}, "--marks"},
-      {{"-", "--marks", "30"}, "--marks"},
-      {{"-", "--bot", "random"}, "does not report evaluations"},
-      {{"-", "--format", "csv"}, "--accuracy"},
-      {{"creeper", "--accuracy"}, "--accuracy"},
-      {{"-", "--turn", "0", "--puzzles", "p.pgn"}, "--puzzles"},
-      {{"-", "--bot", "greedy", "--puzzles", "p.pgn"}, "multipv"},
-      {{"-", "--turn", "9"}, "--turn"},
-      {{"-", "--turn", "0", "--index", "3"}, "--index"},
-      {{"creeper", "--position", "7/B6/7/7/7/5W1/1W5 4w1/4w1/4w1/4w1/4w1/1wwww1 b"}, "over"},
-  }));
-  const Run run = analyse(words, missed);
-  CAPTURE(words, run.out);
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text(expected));
-}
-
 }  // namespace analyse_test

@@ -282,20 +282,6 @@ TEST_CASE("ugi: the end of the input is 'quit' and earlier commands are answered
   CHECK(run_schiri({"ugi", "sperre", "--bot", "random"}, "go infinite\n").status == 0);
 }
 
-TEST_CASE("ugi: wrong usage") {
-  const auto [words, expected] = GENERATE(table<std::vector<std::string>, std::string>({
-      {{"ugi"}, "GAME"},
-      {{"ugi", "creeper"}, "--bot"},
-      {{"ugi", "chess", "--bot", "random"}, "no game 'chess'"},
-      {{"ugi", "creeper", "--bot", "genius"}, "no built-in bot 'genius'"},
-      {{"ugi", "creeper", "--bot", "cmd=x"}, "only built-in bots"},
-      {{"ugi", "creeper", "--bot", "random tc=5"}, "tc"},
-      {{"ugi", "creeper", "--bot", "mcts ponder=yes"}, "'go ponder' starts pondering"},
-      {{"ugi", "creeper", "--bot", "random", "--position", "x"}, "state string"},
-  }));
-  check_run(words, 2, expected);
-}
-
 TEST_CASE("ugi: built-in bots play the same games in process and through a pipe") {
   for (const GameType* type : game_types()) {
     const std::string game(type->name());

@@ -143,17 +143,6 @@ TEST_CASE_METHOD(Fixture,
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-TEST_CASE_METHOD(Fixture, "cluster: invalid shard numbers are wrong usage") {
-  const std::string shard =
-      GENERATE("1/18446744073709551615", "18446744073709551615/18446744073709551615",
-               "1/9223372036854775808", "1/1000001", "0/3", "4/3", "1/0", "-1/3", "1/-3", "1/",
-               "/3", "1", "", "1/3x", "1/99999999999999999999999");
-  const Run run = this->run({"--shard", shard, "--db", db("1")});
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("--shard: expected I/N") && !contains_text("CHECK"));
-  CHECK_FALSE(std::filesystem::exists(db("1")));
-}
-
 TEST_CASE_METHOD(Fixture,
                  "cluster: a single shard of a tournament that depends on results can be shown but "
                  "not resumed") {

@@ -155,38 +155,6 @@ TEST_CASE_METHOD(Fixture, "db: players and events") {
         "event,games,planned,shard\nE,1,,\n");
 }
 
-TEST_CASE_METHOD(Fixture, "db: wrong usage and unusable files") {
-  import(game(""));
-  const std::string none = directory.file("none.db");
-  const auto [arguments, status] = GENERATE_COPY(table<std::vector<std::string>, int>({
-      {{"db"}, 2},
-      {{"db", "import", sample}, 2},
-      {{"db", "import", "--db", db}, 2},
-      {{"db", "import", "--db", db, "--game", "chess", sample}, 2},
-      {{"db", "export"}, 2},
-      {{"db", "query", "--db", db}, 2},
-      {{"db", "query", "games"}, 2},
-      {{"db", "query", "games", "--db", db, "--format", "xml"}, 2},
-      {{"db", "query", "games", "--db", db, "--result", "2-0"}, 2},
-      {{"db", "query", "games", "--db", db, "--since", "yesterday"}, 2},
-      {{"db", "query", "games", "--db", db, "--since", "2024.13"}, 2},
-      {{"db", "query", "games", "--db", db, "--until", "2024.01.40"}, 2},
-      {{"db", "query", "games", "--db", db, "--limit", "-1"}, 2},
-      {{"db", "query", "games", "--db", db, "extra"}, 2},
-      {{"db", "query", "games", "--db", none}, 3},
-      {{"db", "export", "--db", none}, 3},
-      {{"db", "export", "--db", db, "-o", directory.file("no/x")}, 3},
-      {{"db", "import", "--db", directory.file("no/x"), sample}, 3},
-      {{"db", "import", "--db", sample, sample}, 3},
-  }));
-  CAPTURE(arguments);
-  const Run run = run_schiri(arguments);
-  CHECK(run.status == status);
-  CHECK(run.out.empty());
-  CHECK_FALSE(run.err.empty());
-  CHECK_FALSE(std::filesystem::exists(none));
-}
-
 TEST_CASE("schiri db import --fix: repaired records are stored and the rest goes to quarantine") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("x.db");

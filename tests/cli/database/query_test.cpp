@@ -379,37 +379,6 @@ TEST_CASE_METHOD(Fixture, "query sql: a value that needs much memory is refused"
   if (status != 0) CHECK_THAT(run.err, contains_text("too big"));
 }
 
-TEST_CASE_METHOD(Fixture, "query: wrong usage") {
-  const auto words = GENERATE(values<std::vector<std::string>>({
-      {"games", "--reaches", "x"},
-      {"games", "--game", "creeper", "--reaches", "x"},
-      {"games", "--game", "chess", "--reaches", "x"},
-      {"games", "--game", "sperre", "--reaches", after({"A2+B3"})},
-      {"games", "--reaches", "A2+B3 A2+B3"},
-      {"games", "--pieces", "x=1"},
-      {"games", "--pieces", "W"},
-      {"games", "--game", "sperre", "--pieces", "w=1"},
-      {"games", "--pattern", "x"},
-      {"games", "--pattern", "1/2"},
-      {"games", "--mirror"},
-      {"games", "--at-end"},
-      {"games", "--sort", "hash"},
-      {"games", "--columns", "id,nothing"},
-      {"openings"},
-      {"openings", "chess"},
-      {"openings", "creeper", "--play", "A1+B9"},
-      {"openings", "creeper", "--position", "x"},
-      {"streaks", "--kind", "long"},
-      {"sql"},
-      {"sql", "--timeout", "0", "SELECT 1"},
-  }));
-  CAPTURE(words);
-  const Run run = query(words);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK_FALSE(run.err.empty());
-}
-
 TEST_CASE_METHOD(Fixture, "db index: reports the sizes of positions and boards") {
   const std::string once = run_schiri({"db", "index", "--db", db}).out;
   CHECK(once == "16 positions of 5 games in the index, 0 MB; their boards, 0 MB\n");

@@ -69,21 +69,6 @@ TEST_CASE_METHOD(Fixture, "db salvage: reports lost data as text and JSON") {
   CHECK(json.at("bad_pages") == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "db salvage: wrong usage and unusable files") {
-  CHECK(salvage().status == 0);
-  CHECK(salvage().status == 2);
-  CHECK(run_schiri({"db", "salvage", "--db", db}).status == 2);
-  CHECK(run_schiri({"db", "salvage", "--db", db, "-o", db}).status == 2);
-  const auto source = GENERATE(values<std::string>({"none.db", ".", "empty.db", "text.db"}));
-  directory.write("empty.db", "");
-  directory.write("text.db", read_file(sample));
-  const std::string other = directory.file("other.db");
-  check_run({"db", "salvage", "--db", directory.file(source), "-o", other}, 3,
-            directory.file(source) + ": ");
-  CHECK_FALSE(std::filesystem::exists(other));
-  CHECK(run_schiri({"db", "salvage", "--db", db, "-o", directory.file("no/b.db")}).status == 3);
-}
-
 std::string exported(const std::string& db) { return run_schiri({"db", "export", "--db", db}).out; }
 
 TEST_CASE("db: a full disk is reported and no stored game is lost") {

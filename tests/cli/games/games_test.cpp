@@ -4,6 +4,8 @@
 #include "cli/games/own_process.h"
 #include "cli/games/rules_text.h"
 #include "cli/print/vocabulary.h"
+#include "core/base/text.h"
+#include "notation/records/pgn/movetext.h"
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
@@ -50,24 +52,6 @@ TEST_CASE("board: output file and theme and width") {
   CHECK_THAT(text, contains_text("width=\"200\""));
   CHECK(text.find("prefers-color-scheme") == std::string::npos);
   CHECK_THAT(run_schiri({"board", "creeper"}).out, contains_text("prefers-color-scheme:dark"));
-}
-
-TEST_CASE("board: wrong usage") {
-  for (const std::vector<std::string>& arguments :
-       std::vector<std::vector<std::string>>{{"board"},
-                                             {"board", "chess"},
-                                             {"board", "sperre"},
-                                             {"board", "creeper", "--theme", "pink"},
-                                             {"board", "creeper", "--width", "0"},
-                                             {"board", "creeper", "--position", "nonsense"},
-                                             {"board", "creeper", "--play", "A1-A2"},
-                                             {"board", "creeper", "--play", "A2-A5"}}) {
-    const Run run = run_schiri(arguments);
-    CHECK(run.status == 2);
-    CHECK(run.out == "");
-    CHECK(run.err != "");
-  }
-  CHECK(run_schiri({"board", "creeper", "-o", "/no/such/folder/x.svg"}).status == 3);
 }
 
 TEST_CASE("replay: svg shows the last position unless --turn is given") {

@@ -1,5 +1,8 @@
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
+#include "tests/support/commands.h"
 #include "tests/support/run.h"
 
 namespace help_test {
@@ -75,21 +78,6 @@ TEST_CASE("help: a name of a topic and a command shows the page and then the opt
   CHECK(run.out.ends_with("\n\n" + options));
 }
 
-TEST_CASE("help: an unknown word is wrong usage and the nearest one is suggested") {
-  const Run topic = run_schiri({"help", "recods"});
-  CHECK(topic.status == 2);
-  CHECK(topic.out.empty());
-  CHECK(has(topic.err, "no topic or command 'recods'; the nearest is 'records'"));
-  const Run part = run_schiri({"help", "db", "imprt"});
-  CHECK(part.status == 2);
-  CHECK(has(part.err, "'schiri db' has no command 'imprt'; the nearest is 'import'"));
-  const Run none = run_schiri({"help", "rules", "\033[2J"});
-  CHECK(none.status == 2);
-  CHECK(has(none.err, "'schiri rules' has no command '"));
-  CHECK_FALSE(has(none.err, "\033"));
-  CHECK(run_schiri({"help", ""}).status == 2);
-}
-
 TEST_CASE("help: man pages of topics and the program") {
   const Run program = run_schiri({"help", "--format", "man"});
   CHECK(program.status == 0);
@@ -101,13 +89,6 @@ TEST_CASE("help: man pages of topics and the program") {
   const Run topic = run_schiri({"help", "report", "--format", "man"});
   CHECK(topic.status == 0);
   CHECK(topic.out.starts_with(".TH SCHIRI\\-REPORT 7 "));
-}
-
-TEST_CASE("help: a format that does not suit the word is wrong usage") {
-  CHECK(run_schiri({"help", "validate", "--format", "man"}).status == 2);
-  CHECK(run_schiri({"help", "records", "games", "--format", "man"}).status == 2);
-  CHECK(run_schiri({"help", "records", "--format", "bash"}).status == 2);
-  CHECK(run_schiri({"help", "--format", "html"}).status == 2);
 }
 
 TEST_CASE("help: completion lists commands and options and words of the program") {
@@ -125,45 +106,28 @@ TEST_CASE("help: completion lists commands and options and words of the program"
   }
 }
 
-/// Visits each command of the program with the words of its command line.
-void visit_commands(const std::vector<std::string>& words,
-                    const std::function<void(const std::vector<std::string>&)>& visitor) {
-  visitor(words);
-  std::vector<std::string> command_line = words;
-  command_line.push_back("--help");
-  std::istringstream help(run_schiri(command_line).out);
-  bool listed = false;
-  for (std::string line; std::getline(help, line);) {
-    if (line == "Subcommands:") listed = true;
-    if (!listed || !line.starts_with("  ") || line.size() < 3 || line[2] == ' ') continue;
-    std::vector<std::string> part = words;
-    part.push_back(line.substr(2, line.find(' ', 2) - 2));
-    visit_commands(part, visitor);
-  }
-}
-
-TEST_CASE("help: each command has short lines and no jargon") {
-  std::size_t commands = 0;
-  visit_commands({}, [&](const std::vector<std::string>& words) {
-    ++commands;
-    std::vector<std::string> command_line = words;
-    command_line.push_back("--help");
-    const Run run = run_schiri(command_line);
-    CAPTURE(words);
+TEST_CASE("help: each command has short lines, an example and no jargon") {
+  CHECK(program().commands.size() > 50);
+  const std::string man = run_schiri({"help", "--format", "man"}).out;
+  for (const std::string& path : program().commands) {
+    const Run run = run_schiri(words_of(path + " --help"));
+    CAPTURE(path);
     CHECK(run.status == 0);
-    CHECK(has(run.out, "\nUsage: schiri"));
+    CHECK(has(run.out, "\nUsage: schiri " + path));
     CHECK(has(run.out, "-h,--help"));
+    if (!has(run.out, "\nSubcommands:\n")) {
+      CHECK(has(run.out.substr(run.out.rfind("\nExample")), "schiri " + path));
+      CHECK(has(man, "\n.SS schiri " + with_replaced(path, "-", "\\-") + '\n'));
+    }
     for (const char* jargon : {"UINT", "INT:", "FLOAT", "TEXT:", " in [", "REQUIRED"}) {
       CAPTURE(jargon);
       CHECK_FALSE(has(run.out, jargon));
     }
-    std::istringstream lines(run.out);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string_view line : schiri::split(run.out, '\n')) {
       CAPTURE(line);
       CHECK(schiri::display_width(line) <= 100);
     }
-  });
-  CHECK(commands > 50);
+  }
 }
 
 TEST_CASE("help: a missing one of several values is reported") {

@@ -1,15 +1,9 @@
 #include "tests/catch.h"
+#include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/run.h"
 
 namespace otb_check_test {
-
-std::vector<Json> lines_of(const std::string& text) {
-  std::vector<Json> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
 
 Run check(const std::string& file) {
   return run_schiri({"otb", "check", file, "--format", "json"});
@@ -46,7 +40,7 @@ TEST_CASE("otb check: a valid TRF file passes and two wrong boards are found") {
   const std::string file = directory.write("good.trf", text);
   const Run good = check(file);
   CHECK(good.status == 0);
-  const auto rounds = lines_of(good.out);
+  const auto rounds = json_lines(good.out);
   REQUIRE(rounds.size() == 9);
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     CHECK(rounds[i] == Json{{"round", i + 1}, {"equal", true}, {"differing", Json::array()}});
@@ -59,7 +53,7 @@ TEST_CASE("otb check: a valid TRF file passes and two wrong boards are found") {
   changed.replace(line + 101, 4, changed.substr(line + 101, 4) == "   1" ? "   2" : "   1");
   const Run bad = check(directory.write("bad.trf", changed));
   CHECK(bad.status == 1);
-  const auto second = lines_of(bad.out).at(1);
+  const auto second = json_lines(bad.out).at(1);
   CHECK(second.at("equal") == false);
   CHECK(second.at("differing").size() >= 1);
   for (const auto& one : second.at("differing")) {
@@ -75,7 +69,7 @@ TEST_CASE("otb check: own events of each system are checked as they were at each
     const std::string file = played_event(directory, options);
     const Run run = check(file);
     CHECK(run.status == 0);
-    CHECK(lines_of(run.out).size() == 3);
+    CHECK(json_lines(run.out).size() == 3);
     if (options.size() == 2) continue;
     const std::string trf = directory.file("cup.trf");
     REQUIRE(run_schiri({"otb", "export", file, "-o", trf}).status == 0);
@@ -160,7 +154,7 @@ TEST_CASE("otb check: the standing of a report is compared, places by its tie-br
                                                      changed.find("001    1 ") + 80, 4, " 9.5");
                                                }()),
                                "--format", "json"});
-  const auto rounds = lines_of(json.out);
+  const auto rounds = json_lines(json.out);
   CHECK(rounds.back().at("standing").size() == 1);
   CHECK(rounds.back().at("standing").at(0).at("figure") == "points");
   CHECK(rounds.back().at("equal") == true);
@@ -224,8 +218,57 @@ TEST_CASE("otb check: round-robins in reports follow Berger's tables in any orde
     if (rounds == 10) continue;
     const Run colours = check(directory.write("c.trf", wrong));
     CHECK(colours.status == 1);
-    CHECK(lines_of(colours.out).at(0).at("differing").at(0).at("criterion") == "system");
+    CHECK(json_lines(colours.out).at(0).at("differing").at(0).at("criterion") == "system");
   }
 }
 
 }  // namespace otb_check_test
+
+namespace event_lines_test {
+
+const std::string event_of_two =
+    R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"new","name":"E","game":"creeper",)"
+    R"("variant":"standard","place":"","date":"2026.05.01","system":"swiss","rounds":3,"tie_breaks":[]})"
+    "\n"
+    R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"enter","name":"A"})"
+    "\n"
+    R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"enter","name":"B"})"
+    "\n";
+
+/// The line of an act: adds the opening brace, version and time.
+std::string act(const std::string& rest) {
+  return R"({"v":2,"time":"2026-05-01T10:00:00Z",)" + rest + "}\n";
+}
+
+const std::string pairing = R"("boards":[["A","B"]],"byes":[])";
+
+TEST_CASE("schiri otb: an invalid line is refused by every command and the file is unchanged") {
+  const std::string first = act(R"("act":"pair","round":1,)" + pairing);
+  const auto [lines, line] = GENERATE_COPY(table<std::string, std::string>({
+      {R"({"v":2,"act":"enter","name":"C"})"
+       "\n",
+       ":4: error: "},
+      {R"({"v":2,"time":7,"act":"enter","name":"C"})"
+       "\n",
+       ":4: error: "},
+      {act(R"("act":"pair",)" + pairing), ":4: error: "},
+      {act(R"("act":"pair","round":2,)" + pairing), ":4: error: "},
+      {first + act(R"("act":"pair","round":2,)" + pairing), ":5: error: "},
+      {first + act(R"("act":"result","round":1,"board":1,"result":"1-0","record":[1])"),
+       ":5: error: "},
+  }));
+  CAPTURE(lines);
+  const TemporaryDirectory directory;
+  const std::string text = with_checksums(event_of_two + lines);
+  const std::string file = directory.write("a.otb", text);
+  for (const char* command : {"log", "export", "standing", "show", "pair"}) {
+    const Run run = run_schiri({"otb", command, file});
+    CAPTURE(command, run.err);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(line));
+    CHECK(run.out.empty());
+  }
+  CHECK(read_file(file) == text);
+}
+
+}  // namespace event_lines_test

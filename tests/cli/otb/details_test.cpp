@@ -211,26 +211,4 @@ TEST_CASE("schiri otb: two people of one name are named by their numbers") {
   CHECK(cup.run("bye", {"Anna Berg (2)", "--round", "3"}).status == 0);
 }
 
-TEST_CASE("schiri otb: a player who withdrew before round 1 is last in all lists") {
-  const OtbEvent cup;
-  cup.out("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3"});
-  cup.out("enter", {"Best", "--rating", "2000"});
-  cup.run("enter", {"Anna", "Bert", "Carl", "Dora"});
-  cup.out("withdraw", {"Best"});
-  const auto number_of = [&](const std::string& list) {
-    for (const Json& row : json_lines(cup.out(list, {"--format", "json"}))) {
-      if (row.at("player").text() == "Best") return row.at("no").get<int>();
-    }
-    return 0;
-  };
-  cup.out("pair");
-  cup.run("result", {"1", "1-0", "2", "1-0"});
-  CHECK(number_of("players") == 5);
-  CHECK(number_of("standing") == 5);
-  CHECK(number_of("cards") == 5);
-  CHECK(has(cup.out("export"), "\n001    5      Best"));
-  CHECK(cup.run("check").status == 0);
-  CHECK(has(cup.out("show"), "absent"));
-}
-
 }  // namespace details_test

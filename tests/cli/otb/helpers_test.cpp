@@ -113,24 +113,6 @@ TEST_CASE("schiri otb: players are named by number, FIDE ID, or a part of the na
   CHECK(event.run("cards", {"dvor"}).status == 0);
 }
 
-TEST_CASE("schiri otb: two people of one name are told apart by ID, birth or club") {
-  OtbEvent event;
-  const std::string table = event.directory.write(
-      "p.csv", "name;club;born\nAnna Berg;Ulm;\nAnna Berg;Bonn;\nMüller;;\nMueller;;\n");
-  const Run begin =
-      event.run("new", {"--name", "T", "--game", "creeper", "--rounds", "3", "--players", table});
-  CHECK(begin.status == 0);
-  CHECK_THAT(begin.err, contains_text("two people named 'Anna Berg'; this one is 'Anna Berg (2)'"));
-  CHECK_THAT(begin.err, contains_text("is 'Mueller' the same player as 'Müller'"));
-  const Run third = event.run("enter", {"Anna Berg", "--club", "Kiel"});
-  CHECK(third.status == 0);
-  CHECK_THAT(third.err, contains_text("this one is 'Anna Berg (3)'"));
-  CHECK(event.run("enter", {"Anna Berg", "--club", "Kiel"}).status == 2);
-  CHECK(event.run("enter", {"Anna Berg"}).status == 2);
-  const std::string twice = event.directory.write("q.csv", "name\nZoe\nZoe\n");
-  CHECK_THAT(event.run("enter", {"--players", twice}).err, contains_text("'Zoe' appears twice"));
-}
-
 TEST_CASE("schiri otb: who withdraws before round 1 has the last number, and no seat in tables") {
   OtbEvent event;
   event.run("new", {"--name", "T", "--game", "creeper", "--system", "round-robin"});

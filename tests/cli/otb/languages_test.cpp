@@ -295,31 +295,4 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
   }
 }
 
-TEST_CASE("errors of over-the-board events are messages, not texts pieced together") {
-  const std::string root = SCHIRI_SOURCE_FOLDER;
-  std::size_t errors = 0;
-  for (const char* folder : {"core/otb", "notation/otb", "notation/trf", "cli/otb"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root + "/" + folder)) {
-      if (entry.path().extension() != ".cpp") continue;
-      const std::string source = read_file(entry.path().string());
-      for (const Match& error :
-           matches_of(source,
-                      "throw (?:otb::)?(?:\\w+Error|ResultStands|OutdatedEntry)"
-                      "\\(([^;]*);")) {
-        const std::string& argument = error.groups[1];
-        CAPTURE(entry.path().string(), argument);
-        ++errors;
-        const bool is_foreign = argument.find("place +") != argument.npos ||  // StoreError
-                                source.find("throw JsonError(" + argument) != source.npos;
-        if (is_foreign) continue;
-        CHECK_FALSE(argument.starts_with('"'));
-        CHECK_FALSE(argument.starts_with("std::string("));
-        CHECK_FALSE(argument.starts_with("printable("));
-        CHECK(argument.find("what()") == argument.npos);
-      }
-    }
-  }
-  CHECK(errors > 200);
-}
-
 }  // namespace languages_test

@@ -1,6 +1,7 @@
 #include "cli/print/list_page.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
+#include "tests/support/database.h"
 #include "tests/support/hostile_names.h"
 #include "tests/support/otb_event.h"
 
@@ -38,21 +39,15 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-std::vector<Json> rows_of(const std::string& text) {
-  std::vector<Json> rows;
-  for (const std::string& line : lines_of(text)) rows.push_back(Json::parse(line));
-  return rows;
-}
-
 bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
 
 TEST_CASE(
     "printed lists: a cross table has all rounds of all players in the order of the standing") {
   const Event event;
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}, {}});
-  const auto rows = rows_of(event.out("table", {"--format", "json"}));
+  const auto rows = json_lines(event.out("table", {"--format", "json"}));
   REQUIRE(rows.size() == 5);
-  const auto standing = rows_of(event.out("standing", {"--format", "json"}));
+  const auto standing = json_lines(event.out("standing", {"--format", "json"}));
   std::map<int, Json> by_number;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     by_number[rows[i]["line"].get<int>()] = rows[i];
@@ -86,7 +81,7 @@ TEST_CASE(
 TEST_CASE("printed lists: the cross table of a round-robin has a column for each opponent") {
   const Event event({"--system", "round-robin", "--cycles", "2"}, "name\nA\nB\n");
   event.play({{"1", "1-0"}, {"1", "="}});
-  const auto rows = rows_of(event.out("table", {"--format", "json"}));
+  const auto rows = json_lines(event.out("table", {"--format", "json"}));
   CHECK(rows[0]["against_1"] == "×");
   CHECK(rows[0]["against_2"] == "1½");
   CHECK(rows[1]["against_1"] == "0½");
@@ -97,13 +92,13 @@ TEST_CASE("printed lists: player cards match the standing and have a performance
   event.play({{"1", "1-0", "2", "="}, {"1", "--+", "2", "0-1"}, {"1", "1-0"}});
   std::map<std::string, Json> last;
   std::map<std::string, int> count;
-  for (const Json& row : rows_of(event.out("cards", {"--format", "json"}))) {
+  for (const Json& row : json_lines(event.out("cards", {"--format", "json"}))) {
     if (!row["total"].is_null()) last[row["player"].text()] = row;
     CHECK(row["round"] == ++count[row["player"].text()]);
     CHECK(row["opponent"].is_null() == false);
   }
   const Words by_performance = {"--round", "3", "--tie-breaks", "TPR", "--format", "json"};
-  for (const Json& row : rows_of(event.out("standing", by_performance))) {
+  for (const Json& row : json_lines(event.out("standing", by_performance))) {
     CAPTURE(row["player"].dump());
     CHECK(last[row["player"].text()]["total"] == row["points"]);
     CHECK(last[row["player"].text()]["performance"] == row["performance_rating"]);
@@ -120,7 +115,7 @@ TEST_CASE("printed lists: player cards match the standing and have a performance
 
 TEST_CASE("printed lists: a printed list omits age and sex and empty columns") {
   const Event event;
-  const auto rows = rows_of(event.out("players", {"--format", "json"}));
+  const auto rows = json_lines(event.out("players", {"--format", "json"}));
   CHECK(rows[0]["born"] == "1998");
   CHECK(rows[0]["sex"] == "w");
   CHECK(rows[4]["player"] == "Emil");

@@ -342,15 +342,6 @@ TEST_CASE("otb serve: a correction says that a later round is paired already") {
         "round 2 is paired already, and its pairings stay\n");
 }
 
-TEST_CASE("otb serve: a second player of one name is entered with a number") {
-  ServedEvent event;
-  CHECK(event.enter("a", R"("act":"enter","name":"Anna","fide_id":"77")").second ==
-        "'Anna' has entered already");
-  event.out("change", {"Anna", "--fide-id", "76"});
-  CHECK_THAT(event.enter("a", R"("act":"enter","name":"Anna","fide_id":"77")").second,
-             contains_text("there are two people named 'Anna'; this one is 'Anna (2)'\n"));
-}
-
 TEST_CASE("otb serve: what is typed at the shell appears in the page and the other way round") {
   ServedEvent event;
   const std::string version = event.state().at("version").text();

@@ -1,18 +1,12 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
+#include "tests/support/database.h"
 #include "tests/support/otb_event.h"
 
 namespace stored_event_test {
 
 using schiri::Json;
-
-std::vector<Json> lines_of(const std::string& text) {
-  std::vector<Json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
 
 /// An event that is stored in a database.
 struct StoredEvent : OtbEvent {
@@ -46,11 +40,11 @@ struct StoredEvent : OtbEvent {
 
   /// The table of the database has the places, points and tie-breaks of the standing.
   void check_table(const Words& words = {}) const {
-    const auto standing = lines_of(out("standing", Words{"--format", "json"} + words));
+    const auto standing = json_lines(out("standing", Words{"--format", "json"} + words));
     const Run run = table(words);
     CAPTURE(run.err);
     REQUIRE(run.status == 0);
-    const auto rows = lines_of(run.out);
+    const auto rows = json_lines(run.out);
     REQUIRE(rows.size() == standing.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       CAPTURE(rows[i], standing[i]);
@@ -127,7 +121,7 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: the table follows changes of the
   store();
   REQUIRE(run_schiri({"db", "rename-player", "--db", db, "Anna", "Anna Berg", "--yes"}).status ==
           0);
-  CHECK(lines_of(table().out).front().at("player") == "Anna Berg");
+  CHECK(json_lines(table().out).front().at("player") == "Anna Berg");
   SECTION("a merged player keeps the standing") {
     REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
                        "[Event \"Other\"]\n[White \"Dora D\"]\n[Black \"Emil\"]\n[Result \"1-0\"]\n"
@@ -197,9 +191,9 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: other games are no standing") {
                      "[Event \"Other\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"0-1\"]\n"
                      "[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 0-1\n")
               .status == 0);
-  CHECK(lines_of(table().out).front().contains("direct_encounter"));
-  CHECK(lines_of(table({"--event", "Cup"}).out).front().at("points") == 1.5);
-  CHECK(lines_of(table({"--event", "Cup", "--player", "Bert"}).out).size() == 2);
+  CHECK(json_lines(table().out).front().contains("direct_encounter"));
+  CHECK(json_lines(table({"--event", "Cup"}).out).front().at("points") == 1.5);
+  CHECK(json_lines(table({"--event", "Cup", "--player", "Bert"}).out).size() == 2);
   CHECK(table({"--event", "Cup", "--tie-breaks", "EDE"}).status == 2);
   CHECK(table({"--event", "Other", "--tie-breaks", "PS"}).status == 2);
   CHECK(table({"--event", "Nix"}).status == 2);

@@ -1,16 +1,10 @@
 #include "tests/catch.h"
+#include "tests/support/database.h"
 #include "tests/support/otb_event.h"
 
 namespace withdrawal_test {
 
 // A player who leaves a round-robin: all lists, the report and its import agree (FIDE C.05).
-
-std::vector<Json> rows_of(const std::string& text) {
-  std::vector<Json> rows;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) rows.push_back(Json::parse(line));
-  return rows;
-}
 
 /// A round-robin of six in which F leaves after some rounds; White wins all games.
 struct Table : OtbEvent {
@@ -33,7 +27,7 @@ struct Table : OtbEvent {
 
   std::map<std::string, std::string> points_by(const std::string& command, const char* key) const {
     std::map<std::string, std::string> points;
-    for (const Json& row : rows_of(out(command, {"--format", "json"}))) {
+    for (const Json& row : json_lines(out(command, {"--format", "json"}))) {
       if (!row.at(key).is_null()) points[row.at("player").text()] = row.at(key).dump();
     }
     return points;
@@ -74,7 +68,7 @@ TEST_CASE("schiri otb: games of a player who leaves a round-robin early count in
   const Table table(2);
   table.check_agreement();
   table.out("pair");
-  const auto rows = rows_of(table.out("show", {"--format", "json"}));
+  const auto rows = json_lines(table.out("show", {"--format", "json"}));
   REQUIRE(rows.size() == 3);
   CHECK(rows[2].at("board").is_null());
   CHECK(rows[2].at("result") == "free");
@@ -91,7 +85,7 @@ TEST_CASE("schiri otb: games of a player who leaves a round-robin early count in
 TEST_CASE("schiri otb: opponents of a player who leaves a round-robin late win in every list") {
   const Table table(3);
   table.out("pair");
-  const auto rows = rows_of(table.out("show", {"--format", "json"}));
+  const auto rows = json_lines(table.out("show", {"--format", "json"}));
   REQUIRE(rows.size() == 3);
   CHECK(rows[2].at("board") == 3);
   const bool white_left = rows[2].at("white") == "F";
@@ -106,7 +100,7 @@ TEST_CASE("schiri otb: opponents of a player who leaves a round-robin late win i
   table.play(2);
   CHECK(table.run("result", {"3", "1-0"}).status == 2);
   table.check_agreement(false);
-  const auto cells = rows_of(table.out("table", {"--format", "json"}));
+  const auto cells = json_lines(table.out("table", {"--format", "json"}));
   int walkovers = 0;
   for (const Json& row : cells) {
     for (const auto& [key, value] : row.members()) {
@@ -131,7 +125,7 @@ TEST_CASE("schiri otb: lists mark who has withdrawn, is absent or comes late") {
   for (const std::string list : {"standing", "players", "table"}) {
     CAPTURE(list);
     std::map<std::string, std::string> remarks;
-    for (const Json& row : rows_of(cup.out(list, {"--format", "json"}))) {
+    for (const Json& row : json_lines(cup.out(list, {"--format", "json"}))) {
       remarks[row.at("player").text()] = row.at("remark").is_null() ? "" : row.at("remark").text();
     }
     CHECK(remarks["Anna"] == "");

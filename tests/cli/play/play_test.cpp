@@ -308,26 +308,6 @@ TEST_CASE("play: clocks continue from the recorded times") {
   CHECK_THAT(on.run.out, contains_text("Black: 0:01:02.500"));
 }
 
-TEST_CASE("play: wrong usage and invalid files") {
-  const auto [words, status, expected] = GENERATE(table<Words, int, std::string>({
-      {Words{}, 2, "GAME is required"},
-      {{"chess"}, 2, "no game 'chess'"},
-      {{"creeper", "--white", "genius"}, 2, "no built-in bot 'genius'"},
-      {{"creeper", "--white", "human nodes=5"}, 2, "human: only the keys"},
-      {{"creeper", "--time", "soon"}, 2, "--time"},
-      {{"creeper", "--position", "x"}, 2, "state string"},
-      {{"creeper", "--variant", "x"}, 2, "variant"},
-      {{"creeper", "--hint", "cmd=x"}, 2, "--hint"},
-      {{"creeper", "--index", "1"}, 2, "--continue"},
-      {{"--continue", "/no/such/file"}, 3, "/no/such/file"},
-      {{"creeper", "-o", "/no/such/folder/x.pgn"}, 3, "cannot be written"},
-  }));
-  const Run run = run_schiri(Words{"play"} + words);
-  CAPTURE(words);
-  CHECK(run.status == status);
-  CHECK_THAT(run.err, contains_text(expected));
-}
-
 TEST_CASE("play: only unfinished legal games can be continued") {
   const auto [record, expected] = GENERATE(table<std::string, std::string>({
       {"[Game \"creeper\"]\n\n1. A2+B3 1-0\n", "has no game without a result"},

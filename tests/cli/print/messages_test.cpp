@@ -75,7 +75,8 @@ TEST_CASE("messages: each translation is that of its language") {
 TEST_CASE("messages: no source prints a bare English sentence") {
   // What stays English by decision (see the manual's page on contributing): cluster and train, for
   // administrators and developers, and formats for programs.
-  constexpr std::string_view english[] = {"cli/cluster/", "cli/bots/train.cpp", "cli/share/"};
+  constexpr std::string_view english[] = {"cli/cluster/", "cli/bots/train.cpp", "cli/lsp/lsp.cpp",
+                                          "cli/share/"};
   const std::filesystem::path root = SCHIRI_SOURCE_FOLDER;
   std::size_t read = 0;
   for (const char* folder : {"core", "notation", "db", "cli"}) {
@@ -88,8 +89,13 @@ TEST_CASE("messages: no source prints a bare English sentence") {
       ++read;
       // Two words in a literal after << or print_message(; HTML has a < or = in it.
       const std::string source = read_file(entry.path().string());
-      for (const Match& match :
-           matches_of(source, "(?:<<|print_message\\(|print_note\\()\\s*\"([^\"<=\\\\]*)")) {
+      // Other errors are those of programs: of the library, of JSON, of the client of `lsp`.
+      for (const Match& match : matches_of(
+               source,
+               "(?:<<|print_message\\(|print_note\\(|"
+               "throw "
+               "(?:\\w+::)?(?!Json|MessageFrame|WrongUse|Failure)[A-Z]\\w+\\((?:std::string\\()?)"
+               "\\s*\"([^\"<=\\\\]*)")) {
         CAPTURE(name, match.groups[1]);
         CHECK(matches_of(match.groups[1], "[A-Za-z]{2,} [a-z]{2,}").empty());
       }

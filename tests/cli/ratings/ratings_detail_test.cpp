@@ -1,5 +1,5 @@
 #include "tests/catch.h"
-#include "tests/support/run.h"
+#include "tests/support/database.h"
 
 namespace ratings_detail_test {
 
@@ -25,10 +25,7 @@ Lines rated(std::vector<std::string> words) {
   words.insert(words.begin(), {"ratings", "-", "--format", "json"});
   const Run run = run_schiri(words, records);
   CHECK(run.status == 0);
-  Lines lines;
-  std::istringstream stream(run.out);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
+  return json_lines(run.out);
 }
 
 TEST_CASE("ratings --matrix: each pair appears from both sides with opposite signs") {
@@ -158,16 +155,6 @@ TEST_CASE("ratings --start: Glickman's example can be typed") {
   CHECK(me->at("rating").get<double>() == Approx(1464.05067).margin(1e-4));
   CHECK(me->at("error").get<double>() / 1.959964 == Approx(151.51652).margin(1e-4));
   CHECK(me->at("volatility").get<double>() == Approx(0.059995984).margin(1e-8));
-  const auto status = [&](const std::string& start, const std::string& method = "glicko2") {
-    return run_schiri({"ratings", "-", "--method", method, "--start", start}, games).status;
-  };
-  for (const char* const wrong :
-       {"", "Me", "Me=", "=1500", "Me=x", "Me=1500,0", "Me=1500,-3", "Me=1500,200,0",
-        "Me=1500,200,0.06,1", "Me=1500,nan", "Me=1e300", "Nobody=1500", "Me=1500,,0.06"}) {
-    CAPTURE(wrong);
-    CHECK(status(wrong) == 2);
-  }
-  CHECK(status("Me=1500", "bt") == 2);
   const auto elo = json_lines(run_schiri({"ratings", "-", "--method", "elo", "--start", "Me=1600",
                                           "--start", "A=1400", "--format", "json"},
                                          game("A", "Me", "1-0", "2024.01.01"))
@@ -200,7 +187,6 @@ TEST_CASE("ratings --audit: a cycle does not fit and anchors may contradict the 
       run_schiri({"ratings", "-", "--audit", "--anchor", "A=2500", "--anchor", "B=1000"}, cycle);
   CHECK_THAT(anchored.out, contains_text("anchor: does not fit") &&
                                contains_text("its games and the other anchors make it"));
-  CHECK(run_schiri({"ratings", "-", "--audit", "--method", "elo"}, cycle).status == 2);
 }
 
 TEST_CASE("ratings: synonyms and players and minimum games") {
@@ -234,24 +220,61 @@ TEST_CASE("ratings: invalid files of names") {
   CHECK(run_schiri({"ratings", "-", "--synonyms", directory.file("none")}, records).status == 3);
 }
 
-TEST_CASE("ratings: wrong usage of matrix and prediction and history") {
-  const auto words = GENERATE(values<std::vector<std::string>>({
-      {"--matrix", "--method", "elo"},
-      {"--matrix", "--predict", "A", "B"},
-      {"--predict", "A", "A"},
-      {"--predict", "A"},
-      {"--history", "A"},
-      {"--history", "nobody", "--method", "elo"},
-      {"--method", "glicko2", "--tau", "0"},
-      {"--method", "whr"},
-  }));
-  CAPTURE(words);
-  std::vector<std::string> all = {"ratings", "-"};
-  all.insert(all.end(), words.begin(), words.end());
-  const Run run = run_schiri(all, records);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK_FALSE(run.err.empty());
+}  // namespace ratings_detail_test
+
+namespace ratings_stats_test {
+
+Json answer(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "stats");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Run run = run_schiri(arguments);
+  CHECK(run.status == 0);
+  return Json::parse(run.out);
 }
 
-}  // namespace ratings_detail_test
+TEST_CASE("stats sprt: decisions") {
+  const std::vector<std::string> test = {"sprt", "--elo0", "-5", "--elo1", "5"};
+  const auto decision = [&](const std::string& wdl) {
+    std::vector<std::string> words = test;
+    words.insert(words.end(), {"--wdl", wdl});
+    return answer(words).at("decision");
+  };
+  CHECK(decision("3000,0,1000") == "H1");
+  CHECK(decision("1000,0,3000") == "H0");
+  CHECK(decision("3,2,3").is_null());
+  CHECK_THAT(
+      run_schiri({"stats", "sprt", "--elo0", "0", "--elo1", "5", "--penta", "0,0,0,0,900"}).out,
+      contains_text("after 900 pairs: H1 is accepted"));
+}
+
+TEST_CASE("stats elo: values and undefined cases") {
+  const auto ahead = answer({"elo", "--wdl", "75,0,25"});
+  CHECK(ahead.at("elo").get<double>() == Approx(400 * std::log10(3.0)));
+  CHECK(ahead.at("interval") == "normal");
+  const auto all = answer({"elo", "--wdl", "10,0,0"});
+  CHECK(all.at("elo").is_null());
+  CHECK(all.at("interval") == "jeffreys");
+  CHECK_THAT(run_schiri({"stats", "elo", "--penta", "1,2,3,2,1"}).out,
+             contains_text("Elo: 0.0 +- ") && contains_text("Pentanomial (0-2): [1, 2, 3, 2, 1]"));
+}
+
+TEST_CASE("stats plan: a sequential test is simulated, with its Monte-Carlo error") {
+  const Words test = {"plan", "--elo0", "0", "--elo1", "50", "--elo", "50"};
+  const auto plan = answer(test);
+  CHECK(plan.at("pass").get<double>() == Approx(0.95).margin(0.03));
+  CHECK(plan.at("pass_error").get<double>() == Approx(0.009).margin(0.003));
+  CHECK(plan.at("games95").get<int>() > 2 * plan.at("games").get<int>());
+  CHECK(plan.at("games_error").get<int>() > 0);
+  CHECK(plan.at("tests") == 2000);
+  CHECK(answer(test) == plan);
+  CHECK(answer(test + Words{"--seed", "2"}).at("games") != plan.at("games"));
+  CHECK(answer(test + Words{"--tests", "100"}).at("pass_error").get<double>() > 0.02);
+  // Drawn pairs have a smaller variance than games without draws.
+  const int games = plan.at("games").get<int>();
+  CHECK(answer(test + Words{"--draw-rate", "0.6"}).at("games").get<int>() < games);
+  CHECK(answer(test + Words{"--wdl", "100,300,90"}).at("games").get<int>() < games);
+  CHECK_THAT(run_schiri(Words{"stats"} + test).out,
+             contains_text("simulated tests, with 95 % Monte-Carlo errors"));
+}
+
+}  // namespace ratings_stats_test

@@ -196,24 +196,4 @@ TEST_CASE("schiri test: after Ctrl-C it says how to resume, or that no game is s
   CHECK(nothing.match(errors) == !is_stored);
 }
 
-TEST_CASE("schiri test: wrong arguments") {
-  const TemporaryDirectory directory;
-  const auto [words, message] = GENERATE(table<Words, std::string>({
-      {{"test", "greedy", "--game", "creeper"}, "--baseline"},
-      {{"test", "--baseline", "greedy", "--game", "creeper"}, "NEW"},
-      {test_of("greedy", "nobody") + creeper, "nobody"},
-      {test_of("greedy", "./nobody"), "./nobody"},
-      {test_of("greedy", "random") + creeper + Words{"--sprt", "elo0=5,elo1=0"}, "elo"},
-      {test_of("greedy", "random") + creeper + Words{"--sprt", "x"}, "--sprt: expected"},
-      {test_of("greedy", "random") + creeper + Words{"--tc", "x"}, "tc=x"},
-      {test_of("greedy", "random") + creeper + Words{"--tc", "1", "--each", "tc=2"}, "tc"},
-      {test_of("greedy", "greedy") + creeper, "two bots are called 'greedy'"},
-  }));
-  const Run run = run_in(directory, words);
-  CAPTURE(words, run.err);
-  CHECK((run.status == 2 || run.status == 3));
-  CHECK_THAT(run.err, contains_text(message));
-  CHECK_FALSE(std::filesystem::exists(directory.file("tournament.db")));
-}
-
 }  // namespace baseline_test

@@ -27,17 +27,6 @@ struct Fixture {
   }
 };
 
-/// Round, White, Black and result of each game, sorted.
-std::vector<std::string> results_of(const std::string& db) {
-  std::vector<std::string> results;
-  for (const Json& game : games_of(db)) {
-    results.push_back(std::to_string(game.at("round").get<int>()) + " " + game.at("white").text() +
-                      " " + game.at("black").text());
-  }
-  std::sort(results.begin(), results.end());
-  return results;
-}
-
 TEST_CASE_METHOD(Fixture, "extension: more players and rounds at any number of threads") {
   const Words system = GENERATE(values<Words>({{"--rounds", "2"},
                                                {"--rounds", "2", "--single"},
@@ -71,35 +60,6 @@ TEST_CASE_METHOD(Fixture, "extension: more players and rounds at any number of t
 }
 
 TEST_CASE_METHOD(Fixture,
-                 "extension: the games equal those of a tournament planned with all players") {
-  const Words system =
-      GENERATE(values<Words>({{}, {"--single"}, {"--system", "gauntlet", "--seeds", "2"}}));
-  CAPTURE(system);
-  REQUIRE(run(db("a"), system).status == 0);
-  REQUIRE(extend(db("a"), {"--rounds", "2"}).status == 0);
-  REQUIRE(extend(db("a"), {"--bot", "random name=y"}).status == 0);
-  REQUIRE(resume(db("a")).status == 0);
-  REQUIRE(run(db("b"), system + Words{"--rounds", "2", "--bot", "random name=y"}).status == 0);
-  const auto without_colours = [](std::vector<std::string> games) {
-    for (std::string& game : games) {
-      const auto space = game.find(' '), second = game.rfind(' ');
-      std::string white = game.substr(space + 1, second - space - 1),
-                  black = game.substr(second + 1);
-      if (black < white) std::swap(white, black);
-      game = game.substr(0, space) + " " + white + " " + black;
-    }
-    std::sort(games.begin(), games.end());
-    return games;
-  };
-  // In single games the colours depend on the plan at the time of pairing.
-  if (system == Words{"--single"}) {
-    CHECK(without_colours(results_of(db("a"))) == without_colours(results_of(db("b"))));
-  } else {
-    CHECK(results_of(db("a")) == results_of(db("b")));
-  }
-}
-
-TEST_CASE_METHOD(Fixture,
                  "extension: the number of games already played does not matter except in Swiss") {
   const Words more = {"--bot", "random name=y", "--rounds", "12"};
   REQUIRE(run(db("whole"), {"--rounds", "8"}).status == 0);
@@ -127,21 +87,6 @@ TEST_CASE_METHOD(Fixture,
   CHECK((exported(path) == exported(db("whole"))));
 }
 
-TEST_CASE_METHOD(Fixture, "extension: in Swiss new players enter in the next round") {
-  REQUIRE(run(db("a"), {"--system", "swiss", "--rounds", "3", "--single"}).status == 0);
-  const Run late = extend(db("a"), {"--bot", "random name=y"});
-  CHECK(late.status == 2);
-  CHECK_THAT(late.err, contains_text("all rounds are paired already; increase"));
-  REQUIRE(extend(db("a"), {"--bot", "random name=y", "--rounds", "5"}).status == 0);
-  REQUIRE(resume(db("a")).status == 0);
-  for (const Json& game : games_of(db("a"))) {
-    if (game.at("white") != "y" && game.at("black") != "y") continue;
-    const int round = game.at("round").get<int>();
-    CHECK((round == 4 || round == 5));
-  }
-  CHECK(games_of(db("a")).size() == 3 + 2 * 2);
-}
-
 TEST_CASE_METHOD(Fixture, "extension: each shard is extended") {
   const Words more = {"--bot", "random name=y", "--rounds", "3"};
   REQUIRE(run(db("whole")).status == 0);
@@ -165,21 +110,6 @@ TEST_CASE_METHOD(Fixture, "extension: changes of the existing plan are refused")
     CHECK(run.status == 2);
     CHECK_THAT(run.err, contains_text(why));
   };
-  REQUIRE(run(db("a"), {"--rounds", "2"}).status == 0);
-  const std::string before = exported(db("a"));
-  refused(db("a"), {}, "nothing to extend");
-  refused(db("a"), {"--rounds", "1"}, "the tournament has 2 rounds already");
-  refused(db("a"), {"--rounds", "x"}, "--rounds");
-  refused(db("a"), {"--bot", "random name=x"}, "two bots are called 'x'");
-  refused(db("a"), {"--bot", "nobody"}, "nobody");
-  refused(db("a"), {"--bot", "random name=y", "--rounds", "9999999999"}, "more than");
-  refused(db("a"), {"--event", "other", "--rounds", "3"}, "no tournament 'other'");
-  CHECK(extend(db("a"), {"--bot", "cmd=/nowhere/bot name=y"}).status == 3);
-  CHECK(extend(db("none"), {"--rounds", "3"}).status == 3);
-  CHECK_FALSE(std::filesystem::exists(db("none")));
-  CHECK(exported(db("a")) == before);
-  CHECK_THAT(resume(db("a")).err, contains_text("0 games played"));
-
   REQUIRE(run(db("k"), {"--system", "knockout"}).status == 0);
   refused(db("k"), {"--bot", "random name=y"},
           "system knockout that has begun accepts no more players or rounds");

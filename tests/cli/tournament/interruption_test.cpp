@@ -30,16 +30,20 @@ void await_games(Pipe& log, Child& child, int wanted) {
   }
 }
 
+/// Plays until this many games have ended, and then sends a signal. Returns the status.
+int play_until(const TemporaryDirectory& directory, const Words& command, int wanted, int signal) {
+  std::filesystem::remove(directory.file("log"));
+  ::Pipe log(directory.file("log"));
+  Child child(command + Words{"--log", log.path()}, directory.file("err"));
+  await_games(log, child, wanted);
+  child.send(signal);
+  while (!child.ended()) log.read_some();
+  return child.status();
+}
+
 Words run_command(const std::string& db) {
-  return {"tournament",  "run",
-          "--game",      "creeper",
-          "--bot",       "random",
-          "--bot",       "greedy",
-          "--bot",       "random name=third",
-          "--rounds",    std::to_string(rounds),
-          "--max-turns", "30",
-          "-j",          "2",
-          "--db",        db};
+  return words_of("tournament run --game creeper --bot random --bot greedy --max-turns 30 -j 2") +
+         Words{"--bot", "random name=third", "--rounds", std::to_string(rounds), "--db", db};
 }
 
 Words resume_command(const std::string& db) {
@@ -68,14 +72,8 @@ TEST_CASE(
   const std::string db = directory.file("a.db");
   int killed_after = 0;
   for (const int more : {1, 2, 40, 300, 700}) {
-    ::Pipe log(directory.file("log" + std::to_string(more)));
-    Words command = killed_after == 0 ? run_command(db) : resume_command(db);
-    command.insert(command.end(), {"--log", log.path()});
-    Child child(command, directory.file("err"));
-    await_games(log, child, more);
-    child.send(SIGKILL);
-    while (!child.ended()) log.read_some();
-    CHECK(child.status() == 128 + SIGKILL);
+    const Words command = killed_after == 0 ? run_command(db) : resume_command(db);
+    CHECK(play_until(directory, command, more, SIGKILL) == 128 + SIGKILL);
     CHECK(stored(db) >= killed_after + more);
     CHECK(stored(db) < games);
     killed_after = stored(db);
@@ -89,16 +87,7 @@ TEST_CASE("interruption: Ctrl-C saves finished games and prints how to resume") 
   const int signal = GENERATE(SIGINT, SIGTERM);
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  {
-    ::Pipe log(directory.file("log"));
-    Words command = run_command(db);
-    command.insert(command.end(), {"--log", log.path()});
-    Child child(command, directory.file("err"));
-    await_games(log, child, 25);
-    child.send(signal);
-    while (!child.ended()) log.read_some();
-    CHECK(child.status() == 130);
-  }
+  CHECK(play_until(directory, run_command(db), 25, signal) == 130);
   const int kept = stored(db);
   CHECK(kept >= 25);
   CHECK(kept < games);
@@ -146,13 +135,8 @@ TEST_CASE("interruption: a stop rule ends an interrupted tournament with the sam
   const int all = stored(whole);
   REQUIRE(all > 300);
   for (const int part : {all / 4, all / 4, all / 4}) {
-    ::Pipe log(directory.file("log" + std::to_string(stored_or_none(db))));
-    Words words = stored_or_none(db) == 0 ? command(db, "8") : resume_command(db);
-    words.insert(words.end(), {"--log", log.path()});
-    Child child(words, directory.file("err"));
-    await_games(log, child, part);
-    child.send(SIGKILL);
-    while (!child.ended()) log.read_some();
+    play_until(directory, stored_or_none(db) == 0 ? command(db, "8") : resume_command(db), part,
+               SIGKILL);
   }
   CHECK(verify(db).status == 0);
   REQUIRE(run_schiri(resume_command(db)).status == 0);
@@ -173,28 +157,12 @@ TEST_CASE("interruption: every system resumes to the same result") {
                                                {"--single", "--rounds", "300"}}));
   const TemporaryDirectory directory;
   const auto command = [&](const std::string& db) {
-    Words words = {"tournament",  "run",
-                   "--game",      "creeper",
-                   "--bot",       "random",
-                   "--bot",       "greedy",
-                   "--bot",       "random name=third",
-                   "--max-turns", "30",
-                   "-j",          "2",
-                   "--db",        db};
-    words.insert(words.end(), system.begin(), system.end());
-    return words;
+    return words_of("tournament run --game creeper --bot random --bot greedy --max-turns 30 -j 2") +
+           Words{"--bot", "random name=third", "--db", db} + system;
   };
   REQUIRE(run_schiri(command(directory.file("whole.db"))).status == 0);
   const std::string db = directory.file("a.db");
-  {
-    ::Pipe log(directory.file("log"));
-    Words words = command(db);
-    words.insert(words.end(), {"--log", log.path()});
-    Child child(words, directory.file("err"));
-    await_games(log, child, 77);
-    child.send(SIGKILL);
-    while (!child.ended()) log.read_some();
-  }
+  play_until(directory, command(db), 77, SIGKILL);
   CHECK(stored(db) < stored(directory.file("whole.db")));
   CHECK(verify(db).status == 0);
   REQUIRE(run_schiri(resume_command(db)).status == 0);
@@ -205,18 +173,6 @@ TEST_CASE("interruption: every system resumes to the same result") {
 /// Does the database have a log of SQLite's, as after its process was killed?
 bool has_hot_log(const std::string& db) {
   return std::filesystem::exists(db + "-wal") && std::filesystem::file_size(db + "-wal") > 0;
-}
-
-/// Plays the tournament and kills the process after this many games.
-void play_and_kill(const TemporaryDirectory& directory, const std::string& db, int wanted) {
-  ::Pipe log(directory.file("log-of-killed"));
-  Words command = run_command(db);
-  command.insert(command.end(), {"--log", log.path()});
-  Child child(command, directory.file("err"));
-  await_games(log, child, wanted);
-  child.send(SIGKILL);
-  while (!child.ended()) log.read_some();
-  REQUIRE(has_hot_log(db));
 }
 
 struct ScratchFixture {
@@ -232,7 +188,8 @@ struct ScratchFixture {
 
 TEST_CASE_METHOD(ScratchFixture,
                  "interruption: the log of a killed process is recovered in a scratch folder") {
-  play_and_kill(directory, db, 40);
+  play_until(directory, run_command(db), 40, SIGKILL);
+  REQUIRE(has_hot_log(db));
   const int kept = stored(db);
   REQUIRE(kept >= 40);
   const Run run = run_schiri(in_scratch());
@@ -364,21 +321,6 @@ TEST_CASE("interruption: a missing game of a tournament whose rounds depend on r
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text("is stored as") && contains_text("tournament verify"));
   }
-}
-
-TEST_CASE("interruption: a complete tournament is not played again") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db");
-  for (const char* event : {"one", "two", "three"}) {
-    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-                        "greedy", "--event", event, "--db", db})
-                .status == 0);
-    const Run run = run_schiri({"tournament", "resume", "--db", db});
-    CHECK(run.status == 0);
-    CHECK_THAT(run.err, contains_text("0 games played"));
-  }
-  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "two"}).status == 0);
-  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "four"}).status == 2);
 }
 
 TEST_CASE(

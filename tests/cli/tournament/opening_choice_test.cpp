@@ -275,26 +275,4 @@ TEST_CASE("openings: merged shards keep them and agree") {
   CHECK(verify(a).status == 0);
 }
 
-TEST_CASE("openings: wrong usage") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db");
-  const auto file = [&](const std::string& text) { return directory.write("o", text); };
-  const auto [text, more, message] = GENERATE_COPY(table<std::string, Words, std::string>({
-      {"[Game \"creeper\"]\n\n1. A2+B9 *\n", {}, "o:3: "},
-      {records, {"--openings-start", "4"}, "3 openings to begin with"},
-      {records, {"--openings-order", "alphabetical"}, "alphabetical"},
-      {records, {"--max-turns", "3"}, "opening 1: it is longer than the 3 turns"},
-  }));
-  CAPTURE(text);
-  const Run run =
-      run_schiri(run_command + three_bots + Words{"--db", db, "--openings", file(text)} + more);
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text(message));
-  CHECK_FALSE(std::filesystem::exists(db));
-  CHECK(run_schiri(run_command + three_bots + Words{"--db", db, "--openings", db + ".no"}).status ==
-        3);
-  CHECK(run_schiri(run_command + three_bots + Words{"--db", db, "--openings-start", "2"}).status ==
-        2);
-}
-
 }  // namespace opening_choice_test

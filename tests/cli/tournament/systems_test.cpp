@@ -40,49 +40,6 @@ TEST_CASE("systems: equal output for any number of threads and a valid plan") {
   }
 }
 
-TEST_CASE("systems: a match has two players") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db");
-  const Words match = {"tournament", "run", "--game", "creeper", "--system", "match", "--db", db};
-  CHECK(run_schiri(match + Words{"--bot", "greedy", "--bot", "random", "--rounds", "3"}).status ==
-        0);
-  CHECK_THAT(exported(db), contains_text("[Event \"creeper match\"]"));
-  const Run refused = run_schiri(match + five_bots);
-  CHECK(refused.status == 2);
-}
-
-TEST_CASE("systems: rounds that depend on results cannot be sharded without --after") {
-  const TemporaryDirectory directory;
-  const Run run = run_schiri(Words{"tournament", "run", "--db", directory.file("a.db"), "--system",
-                                   "swiss", "--shard", "1/2"} +
-                             five_bots);
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("--shard"));
-}
-
-TEST_CASE(
-    "systems: an adaptive tournament runs in one process with pairs of games and its own stop "
-    "rule") {
-  const TemporaryDirectory directory;
-  const auto refused = [&](const Words& more, const std::string& why) {
-    const Run run =
-        run_schiri(Words{"tournament", "run", "--db", directory.file("a.db")} + five_bots + more);
-    CHECK(run.status == 2);
-    CHECK_THAT(run.err, contains_text(why));
-  };
-  const Words adaptive = {"--system", "adaptive"};
-  refused(adaptive + Words{"--shard", "1/2"}, "--shard: a tournament of the system adaptive");
-  refused(adaptive + Words{"--after", "b.db"}, "--after: a tournament of the system adaptive");
-  refused(adaptive + Words{"--single"}, "single is not for the system adaptive");
-  refused(adaptive + Words{"--sprt", "elo0=0,elo1=9"}, "sprt is not for the system adaptive");
-  refused(adaptive + Words{"--about", "points"}, "--about");
-  refused({"--about", "ranks"}, "about is only for the system adaptive");
-  const Run submitted =
-      run_schiri(Words{"tournament", "submit", "--shards", "2", "--dir", directory.file("c")} +
-                 five_bots + adaptive);
-  CHECK(submitted.status == 2);
-}
-
 TEST_CASE("show: an adaptive tournament has its ratings, and no test") {
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", "adaptive", "--rounds", "30"});
@@ -96,21 +53,6 @@ TEST_CASE("show: an adaptive tournament has its ratings, and no test") {
     CHECK(shown[i + 2].at("error") == rated[i].at("error"));
   }
   CHECK(run_schiri({"tournament", "show", "--db", db, "--anytime"}).status == 2);
-}
-
-TEST_CASE("systems: a tournament file has the same keys") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("e.json", R"({"game": "creeper", "system": "gauntlet",
-      "seeds": 2, "single": true, "rounds": 2, "bots": ["greedy", "random", "random name=a"]})");
-  const Run shown = run_schiri({"tournament", "show", file, "--format", "json"});
-  CHECK(shown.status == 0);
-  const auto lines = json_lines(shown.out);
-  REQUIRE(lines.size() == 5);
-  CHECK(lines[0].at("system") == "gauntlet");
-  CHECK(lines[0].at("games") == 4);
-  CHECK(run_schiri({"tournament", "show", "-"},
-                   R"({"game": "creeper", "single": 1, "bots": ["greedy", "random"]})")
-            .status == 2);
 }
 
 TEST_CASE("show: the shown plan is played") {
@@ -211,13 +153,6 @@ TEST_CASE("verify: changes in a database are found") {
   const Run run = verify(db);
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text(expected));
-}
-
-TEST_CASE("verify: unusable databases") {
-  const TemporaryDirectory directory;
-  CHECK(verify(directory.file("none.db")).status == 3);
-  const std::string db = play(directory, {});
-  CHECK(run_schiri({"tournament", "verify", "--db", db, "--event", "other"}).status == 2);
 }
 
 }  // namespace tournament_systems_test

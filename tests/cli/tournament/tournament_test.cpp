@@ -31,22 +31,6 @@ TEST_CASE("tournament: a round-robin is played and stored and valid and its stan
   CHECK(run_schiri({"validate", "-"}, exported(db)).status == 0);
 }
 
-TEST_CASE("tournament: equal output for any number of threads") {
-  const TemporaryDirectory directory;
-  const Words command = run_command + two_bots + Words{"--bot", "random name=x", "--rounds", "5"};
-  std::string first;
-  for (const std::string threads : {"1", "2", "8"}) {
-    const std::string db = directory.file(threads + ".db");
-    const Run run = run_schiri(command + Words{"--db", db, "--seed", "7", "-j", threads});
-    REQUIRE(run.status == 0);
-    if (first.empty()) first = exported(db) + run.out;
-    CHECK((exported(db) + run.out == first));
-  }
-  const std::string other = directory.file("other.db");
-  REQUIRE(run_schiri(command + Words{"--db", other, "--seed", "8"}).status == 0);
-  CHECK_FALSE(first.starts_with(exported(other)));
-}
-
 TEST_CASE("tournament: a tournament file equals the options") {
   const TemporaryDirectory directory;
   const std::string by_options = directory.file("a.db"), by_file = directory.file("b.db");
@@ -73,26 +57,6 @@ TEST_CASE("tournament: --bot takes one word and the next one is the tournament f
                               "greedy", "--bot", "random", file});
   CHECK(run.status == 0);
   CHECK(games_of(directory.file("a.db")).size() == 2);
-}
-
-TEST_CASE("tournament: shards together play all games") {
-  const TemporaryDirectory directory;
-  const Words command = run_command + two_bots + Words{"--rounds", "4"};
-  const std::string whole = directory.file("whole.db");
-  run_schiri(command + Words{"--db", whole});
-  std::vector<Json> all;
-  for (const std::string shard : {"1", "2", "3"}) {
-    const std::string db = directory.file(shard + ".db");
-    REQUIRE(run_schiri(command + Words{"--db", db, "--shard", shard + "/3"}).status == 0);
-    const auto part = games_of(db);
-    all.insert(all.end(), part.begin(), part.end());
-    CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
-    CHECK(games_of(db).size() == part.size());
-  }
-  std::sort(all.begin(), all.end(), [](const Json& a, const Json& b) {
-    return a.at("id").get<int>() < b.at("id").get<int>();
-  });
-  CHECK(all == games_of(whole));
 }
 
 TEST_CASE("tournament: an existing tournament is refused and a complete one resumes successfully") {
@@ -183,55 +147,8 @@ TEST_CASE("tournament: the log has each start and turn and end") {
         }) == 2);
 }
 
-TEST_CASE("tournament: wrong usage") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db");
-  const auto [arguments, message] = GENERATE_COPY(table<Words, std::string>({
-      {{"tournament"}, "needs a command: run, "},
-      {{"tournament", "run"}, "--game"},
-      {run_command, "two bots"},
-      {run_command + Words{"--bot", "random"}, "two bots"},
-      {run_command + Words{"--bot", "random", "--bot", "random", "--db", db}, "called 'random'"},
-      {run_command + Words{"--bot", "random", "--bot", "genius", "--db", db}, "genius"},
-      {run_command + Words{"--bot", "random", "--bot", "greedy node=4", "--db", db}, "node"},
-      {run_command + Words{"--bot", "random", "--bot", "greedy memory=5", "--db", db}, "memory"},
-      {run_command + two_bots + Words{"--strikes", "0", "--db", db}, "--strikes"},
-      {run_command + two_bots + Words{"--watchdog", "-1", "--db", db}, "--watchdog"},
-      {run_command + two_bots + Words{"--db", db, "--rounds", "0"}, "round"},
-      {run_command + two_bots + Words{"--db", db, "--rounds", "-1"}, "--rounds"},
-      {run_command + two_bots + Words{"--db", db, "--rounds", "x"}, "--rounds"},
-      {run_command + two_bots + Words{"--db", db, "--opening-turns", "-1"}, "opening"},
-      {run_command + two_bots + Words{"--db", db, "--opening-turns", "9999"}, "--opening-turns"},
-      {run_command + two_bots + Words{"--db", db, "--max-turns", "1"}, "no room"},
-      {run_command + two_bots + Words{"--db", db, "--system", "arena"}, "arena"},
-      {run_command + two_bots + Words{"--db", db, "--shard", "3/2"}, "--shard"},
-      {run_command + two_bots + Words{"--db", db, "-j", "0"}, "threads"},
-      {run_command + two_bots + Words{"--db", db, "--variant", "big"}, "big"},
-      {run_command + two_bots + Words{"--db", db, "--event", ""}, "name"},
-      {run_command + two_bots + Words{"--db", db, "--event", "a\nb"}, "control"},
-      {Words{"tournament", "run", "--game", "chess"} + two_bots + Words{"--db", db}, "chess"},
-      {{"tournament", "resume"}, "--db"},
-  }));
-  const Run run = run_schiri(arguments);
-  CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text(message));
-  CHECK(run.out.empty());
-  CHECK_FALSE(std::filesystem::exists(db));
-}
-
-TEST_CASE("tournament: unusable files") {
-  const TemporaryDirectory directory;
-  const Words command = run_command + two_bots;
-  CHECK(run_schiri({"tournament", "resume", "--db", directory.file("none.db")}).status == 3);
-  CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
-  CHECK(run_schiri({"tournament", "run", directory.file("none.json")}).status == 3);
-  CHECK(run_schiri(command + Words{"--db", directory.file("no/a.db")}).status == 3);
-  CHECK(
-      run_schiri(command + Words{"--db", directory.write("text", std::string(999, 'x'))}).status ==
-      3);
-  CHECK(
-      run_schiri(command + Words{"--db", directory.file("a.db"), "--log", directory.file("no/log")})
-          .status == 3);
+TEST_CASE("tournament: the name of an event has no control characters") {
+  check_run(run_command + two_bots + Words{"--no-db", "--event", "a\nb"}, 2, "control");
 }
 
 /// The limit of turns in the plan of the database's tournament; null without a limit.
@@ -313,39 +230,52 @@ TEST_CASE("tournament: a damaged plan is reported with database and tournament")
       R"({"game": "creeper", "system": "round-robin", "event": "x", "bots": )";
   const std::string bots =
       begin + R"([{"bot": "random", "name": "a"}, {"bot": "greedy", "name": "b"}], )";
-  const std::string plan = GENERATE_COPY(
-      std::string("null"), std::string("[]"), std::string("{}"), begin + "5}", begin + "[]}",
+  const std::vector<std::string> plans = {
+      std::string("null"),
+      std::string("[]"),
+      std::string("{}"),
+      begin + "5}",
+      begin + "[]}",
       begin + "[null]}",
       begin + R"([{"bot": "random", "name": "a"}, {"bot": "nobody", "name": "b"}]})",
       begin + R"(["random", "greedy"]})",
       begin + R"([{"bot": "random", "name": "a", "nodes": []}, "greedy name=b"]})",
-      bots + R"("rounds": 0})", bots + R"("rounds": -1})", bots + R"("rounds": "x"})",
-      bots + R"("rounds": 18446744073709551615})", bots + R"("variant": {}})",
-      bots + R"("opening-turns": 99999999999})", bots + R"("openings": "/dev/zero"})",
-      bots + R"("openings": [{"turns": [7]}]})", bots + R"("openings": [{"turns": ["7"]}]})",
+      bots + R"("rounds": 0})",
+      bots + R"("rounds": -1})",
+      bots + R"("rounds": "x"})",
+      bots + R"("rounds": 18446744073709551615})",
+      bots + R"("variant": {}})",
+      bots + R"("opening-turns": 99999999999})",
+      bots + R"("openings": "/dev/zero"})",
+      bots + R"("openings": [{"turns": [7]}]})",
+      bots + R"("openings": [{"turns": ["7"]}]})",
       bots + R"("earlier-plans": [{"players": 9, "rounds": 9, "begun": 9}]})",
-      bots + R"("log": "/tmp/x"})", bots + R"("scale": "metres"})", bots + R"("sprt": "x"})");
-  CAPTURE(plan.substr(0, 200));
-  {
-    SQLite::Database database(db, SQLite::OPEN_READWRITE);
-    SQLite::Statement update(database, "UPDATE event SET config = ?");
-    update.bind(1, plan);
-    REQUIRE(update.exec() == 1);
-  }
-  for (const Words& command :
-       {Words{"tournament", "resume", "--db", db}, Words{"tournament", "show", "--db", db},
-        Words{"tournament", "verify", "--db", db},
-        Words{"tournament", "extend", "--db", db, "--rounds", "2"},
-        Words{"stats", "sprt", "--db", db},
-        Words{"tournament", "run", "--against", db, "--bot", "random name=new", "--db",
-              directory.file("new.db")}}) {
-    CAPTURE(command);
-    const Run run = run_schiri(command);
-    CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text("a.db") &&
-                            contains_text("the stored plan of the event '"
-                                          "creeper round-robin'") &&
-                            !contains_text("inside of schiri"));
+      bots + R"("log": "/tmp/x"})",
+      bots + R"("scale": "metres"})",
+      bots + R"("sprt": "x"})"};
+  for (const std::string& plan : plans) {
+    CAPTURE(plan.substr(0, 200));
+    {
+      SQLite::Database database(db, SQLite::OPEN_READWRITE);
+      SQLite::Statement update(database, "UPDATE event SET config = ?");
+      update.bind(1, plan);
+      REQUIRE(update.exec() == 1);
+    }
+    for (const Words& command :
+         {Words{"tournament", "resume", "--db", db}, Words{"tournament", "show", "--db", db},
+          Words{"tournament", "verify", "--db", db},
+          Words{"tournament", "extend", "--db", db, "--rounds", "2"},
+          Words{"stats", "sprt", "--db", db},
+          Words{"tournament", "run", "--against", db, "--bot", "random name=new", "--db",
+                directory.file("new.db")}}) {
+      CAPTURE(command);
+      const Run run = run_schiri(command);
+      CHECK(run.status == 3);
+      CHECK_THAT(run.err, contains_text("a.db") &&
+                              contains_text("the stored plan of the event '"
+                                            "creeper round-robin'") &&
+                              !contains_text("inside of schiri"));
+    }
   }
 }
 

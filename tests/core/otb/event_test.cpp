@@ -68,55 +68,6 @@ std::string complaint(const Change& change) {
   return "";
 }
 
-TEST_CASE("otb: in a round-robin each pair meets once with balanced colours") {
-  Rng rng(1);
-  for (std::size_t players = 2; players <= 15; ++players) {
-    Event event = event_of(System::round_robin, players);
-    while (!event.is_over()) {
-      play_round(event, rng);
-      CHECK(is_whole(event, event.rounds().back()));
-    }
-    CAPTURE(players);
-    CHECK(event.rounds().size() == players - 1 + players % 2);
-    const Meetings met = meetings(event);
-    CHECK(met.size() == players * (players - 1) / 2);
-    CHECK(std::all_of(met.begin(), met.end(), [](const auto& m) { return m.second == 1; }));
-    for (const int balance : colours(event)) CHECK(std::abs(balance) <= 1);
-  }
-}
-
-TEST_CASE("otb: in a Swiss event no pair meets twice and no player has two byes") {
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    Rng rng(seed);
-    Event event = event_of(System::swiss, 12 + rng.below(8), 5);
-    std::map<std::size_t, int> byes;
-    while (!event.is_over()) {
-      play_round(event, rng);
-      CHECK(is_whole(event, event.rounds().back()));
-      for (const Bye& bye : event.rounds().back().byes) {
-        CHECK(bye.kind == ByeKind::pairing_allocated);
-        CHECK(++byes[bye.entrant] == 1);
-      }
-    }
-    for (const auto& [who, times] : meetings(event)) CHECK(times == 1);
-    for (const int balance : colours(event)) CHECK(std::abs(balance) <= 2);
-  }
-}
-
-TEST_CASE("otb: Swiss pairs equal scores with the upper half against the lower half") {
-  Event event = event_of(System::swiss, 8, 3);
-  event.add_round(otb::pair(event));
-  for (std::size_t b = 0; b < 4; ++b) {
-    const Board& board = event.rounds()[0].boards[b];
-    CHECK(std::set{board.first, board.second} == std::set{b, b + 4});
-    event.set_result(
-        1, b + 1, board.first < board.second ? BoardResult::white_wins : BoardResult::black_wins);
-  }
-  const Round second = otb::pair(event);
-  CHECK(std::set{second.boards[0].first, second.boards[0].second} == std::set<std::size_t>{0, 3});
-  CHECK(std::set{second.boards[3].first, second.boards[3].second} == std::set<std::size_t>{5, 6});
-}
-
 TEST_CASE("otb: late and withdrawn players and players with a bye are not paired") {
   Event event = event_of(System::swiss, 6, 4);
   Rng rng(3);
@@ -312,16 +263,6 @@ TEST_CASE("otb: there is a standing without players") {
       CHECK_FALSE(event.is_over());
     }
   }
-}
-
-TEST_CASE("otb: the Dutch system never repeats a pair until no pairing is possible") {
-  Rng rng(5);
-  Event event = event_of(System::dutch, 6, 20);
-  CHECK(complaint([&] {
-          for (;;) play_round(event, rng);
-        }).find("no pairing is possible") == 0);
-  CHECK(event.rounds().size() >= 3);
-  for (const auto& [couple, games] : meetings(event)) CHECK(games == 1);
 }
 
 TEST_CASE("otb: Baku acceleration covers the first half and late entries among it") {

@@ -59,22 +59,6 @@ TEST_CASE("round: a match has begun if a game between two players has a result")
   CHECK_FALSE(match.has(2));
 }
 
-TEST_CASE("round-robin: each entrant has one opponent per round or is free") {
-  for (const std::size_t players : {2u, 3u, 6u, 7u}) {
-    Event event(System::round_robin, 0);
-    for (std::size_t i = 0; i < players; ++i) event.enter({"p" + std::to_string(i)});
-    for (std::uint64_t round = 1; round <= event.planned_rounds(); ++round) {
-      std::size_t free = 0;
-      for (std::size_t i = 0; i < players; ++i) {
-        const auto other = scheduled_opponent(event, i, round);
-        free += !other;
-        if (other) CHECK(scheduled_opponent(event, *other, round) == i);
-      }
-      CHECK(free == players % 2);
-    }
-  }
-}
-
 TEST_CASE("terms: settings of other systems are rejected") {
   CHECK_THROWS_AS(require_valid({System::gauntlet, 3}), EventError);
   CHECK_THROWS_AS(require_valid({System::swiss, 0}), EventError);

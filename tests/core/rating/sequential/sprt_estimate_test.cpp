@@ -1,15 +1,16 @@
 #include "core/rating/sequential/sprt_estimate.h"
 
+#include "core/base/random.h"
 #include "core/rating/numerics/scale.h"
+#include "core/rating/sequential/match_stats.h"
 #include "core/rating/sequential/result_family.h"
+#include "core/rating/sequential/sprt_plan.h"
 #include "core/rating/sequential/sprt_walk.h"
 #include "tests/catch.h"
-#include "tests/core/rating/sprt_simulation.h"
 
 namespace sprt_estimate_test {
 
 using namespace schiri::rating;
-using schiri::sprt_simulation::Design;
 
 using Cells = std::array<std::uint64_t, 5>;
 
@@ -76,6 +77,91 @@ SprtEstimate pair_estimate(const Cells& cells, const SprtOptions& options) {
   return sprt_estimate(MatchCounts::penta(cells), options);
 }
 
+// Simulated sequential tests: how often the estimate after them lies above the truth, and how often
+// its interval covers the truth.
+
+struct Design {
+  double elo0;
+  double elo1;
+  double draw_rate;  ///< between equal players
+  double truth;      ///< logistic Elo
+  bool pairs = true;
+  SprtModel model = SprtModel::logistic;
+
+  SprtOptions options() const { return {.elo0 = elo0, .elo1 = elo1, .model = model}; }
+  /// The true chances of a unit's results.
+  std::vector<double> chances() const {
+    if (pairs) return pair_results_at(draw_rate, truth, SprtModel::logistic)->chances;
+    const double decided = (1 - draw_rate) / 2;
+    return under_logistic({unit_scores(3), {decided, draw_rate, decided}}, truth);
+  }
+};
+
+/// Shares of tests. A result that several outcomes share counts by the part of it that is above.
+struct Shares {
+  double units = 0;    ///< mean number of units
+  double above = 0;    ///< the estimate is above the truth
+  double covered = 0;  ///< the truth is in the interval
+
+  void add(const Shares& other, double weight = 1) {
+    units += weight * other.units;
+    above += weight * other.above;
+    covered += weight * other.covered;
+  }
+};
+
+/// One unit with this result, 0 is the worst.
+MatchCounts unit(bool pairs, std::size_t result) {
+  if (!pairs) return MatchCounts::wdl(result == 2, result == 1, result == 0);
+  std::array<std::uint64_t, 5> cells{};
+  cells[result] = 1;
+  return MatchCounts::penta(cells);
+}
+
+/// The part of a test's outcome below a quantile of all outcomes.
+double share_below(const SprtOutcomes::Comparison& comparison, double quantile) {
+  if (comparison.equal < 1e-12) return comparison.above < quantile ? 1 : 0;
+  return std::clamp((quantile - comparison.above) / comparison.equal, 0.0, 1.0);
+}
+
+/// What the estimate after one test contributes.
+Shares shares_of(const MatchCounts& counts, const Design& design) {
+  const auto comparison = SprtOutcomes(counts, design.options()).compare(design.truth);
+  return {static_cast<double>(counts.units()), share_below(comparison, 0.5),
+          share_below(comparison, 0.975) - share_below(comparison, 0.025)};
+}
+
+/// Plays tests of a design, the same ones in each run.
+class Simulation {
+ public:
+  explicit Simulation(const Design& design)
+      : design_(design), chances_(design.chances()), rng_(1) {}
+
+  Shares run(int tests) {
+    Shares shares;
+    for (int i = 0; i < tests; ++i) shares.add(shares_of(play(), design_), 1.0 / tests);
+    return shares;
+  }
+
+ private:
+  MatchCounts play() {
+    auto counts = unit(design_.pairs, draw());
+    while (!sprt(counts, design_.options()).decision) counts += unit(design_.pairs, draw());
+    return counts;
+  }
+
+  std::size_t draw() {
+    double at = static_cast<double>(rng_() >> 11) / 9007199254740992.0;
+    std::size_t result = 0;
+    while (result + 1 < chances_.size() && at >= chances_[result]) at -= chances_[result++];
+    return result;
+  }
+
+  Design design_;
+  std::vector<double> chances_;
+  Rng rng_;
+};
+
 TEST_CASE("sprt walk: about as many tests of games pass as in an enumeration") {
   const SprtOptions options{0, 200};
   for (const auto& game : {std::vector{0.15, 0.25, 0.6}, std::vector{0.25, 0.25, 0.5}}) {
@@ -104,7 +190,7 @@ TEST_CASE("sprt estimate: in all courses of short tests as often above the truth
   for (const double truth : {0.0, 200.0, 500.0}) {
     const Design design{0, 200, 0.3, truth, false};
     const Ends ends = all_ends(design.chances(), design.options(), 10);
-    schiri::sprt_simulation::Shares shares;
+    Shares shares;
     for (const auto& part : {ends.decided, ends.undecided}) {
       for (const auto& [cells, weight] : part) {
         if (weight > 3e-3) shares.add(shares_of(counts_of(cells, false), design), weight);
@@ -255,7 +341,7 @@ TEST_CASE("sprt estimate: in simulated tests as often above the truth as below, 
        {Design{0, 20, 0, 170}, Design{0, 100, 0.4, 300}, Design{0, 200, 0, 400},
         Design{0, 50, 0.4, -20}, Design{0, 50, 0.4, 25, false}, Design{0, 50, 0.4, 50}}) {
     constexpr int tests = 200;
-    const auto shares = schiri::sprt_simulation::Simulation(design).run(tests);
+    const auto shares = Simulation(design).run(tests);
     CAPTURE(design.elo1, design.truth, shares.above, shares.covered);
     CHECK(shares.above > 0.41);
     CHECK(shares.above < 0.59);
