@@ -72,8 +72,8 @@ void judge(std::vector<DataRow>& rows, double margin, unsigned threads) {
 /// Draws positions from games that come one by one and writes them.
 class DataDrawer {
  public:
-  DataDrawer(const DataOptions& options, DataWriter& writer)
-      : options_(options), ends_(read_shares(options.shares)), writer_(writer) {}
+  DataDrawer(const DataOptions& options, const std::string& format, std::ostream& out)
+      : options_(options), ends_(read_shares(options.shares)), format_(format), out_(out) {}
 
   /// Adds a valid game; skips one without a result.
   void add(const CheckedRecord& checked, const StartSpec& start) {
@@ -98,7 +98,7 @@ class DataDrawer {
 
   void finish() {
     write();
-    writer_.finish();
+    writer().finish();
   }
 
   void tell() const {
@@ -178,15 +178,23 @@ class DataDrawer {
     }
     for (const DataRow& row : waiting_) {
       if (options_.only_quiet && !row.quiet.value_or(false)) continue;
-      writer_.add(row);
+      writer().add(row);
       ++written_;
     }
     waiting_.clear();
   }
 
+  /// Begins with the first positions: before, the games may prove unreadable.
+  DataWriter& writer() {
+    if (!writer_) writer_ = make_data_writer(format_, out_);
+    return *writer_;
+  }
+
   const DataOptions& options_;
   std::array<double, 2> ends_;
-  DataWriter& writer_;
+  std::string format_;
+  std::ostream& out_;
+  std::unique_ptr<DataWriter> writer_;
   std::vector<DataRow> waiting_;  ///< to be judged and written
   std::set<std::pair<std::uint64_t, std::uint64_t>> seen_;
   std::uint64_t games_ = 0;
@@ -219,8 +227,7 @@ ExitStatus run_data(DataOptions& options) {
   read_shares(options.shares);
   options.games.prepare();
   OutputFile output(options.output, options.games.files());
-  const auto writer = make_data_writer(format, output.stream());
-  DataDrawer drawer(options, *writer);
+  DataDrawer drawer(options, format, output.stream());
   const ExitStatus status = options.games.visit(
       [&](const CheckedRecord& checked, const StartSpec& start) { drawer.add(checked, start); });
   drawer.finish();

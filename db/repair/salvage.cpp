@@ -44,8 +44,8 @@ const LostTable lost_tables[] = {
     {"released", "id, file, line, number, game, findings, text, import_id, released_by",
      "ntiiTjTIi"},
     {"correction", "id, game_id, import_id, time, record", "niItt", true, false},
-    {"rating_list", "id, name, game, variant, method, scale, date, description, notes",
-     "nTttttTtj"},
+    {"rating_list", "id, name, game, variant, method, scale, date, changes, description, notes",
+     "nTttttTItj"},
     {"listed_player",
      "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
      " last_played, peak, volatility, los, white_advantage, white_advantage_error, prior_sd",

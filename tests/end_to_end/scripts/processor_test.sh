@@ -22,8 +22,8 @@ fi
 # Defined names that other objects see: T, W, V, u and the like.
 global=$(nm --defined-only "$object" | awk '$2 ~ /^[A-Zuv]$/ { print $3 }' | LC_ALL=C sort)
 games=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../../notation/games" && pwd -P)
-expected=$(for file in "$games"/*/game_type.cpp; do
-  printf 'schiri_%s_v3\n' "$(basename "$(dirname "$file")")"
+expected=$(for folder in "$games"/*/; do
+  printf 'schiri_%s_v3\n' "$(basename "$folder")"
 done | LC_ALL=C sort)
 if [ "$global" != "$expected" ]; then
   printf 'these names are global:\n%s\n' "$global" >&2
