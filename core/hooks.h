@@ -37,14 +37,14 @@ namespace schiri {
 template <class P>
 using PositionValue = std::function<std::optional<int>(const P&)>;
 
-/// A turn that a game has chosen for a search.
+/// A turn that a game selects for a search.
 template <class P>
-struct PromisingTurn {
+struct SelectedTurn {
   typename P::Turn turn;
   std::optional<int> value = {};  ///< of the position it leads to, for the mover, if evaluated
 };
 
-/// The number of promising turns for a search of `nodes` nodes: `usual` up to 10,000 nodes, twice
+/// The number of selected turns for a search of `nodes` nodes: `usual` up to 10,000 nodes, twice
 /// as many above that, four times as many above 40,000.
 constexpr std::size_t grown_width(std::size_t usual, std::uint64_t nodes) {
   if (nodes <= 10'000) return usual;
@@ -62,7 +62,7 @@ using Networks = std::shared_ptr<const std::vector<Network>>;
   HOOK(visit_captures, HasVisitCaptures)      \
   HOOK(visit_steps, HasVisitSteps)            \
   HOOK(sample_turn, HasSampleTurn)            \
-  HOOK(promising_turns, HasPromisingTurns)    \
+  HOOK(selected_turns, HasSelectedTurns)      \
   HOOK(turn_width, HasTurnWidth)              \
   HOOK(can_win_at_once, HasCanWinAtOnce)      \
   HOOK(has_no_defence, HasNoDefence)          \
@@ -135,18 +135,16 @@ concept HasSampleTurn = GamePosition<P> && requires(const P& position, Rng& rng)
   { position.sample_turn(rng) } -> std::same_as<typename P::Turn>;
 };
 
-/// `std::vector<PromisingTurn<Position>> promising_turns(position, std::size_t most, value)`: the
-/// turns that a search examines, about `most`, the most promising first. It may ask for the `value`
+/// `std::vector<SelectedTurn<Position>> selected_turns(position, std::size_t most, value)`: the
+/// turns that a selective search examines, about `most`, the best first. It may ask for the `value`
 /// (a PositionValue) of any position, each of which costs the search a node.
 ///
 /// Called by the searches, instead of visit_steps, unless their width is unlimited. Default: the
 /// best steps, otherwise all candidates.
 template <class P>
-concept HasPromisingTurns = GamePosition<P> &&
+concept HasSelectedTurns = GamePosition<P> &&
     requires(const P& position, const PositionValue<P>& value) {
-  {
-    promising_turns(position, std::size_t{1}, value)
-    } -> std::same_as<std::vector<PromisingTurn<P>>>;
+  { selected_turns(position, std::size_t{1}, value) } -> std::same_as<std::vector<SelectedTurn<P>>>;
 };
 
 /// `std::size_t turn_width(position, std::uint64_t nodes)`: how many turns of a position a search

@@ -272,26 +272,18 @@ CREATE TABLE otb_bye (
 CREATE INDEX otb_bye_player ON otb_bye (player_id);
 CREATE INDEX otb_bye_opponent ON otb_bye (opponent_id);
 
--- The position index, see db/position_index/position_index.h. The id of a page is its segment times
--- 2^32 plus its lowest key. Games without a segment are in `unindexed`.
-CREATE TABLE position_segment (
-  id          INTEGER PRIMARY KEY,
-  games       INTEGER NOT NULL,
-  positions   INTEGER NOT NULL,
-  bytes       INTEGER NOT NULL,
-  board_bytes INTEGER NOT NULL
-) STRICT;
+-- The position index, see db/position_index/position_index.h: the games through a position, by 32
+-- bits of its key, and how many games and positions it has. Other games are in `unindexed`.
+CREATE TABLE indexed_position (
+  key     INTEGER NOT NULL,
+  game_id INTEGER NOT NULL,
+  PRIMARY KEY (key, game_id)
+) STRICT, WITHOUT ROWID;
 
-CREATE TABLE position_page (
-  id      INTEGER PRIMARY KEY,
-  entries BLOB NOT NULL
-) STRICT;
-
--- The boards of a segment's games, see db/position_index/board_page.h. The id of a page is its
--- segment times 2^32 plus its number; page 0 is the dictionary.
-CREATE TABLE board_page (
-  id      INTEGER PRIMARY KEY,
-  entries BLOB NOT NULL
+CREATE TABLE position_index (
+  id        INTEGER PRIMARY KEY CHECK (id = 1),
+  games     INTEGER NOT NULL,
+  positions INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
@@ -448,10 +440,8 @@ CREATE VIEW byes AS
 
 CREATE VIEW positions AS
   SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
-         coalesce(sum(positions), 0) AS positions, coalesce(sum(bytes), 0) AS bytes,
-         (SELECT count(*) FROM unindexed) AS unindexed_games,
-         coalesce(sum(board_bytes), 0) AS board_bytes
-    FROM position_segment;
+         coalesce((SELECT positions FROM position_index), 0) AS positions,
+         (SELECT count(*) FROM unindexed) AS unindexed_games;
 )sql";
 
 /// One side's rows of the view `player_games`. OWN, OTHER, WON, LOST and the words in capitals of

@@ -116,11 +116,13 @@ bool PositionMatcher::matches(const GameType& type, const StartSpec& start,
   };
   bool found = false;
   std::string last;
+  SpreadPosition spread;
   type.visit_positions(start, turns, [&](std::uint64_t, const std::string& position) {
     if (search_.at_end) {
       last = position;
     } else {
-      found = see(SpreadPosition(position));
+      spread.read(position);
+      found = see(spread);
     }
     return !found;
   });

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cli/line/table_options.h"
+#include "core/base/decimals.h"
 #include "notation/text/table.h"
 
 namespace schiri::cli {
@@ -19,7 +20,7 @@ struct AccuracyRow {
 };
 
 std::optional<double> per_cent(const std::optional<double>& share) {
-  return share ? std::optional(std::round(*share * 1000) / 10) : std::nullopt;
+  return share ? std::optional(rounded_to(100 * *share, 1)) : std::nullopt;
 }
 
 std::string_view name_or_unknown(std::string_view name) { return name.empty() ? "?" : name; }

@@ -6,6 +6,7 @@
 #include "cli/input/failed_game.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
@@ -71,7 +72,7 @@ const Columns<TurnRow>& turn_columns() {
              {{"line", {}, Holds::list, "the better line, if the turn has a mark"},
               [](Row row) { return Json(row.turn.better.turns); }},
              {{"loss", {}, Holds::number, "lost chance to win, in per cent"},
-              [](Row row) { return std::round(row.turn.loss * 1000) / 10; }},
+              [](Row row) { return rounded_to(100 * row.turn.loss, 1); }},
              {{"mark", {}, Holds::text, "`?!`, `?`, `??` or null"},
               [](Row row) { return text_or_null(mark_symbol(row.turn.mark)); }}});
     return all;

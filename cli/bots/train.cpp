@@ -188,11 +188,11 @@ class Training {
     const db::Store store(require_db(options_.settings), db::Store::Mode::read);
     const TrainingData data =
         training_data(store, events_, type_, {options_.result_share, seed_of(options_.settings)});
-    if (data.lessons.size() == 0)
+    if (data.examples.size() == 0)
       throw InputError(
           message("the games contain no training positions; play more games (--games N)"));
     const TrainingResult result =
-        train(data.lessons, data.held_back, training(), tell_epoch, stop.token());
+        train(data.examples, data.held_back, training(), tell_epoch, stop.token());
     if (stop.interrupted()) return ExitStatus::interrupted;
     write(generation.file(), result.network);
     tell(data, result);
@@ -226,7 +226,7 @@ class Training {
 
   void tell(const TrainingData& data, const TrainingResult& result) const {
     std::cout << "generation " << events_.size() << ": " << counted(data.games, "game") << ", "
-              << counted(data.lessons.size(), "position") << " for training, "
+              << counted(data.examples.size(), "position") << " for training, "
               << data.held_back.size() << " for validation; loss " << fixed_text(result.classic, 4)
               << " without a network, " << fixed_text(result.loss.checked, 4) << " with it (epoch "
               << result.epoch << ")" << std::endl;

@@ -5,7 +5,7 @@
 
 #include "cli/input/game_source.h"
 #include "core/base/random.h"
-#include "db/games/stored_record.h"
+#include "db/games/record_row.h"
 #include "db/query/game_filter.h"
 #include "notation/analysis/annotation.h"
 #include "notation/records/conversion/played_record.h"
@@ -52,8 +52,8 @@ TrainingData training_data(const db::Store& store, const std::vector<std::string
       const auto turns = record.turns();
       targets.resize(turns.size());
       const std::uint64_t chance = derive_seed(options.seed, data.games++);
-      type.add_lessons(start, turns, targets, chance,
-                       chance % held_back_of == 0 ? data.held_back : data.lessons);
+      type.add_examples(start, turns, targets, chance,
+                        chance % held_back_of == 0 ? data.held_back : data.examples);
       return true;
     });
   }

@@ -12,7 +12,7 @@ namespace schiri::cli {
 
 /// The training data of stored games.
 struct TrainingData {
-  TrainingSet lessons;
+  TrainingSet examples;
   TrainingSet held_back;  ///< the validation set, a tenth of the games
   std::uint64_t games = 0;
 };

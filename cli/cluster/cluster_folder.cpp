@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "cli/cluster/slurm.h"
+#include "cli/line/argument_files.h"
 #include "cli/line/command.h"
-#include "cli/line/shell_word.h"
 #include "cli/print/output_file.h"
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "cli/cluster/cluster_folder.h"
-#include "cli/line/shell_word.h"
+#include "cli/line/argument_files.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/open_tournament.h"

@@ -14,7 +14,6 @@ void add_db(Command& app, ExitStatus& status) {
   add_db_check(*db, status);
   add_db_quarantine(*db, status);
   add_db_change(*db, status);
-  add_db_similar(*db, status);
   add_db_salvage(*db, status);
   add_db_maintenance(*db, status);
 }

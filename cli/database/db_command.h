@@ -17,8 +17,6 @@ void add_db_quarantine(Command& db, ExitStatus& status);
 /// rename-player, merge-players, rename-event, merge-events, add-alias, delete-alias, delete-event,
 /// delete-list, delete-game, replace-game, undo-import.
 void add_db_change(Command& db, ExitStatus& status);
-/// similar-players.
-void add_db_similar(Command& db, ExitStatus& status);
 void add_db_salvage(Command& db, ExitStatus& status);
 /// index, vacuum, backup.
 void add_db_maintenance(Command& db, ExitStatus& status);

@@ -11,7 +11,7 @@
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
 #include "core/match/turn_comment.h"
-#include "db/games/stored_record.h"
+#include "db/games/record_row.h"
 #include "db/query/game_filter.h"
 
 namespace schiri::cli {

@@ -11,7 +11,7 @@
 #include "cli/database/quarantined_records.h"
 #include "cli/input/game_source.h"
 #include "cli/input/inputs.h"
-#include "cli/line/corrections.h"
+#include "cli/line/confirmation.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"

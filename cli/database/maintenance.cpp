@@ -28,10 +28,8 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  std::cout << translated(message("{0} {0:position|positions} of {1} {1:game|games} in the index, "
-                                  "{2}; their boards, {3}",
-                                  size.positions, size.games, megabytes(size.bytes),
-                                  megabytes(size.board_bytes)))
+  std::cout << translated(message("{0} {0:position|positions} of {1} {1:game|games} in the index",
+                                  size.positions, size.games))
             << '\n';
   return ExitStatus::done;
 }
@@ -72,7 +70,7 @@ void add_db_maintenance(Command& db, ExitStatus& status) {
     return std::pair(command, options);
   };
   const auto [index, index_options] =
-      add("index", "Add new games to the index of positions and boards, and report its size",
+      add("index", "Add new games to the index of positions, and report its size",
           "schiri db index --db all.db", run_index);
   index->add_flag("--rebuild", index_options->rebuild, "Build the index again");
   add("vacuum", "Reclaim unused space", "schiri db vacuum --db all.db", run_vacuum);

@@ -5,7 +5,7 @@
 
 #include "cli/database/db_command.h"
 #include "cli/input/inputs.h"
-#include "cli/line/corrections.h"
+#include "cli/line/confirmation.h"
 #include "cli/line/usual_options.h"
 #include "cli/tournament/merge_report.h"
 

@@ -10,7 +10,6 @@
 #include "cli/database/query.h"
 #include "cli/input/inputs.h"
 #include "cli/line/confirmation.h"
-#include "cli/line/corrections.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"

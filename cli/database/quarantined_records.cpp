@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "core/base/names.h"
-#include "db/games/aliases.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/name_ids.h"
 #include "db/import/correction.h"

@@ -5,14 +5,13 @@
 #include "cli/database/db_command.h"
 #include "cli/input/filter_options.h"
 #include "cli/input/name_check.h"
-#include "cli/line/shell_word.h"
+#include "cli/line/argument_files.h"
 #include "cli/line/usual_options.h"
 #include "core/rating/games/streaks.h"
-#include "db/games/aliases.h"
+#include "db/games/name_ids.h"
 #include "db/import/import.h"
 #include "db/query/duplicates.h"
 #include "db/query/filtered_games.h"
-#include "db/query/game_columns.h"
 #include "db/query/results.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/record_cells.h"
@@ -175,6 +174,10 @@ ExitStatus query_aliases(const QueryOptions& query) {
   return ExitStatus::done;
 }
 
+struct DuplicatesQuery : QueryOptions {
+  bool similar = false;
+};
+
 struct DuplicateRow {
   db::DuplicateNames names;
   std::string suggestion;  ///< a command; empty if there is none
@@ -256,13 +259,15 @@ std::vector<db::DuplicateNames> similar_players(const db::Store& store) {
   return pairs;
 }
 
-ExitStatus query_duplicates(const QueryOptions& query) {
+ExitStatus query_duplicates(const DuplicatesQuery& query) {
   const db::Store store(query.db, db::Store::Mode::read);
   auto rows = query.rows(duplicate_columns());
-  for (const db::DuplicateNames& names : db::duplicate_names(store)) {
-    if (!rows.add({names, merge_command(query.db, names), true})) break;
+  const auto all = query.similar ? similar_players(store) : db::duplicate_names(store);
+  for (const db::DuplicateNames& names : all) {
+    if (!rows.add({names, merge_command(query.db, names), !query.similar})) break;
   }
-  for (const db::TwinGames& twins : db::twin_games(store)) {
+  for (const db::TwinGames& twins :
+       query.similar ? std::vector<db::TwinGames>() : db::twin_games(store)) {
     db::DuplicateNames names;
     names.kind = "game";
     names.name = twins.game;
@@ -273,16 +278,6 @@ ExitStatus query_duplicates(const QueryOptions& query) {
     const std::string suggestion =
         "schiri db delete-game --db " + shell_word(query.db) + ' ' + std::to_string(twins.other_id);
     if (!rows.add({names, suggestion, true})) break;
-  }
-  rows.finish();
-  return ExitStatus::done;
-}
-
-ExitStatus query_similar(const QueryOptions& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  auto rows = query.rows(duplicate_columns());
-  for (const db::DuplicateNames& names : similar_players(store)) {
-    if (!rows.add({names, merge_command(query.db, names), false})) break;
   }
   rows.finish();
   return ExitStatus::done;
@@ -426,16 +421,6 @@ void add_db_query(Command& db, ExitStatus& status) {
   add_queries(*query, status, {});
 }
 
-void add_db_similar(Command& db, ExitStatus& status) {
-  auto options = std::make_shared<QueryOptions>();
-  Command* command = db.add_subcommand("similar-players",
-                                       "List players with similar names, which may be one player");
-  options->add_to(*command);
-  command->footer("Example: schiri db similar-players --db a.db\nManual: schiri help database");
-  command->prints(duplicate_columns);
-  command->callback([options, &status] { status = query_similar(*options); });
-}
-
 void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
   add_query(query, status, host, "games", "List games in the order of their import",
             "games --db a.db --player Ann --sort date", db::columns_of_games, query_games);
@@ -450,9 +435,12 @@ void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
   add_query(query, status, host, "aliases",
             "List the aliases of players and events, which renames and merges leave",
             "aliases --db a.db", alias_columns, query_aliases);
-  add_query(query, status, host, "duplicates",
-            "List equal games, and names by which otherwise equal games differ",
-            "duplicates --db a.db", duplicate_columns, query_duplicates);
+  const auto [duplicates, duplicate_options] =
+      add_query(query, status, host, "duplicates",
+                "List equal games, and names by which otherwise equal games differ",
+                "duplicates --db a.db", duplicate_columns, query_duplicates);
+  duplicates->add_flag("--similar", duplicate_options->similar,
+                       "List players with similar names instead, which may be one player");
   add_query_openings(query, status, host);
   add_query(query, status, host, "endings",
             "List the endings of games, with frequencies and lengths",

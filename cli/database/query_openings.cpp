@@ -9,7 +9,7 @@
 #include "core/rating/models/bt.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
-#include "db/query/openings.h"
+#include "db/query/results.h"
 
 namespace schiri::cli {
 

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/help/program.h"
+
 namespace schiri::cli {
 
 /// A part of a page: all that stands between two empty lines, but for code and tables, which may
@@ -46,5 +48,12 @@ std::vector<TextSpan> read_spans(std::string_view text);
 std::string manual_page_text(const ManualPage& page, bool styled);
 /// The same without the line of its topic.
 std::string manual_blocks_text(const ManualPage& page, bool styled);
+
+/// schiri-TOPIC(7), in the language of man(7): the page as manual_page_text() lays it out.
+std::string topic_man_page(const ManualPage& page);
+
+/// schiri(1): the page of the manual on the program as a whole, then what --help prints of the
+/// program and of each command.
+std::string program_man_page(const ProgramCommand& program);
 
 }  // namespace schiri::cli

@@ -2,6 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
 #include <string_view>
 
 #include "cli/help/embedded_files.h"
@@ -9,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "notation/game_types.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -186,6 +190,170 @@ ProgramCommand describe(const CLI::App& app, const std::string& before) {
   return command;
 }
 
+constexpr std::size_t widest_line = 100, about_column = 30;
+
+constexpr std::string_view choosing_names[] = {
+    "--player", "--white",  "--black",    "--event",  "--result",    "--since",
+    "--until",  "--index",  "--id",       "--tag",    "--min-turns", "--max-turns",
+    "--ending", "--begins", "--reaches",  "--pieces", "--pattern",   "--mirror",
+    "--at-end", "--code",   "--legality", "--invert", "--limit",     "--offset"};
+constexpr std::string_view reading_names[] = {"--from",    "--encoding",      "--date-order",
+                                              "--game",    "--variant",       "--roll",
+                                              "--threads", "--max-game-bytes"};
+constexpr std::string_view diagram_names[] = {"--theme", "--coordinates", "--width"};
+constexpr std::string_view message_names[] = {"--missing-tags", "--quiet"};
+
+/// Which commands a group is for.
+enum class Purpose { choosing_games, reading_records, any };
+
+struct Group {
+  std::string_view title;
+  Purpose purpose;
+  std::span<const std::string_view> options;
+};
+
+/// Options that many commands share, by what they are about.
+constexpr Group groups[] = {{"Which games", Purpose::choosing_games, choosing_names},
+                            {"Reading records", Purpose::reading_records, reading_names},
+                            {"Diagrams", Purpose::any, diagram_names},
+                            {"Messages", Purpose::any, message_names}};
+
+bool has_name(const ProgramOption& option, std::string_view name) {
+  return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
+}
+
+bool is_in(const Group& group, const ProgramOption& option) {
+  return std::any_of(group.options.begin(), group.options.end(),
+                     [&](std::string_view name) { return has_name(option, name); });
+}
+
+/// The group of an option of a command; null for one of its own. Where no records are read, a game
+/// is what the command is about.
+const Group* group_of(const ProgramCommand& command, const ProgramOption& option) {
+  const auto has = [&](std::string_view name) {
+    return std::any_of(command.options.begin(), command.options.end(),
+                       [&](const ProgramOption& one) { return has_name(one, name); });
+  };
+  const bool reads_records = has("--max-game-bytes");
+  const bool chooses_games = reads_records || has("--since");
+  for (const Group& group : groups) {
+    const bool applies = group.purpose == Purpose::any ||
+                         (group.purpose == Purpose::choosing_games ? chooses_games : reads_records);
+    if (applies && is_in(group, option)) return &group;
+  }
+  return nullptr;
+}
+
+/// Words that stay together: no line begins with what looks like an option.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string word(text.substr(0, end));
+    if (word.starts_with('-') && !words.empty()) {
+      words.back() += ' ' + word;
+    } else if (!word.empty()) {
+      words.push_back(word);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+/// A text in lines; those after the first have this margin, and the first has room for as much.
+std::string wrapped(std::string_view about, std::size_t margin) {
+  std::string text;
+  std::size_t width = margin;
+  for (const std::string& word : words_of(about)) {
+    const std::size_t length = display_width(word);
+    if (width > margin && width + 1 + length > widest_line) {
+      text += '\n' + std::string(margin, ' ');
+      width = margin;
+    }
+    if (width > margin) {
+      text += ' ';
+      ++width;
+    }
+    text += word;
+    width += length;
+  }
+  return text + '\n';
+}
+
+/// A term and what is said of it, in the column of all.
+std::string entry(const std::string& term, std::string_view about) {
+  const std::string front = "  " + term;
+  const std::size_t width = display_width(front);
+  const bool has_room = width + 2 <= about_column;
+  const std::string gap =
+      has_room ? std::string(about_column - width, ' ') : "\n" + std::string(about_column, ' ');
+  return front + gap + wrapped(about, about_column);
+}
+
+/// A command that is too long for a line goes on in the next, as a shell takes it.
+std::string command_line(std::string_view line) {
+  const std::string margin(line.find_first_not_of(' ') + 4, ' ');
+  std::string text, rest(line);
+  while (display_width(rest) > widest_line) {
+    const std::size_t at = rest.rfind(" --", widest_line - 2);
+    if (at == rest.npos || at <= margin.size()) break;
+    text += rest.substr(0, at) + " \\\n";
+    rest = margin + rest.substr(at + 1);
+  }
+  return text + rest + '\n';
+}
+
+/// Lines as they are, but for those that are too long.
+std::string lines_of(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const bool is_command = line.find("schiri ") != line.npos;
+    if (display_width(line) <= widest_line) {
+      lines += std::string(line) + '\n';
+    } else {
+      lines += is_command ? command_line(line) : wrapped(line, 0);
+    }
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string term_of(const ProgramOption& option) {
+  std::string term = join(option.names, ",");
+  // Aligns long names.
+  if (option.names.size() == 1 && term.starts_with("--")) term = "   " + term;
+  const std::string value = value_name(option);
+  return value.empty() ? term : term + ' ' + value;
+}
+
+std::string about_of(const ProgramOption& option) {
+  return option.about + (option.required ? " (required)" : "");
+}
+
+std::string usage(const ProgramCommand& command) {
+  std::string text = "Usage: " + command.path + " [OPTIONS]";
+  for (const ProgramOption& argument : command.arguments) {
+    const std::string name = argument.names.front() + (argument.repeated ? "..." : "");
+    text += argument.required ? " " + name : " [" + name + "]";
+  }
+  return text + (command.parts.empty() ? "" : " SUBCOMMAND") + '\n';
+}
+
+/// The options of one group, or of none; first those that have to be given, then what is wanted
+/// most often.
+std::string options_of(const ProgramCommand& command, const Group* group) {
+  std::array<std::string, 3> ranks;
+  for (const ProgramOption& option : command.options) {
+    if (group_of(command, option) != group) continue;
+    const bool is_common = has_name(option, "--output") || has_name(option, "--format");
+    ranks[option.required ? 0 : is_common ? 1 : 2] += entry(term_of(option), about_of(option));
+  }
+  const std::string all = ranks[0] + ranks[1] + ranks[2];
+  if (all.empty()) return "";
+  return "\n" + (group ? std::string(group->title) : "Options") + ":\n" + all;
+}
+
 }  // namespace
 
 ProgramCommand describe_command(const CLI::App& app, const std::string& path) {
@@ -204,5 +372,44 @@ ProgramCommand describe_program(const CLI::App& app) {
   add_topics(program);
   return program;
 }
+
+std::string value_name(const ProgramOption& option) {
+  if (option.kind == ValueKind::none) return "";
+  if (option.value == "number") return "N";
+  // Values are shown as they are typed.
+  const bool has_values = option.value.find('|') != option.value.npos;
+  if (has_values || (option.only_words && option.words.front() == option.value)) {
+    return option.value;
+  }
+  return upper_case(option.value);
+}
+
+std::string help_text(const ProgramCommand& command) {
+  std::string text = lines_of(command.about) + usage(command);
+  if (!command.arguments.empty()) text += "\nArguments:\n";
+  for (const ProgramOption& argument : command.arguments) {
+    text += entry(argument.names.front() + (argument.repeated ? "..." : ""), about_of(argument));
+  }
+  text += options_of(command, nullptr);
+  for (const Group& group : groups) text += options_of(command, &group);
+  text += "\nHelp:\n" + entry("-h,--help", "Print this and end");
+  if (!command.parts.empty()) text += "\nSubcommands:\n";
+  for (const ProgramCommand& part : command.parts) text += entry(part.name, part.about);
+  return text + (command.footer.empty() ? "" : "\n" + lines_of(command.footer));
+}
+
+namespace {
+
+class HelpFormatter final : public CLI::FormatterBase {
+ public:
+  std::string make_help(const CLI::App* app, std::string before,
+                        CLI::AppFormatMode /*mode*/) const override {
+    return help_text(describe_command(*app, before));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<HelpFormatter>(); }
 
 }  // namespace schiri::cli

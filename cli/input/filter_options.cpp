@@ -6,7 +6,7 @@
 #include "cli/input/inputs.h"
 #include "cli/input/played_turns.h"
 #include "cli/line/command.h"
-#include "cli/line/option_value.h"
+#include "cli/line/usual_options.h"
 #include "db/query/game_filter.h"
 #include "notation/text/printable.h"
 

@@ -6,7 +6,7 @@
 #include "cli/line/command_line.h"
 #include "cli/line/start.h"
 #include "core/base/date.h"
-#include "db/position_index/position_goal.h"
+#include "db/position_index/position_index.h"
 #include "db/query/game_filter.h"
 #include "notation/game_types.h"
 #include "notation/position_search.h"

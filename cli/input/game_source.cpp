@@ -8,7 +8,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "db/query/filtered_games.h"
-#include "db/query/record_filter.h"
+#include "db/query/game_filter.h"
 #include "notation/records/conversion/played_record.h"
 
 namespace schiri::cli {

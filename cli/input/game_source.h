@@ -6,8 +6,8 @@
 
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
+#include "db/games/record_row.h"
 #include "db/games/store.h"
-#include "db/games/stored_record.h"
 #include "db/position_index/position_index.h"
 #include "db/query/game_filter.h"
 #include "notation/records/check/check.h"

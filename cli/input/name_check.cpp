@@ -6,7 +6,6 @@
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
 #include "db/query/game_filter.h"
-#include "db/query/record_filter.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"

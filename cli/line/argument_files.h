@@ -18,4 +18,15 @@ std::vector<std::string> with_argument_files(std::vector<std::string> words);
 /// would take the word after it for the value.
 std::vector<std::string> with_empty_values(std::vector<std::string> words);
 
+/// A text as one word of a shell's command line.
+inline std::string shell_word(const std::string& text) {
+  const bool plain =
+      text.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/,:=@%+") == text.npos;
+  if (plain && !text.empty()) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 }  // namespace schiri::cli

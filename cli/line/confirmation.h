@@ -1,11 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "cli/line/command_line.h"
 #include "core/base/message.h"
+#include "db/import/correction.h"
 
 namespace schiri::cli {
 
@@ -29,5 +31,13 @@ class Confirmation {
   bool dry_run_ = false;
   bool yes_ = false;
 };
+
+/// `--corrections report|apply|both`: what to do with records that differ from the
+/// stored game.
+void add_corrections_option(Command& command, db::Corrections& corrections);
+
+/// Says for a person what the record of a place says differently, and what is done about it.
+void print_correction(std::ostream& out, const std::string& place,
+                      const db::Correction& correction);
 
 }  // namespace schiri::cli

@@ -7,8 +7,8 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/line/argument_files.h"
 #include "cli/line/command.h"
-#include "cli/line/shell_word.h"
 #include "cli/print/output_language.h"
 #include "cli/trust/folder_settings.h"
 #include "core/base/nearest_name.h"

@@ -3,9 +3,9 @@
 #include <memory>
 #include <optional>
 
+#include "cli/line/argument_files.h"
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
-#include "cli/line/shell_word.h"
 #include "cli/print/output_language.h"
 #include "cli/trust/state_folder.h"
 #include "cli/trust/trusted_folders.h"

@@ -6,7 +6,6 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
-#include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/print/output_language.h"

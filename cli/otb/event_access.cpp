@@ -9,8 +9,8 @@
 #include <fstream>
 #include <iostream>
 
-#include "cli/line/option_value.h"
 #include "cli/line/start.h"
+#include "cli/line/usual_options.h"
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"

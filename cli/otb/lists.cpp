@@ -24,8 +24,6 @@ namespace {
 
 using otb::Event;
 
-double tenths(double number) { return std::round(number * 10) / 10 + 0.0; }
-
 // --- columns that lists share
 // ---------------------------------------------------------------------
 
@@ -135,10 +133,10 @@ void add_points(Columns<Row>& columns, bool has_teams, LineOf line) {
     columns.add({"match_points", message("MP"), Holds::count, "match points"},
                 [=](const Row& row) { return std::lround(line(row).points); });
     columns.add({"game_points", message("GP"), Holds::points, "game points"},
-                [=](const Row& row) { return tenths(line(row).game_points); });
+                [=](const Row& row) { return rounded_to(line(row).game_points, 1); });
   } else {
     columns.add({"points", message("points"), Holds::points},
-                [=](const Row& row) { return tenths(line(row).points); });
+                [=](const Row& row) { return rounded_to(line(row).points, 1); });
   }
 }
 
@@ -335,7 +333,7 @@ class Lists {
         {{"rating", message("rating"), Holds::count, "", Shown::filled, false, true},
          [](Row row) { return row.person.rating; }},
         {{"points", message("points"), Holds::points},
-         [](Row row) { return tenths(row.score.points); }},
+         [](Row row) { return rounded_to(row.score.points, 1); }},
         {{"games", message("games"), Holds::count, "", Shown::all, false, true},
          [](Row row) { return row.score.games; }},
         {{"wins", message("wins"), Holds::count, "", Shown::all, false, true},
@@ -550,12 +548,13 @@ class Lists {
                  "points after the round; null before the result"},
                 [has_teams](Row row) {
                   if (!row.played.is_finished()) return Cell();
-                  return has_teams ? Cell(std::lround(row.total)) : Cell(tenths(row.total));
+                  return has_teams ? Cell(std::lround(row.total)) : Cell(rounded_to(row.total, 1));
                 });
     if (has_teams) {
-      columns.add(
-          {"game_points", message("GP"), Holds::points, "game points after the round"},
-          [](Row row) { return row.played.is_finished() ? Cell(tenths(row.games)) : Cell(); });
+      columns.add({"game_points", message("GP"), Holds::points, "game points after the round"},
+                  [](Row row) {
+                    return row.played.is_finished() ? Cell(rounded_to(row.games, 1)) : Cell();
+                  });
     } else {
       for_programs({"performance", message("performance"), Holds::rating,
                     "of the player in the event; null without rated games"},
@@ -637,7 +636,7 @@ class Lists {
              {"white", message("White"), Holds::text, "player with White, or with the bye"}, false,
              usual, [](Row row) -> const SeatCells& { return row.white; });
     columns.add({"points", message("points"), Holds::points, "before the round"},
-                [](Row row) { return tenths(row.points); });
+                [](Row row) { return rounded_to(row.points, 1); });
     columns.add(
         {"result", message("result"), Holds::result,
          "`1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`, or the bye; null before the result"},
@@ -647,7 +646,7 @@ class Lists {
              usual, [](Row row) -> const SeatCells& { return row.black; });
     columns.add(
         {"black_points", message("points"), Holds::points, "before the round"},
-        [](Row row) { return row.black_points ? Cell(tenths(*row.black_points)) : Cell(); });
+        [](Row row) { return row.black_points ? Cell(rounded_to(*row.black_points, 1)) : Cell(); });
     return columns;
   }
 

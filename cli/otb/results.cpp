@@ -27,7 +27,7 @@ struct ResultOptions {
   std::string output = "-";
 };
 
-ExitStatus run_otb_result(const ResultOptions& options) {
+ExitStatus enter(const ResultOptions& options) {
   const bool is_list = options.results.size() == 1 && options.results.front() == "-";
   const auto entries = is_list ? read_list() : read_entries(options.results);
   otb::Journal journal = open_to_change(options.file);
@@ -45,16 +45,11 @@ ExitStatus run_otb_result(const ResultOptions& options) {
   return ExitStatus::done;
 }
 
-struct PromptOptions {
-  std::string file;
-  std::uint64_t round = 0;
-};
-
 /// Reads results line by line. Each line is a separate command, so other processes can write in
 /// between.
 class ResultPrompt {
  public:
-  explicit ResultPrompt(const PromptOptions& options) : options_(options) {
+  explicit ResultPrompt(const ResultOptions& options) : options_(options) {
     if (LineEditor::is_possible()) editor_.emplace();
   }
 
@@ -160,7 +155,7 @@ class ResultPrompt {
 
   static std::vector<std::string> no_completion(std::string_view) { return {}; }
 
-  const PromptOptions& options_;
+  const ResultOptions& options_;
   InterruptGuard interrupt_{message("the input of this line is lost")};
   std::optional<LineEditor> editor_;
   InputLines input_{0};
@@ -168,7 +163,9 @@ class ResultPrompt {
   std::size_t number_ = 0;
 };
 
-ExitStatus run_otb_results(const PromptOptions& options) {
+ExitStatus run_otb_result(const ResultOptions& options) {
+  if (!options.results.empty()) return enter(options);
+  if (options.correct) throw InputError(message("--correct: specify the boards and results"));
   round_or_last(open_to_read(options.file), options.round);
   return ResultPrompt(options).run();
 }
@@ -228,18 +225,15 @@ void spell_results_out(std::vector<std::string>& words) {
 }
 
 void add_otb_results(OtbCommands& commands) {
-  const auto result = commands.add("result", "Enter results, or correct them",
-                                   "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
+  const auto result =
+      commands.add("result", "Enter results, or correct them; without any, line by line",
+                   "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
   result.app
       .add_option("RESULT", result.options.results,
                   "Boards and results: 1-0, 0-1, =, 0-0, +--, --+, ---, * (none); - reads them")
-      ->required()
       ->type_name("BOARD RESULT");
   add_round(result.app, result.options.round, "Set the round (the last)");
   result.app.add_flag("--correct", result.options.correct, "Correct a result; the log keeps both");
-  const auto prompt = commands.add("results", "Enter results line by line: 3 1-0, help, undo",
-                                   "results cup.otb", run_otb_results);
-  add_round(prompt.app, prompt.options.round, "Set the round (the last)");
   const auto import =
       commands.add("import-results", "Import results of the last round from records of its games",
                    "import-results cup.otb round3.pgn", run_otb_import_results);

@@ -4,8 +4,8 @@
 #include <tuple>
 
 #include "cli/input/filter_options.h"
-#include "cli/line/option_value.h"
 #include "cli/line/start.h"
+#include "cli/line/usual_options.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"

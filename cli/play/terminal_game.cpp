@@ -8,9 +8,9 @@
 #include <sstream>
 
 #include "cli/games/rules_text.h"
+#include "cli/line/argument_files.h"
 #include "cli/line/board_style.h"
 #include "cli/line/confirmation.h"
-#include "cli/line/shell_word.h"
 #include "cli/play/typed_commands.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/line/command.h"
-#include "cli/line/option_value.h"
+#include "cli/line/usual_options.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
 

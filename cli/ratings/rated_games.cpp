@@ -13,7 +13,7 @@
 #include "db/games/name_ids.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
-#include "db/query/record_filter.h"
+#include "db/query/game_filter.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"

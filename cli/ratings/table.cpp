@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "cli/line/command.h"
-#include "cli/line/option_value.h"
 #include "cli/line/table_options.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"

@@ -10,7 +10,6 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/records/data_rows.h"
 #include "cli/records/selection.h"
 #include "core/base/errors.h"
 #include "core/base/parallel.h"
@@ -18,12 +17,95 @@
 #include "core/base/text.h"
 #include "notation/analysis/analysis.h"
 #include "notation/analysis/annotation.h"
+#include "notation/game_types.h"
 #include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// The part of the data set that contains a game, with all its positions.
+enum class DataPart : std::int8_t { train, validation, test };
+
+/// A position of a game as a training example.
+struct DataRow {
+  std::string game;
+  std::string variant;
+  std::string position;
+  Side side = Side::white;     ///< to move
+  std::optional<Score> score;  ///< of that side, as the record has it
+  Outcome outcome = Outcome::draw;
+  std::size_t ply = 0;        ///< turns played before
+  std::optional<bool> quiet;  ///< nothing if not determined
+  DataPart part = DataPart::train;
+  std::string turn;             ///< the turn played
+  std::uint64_t game_hash = 0;  ///< the same for all positions of a game
+};
+
+/// A forced win in n turns is worth this many hundredths less n.
+constexpr int worth_of_win = 30000;
+
+int hundredths(const Score& score) {
+  if (score.kind == Score::Kind::value) return score.amount;
+  return score.kind == Score::Kind::win ? worth_of_win - score.amount : score.amount - worth_of_win;
+}
+
+/// The result for the side to move: 1, 0.5 or 0.
+double points(const DataRow& row) {
+  if (row.outcome == Outcome::draw) return 0.5;
+  return (row.outcome == Outcome::white_wins) == (row.side == Side::white) ? 1 : 0;
+}
+
+std::string_view part_word(DataPart part) {
+  constexpr std::string_view words[] = {"train", "validation", "test"};
+  return words[static_cast<std::size_t>(part)];
+}
+
+const Columns<DataRow>& data_columns() {
+  using Row = const DataRow&;
+  static const Columns<DataRow> columns = {
+      {{"position", {}, Holds::text, "position string before the turn"},
+       [](Row row) { return row.position; }},
+      {{"side", {}, Holds::side, "side to move"},
+       [](Row row) { return outcome_name(win_for(row.side)); }},
+      {{"score",
+        {},
+        Holds::count,
+        "evaluation in hundredths from the side to move; a win in n turns is 30000 - n"},
+       [](Row row) { return row.score ? Cell(hundredths(*row.score)) : Cell(); }},
+      {{"result", {}, Holds::points, "points of the side to move: 1.0, 0.5 or 0.0"}, points},
+      {{"ply", {}, Holds::count, "turns played before"}, [](Row row) { return row.ply; }},
+      {{"quiet", {}, Holds::flag, "null with `--no-quiet`"}, [](Row row) { return row.quiet; }},
+      {{"part", {}, Holds::text, "`train`, `validation` or `test`"},
+       [](Row row) { return part_word(row.part); }},
+      {{"turn", {}, Holds::text, "the turn that was played"}, [](Row row) { return row.turn; }},
+      {{"game"}, [](Row row) { return row.game; }},
+      {{"variant"}, [](Row row) { return row.variant; }},
+      {{"game_hash",
+        {},
+        Holds::text,
+        "16 hexadecimal digits, the same for all positions of a game"},
+       [](Row row) { return hexadecimal(row.game_hash); }}};
+  return columns;
+}
+
+/// The format for the ending of a file name. Throws InputError for formats that others write.
+Format format_for(std::string_view file) {
+  for (const std::string_view ending : {".gz", ".zst", ".bz2", ".xz"}) {
+    if (file.ends_with(ending)) file.remove_suffix(ending.size());
+  }
+  if (file.ends_with(".jsonl") || file.ends_with(".ndjson")) return Format::json;
+  for (const std::string_view ending : {".parquet", ".npz"}) {
+    if (!file.ends_with(ending)) continue;
+    throw InputError(
+        message("{0}: {1} is not supported; write CSV, which pyarrow and numpy read "
+                "('schiri help learning')",
+                printable(file), ending));
+  }
+  return Format::csv;
+}
 
 struct DataOptions {
   ChosenGames games;
@@ -72,7 +154,7 @@ void judge(std::vector<DataRow>& rows, double margin, unsigned threads) {
 /// Draws positions from games that come one by one and writes them.
 class DataDrawer {
  public:
-  DataDrawer(const DataOptions& options, const std::string& format, std::ostream& out)
+  DataDrawer(const DataOptions& options, Format format, std::ostream& out)
       : options_(options), ends_(read_shares(options.shares)), format_(format), out_(out) {}
 
   /// Adds a valid game; skips one without a result.
@@ -185,16 +267,16 @@ class DataDrawer {
   }
 
   /// Begins with the first positions: before, the games may prove unreadable.
-  DataWriter& writer() {
-    if (!writer_) writer_ = make_data_writer(format_, out_);
+  RowWriter<DataRow>& writer() {
+    if (!writer_) writer_.emplace(out_, TableOptions{.format = format_}, data_columns());
     return *writer_;
   }
 
   const DataOptions& options_;
   std::array<double, 2> ends_;
-  std::string format_;
+  Format format_;
   std::ostream& out_;
-  std::unique_ptr<DataWriter> writer_;
+  std::optional<RowWriter<DataRow>> writer_;
   std::vector<DataRow> waiting_;  ///< to be judged and written
   std::set<std::pair<std::uint64_t, std::uint64_t>> seen_;
   std::uint64_t games_ = 0;
@@ -203,21 +285,10 @@ class DataDrawer {
   std::uint64_t without_result_ = 0;
 };
 
-/// The format of the option, otherwise that of the file's name.
-std::string format_of(const DataOptions& options) {
-  const std::string format =
-      options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
-  if (format.empty() && options.output.ends_with(".parquet")) {
-    throw InputError(
-        message("{0}: Parquet is not supported; write CSV and convert it with pyarrow ('schiri "
-                "help learning')",
-                printable(options.output)));
-  }
-  return format.empty() ? "csv" : format;
-}
-
 ExitStatus run_data(DataOptions& options) {
-  const std::string format = format_of(options);
+  const Format format = options.format.empty()     ? format_for(options.output)
+                        : options.format == "json" ? Format::json
+                                                   : Format::csv;
   if (!(options.quiet_margin >= 0 && options.quiet_margin <= 1)) {
     throw InputError(message("--quiet-margin: expected a share from 0 to 1"));
   }
@@ -274,7 +345,7 @@ void add_data(Command& app, ExitStatus& status) {
   command
       ->add_option("--format", options->format,
                    "Set the output format (by the file name, otherwise csv)")
-      ->one_of({"csv", "json", "npz"});
+      ->one_of({"csv", "json"});
   command->prints(data_columns);
   command->add_file("-o,--output", options->output,
                     "Write to this file instead of standard output");

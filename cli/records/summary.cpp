@@ -13,7 +13,7 @@
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "db/query/record_filter.h"
+#include "db/query/game_filter.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/line/corrections.h"
+#include "cli/line/confirmation.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/message.h"

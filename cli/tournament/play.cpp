@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/line/argument_files.h"
 #include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
-#include "cli/line/shell_word.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/display.h"

@@ -1,6 +1,6 @@
 #include "cli/tournament/scratch_copy.h"
 
-#include "cli/line/shell_word.h"
+#include "cli/line/argument_files.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"

@@ -9,9 +9,9 @@
 #include <optional>
 #include <set>
 
+#include "cli/line/argument_files.h"
 #include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
-#include "cli/line/shell_word.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/run.h"

@@ -31,16 +31,15 @@ std::string significant_text(double number, int digits) {
   return {text.begin(), end};
 }
 
-double rounded_to(int decimals, double number) {
-  const double unit = std::pow(10.0, decimals);
-  return std::round(number * unit) / unit;
-}
-
-std::string rounded_text(double number, int decimals) {
+double rounded_to(double number, int decimals) {
   const double unit = std::pow(10.0, decimals);
   const double scaled = number * unit;
   // Adding 0 turns -0 into 0.
-  return fixed_text(std::isfinite(scaled) ? std::round(scaled) / unit + 0.0 : number, decimals);
+  return std::isfinite(scaled) ? std::round(scaled) / unit + 0.0 : number;
+}
+
+std::string rounded_text(double number, int decimals) {
+  return fixed_text(rounded_to(number, decimals), decimals);
 }
 
 }  // namespace schiri

@@ -21,11 +21,10 @@ std::string shortest_text(double number);
 /// exponent if it is very large or small (C's `%g`). Never depends on the locale.
 std::string significant_text(double number, int digits);
 
-/// A number rounded to this many decimals, ties away from zero.
-double rounded_to(int decimals, double number);
+/// A number rounded to this many decimals, ties away from zero (0.25 to 0.3), and no negative zero.
+double rounded_to(double number, int decimals);
 
-/// A number with this many decimals, ties rounded away from zero (0.25 to 0.3), and no minus sign
-/// before zero.
+/// The text of that number, with this many decimals.
 std::string rounded_text(double number, int decimals);
 
 }  // namespace schiri

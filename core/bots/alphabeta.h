@@ -45,7 +45,7 @@ class AlphaBetaSearch {
   /// `others`: the positions that other threads of the search examine; null for a single thread.
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
                   const Situation<P>& situation, const Evaluation& evaluation = {},
-                  BusyTable* others = nullptr)
+                  CurrentlySearching* others = nullptr)
       : options_(options),
         table_(table),
         others_(others),
@@ -166,10 +166,10 @@ class AlphaBetaSearch {
     auto& turns = root_turns();
     Value alpha = -infinite_value;
     std::size_t best = rank;
-    for (Visits visits(turns.size() - rank); visits.next();) {
-      const std::size_t i = rank + visits.now();
+    for (DeferringOrder order(turns.size() - rank); order.next();) {
+      const std::size_t i = rank + order.now();
       if (!lister_.examine(root_, budget_, root_list(), turns[i])) break;
-      if (is_elsewhere(turns[i], visits.now(), {depth, 0}) && visits.put_off()) continue;
+      if (is_searched_elsewhere(turns[i], order.now(), {depth, 0}) && order.defer()) continue;
       const Value value =
           search_window(root_, turns[i], i - rank, {depth, 0}, alpha, infinite_value);
       if (budget_.is_spent()) break;
@@ -198,7 +198,7 @@ class AlphaBetaSearch {
   /// window, late ones at reduced depth.
   Value search_window(const P& position, const Weighed& turn, std::size_t i, NodeDepth at,
                       Value alpha, Value beta) {
-    const BusyTable::Claim look = claim(turn, at);
+    const CurrentlySearching::Mark entered = mark(turn, at);
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     const int reduction = reduction_of(i, at);
     Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
@@ -211,17 +211,18 @@ class AlphaBetaSearch {
     return value;
   }
 
-  /// Is the depth great enough to avoid what other threads examine?
+  /// Is the depth great enough to defer what other threads are searching?
   bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
 
-  BusyTable::Claim claim(const Weighed& turn, NodeDepth at) {
-    return shares(at.depth) ? BusyTable::Claim(others_, list_at(at.ply).next(turn).hash(), at.depth)
-                            : BusyTable::Claim(nullptr, 0, 0);
+  CurrentlySearching::Mark mark(const Weighed& turn, NodeDepth at) {
+    return shares(at.depth)
+               ? CurrentlySearching::Mark(others_, list_at(at.ply).next(turn).hash(), at.depth)
+               : CurrentlySearching::Mark(nullptr, 0, 0);
   }
 
-  /// Does another thread examine a position's i-th turn? All threads examine the first one
+  /// Is another thread searching a position's i-th turn? All threads search the first one
   /// together.
-  bool is_elsewhere(const Weighed& turn, std::size_t i, NodeDepth at) {
+  bool is_searched_elsewhere(const Weighed& turn, std::size_t i, NodeDepth at) {
     return i > 0 && shares(at.depth) && others_->has(list_at(at.ply).next(turn).hash(), at.depth);
   }
 
@@ -267,29 +268,29 @@ class AlphaBetaSearch {
     return search_listed(position, hash, at, alpha, beta, first);
   }
 
-  /// Costly lists are kept because each deeper search returns to this position.
+  /// Costly lists are stored because each deeper search returns to this position.
   bool list(const P& position, std::uint64_t hash, TurnList<P>& list) {
     if (!lister_.weighs()) return lister_.list(position, budget_, list);
-    const auto known = kept_.find(hash);
-    if (known != kept_.end()) {
-      const Kept& kept = known->second;
-      list.turns.assign(kept_turns_.begin() + kept.begin, kept_turns_.begin() + kept.end);
+    const auto known = stored_lists_.find(hash);
+    if (known != stored_lists_.end()) {
+      const StoredList& stored = known->second;
+      list.turns.assign(stored_turns_.begin() + stored.begin, stored_turns_.begin() + stored.end);
       list.make_room();
-      std::copy(kept_nexts_.begin() + kept.begin, kept_nexts_.begin() + kept.end,
+      std::copy(stored_nexts_.begin() + stored.begin, stored_nexts_.begin() + stored.end,
                 list.nexts.begin());
       return true;
     }
     if (!lister_.list(position, budget_, list)) return false;
-    if (kept_.size() < most_lists) keep(hash, list);
+    if (stored_lists_.size() < most_lists) store(hash, list);
     return true;
   }
 
-  void keep(std::uint64_t hash, const TurnList<P>& list) {
+  void store(std::uint64_t hash, const TurnList<P>& list) {
     const auto size = static_cast<std::ptrdiff_t>(list.turns.size());
-    const auto begin = static_cast<std::ptrdiff_t>(kept_turns_.size());
-    kept_turns_.insert(kept_turns_.end(), list.turns.begin(), list.turns.end());
-    kept_nexts_.insert(kept_nexts_.end(), list.nexts.begin(), list.nexts.begin() + size);
-    kept_.emplace(hash, Kept{begin, begin + size});
+    const auto begin = static_cast<std::ptrdiff_t>(stored_turns_.size());
+    stored_turns_.insert(stored_turns_.end(), list.turns.begin(), list.turns.end());
+    stored_nexts_.insert(stored_nexts_.end(), list.nexts.begin(), list.nexts.begin() + size);
+    stored_lists_.emplace(hash, StoredList{begin, begin + size});
   }
 
   static bool settles(TranspositionTable::Bound bound, Value value, Value alpha, Value beta) {
@@ -308,14 +309,14 @@ class AlphaBetaSearch {
     std::uint16_t best_turn = TranspositionTable::Entry::no_turn;
     bring_forward(turns, first);
     const std::size_t unsorted = first < turns.size() ? 1 : 0;
-    for (Visits visits(turns.size()); visits.next();) {
-      const std::size_t i = visits.now();
-      if (visits.is_first_time() && i >= unsorted) {
+    for (DeferringOrder order(turns.size()); order.next();) {
+      const std::size_t i = order.now();
+      if (order.is_first_pass() && i >= unsorted) {
         if (i == unsorted && !weigh(position, at, i)) return alpha;
         bring_best(turns, i, i - unsorted);
       }
       if (!lister_.examine(position, budget_, list, turns[i])) return alpha;
-      if (is_elsewhere(turns[i], i, at) && visits.put_off()) continue;
+      if (is_searched_elsewhere(turns[i], i, at) && order.defer()) continue;
       const Value value = search_window(position, turns[i], i, at, alpha, beta);
       if (budget_.is_spent()) return alpha;
       if (value <= best) continue;
@@ -408,7 +409,7 @@ class AlphaBetaSearch {
 
   const AlphaBetaOptions& options_;
   TranspositionTable* table_;
-  BusyTable* others_;
+  CurrentlySearching* others_;
   SearchBudget& budget_;
   const P& root_;
   PositionHistory positions_;
@@ -417,12 +418,12 @@ class AlphaBetaSearch {
   std::vector<TurnList<P>> lists_;  // by turns from the root
   LineTable<Turn> lines_;
   std::vector<RootLine> root_lines_;  // by the turns' numbers
-  struct Kept {
+  struct StoredList {
     std::ptrdiff_t begin, end;  // of the list in the vectors below
   };
-  std::unordered_map<std::uint64_t, Kept> kept_;
-  std::vector<Weighed> kept_turns_;
-  std::vector<P> kept_nexts_;
+  std::unordered_map<std::uint64_t, StoredList> stored_lists_;
+  std::vector<Weighed> stored_turns_;
+  std::vector<P> stored_nexts_;
   TurnHistory<Turn> history_;
   Value value_ = draw_value;
   int depth_ = 0;
@@ -434,7 +435,7 @@ class AlphaBetaBot {
  public:
   explicit AlphaBetaBot(const AlphaBetaOptions& options = {}, const Evaluation& evaluation = {})
       : options_(options), evaluation_(evaluation), table_(std::max(options.hash, 1)) {
-    if (options.threads > 1) busy_table_.emplace();
+    if (options.threads > 1) currently_searching_.emplace();
   }
 
   void new_game() { table_.new_game(); }
@@ -442,7 +443,7 @@ class AlphaBetaBot {
   Choice<P> choose(const Situation<P>& situation) {
     forget_other_side(situation.position().side_to_move());
     table_.new_turn();
-    if (busy_table_) return choose_together(situation, &*busy_table_);
+    if (currently_searching_) return choose_together(situation, &*currently_searching_);
     return Search(options_, table(), situation, evaluation_).run();
   }
 
@@ -457,15 +458,17 @@ class AlphaBetaBot {
 
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
-  /// All threads search the same position and share the table; each postpones positions that others
-  /// examine.
-  Choice<P> choose_together(const Situation<P>& situation, BusyTable* busy_table) {
+  /// All threads search the same position and share the table; each defers turns that others are
+  /// searching.
+  Choice<P> choose_together(const Situation<P>& situation,
+                            CurrentlySearching* currently_searching) {
     const auto help = [&](int, SearchBudget& budget, Rng& rng) {
-      return Search(options_, table(), {situation.line, budget, rng}, evaluation_, busy_table)
+      return Search(options_, table(), {situation.line, budget, rng}, evaluation_,
+                    currently_searching)
           .run();
     };
     HelperThreads<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
-    Choice<P> choice = Search(options_, table(), situation, evaluation_, busy_table).run();
+    Choice<P> choice = Search(options_, table(), situation, evaluation_, currently_searching).run();
     for (auto& found : helpers.finish()) {
       if (found && is_deeper(*found, choice)) choice = std::move(*found);
     }
@@ -480,8 +483,8 @@ class AlphaBetaBot {
   AlphaBetaOptions options_;
   Evaluation evaluation_;
   TranspositionTable table_;
-  std::optional<BusyTable> busy_table_;  // if several threads search
-  Side side_ = Side::white;              // that the last choice was for
+  std::optional<CurrentlySearching> currently_searching_;  // if several threads search
+  Side side_ = Side::white;                                // that the last choice was for
 };
 
 /// The entry of AlphaBetaBot in the list of built-in bots.

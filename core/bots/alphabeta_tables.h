@@ -231,13 +231,13 @@ class TurnHistory {
   std::vector<std::int32_t> worth_ = std::vector<std::int32_t>(2 * size);
 };
 
-/// The positions that the threads of a search examine now, and how deeply, so that each thread can
-/// begin with turns that no other thread examines, and later finds their results in the
-/// transposition table (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T.
-/// Kerrigan simplified it). Only a hint: some of many simultaneous entries get lost.
-class BusyTable {
+/// The table of ABDADA (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T.
+/// Kerrigan simplified it): which positions the threads are searching, and to which depth. Each
+/// thread defers turns that others are searching, and later finds their results in the
+/// transposition table. Only a hint: some of many simultaneous entries get lost.
+class CurrentlySearching {
  public:
-  BusyTable() : buckets_(size) {}
+  CurrentlySearching() : buckets_(size) {}
 
   bool has(std::uint64_t hash, int depth) const {
     const std::uint64_t wanted = key(hash, depth);
@@ -247,11 +247,11 @@ class BusyTable {
     return false;
   }
 
-  /// Marks a position as busy while it exists.
-  class Claim {
+  /// Enters a position from the start of its search to its end.
+  class Mark {
    public:
-    /// Marks nothing if there is no table.
-    Claim(BusyTable* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
+    /// Enters nothing if there is no table.
+    Mark(CurrentlySearching* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
       if (!others) return;
       auto& bucket = others->bucket(key_);
       place_ = &bucket[0];
@@ -260,13 +260,13 @@ class BusyTable {
       }
       place_->store(key_, std::memory_order_relaxed);
     }
-    ~Claim() {
+    ~Mark() {
       if (place_ && place_->load(std::memory_order_relaxed) == key_) {
         place_->store(nothing, std::memory_order_relaxed);
       }
     }
-    Claim(const Claim&) = delete;
-    Claim& operator=(const Claim&) = delete;
+    Mark(const Mark&) = delete;
+    Mark& operator=(const Mark&) = delete;
 
    private:
     std::uint64_t key_;
@@ -288,10 +288,10 @@ class BusyTable {
   std::vector<Bucket> buckets_;
 };
 
-/// The numbers 0 to n - 1 in order, then the postponed ones.
-class Visits {
+/// The numbers 0 to n - 1 in order, then the deferred ones.
+class DeferringOrder {
  public:
-  explicit Visits(std::size_t n) : n_(n) {}
+  explicit DeferringOrder(std::size_t n) : n_(n) {}
 
   /// Advances to the next number; false if there is none.
   bool next() {
@@ -299,26 +299,26 @@ class Visits {
       now_ = next_++;
       return true;
     }
-    comes_back_ = true;
-    if (!put_off_) return false;
-    now_ = static_cast<std::size_t>(std::countr_zero(put_off_));
-    put_off_ &= put_off_ - 1;
+    is_second_pass_ = true;
+    if (!deferred_) return false;
+    now_ = static_cast<std::size_t>(std::countr_zero(deferred_));
+    deferred_ &= deferred_ - 1;
     return true;
   }
 
   std::size_t now() const { return now_; }
-  bool is_first_time() const { return !comes_back_; }
-  /// Postpones the current number. False if it was postponed before or is above 63.
-  bool put_off() {
-    if (comes_back_ || now_ >= 64) return false;
-    put_off_ |= std::uint64_t{1} << now_;
+  bool is_first_pass() const { return !is_second_pass_; }
+  /// Defers the current number. False if it was deferred before or is above 63.
+  bool defer() {
+    if (is_second_pass_ || now_ >= 64) return false;
+    deferred_ |= std::uint64_t{1} << now_;
     return true;
   }
 
  private:
   std::size_t n_, next_ = 0, now_ = 0;
-  std::uint64_t put_off_ = 0;
-  bool comes_back_ = false;
+  std::uint64_t deferred_ = 0;
+  bool is_second_pass_ = false;
 };
 
 }  // namespace schiri

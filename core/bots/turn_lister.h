@@ -45,7 +45,7 @@ std::size_t turn_width_of(std::optional<std::size_t> set, std::uint64_t nodes) {
 
 /// Can a search leave out turns of this game?
 template <class P>
-concept NarrowablePosition = HasVisitSteps<P> || HasPromisingTurns<P>;
+concept NarrowablePosition = HasVisitSteps<P> || HasSelectedTurns<P>;
 
 /// A turn of a position in a search. The members after `number` are valid once the turn is
 /// examined.
@@ -78,7 +78,7 @@ struct TurnList {
 ///
 /// Games with few turns: all of them. Games with the hook visit_steps: the `width` most promising
 /// first steps by the evaluation of the position so far, then as many of their continuations, and
-/// so on to whole turns. Games with the hook promising_turns: the choice of that hook. A width of
+/// so on to whole turns. Games with the hook selected_turns: the choice of that hook. A width of
 /// `all_turns` lists all turns.
 template <GamePosition P, class Evaluation>
 class TurnLister {
@@ -144,8 +144,8 @@ class TurnLister {
 
  private:
   bool list_turns(const P& position, SearchBudget& budget, List& list) {
-    if constexpr (HasPromisingTurns<P>) {
-      if (weighs()) return list_promising(position, budget, list);
+    if constexpr (HasSelectedTurns<P>) {
+      if (weighs()) return list_selected(position, budget, list);
     } else if constexpr (HasVisitSteps<P>) {
       if (weighs()) return list_by_steps(position, budget, list);
     }
@@ -165,14 +165,14 @@ class TurnLister {
     return weighed;
   }
 
-  bool list_promising(const P& position, SearchBudget& budget, List& list) {
+  bool list_selected(const P& position, SearchBudget& budget, List& list) {
     bool enough = true;
     const PositionValue<P> value = [&](const P& next) -> std::optional<Value> {
       enough = enough && budget.spend();
       if (!enough) return std::nullopt;
       return evaluation_(next);
     };
-    for (const auto& [turn, known] : promising_turns(position, width_, value)) {
+    for (const auto& [turn, known] : selected_turns(position, width_, value)) {
       Weighed& weighed = add(turn, list.turns);
       if (!known) continue;
       weighed.value = *known;

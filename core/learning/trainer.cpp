@@ -74,15 +74,15 @@ double cross_entropy(double target, double predicted) {
   return part(target, p) + part(1 - target, 1 - p);
 }
 
-/// A lesson in the network's representation.
+/// An example in the network's representation.
 struct View {
   std::array<Layer, 2> layers;  ///< of the side to move and of the other
   double predicted = 0;         ///< the chance to win
 };
 
-View look(Weights& weights, const TrainingSet::Lesson& lesson) {
-  View view{{layer_of(weights, lesson.mover), layer_of(weights, lesson.other)}};
-  double odds = weights.classic() * lesson.classic + weights.output_bias();
+View look(Weights& weights, const TrainingSet::Example& example) {
+  View view{{layer_of(weights, example.mover), layer_of(weights, example.other)}};
+  double odds = weights.classic() * example.classic + weights.output_bias();
   for (std::size_t side = 0; side < 2; ++side) {
     for (std::size_t i = 0; i < units; ++i) {
       const float unit = clipped(view.layers[side][i]);
@@ -93,11 +93,11 @@ View look(Weights& weights, const TrainingSet::Lesson& lesson) {
   return view;
 }
 
-/// Adds a lesson's gradient.
-void learn(Weights& weights, const TrainingSet::Lesson& lesson, const View& view,
+/// Adds an example's gradient.
+void learn(Weights& weights, const TrainingSet::Example& example, const View& view,
            Weights& gradient) {
-  const auto error = static_cast<float>(view.predicted - lesson.target);
-  gradient.classic() += error * lesson.classic;
+  const auto error = static_cast<float>(view.predicted - example.target);
+  gradient.classic() += error * example.classic;
   gradient.output_bias() += error;
   for (std::size_t side = 0; side < 2; ++side) {
     Layer back;
@@ -107,7 +107,7 @@ void learn(Weights& weights, const TrainingSet::Lesson& lesson, const View& view
       back[i] = unit == layer ? error * weights.output(side)[i] * 2 * unit : 0;
       gradient.biases()[i] += back[i];
     }
-    for (const TrainingSet::Feature feature : side == 0 ? lesson.mover : lesson.other) {
+    for (const TrainingSet::Feature feature : side == 0 ? example.mover : example.other) {
       float* row = gradient.input(feature);
       for (std::size_t i = 0; i < units; ++i) row[i] += back[i];
     }
@@ -180,8 +180,8 @@ Network in_whole_numbers(Weights& weights, const TrainingOptions& options) {
   return network;
 }
 
-/// The quantised network's prediction for a lesson.
-double prediction_of(const Network& network, const TrainingSet::Lesson& lesson) {
+/// The quantised network's prediction for an example.
+double prediction_of(const Network& network, const TrainingSet::Example& example) {
   const auto layer = [&](std::span<const TrainingSet::Feature> features) {
     Network::Units sum = network.biases;
     for (const TrainingSet::Feature feature : features) {
@@ -191,31 +191,31 @@ double prediction_of(const Network& network, const TrainingSet::Lesson& lesson) 
     }
     return sum;
   };
-  const double output = network.output(layer(lesson.mover), layer(lesson.other));
+  const double output = network.output(layer(example.mover), layer(example.other));
   return chance(output / network.scale +
-                double{lesson.classic} * network.classic / Network::classic_one);
+                double{example.classic} * network.classic / Network::classic_one);
 }
 
 template <class Predict>
-double loss_of(const TrainingSet& lessons, const Predict& predict) {
+double loss_of(const TrainingSet& examples, const Predict& predict) {
   double sum = 0;
-  for (std::size_t i = 0; i < lessons.size(); ++i) {
-    sum += cross_entropy(lessons[i].target, predict(lessons[i]));
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    sum += cross_entropy(examples[i].target, predict(examples[i]));
   }
-  return lessons.size() > 0 ? sum / static_cast<double>(lessons.size()) : 0;
+  return examples.size() > 0 ? sum / static_cast<double>(examples.size()) : 0;
 }
 
-/// The lessons one by one in a random order.
+/// The examples one by one in a random order.
 class ShuffledBatches {
  public:
-  ShuffledBatches(const TrainingSet& lessons, const TrainingOptions& options)
-      : lessons_(lessons),
+  ShuffledBatches(const TrainingSet& examples, const TrainingOptions& options)
+      : examples_(examples),
         rng_(options.seed),
         weights_(first_weights(options.features, rng_)),
         gradient_(options.features),
         adam_(weights_.values().size()),
-        order_(numbers_below(lessons.size())),
-        all_steps_(options.epochs * static_cast<double>(lessons.size() / batch + 1)),
+        order_(numbers_below(examples.size())),
+        all_steps_(options.epochs * static_cast<double>(examples.size() / batch + 1)),
         rate_(options.rate) {}
 
   Weights& weights() { return weights_; }
@@ -238,10 +238,10 @@ class ShuffledBatches {
     std::fill(gradient.begin(), gradient.end(), 0.0f);
     double loss = 0;
     for (const std::size_t number : numbers) {
-      const TrainingSet::Lesson lesson = lessons_[number];
-      const View view = look(weights_, lesson);
-      loss += cross_entropy(lesson.target, view.predicted);
-      learn(weights_, lesson, view, gradient_);
+      const TrainingSet::Example example = examples_[number];
+      const View view = look(weights_, example);
+      loss += cross_entropy(example.target, view.predicted);
+      learn(weights_, example, view, gradient_);
     }
     const float share = 1.0f / static_cast<float>(numbers.size());
     for (float& part : gradient) part *= share;
@@ -250,7 +250,7 @@ class ShuffledBatches {
     return loss;
   }
 
-  const TrainingSet& lessons_;
+  const TrainingSet& examples_;
   Rng rng_;
   Weights weights_, gradient_;
   Adam adam_;
@@ -262,19 +262,19 @@ class ShuffledBatches {
 
 }  // namespace
 
-TrainingResult train(const TrainingSet& lessons, const TrainingSet& held_back,
+TrainingResult train(const TrainingSet& examples, const TrainingSet& held_back,
                      const TrainingOptions& options,
                      const std::function<void(int, const TrainingLoss&)>& listener,
                      const std::stop_token& stop) {
-  ShuffledBatches course(lessons, options);
+  ShuffledBatches course(examples, options);
   TrainingResult best;
-  best.classic =
-      loss_of(held_back, [](const TrainingSet::Lesson& lesson) { return chance(lesson.classic); });
+  best.classic = loss_of(
+      held_back, [](const TrainingSet::Example& example) { return chance(example.classic); });
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     TrainingLoss loss{course.go_through()};
     const Network network = in_whole_numbers(course.weights(), options);
-    loss.checked = loss_of(held_back, [&](const TrainingSet::Lesson& lesson) {
-      return prediction_of(network, lesson);
+    loss.checked = loss_of(held_back, [&](const TrainingSet::Example& example) {
+      return prediction_of(network, example);
     });
     if (epoch == 1 || loss.checked < best.loss.checked) {
       best.network = network;

@@ -15,7 +15,7 @@ class TrainingSet {
  public:
   using Feature = std::uint16_t;
 
-  struct Lesson {
+  struct Example {
     std::span<const Feature> mover, other;
     float classic = 0;  ///< the natural logarithm of the odds to win by the evaluation
     float target = 0;   ///< the target: the chance to win, from 0 to 1
@@ -33,7 +33,7 @@ class TrainingSet {
   }
 
   std::size_t size() const { return entries_.size(); }
-  Lesson operator[](std::size_t i) const {
+  Example operator[](std::size_t i) const {
     const Entry& entry = entries_[i];
     const std::span<const Feature> all = features_;
     return {all.subspan(entry.begin, entry.other - entry.begin),

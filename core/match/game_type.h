@@ -136,12 +136,12 @@ class GameType {
 
   /// The format of networks that correct the evaluation of its bots.
   virtual NetworkForm network_form() const { return {name(), variants()}; }
-  /// Plays legal turns from a start and adds a lesson for each position before a turn with a
+  /// Plays legal turns from a start and adds an example for each position before a turn with a
   /// target: the side to move's chance to win, from 0 to 1. Applies random symmetries of the board.
   /// Adds nothing if the game has no features. Throws StartError.
-  virtual void add_lessons(const StartSpec&, std::span<const std::string_view> /*turns*/,
-                           std::span<const std::optional<double>> /*targets*/,
-                           std::uint64_t /*seed*/, TrainingSet&) const {}
+  virtual void add_examples(const StartSpec&, std::span<const std::string_view> /*turns*/,
+                            std::span<const std::optional<double>> /*targets*/,
+                            std::uint64_t /*seed*/, TrainingSet&) const {}
 
   /// Another program's notation of this game, or null.
   virtual const ForeignNotation* foreign_notation() const = 0;

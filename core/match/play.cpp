@@ -85,7 +85,7 @@ void Play::take_turn(const std::stop_token& stop) {
   const Side side = game_.side_to_move();
   let_ponder(stop);
   const auto begin = options_.clock();
-  const auto worked = is_held(side) ? options_.work() : begin;
+  const auto worked = is_timed(side) ? options_.work() : begin;
   try {
     Thought thought = players_[index(side)]->think(game_, limits(side), stop);
     if (stop.stop_requested()) return;
@@ -93,7 +93,7 @@ void Play::take_turn(const std::stop_token& stop) {
       // The player has thought on this thread: time in which the thread was descheduled is not its
       // fault.
       thought.time = options_.clock() - begin;
-      if (is_held(side)) thought.standstill = *thought.time - (options_.work() - worked);
+      if (is_timed(side)) thought.descheduled = *thought.time - (options_.work() - worked);
     }
     answer(thought, *thought.time);
   } catch (const PlayerFailure& failure) {
@@ -107,15 +107,15 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   result_.times[index(side)].push_back(time);
   result_.second_answers[index(side)] += thought.answered_before_twice;
   if (thought.transport.count() > 0) result_.transports[index(side)].push_back(thought.transport);
-  if (is_held(side)) result_.standstill += thought.standstill;
+  if (is_timed(side)) result_.descheduled += thought.descheduled;
   if (clocks_[0] || clocks_[1]) clocks_before_.push_back(clocks_);
   if (!is_in_time(side, time)) {
-    if (is_excused(side, time, thought.standstill)) {
-      throw InfrastructureError(standstill_text(thought.standstill + standstill_[index(side)]));
+    if (is_excused(side, time, thought.descheduled)) {
+      throw InfrastructureError(descheduled_text(thought.descheduled + descheduled_[index(side)]));
     }
     return lose(side, Termination::time_forfeit, overtime(thought, time));
   }
-  standstill_[index(side)] += thought.standstill;
+  descheduled_[index(side)] += thought.descheduled;
   if (const auto error = game_.play(thought.turn)) {
     if (thought.turn == resignation) return resign(side);
     const std::string remark = thought.remark.empty() ? "" : "; " + thought.remark;
@@ -142,8 +142,8 @@ void Play::take_back(std::size_t turns) {
   clocks_before_.resize(clocks_before_.size() - seen);
 }
 
-/// Does the player have to answer within a time?
-bool Play::is_held(Side side) const {
+/// Has the player a time limit?
+bool Play::is_timed(Side side) const {
   const Terms& terms = options_.terms[index(side)];
   return terms.clock || terms.limits.move_time;
 }
@@ -165,24 +165,27 @@ Message Play::overtime(const Thought& thought, std::chrono::nanoseconds time) co
   return thought.turn.empty() ? overtime_text(terms) : late_text(terms, late);
 }
 
-/// Would the answer have been in time without that? The clock is charged all the same, so that no
-/// player gains by it.
+/// Would a late answer have been in time if the referee had not been descheduled? Answers in time
+/// are charged with that time as well, so that no player gains by it: therefore the sum of earlier
+/// turns counts.
 bool Play::is_excused(Side side, std::chrono::nanoseconds time,
-                      std::chrono::nanoseconds standstill) const {
+                      std::chrono::nanoseconds descheduled) const {
   const Terms& terms = options_.terms[index(side)];
-  const auto own = time - standstill;
+  const auto own = time - descheduled;
   if (terms.limits.move_time && own > *terms.limits.move_time + terms.margin) return false;
   if (!clocks_[index(side)]) return true;
   auto clock = clocks_before_.back()[index(side)];
-  return clock->spend(own - standstill_[index(side)], terms.margin);
+  return clock->spend(own - descheduled_[index(side)], terms.margin);
 }
 
-/// With more time on the clock, the answer might have come at another time.
+/// For a player that has not answered before its clock ran out. If the clock was charged with more
+/// time than the margin while the referee was descheduled, the player had less time than its terms
+/// say, so the game is void.
 void Play::excuse_silence(Side side, const PlayerFailure& failure) const {
-  const auto standstill = standstill_[index(side)];
+  const auto descheduled = descheduled_[index(side)];
   if (failure.termination != Termination::time_forfeit || !clocks_[index(side)]) return;
-  if (standstill > options_.terms[index(side)].margin) {
-    throw InfrastructureError(standstill_text(standstill));
+  if (descheduled > options_.terms[index(side)].margin) {
+    throw InfrastructureError(descheduled_text(descheduled));
   }
 }
 

@@ -42,7 +42,7 @@ struct PlayedGame {
   /// The additional transport times, if answers came from another machine.
   std::array<std::vector<std::chrono::nanoseconds>, 2> transports = {};
   /// How long the referee was descheduled while a player had a time limit.
-  std::chrono::nanoseconds standstill{};
+  std::chrono::nanoseconds descheduled{};
   /// How often each side answered a request twice, so that the second answer was ignored.
   std::array<std::uint64_t, 2> second_answers{};
 };
@@ -110,11 +110,11 @@ class Play {
 
   static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
   void make_ready(Side side, const std::stop_token& stop);
-  bool is_held(Side side) const;
+  bool is_timed(Side side) const;
   bool is_in_time(Side side, std::chrono::nanoseconds time);
   Message overtime(const Thought& thought, std::chrono::nanoseconds time) const;
   bool is_excused(Side side, std::chrono::nanoseconds time,
-                  std::chrono::nanoseconds standstill) const;
+                  std::chrono::nanoseconds descheduled) const;
   void excuse_silence(Side side, const PlayerFailure& failure) const;
   void resign(Side side);
   void lose(Side side, Termination termination, const std::string& what);
@@ -123,7 +123,7 @@ class Play {
   std::array<Player*, 2> players_;
   const PlayOptions& options_;
   Clocks clocks_;
-  std::array<std::chrono::nanoseconds, 2> standstill_{};  // the referee's own, in turns on a clock
+  std::array<std::chrono::nanoseconds, 2> descheduled_{};  // the referee's own, in turns on a clock
   std::vector<Clocks> clocks_before_;  // the turns that were answered here, if there are clocks
   Adjudicator adjudicator_;
   PlayedGame result_;

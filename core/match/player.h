@@ -47,7 +47,7 @@ struct Thought {
   /// The time of transport to and from another machine; not part of `time`.
   std::chrono::nanoseconds transport{};
   /// The time meanwhile in which the referee was descheduled.
-  std::chrono::nanoseconds standstill{};
+  std::chrono::nanoseconds descheduled{};
   std::optional<std::uint64_t> nodes;  ///< positions examined
   std::optional<std::uint64_t> nodes_a_second = {};
   std::optional<int> selective_depth = {};  ///< of the deepest line searched, in turns

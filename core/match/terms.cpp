@@ -48,7 +48,7 @@ std::string without_lateness(std::string_view text) {
   return std::string(is_time ? text.substr(0, at) : text);
 }
 
-Message standstill_text(std::chrono::nanoseconds time) {
+Message descheduled_text(std::chrono::nanoseconds time) {
   const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(time).count() / 100;
   return message("the referee itself was stopped for {0} s",
                  Decimal{std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10)});

@@ -42,7 +42,7 @@ Message late_text(const Terms& terms, std::chrono::nanoseconds late);
 std::string without_lateness(std::string_view text);
 /// The message for a late answer that is not the player's fault: `the referee itself was stopped
 /// for 3.2 s`.
-Message standstill_text(std::chrono::nanoseconds time);
+Message descheduled_text(std::chrono::nanoseconds time);
 /// The message for a turn without a time limit: `did not answer within 30 s, when no clock ran`.
 Message watchdog_text(std::chrono::milliseconds watchdog);
 

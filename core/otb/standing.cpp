@@ -132,17 +132,17 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
   const auto annulled = annulled_entrants(event, rounds);
   const TieBreakField field = tie_break_field(event, rounds, annulled);
   const auto points = points_of(field);
-  std::vector<double> merit = points;
+  std::vector<double> primary_scores = points;
   if (event.system() == System::knockout) {
     const auto stages = knockout_after(event, rounds).stages();
-    std::copy(stages.begin(), stages.end(), merit.begin());
+    std::copy(stages.begin(), stages.end(), primary_scores.begin());
   }
-  for (std::size_t p = 0; p < merit.size(); ++p) {
-    if (event.terms().is_scheveningen) merit[p] = game_points_of(field.players[p]);
-    if (annulled[p]) merit[p] = -1;
+  for (std::size_t p = 0; p < primary_scores.size(); ++p) {
+    if (event.terms().is_scheveningen) primary_scores[p] = game_points_of(field.players[p]);
+    if (annulled[p]) primary_scores[p] = -1;
   }
   std::vector<StandingRow> lines;
-  for (rating::RankedPlayer& ranked : rank(field, merit, tie_breaks)) {
+  for (rating::RankedPlayer& ranked : rank(field, primary_scores, tie_breaks)) {
     StandingRow& line = lines.emplace_back();
     line.entrant = ranked.player;
     line.place = ranked.place;
@@ -193,8 +193,8 @@ std::vector<PlayerScore> scores(const Event& event, std::size_t rounds) {
     }
   }
   constexpr rating::TieBreakId performance[] = {"TPR"};
-  const std::vector<double> merit(all.size());
-  for (const auto& line : rank(field, merit, performance)) {
+  const std::vector<double> primary_scores(all.size());
+  for (const auto& line : rank(field, primary_scores, performance)) {
     scores[line.player].performance = line.values[0];
   }
   return scores;

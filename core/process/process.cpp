@@ -355,7 +355,7 @@ bool Process::look(std::span<pollfd> events, TimePoint until) {
   const milliseconds most{poll_time(until)};
   const int ready = poll(events.data(), events.size(), static_cast<int>(most.count()));
   looked_ = steady_clock::now();
-  if (const auto late = looked_ - before - most; late > usual_delay) standstill_ += late;
+  if (const auto late = looked_ - before - most; late > usual_delay) descheduled_ += late;
   if (ready < 0) note_refusal(errno);
   return ready == 0;
 }
@@ -408,7 +408,7 @@ bool Process::look(TimePoint until, Wanted wanted) {
 Process::Event Process::write(std::string_view text, TimePoint deadline,
                               const std::stop_token& stop) {
   looked_ = steady_clock::now();
-  standstill_ = {};
+  descheduled_ = {};
   while (!text.empty()) {
     if (stop.stop_requested()) return Event::stopped;
     if (!input_.is_open() || has_ended()) return Event::closed;
@@ -416,8 +416,8 @@ Process::Event Process::write(std::string_view text, TimePoint deadline,
     if (size > 0) {
       text.remove_prefix(static_cast<std::size_t>(size));
     } else if (errno == EAGAIN || errno == EINTR) {
-      const bool is_last = steady_clock::now() >= deadline + standstill_;
-      if (!look(deadline + standstill_, Wanted::input) && is_last) return Event::deadline;
+      const bool is_last = steady_clock::now() >= deadline + descheduled_;
+      if (!look(deadline + descheduled_, Wanted::input) && is_last) return Event::deadline;
       require_system();
     } else if (errno == EPIPE) {
       input_.close();
@@ -428,7 +428,7 @@ Process::Event Process::write(std::string_view text, TimePoint deadline,
     }
   }
   written_ = looked_ = steady_clock::now();
-  standstill_ = {};
+  descheduled_ = {};
   if (buffer_.size() == 0) empty_ = written_;
   return Event::line;
 }
@@ -437,7 +437,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
   for (bool is_quick = true;;) {
     if (stop.stop_requested()) return {Event::stopped, {}, {}};
     if (const auto line = buffer_.take_line()) {
-      if (arrival_ > deadline + standstill_) return {Event::deadline, {}, arrival_};
+      if (arrival_ > deadline + descheduled_) return {Event::deadline, {}, arrival_};
       return {Event::line, *line, arrival_};
     }
     if (is_overlong()) return {Event::overlong, {}, arrival_};
@@ -454,11 +454,11 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
       if (buffer_.size() == before) return {Event::closed, {}, arrival_};
       continue;
     }
-    const TimePoint end = deadline + standstill_;
+    const TimePoint end = deadline + descheduled_;
     const bool is_last = steady_clock::now() >= end;
     // Once: standard error must be read meanwhile, too.
     if (std::exchange(is_quick, false) && look_for_output(end)) continue;
-    if (!look(end, Wanted::output) && is_last && steady_clock::now() >= deadline + standstill_) {
+    if (!look(end, Wanted::output) && is_last && steady_clock::now() >= deadline + descheduled_) {
       take_errors();
       return {Event::deadline, {}, {}};
     }

@@ -134,7 +134,7 @@ class Process {
   }
   /// How long this process was descheduled since the last write(): it had no processor, or it or
   /// the machine was stopped.
-  std::chrono::nanoseconds standstill() const { return standstill_; }
+  std::chrono::nanoseconds descheduled() const { return descheduled_; }
   /// Does it have network access because the system could not isolate it?
   bool has_network();
   /// Limits its processor time to this many seconds from now on, after which the system ends it.
@@ -169,7 +169,7 @@ class Process {
   bool has_memory_limit_ = false;
   Message refusal_;
   bool refused_by_system_ = false;
-  std::chrono::nanoseconds standstill_{};
+  std::chrono::nanoseconds descheduled_{};
   bool has_network_ = false;
   bool exceeded_memory_ = false;
   std::optional<int> exit_status_;

@@ -190,7 +190,7 @@ std::chrono::nanoseconds UgiConversation::make_ready(const std::stop_token& stop
   const auto asked = process_.written();
   const auto answer = wait_for("readyok", watchdog("readyok"), stop, nullptr);
   if (!answer) return {};
-  return std::max(answer->arrival - asked - process_.standstill(), std::chrono::nanoseconds{});
+  return std::max(answer->arrival - asked - process_.descheduled(), std::chrono::nanoseconds{});
 }
 
 }  // namespace schiri

@@ -1,6 +1,6 @@
 #include "db/edit/planned_bots.h"
 
-#include "db/games/aliases.h"
+#include "db/games/name_ids.h"
 #include "notation/text/json.h"
 
 namespace schiri::db {

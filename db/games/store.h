@@ -6,7 +6,6 @@
 #include <string>
 
 #include "db/sqlite/connection.h"
-#include "db/sqlite/errors.h"
 
 /// Games as rows: the open database, converting records to rows and back, names and their ids,
 /// inserting games, rows for ratings and positions. All other rooms store and read games through

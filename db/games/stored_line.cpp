@@ -57,31 +57,16 @@ bool StoredLine::read_plain_turns() {
   return true;
 }
 
-template <class Visit>
-void StoredLine::replay(const Visit& visit) const {
+void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) const {
   const GameType* type = find_game(game_);
   if (!type) return;
+  const std::uint64_t salt = mix_text(mix_text(0, game_), start_.variant);
   try {
-    visit(*type, mix_text(mix_text(0, game_), start_.variant));
+    type->visit_hashes(start_, turns_,
+                       [&](std::uint64_t hash) { return visitor(mix64(hash ^ salt)); });
   } catch (const StartError&) {
     // The start is invalid, so there is no position; `check` reports such a game.
   }
-}
-
-void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) const {
-  replay([&](const GameType& type, std::uint64_t salt) {
-    type.visit_hashes(start_, turns_,
-                      [&](std::uint64_t hash) { return visitor(mix64(hash ^ salt)); });
-  });
-}
-
-void StoredLine::visit_positions(
-    const std::function<bool(std::uint64_t, const std::string& position)>& visitor) const {
-  replay([&](const GameType& type, std::uint64_t salt) {
-    type.visit_positions(start_, turns_, [&](std::uint64_t hash, const std::string& position) {
-      return visitor(mix64(hash ^ salt), position);
-    });
-  });
 }
 
 }  // namespace schiri::db

@@ -35,16 +35,11 @@ class StoredLine {
   const StartSpec& start() const { return start_; }
   /// Visits the key of each position, the start's first, until the visitor returns false.
   void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;
-  /// The same with the position strings.
-  void visit_positions(
-      const std::function<bool(std::uint64_t, const std::string& position)>& visitor) const;
 
  private:
   void read_turns();
   /// False if the movetext has more than turns.
   bool read_plain_turns();
-  template <class Visit>
-  void replay(const Visit& visit) const;
 
   std::int64_t id_ = 0;
   std::string game_;

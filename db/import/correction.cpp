@@ -9,7 +9,6 @@
 #include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
-#include "db/games/stored_record.h"
 #include "db/sqlite/connection.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/json.h"

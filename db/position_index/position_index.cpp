@@ -1,220 +1,96 @@
 #include "db/position_index/position_index.h"
 
-#include <sqlite3.h>
-
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <set>
-#include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
-#include "db/games/stored_line.h"
-#include "db/position_index/board_page.h"
-#include "db/position_index/position_page.h"
-#include "db/position_index/segment.h"
+#include "core/base/parallel.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
+#include "notation/game_types.h"
 
 namespace schiri::db {
 
 namespace {
 
-/// A segment has as many entries as can be sorted in about 100 MB.
-constexpr std::size_t most_entries = 4'000'000;
+using Ids = std::vector<std::int64_t>;
 
-std::uint32_t short_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+/// A condition on games whose entries in the index are valid.
+constexpr const char* is_indexed =
+    "NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.game_id = game.id)";
+/// A condition on the other games.
+constexpr const char* is_unindexed = "game.id IN (SELECT game_id FROM unindexed)";
 
-std::string select_line(const std::string& where, const std::string& more_columns = "") {
-  return std::string("SELECT ") + StoredLine::columns + more_columns +
-         " FROM game JOIN movetext ON movetext.game_id = game.id " + where;
+std::string select_lines(const std::string& more_columns = "", const std::string& from = "game") {
+  return std::string("SELECT ") + StoredLine::columns + more_columns + " FROM " + from +
+         " JOIN movetext ON movetext.game_id = game.id WHERE ";
 }
 
-/// Sorts by the key alone and stably: the entries of a key stay in the order of games and turns.
-void sort_by_key(std::vector<PositionEntry>& entries) {
-  std::vector<PositionEntry> sorted(entries.size());
-  for (int shift = 0; shift < 32; shift += 11) {
-    const auto digit = [shift](const PositionEntry& entry) { return entry.key >> shift & 0x7ff; };
-    std::vector<std::size_t> next(0x801);
-    for (const PositionEntry& entry : entries) ++next[digit(entry) + 1];
-    for (std::size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1];
-    for (const PositionEntry& entry : entries) sorted[next[digit(entry)]++] = entry;
-    entries.swap(sorted);
-  }
+/// The conditions come before others, since their parameters are the first.
+std::string with_and(const OtherConditions& conditions) {
+  return conditions.sql.empty() ? "" : conditions.sql + " AND ";
 }
 
-/// Removes later visits of a game to the same position.
-void keep_first_visits(std::vector<PositionEntry>& entries) {
-  const auto same = [](const PositionEntry& a, const PositionEntry& b) {
-    return a.key == b.key && a.game == b.game;
-  };
-  entries.erase(std::unique(entries.begin(), entries.end(), same), entries.end());
-}
+/// 32 bits of a key, as a number that SQLite stores in at most four bytes.
+std::int32_t short_key(std::uint64_t key) { return static_cast<std::int32_t>(key >> 32); }
 
-/// Writes the pages of a table; returns their size.
-class PageTable {
- public:
-  PageTable(SQLite::Database& database, const std::string& table, std::int64_t segment)
-      : insert_(database, "INSERT INTO " + table + " (id, entries) VALUES (?, ?)"),
-        segment_(segment) {}
-
-  void insert(std::uint32_t number, const std::string& page) {
-    insert_.bind(1, page_id(segment_, number));
-    insert_.bindNoCopy(2, page.data(), static_cast<int>(page.size()));
-    insert_.exec();
-    insert_.reset();
-    bytes_ += page.size();
-  }
-  std::size_t bytes() const { return bytes_; }
-
- private:
-  Statement insert_;
-  std::int64_t segment_;
-  std::size_t bytes_ = 0;
-};
-
-/// Writes a segment; its entries must be sorted by key. `boards` calls its argument with each page.
-void store_segment(
-    SQLite::Database& database, std::int64_t segment, std::uint64_t games,
-    const std::vector<PositionEntry>& entries,
-    const std::function<void(const std::function<void(const std::string&)>&)>& boards) {
-  PageTable positions(database, "position_page", segment),
-      board_pages(database, "board_page", segment);
-  write_pages(entries,
-              [&](std::uint32_t key, const std::string& page) { positions.insert(key, page); });
-  std::uint32_t number = 0;
-  boards([&](const std::string& page) { board_pages.insert(number++, page); });
-  Statement(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?, ?)")
-      .run(segment, games, entries.size(), positions.bytes(), board_pages.bytes());
-}
-
-/// Collects the positions of games and writes a segment whenever there are enough.
-class SegmentWriter {
- public:
-  explicit SegmentWriter(SQLite::Database& database) : database_(database) {}
-
-  void add(const StoredLine& line) {
-    PositionEntry entry{0, 0, line.id()};
-    boards_.begin(line.id(), line.game(), line.start().variant);
-    line.visit_positions([&](std::uint64_t key, const std::string& position) {
-      entry.key = short_key(key);
-      entries_.push_back(entry);
-      ++entry.turn;
-      boards_.add(position);
-      return true;
-    });
-    ++games_;
-    if (entries_.size() >= most_entries) finish();
-  }
-
-  void finish() {
-    if (games_ == 0) return;
-    sort_by_key(entries_);
-    keep_first_visits(entries_);
-    const std::int64_t segment =
-        single_value(database_, "SELECT 1 + coalesce(max(id), 0) AS id FROM position_segment")
-            .between(1, most_segments);
-    store_segment(database_, segment, games_, entries_,
-                  [&](const auto& page) { boards_.finish(page); });
-    entries_.clear();
-    games_ = 0;
-  }
-
- private:
-  SQLite::Database& database_;
-  std::vector<PositionEntry> entries_;
-  BoardWriter boards_;
-  std::uint64_t games_ = 0;
-};
-
-[[noreturn]] void reject_positions() {
-  throw SQLite::Exception("the position index is damaged; 'schiri db index --rebuild' rebuilds it",
-                          SQLITE_CORRUPT);
-}
-
-/// Visits the entries of a segment that can be read; false if they are not those recorded.
-[[nodiscard]] bool read_segment(SQLite::Database& database, std::int64_t segment,
-                                const std::function<void(const PositionEntry&)>& visitor) {
-  Statement pages(database,
-                  "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ? ORDER BY id",
-                  page_id(segment, 0), page_id(segment, 0xffffffff));
-  std::uint64_t count = 0;
-  bool is_valid = true;
-  while (pages.executeStep()) {
-    const auto first = static_cast<std::uint32_t>(pages.bits(0) & 0xffffffff);
-    const bool is_page = read_page(first, pages.getColumn(1).bytes(), [&](const auto& entry) {
-      ++count;
-      visitor(entry);
-    });
-    is_valid = is_valid && is_page;
-  }
-  Statement recorded(database, "SELECT positions FROM position_segment WHERE id = ?", segment);
-  return is_valid && recorded.executeStep() && recorded.count(0) == count;
-}
-
-}  // namespace
-
-std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint64_t long_key) {
-  const std::uint32_t key = short_key(long_key);
-  std::vector<std::int64_t> games;
-  Statement segments(database, "SELECT id FROM position_segment");
-  Statement find(database,
-                 "SELECT id, entries FROM position_page WHERE id <= ? AND id >= ?"
-                 " ORDER BY id DESC LIMIT 1");
-  while (segments.executeStep()) {
-    const std::int64_t segment = segment_in(segments.getColumn(0));
-    find.bind_values(page_id(segment, key), page_id(segment, 0));
-    if (find.executeStep()) {
-      const auto first = static_cast<std::uint32_t>(find.bits(0) & 0xffffffff);
-      const bool is_valid =
-          read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
-            if (entry.key == key) games.push_back(entry.game);
-          });
-      if (!is_valid) reject_positions();
-    }
-    find.reset();
-  }
-  std::sort(games.begin(), games.end());
-  // The id of a removed game may have been reused.
-  games.erase(std::unique(games.begin(), games.end()), games.end());
-  return games;
-}
-
-std::uint64_t key_of_start(const std::string& game, const std::string& variant,
-                           const std::string& position, const std::string& roll) {
+/// The key of a position. Throws StartError.
+std::uint64_t key_of_start(const std::string& game, const StartSpec& start) {
   const GameType* type = find_game(game);
   if (!type) throw StartError(StartError::Kind::bad_position, "there is no game of this name");
   std::uint64_t key = 0;
-  type->visit_hashes({variant, position, roll}, {}, [&](std::uint64_t hash) {
-    key = position_key(hash, game, variant);
+  type->visit_hashes(start, {}, [&](std::uint64_t hash) {
+    key = position_key(hash, game, start.variant);
     return true;
   });
   return key;
 }
 
-void reject_boards() {
-  throw SQLite::Exception(
-      "the boards of the position index are damaged; 'schiri db index --rebuild' rebuilds it",
-      SQLITE_CORRUPT);
+std::uint64_t key_of(const PositionGoal& goal) {
+  const GameType* type = find_game(goal.game);
+  const bool is_named = !type || !goal.variant.empty();
+  return key_of_start(goal.game,
+                      {is_named ? goal.variant : std::string(type->variant_table.standard()),
+                       goal.position, goal.roll});
 }
 
-void visit_board_pages(
-    SQLite::Database& database, std::int64_t segment,
-    const std::function<void(const BoardDictionary&, std::string_view page)>& visitor) {
-  Statement pages(database, "SELECT entries FROM board_page WHERE id BETWEEN ? AND ? ORDER BY id",
-                  page_id(segment, 0), page_id(segment, 0xffffffff));
-  std::optional<BoardDictionary> dictionary;
-  while (pages.executeStep()) {
-    const std::string bytes = pages.getColumn(0).bytes();
-    if (dictionary) {
-      visitor(*dictionary, bytes);
-    } else {
-      dictionary = BoardDictionary::read(bytes);
-      if (!dictionary) reject_boards();
-    }
+/// A game that reaches a position with this key.
+struct IndexEntry {
+  std::int32_t key;
+  std::int64_t game;
+
+  friend auto operator<=>(const IndexEntry&, const IndexEntry&) = default;
+};
+
+/// Replays games and hands over their entries in sorted batches of at most about 100 MB: SQLite
+/// inserts and finds sorted rows many times faster.
+class IndexBatches {
+ public:
+  explicit IndexBatches(std::function<void(const IndexEntry&)> take) : take_(std::move(take)) {}
+
+  void add(const StoredLine& line) {
+    constexpr std::size_t most_entries = 6'000'000;
+    line.visit_keys([&](std::uint64_t key) {
+      entries_.push_back({short_key(key), line.id()});
+      return true;
+    });
+    if (entries_.size() >= most_entries) finish();
   }
-  if (!dictionary) reject_boards();
-}
 
-namespace {
+  void finish() {
+    std::sort(entries_.begin(), entries_.end());
+    // A game may reach a position several times.
+    entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
+    std::for_each(entries_.begin(), entries_.end(), take_);
+    entries_.clear();
+  }
+
+ private:
+  std::function<void(const IndexEntry&)> take_;
+  std::vector<IndexEntry> entries_;
+};
 
 /// Replays games and visits those that reach the position of a key.
 class Finder {
@@ -241,14 +117,6 @@ class Finder {
   StoredLine line_;
 };
 
-std::uint64_t key_of(const PositionGoal& goal) {
-  const GameType* type = find_game(goal.game);
-  const bool is_named = !type || !goal.variant.empty();
-  return key_of_start(goal.game,
-                      is_named ? goal.variant : std::string(type->variant_table.standard()),
-                      goal.position, goal.roll);
-}
-
 }  // namespace
 
 void visit_games_through(const Store& store, const PositionGoal& goal, const GameChoice& choice,
@@ -257,108 +125,184 @@ void visit_games_through(const Store& store, const PositionGoal& goal, const Gam
   Finder finder(key, visitor);
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
+    const std::string conditions = with_and(choice.conditions);
+    Statement indexed(database, select_lines(choice.columns,
+                                             "indexed_position CROSS JOIN game ON game.id = "
+                                             "indexed_position.game_id") +
+                                    conditions + "indexed_position.key = :key AND " + is_indexed +
+                                    " ORDER BY indexed_position.game_id");
+    choice.conditions.bind(indexed);
+    indexed.bind(":key", short_key(key));
     bool go_on = true;
-    // The parameters of the other conditions are the first.
-    const std::string where =
-        choice.conditions.sql.empty() ? "WHERE " : "WHERE " + choice.conditions.sql + " AND ";
-    Statement find(database, select_line(where + "game.id = :id AND NOT EXISTS"
-                                                 " (SELECT 1 FROM unindexed"
-                                                 " WHERE game_id = game.id)",
-                                         choice.columns));
-    choice.conditions.bind(find);
-    for (const std::int64_t id : games_of_key(database, key)) {
-      find.bind(":id", id);
-      if (find.executeStep()) go_on = finder.replay(find);
-      find.reset();
-      if (!go_on) return;
-    }
-    Statement others(database,
-                     select_line(where + "game.game = :game AND game.id IN"
-                                         " (SELECT game_id FROM unindexed) ORDER BY game.id",
-                                 choice.columns));
+    while (go_on && indexed.executeStep()) go_on = finder.replay(indexed);
+    Statement others(database, select_lines(choice.columns) + conditions +
+                                   "game.game = :game AND " + is_unindexed + " ORDER BY game.id");
     choice.conditions.bind(others);
     others.bind(":game", goal.game);
     while (go_on && others.executeStep()) go_on = finder.replay(others);
   });
 }
 
+namespace {
+
+/// A position, and its images if they are meant.
+std::vector<std::string> images_of(const GameType& type, const StartSpec& start,
+                                   const std::string& position, bool mirrored) {
+  std::vector<std::string> positions = {position};
+  if (!mirrored) return positions;
+  const SpreadPosition spread(position);
+  const auto places =
+      static_cast<std::size_t>(std::count_if(spread.boards.begin(), spread.boards.end(), is_place));
+  try {
+    for (const PositionSymmetry& symmetry : type.symmetries(start)) {
+      if (symmetry.places.size() != places) continue;  // of another board
+      positions.push_back(image_of(symmetry, spread).text());
+    }
+  } catch (const StartError&) {
+    // There is no such variant.
+  }
+  return positions;
+}
+
+/// Adds the games that the index has at this position, in any variant.
+void add_candidates(SQLite::Database& database, const std::string& game,
+                    const std::string& position, bool mirrored, Ids& ids) {
+  const GameType* type = find_game(game);
+  Statement variants(database, "SELECT variant FROM kind WHERE game = ?", game);
+  Statement find(database, "SELECT game_id FROM indexed_position WHERE key = ?");
+  while (type && variants.executeStep()) {
+    const std::string variant = variants.text(0);
+    const StartSpec start{variant, "", std::string(type->facts.any_roll)};
+    for (const std::string& image : images_of(*type, start, position, mirrored)) {
+      try {
+        find.bind(1, short_key(key_of_start(game, {variant, image, ""})));
+      } catch (const StartError&) {
+        continue;  // No game of the variant has the position: the first one may have no image.
+      }
+      while (find.executeStep()) ids.push_back(find.id(0));
+      find.reset();
+    }
+  }
+}
+
+/// The games that the index has at all positions of a search; nullopt if it asks for none.
+std::optional<Ids> candidates(SQLite::Database& database, const PositionSearch& search) {
+  std::optional<Ids> all;
+  for (const auto& positions : search.reached) {
+    Ids ids, both;
+    for (const auto& [game, position] : positions) {
+      add_candidates(database, game, position, search.mirrored, ids);
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    if (all) {
+      std::set_intersection(all->begin(), all->end(), ids.begin(), ids.end(),
+                            std::back_inserter(both));
+    }
+    all = all ? std::move(both) : std::move(ids);
+  }
+  return all;
+}
+
+/// Reads games in one thread and replays them in several.
+class Searcher {
+ public:
+  /// `most`: how many games of each statement are needed.
+  Searcher(const PositionSearch& search, std::uint64_t most)
+      : matcher_(search), most_(most), lines_(batch) {}
+
+  /// Searches the games of a statement, which has them in the order of ids.
+  void search(Statement& games) {
+    const std::size_t before = found_.size();
+    while (found_.size() - before < most_ && games.executeStep()) {
+      lines_[size_++].read(games);
+      if (size_ == batch) replay();
+    }
+    replay();
+  }
+
+  Ids found() && {
+    std::sort(found_.begin(), found_.end());
+    return std::move(found_);
+  }
+
+ private:
+  static constexpr std::size_t batch = 4096;
+
+  void replay() {
+    constexpr double steps_of_a_game = 2e4;
+    std::vector<char> matches(size_);
+    const std::size_t threads = worthwhile_threads(static_cast<double>(size_) * steps_of_a_game);
+    in_parallel(threads, [&](std::size_t part) {
+      for (std::size_t i = part; i < size_; i += threads) matches[i] = is_match(lines_[i]);
+    });
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (matches[i]) found_.push_back(lines_[i].id());
+    }
+    size_ = 0;
+  }
+
+  bool is_match(const StoredLine& line) const {
+    const GameType* type = find_game(line.game());
+    try {
+      return type && matcher_.matches(*type, line.start(), line.turns());
+    } catch (const StartError&) {
+      return false;  // The start is invalid; `check` reports such a game.
+    }
+  }
+
+  PositionMatcher matcher_;
+  std::uint64_t most_;
+  std::vector<StoredLine> lines_;
+  std::size_t size_ = 0;  ///< of lines_ that wait
+  Ids found_;
+};
+
+}  // namespace
+
+std::vector<std::int64_t> games_found(const Store& store, const PositionSearch& search,
+                                      const OtherConditions& others, std::uint64_t most) {
+  SQLite::Database& database = store.connection().database();
+  Searcher searcher(search, most);
+  const std::string conditions = with_and(others);
+  const auto indexed = candidates(database, search);
+  if (indexed) {
+    Statement games(database, select_lines() + conditions + is_indexed +
+                                  " AND game.id IN (SELECT value FROM json_each(:ids))"
+                                  " ORDER BY game.id");
+    others.bind(games);
+    games.bind(":ids", json_list(*indexed));
+    searcher.search(games);
+  }
+  Statement games(database, select_lines() + conditions + (indexed ? is_unindexed : "TRUE") +
+                                " ORDER BY game.id");
+  others.bind(games);
+  searcher.search(games);
+  return std::move(searcher).found();
+}
+
 IndexSize index_size(const Store& store) {
   return store.connection().run([&] {
-    SQLite::Database& database = store.connection().database();
-    Statement select(database,
-                     "SELECT indexed_games, positions, bytes, unindexed_games, board_bytes"
-                     " FROM positions");
+    Statement select(store.connection().database(),
+                     "SELECT indexed_games, positions, unindexed_games FROM positions");
     select.executeStep();
-    return IndexSize{select.count(0), select.count(1), select.count(2), select.count(3),
-                     select.count(4)};
+    return IndexSize{select.count(0), select.count(1), select.count(2)};
   });
 }
 
 namespace {
 
-/// The pages of a segment's boards without removed or changed games, whose steps may remain in the
-/// dictionary; adds the games that remain.
-std::vector<std::string> boards_without_gone(SQLite::Database& database, std::int64_t segment,
-                                             const std::function<bool(std::int64_t)>& is_indexed,
-                                             std::set<std::int64_t>& games) {
-  Statement select(database, "SELECT entries FROM board_page WHERE id BETWEEN ? AND ? ORDER BY id",
-                   page_id(segment, 0), page_id(segment, 0xffffffff));
-  std::vector<std::string> pages;
-  BoardPageWriter writer([&](const std::string& page) { pages.push_back(page); });
-  if (!select.executeStep()) reject_boards();
-  pages.push_back(select.getColumn(0).bytes());
-  while (select.executeStep()) {
-    const std::string page = select.getColumn(0).bytes();
-    const bool is_valid = read_board_page(page, [&](const BoardGame& game) {
-      if (!is_indexed(game.id)) return;
-      writer.add(game);
-      games.insert(game.id);
-    });
-    if (!is_valid) reject_boards();
-  }
-  writer.finish();
-  return pages;
-}
-
-/// Rewrites a segment without entries of removed or changed games.
-void drop_gone_of(SQLite::Database& database, std::int64_t segment,
-                  const std::function<bool(std::int64_t)>& is_indexed) {
-  std::vector<PositionEntry> entries;
-  std::set<std::int64_t> games;
-  const bool is_whole = read_segment(database, segment, [&](const PositionEntry& entry) {
-    if (!is_indexed(entry.game)) return;
-    entries.push_back(entry);
-    games.insert(entry.game);
-  });
-  if (!is_whole) reject_positions();
-  const std::vector<std::string> boards = boards_without_gone(database, segment, is_indexed, games);
-  for (const char* sql :
-       {"DELETE FROM position_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
-        "DELETE FROM board_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
-        "DELETE FROM position_segment WHERE id = ?1"}) {
-    Statement(database, sql).run(segment);
-  }
-  if (games.empty()) return;
-  store_segment(database, segment, games.size(), entries, [&](const auto& page) {
-    for (const std::string& board : boards) page(board);
-  });
-}
-
 /// Removes entries of games that were removed or changed after they were indexed.
 void drop_gone(SQLite::Database& database) {
   const bool any = single_value(database,
-                                "SELECT (SELECT coalesce(sum(games), 0) FROM position_segment) <>"
-                                " (SELECT count(*) FROM game WHERE id NOT IN"
-                                " (SELECT game_id FROM unindexed))")
+                                "SELECT coalesce((SELECT games FROM position_index), 0) <>"
+                                " (SELECT indexed_games FROM positions)")
                        .getBool();
   if (!any) return;
-  const std::vector<std::int64_t> segments = segments_of(database);
-  std::unordered_set<std::int64_t> indexed;
-  Statement games(database, "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)");
-  while (games.executeStep()) indexed.insert(games.bits(0));
-  for (const std::int64_t segment : segments) {
-    drop_gone_of(database, segment, [&](std::int64_t id) { return indexed.contains(id); });
-  }
+  database.exec(
+      "DELETE FROM indexed_position WHERE game_id NOT IN (SELECT id FROM game)"
+      " OR game_id IN (SELECT game_id FROM unindexed);"
+      "UPDATE position_index SET positions = positions - changes()");
 }
 
 }  // namespace
@@ -370,213 +314,67 @@ IndexSize index_positions(Store& store, bool rebuild, const Progress& progress) 
     SQLite::Database& database = connection.database();
     if (rebuild) {
       database.exec(
-          "DELETE FROM position_page; DELETE FROM board_page; DELETE FROM position_segment;"
+          "DELETE FROM indexed_position; DELETE FROM position_index;"
           "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
     }
     drop_gone(database);
-    SegmentWriter writer(database);
+    std::uint64_t positions = 0;
     {
-      Statement select(
-          database, select_line("JOIN unindexed ON unindexed.game_id = game.id ORDER BY game.id"));
+      Statement insert(database, "INSERT OR IGNORE INTO indexed_position VALUES (?, ?)");
+      IndexBatches batches([&](const IndexEntry& entry) {
+        insert.run(entry.key, entry.game);
+        ++positions;
+      });
       const std::uint64_t total =
           progress ? single_value(database, "SELECT count(*) FROM unindexed").getCount() : 0;
       std::uint64_t done = 0;
+      Statement select(database, select_lines() + is_unindexed + " ORDER BY game.id");
       StoredLine line;
       while (select.executeStep()) {
         line.read(select);
-        writer.add(line);
+        batches.add(line);
         if (progress) progress(++done, total);
       }
+      batches.finish();
     }
-    writer.finish();
+    Statement(database,
+              "INSERT INTO position_index SELECT 1, count(*), ?1 FROM game WHERE TRUE"
+              " ON CONFLICT DO UPDATE SET games = excluded.games,"
+              " positions = positions + excluded.positions")
+        .run(positions);
     database.exec("DELETE FROM unindexed");
     transaction.commit();
   });
   return index_size(store);
 }
 
-namespace {
-
-/// One segment's entries, game by game.
-class SegmentReader {
- public:
-  SegmentReader(SQLite::Database& database, std::int64_t segment) {
-    // index_is_whole() finds what is damaged; here its games are missing.
-    static_cast<void>(read_segment(database, segment, [&](const PositionEntry& entry) {
-      entries_.emplace_back(entry.game, entry.key);
-    }));
-    std::sort(entries_.begin(), entries_.end());
-  }
-
-  bool has(std::int64_t game, std::uint32_t key) const {
-    return std::binary_search(entries_.begin(), entries_.end(), std::pair(game, key));
-  }
-
-  std::vector<std::int64_t> games() const {
-    std::vector<std::int64_t> ids;
-    for (const auto& [game, key] : entries_) {
-      if (ids.empty() || ids.back() != game) ids.push_back(game);
-    }
-    return ids;
-  }
-
- private:
-  std::vector<std::pair<std::int64_t, std::uint32_t>> entries_;
-};
-
-/// The boards of one segment's games.
-class SegmentBoards {
- public:
-  SegmentBoards(SQLite::Database& database, std::int64_t segment) {
-    Statement select(database,
-                     "SELECT entries FROM board_page WHERE id BETWEEN ? AND ? ORDER BY id",
-                     page_id(segment, 0), page_id(segment, 0xffffffff));
-    if (select.executeStep()) dictionary_ = BoardDictionary::read(select.getColumn(0).bytes());
-    while (dictionary_ && select.executeStep()) {
-      read_board_page(select.getColumn(0).bytes(), [&](const BoardGame& game) {
-        games_[game.id] = {game.start, std::string(game.steps)};
-      });
-    }
-  }
-
-  /// Are these the boards of the game? True if its boards are not stored.
-  bool fit(const StoredLine& line) const {
-    const auto game = games_.find(line.id());
-    if (game == games_.end()) return false;
-    const auto& [start, steps] = game->second;
-    if (start == 0) return true;
-    if (start > dictionary_->starts().size()) return false;
-    const BoardStart& first = dictionary_->starts()[start - 1];
-    if (first.game != line.game() || first.variant != line.start().variant) return false;
-    SpreadPosition now = first.position;
-    NumberReader reader(steps);
-    bool fits = true, is_first = true;
-    line.visit_positions([&](std::uint64_t, const std::string& position) {
-      fits = (is_first || play_turn(reader, now)) && now == SpreadPosition(position);
-      is_first = false;
-      return fits;
-    });
-    return fits && reader.done();
-  }
-
- private:
-  /// Applies steps up to the end of a turn; returns false if they are invalid.
-  bool play_turn(NumberReader& reader, SpreadPosition& now) const {
-    bool is_valid = true, ends_turn = false;
-    while (is_valid && !ends_turn) {
-      const auto number = reader.next();
-      if (!number || *number >= dictionary_->steps().size()) return false;
-      const BoardStep& step = dictionary_->steps()[*number];
-      ends_turn = step.ends_turn;
-      visit_changes(
-          step.changes,
-          [&](std::uint64_t at, char before, char after) {
-            is_valid = is_valid && at < now.boards.size() && now.boards[at] == before;
-            if (is_valid) now.boards[at] = after;
-          },
-          [&](std::uint64_t word, std::string_view before, std::string_view after) {
-            is_valid = is_valid && word < now.words.size() && now.words[word] == before;
-            if (is_valid) now.words[word] = after;
-          });
-    }
-    return is_valid;
-  }
-
-  std::optional<BoardDictionary> dictionary_;
-  std::unordered_map<std::int64_t, std::pair<std::uint64_t, std::string>> games_;
-};
-
-bool knows_all(const SegmentReader& segment, const StoredLine& line) {
-  bool all = true;
-  line.visit_keys([&](std::uint64_t key) {
-    all = all && segment.has(line.id(), short_key(key));
-    return all;
-  });
-  return all;
-}
-
-}  // namespace
-
 std::vector<std::int64_t> games_missing_in_index(const Store& store) {
-  SQLite::Database& database = store.connection().database();
   return store.connection().run([&] {
-    std::vector<std::int64_t> missing;
-    database.exec("CREATE TEMP TABLE found (game_id INTEGER PRIMARY KEY)");
-    Statement found(database, "INSERT OR IGNORE INTO found VALUES (?)");
-    Statement find(database, select_line("WHERE game.id = ?"));
-    Statement segments(database, "SELECT id FROM position_segment");
+    SQLite::Database& database = store.connection().database();
+    std::set<std::int64_t> missing;
+    Statement find(database, "SELECT 1 FROM indexed_position WHERE key = ? AND game_id = ?");
+    IndexBatches batches([&](const IndexEntry& entry) {
+      find.bind_values(entry.key, entry.game);
+      if (!find.executeStep()) missing.insert(entry.game);
+      find.reset();
+    });
+    Statement select(database, select_lines() + is_indexed + " ORDER BY game.id");
     StoredLine line;
-    while (segments.executeStep()) {
-      const std::int64_t number = segment_in(segments.getColumn(0));
-      const SegmentReader segment(database, number);
-      const SegmentBoards boards(database, number);
-      for (const std::int64_t id : segment.games()) {
-        find.bind(1, id);
-        if (find.executeStep()) {
-          line.read(find);
-          if (knows_all(segment, line) && boards.fit(line)) {
-            found.run(id);
-          }
-        }
-        find.reset();
-      }
+    while (select.executeStep()) {
+      line.read(select);
+      batches.add(line);
     }
-    Statement rest(database,
-                   "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)"
-                   " AND id NOT IN (SELECT game_id FROM found) ORDER BY id");
-    while (rest.executeStep()) missing.push_back(rest.bits(0));
-    rest.reset();
-    database.exec("DROP TABLE found");
-    return missing;
+    batches.finish();
+    return Ids(missing.begin(), missing.end());
   });
 }
-
-namespace {
-
-bool positions_are_whole(SQLite::Database& database) {
-  const std::vector<std::int64_t> segments = segments_of(database);
-  return std::all_of(segments.begin(), segments.end(), [&](std::int64_t segment) {
-    return read_segment(database, segment, [](const PositionEntry&) {});
-  });
-}
-
-/// Can all boards be read, and are they of as many games as are recorded?
-bool boards_are_whole(SQLite::Database& database) {
-  for (const std::int64_t segment : segments_of(database)) {
-    std::uint64_t games = 0;
-    bool is_valid = true;
-    try {
-      visit_board_pages(database, segment, [&](const BoardDictionary&, std::string_view page) {
-        is_valid = read_board_page(page, [&](const BoardGame&) { ++games; }) && is_valid;
-      });
-    } catch (const SQLite::Exception& error) {
-      if (error.getErrorCode() != SQLITE_CORRUPT) throw;
-      return false;
-    }
-    Statement expected(database, "SELECT games FROM position_segment WHERE id = ?", segment);
-    if (!is_valid || !expected.executeStep() || expected.count(0) != games) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 bool index_is_whole(const Store& store) {
-  SQLite::Database& database = store.connection().database();
   return store.connection().run([&] {
-    const bool has_its_pages =
-        single_value(database,
-                     "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
-                     " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
-                     "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff)"
-                     " OR board_bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM board_page"
-                     "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
-                     " AND NOT EXISTS (SELECT 1 FROM position_page"
-                     "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))"
-                     " AND NOT EXISTS (SELECT 1 FROM board_page"
-                     "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
-            .getBool();
-    return has_its_pages && positions_are_whole(database) && boards_are_whole(database);
+    return single_value(store.connection().database(),
+                        "SELECT coalesce((SELECT positions FROM position_index), 0) ="
+                        " (SELECT count(*) FROM indexed_position)")
+        .getBool();
   });
 }
 

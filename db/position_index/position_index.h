@@ -2,17 +2,37 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "db/games/store.h"
 #include "db/games/stored_line.h"
-#include "db/position_index/game_search.h"
-#include "db/position_index/position_goal.h"
+#include "notation/position_search.h"
 
 /// The position index: finds the games that reach a position without replaying all. Queries, the
 /// check of a database and `schiri db index` use it; it uses `db/games` and `db/sqlite`.
+///
+/// The table `indexed_position` lists the games through each position, by 32 bits of the position's
+/// hash with game and variant mixed in. So a game that it names is replayed before it counts. It
+/// may also name games that were removed or changed since; changed and new ones are in the table
+/// `unindexed` and are always replayed.
 namespace schiri::db {
+
+/// A position to be searched for in games; empty text means the game's default.
+struct PositionGoal {
+  std::string game;
+  std::string variant = {};
+  std::string position = {};
+  std::string roll = {};
+};
+
+/// Conditions on the table `game` that the games of a search meet as well.
+struct OtherConditions {
+  std::string sql = {};                                      ///< joined by AND; empty: none
+  std::function<void(Statement&)> bind = [](Statement&) {};  ///< from the first parameter on
+};
 
 /// A game that reaches a position.
 struct GameThrough {
@@ -32,35 +52,33 @@ struct GameChoice {
 };
 
 /// Visits every game that reaches a position until the visitor returns false: first the indexed
-/// games in the order of ids, each checked by replaying it, then the others in the same order,
-/// found by replaying all of them. Throws StartError for an invalid position.
+/// games in the order of ids, then the others in the same order. Throws StartError for an invalid
+/// position.
 void visit_games_through(const Store& store, const PositionGoal& goal, const GameChoice& choice,
                          const std::function<bool(const GameThrough&)>& visitor);
 
-/// The size of the index.
-///
-/// A position's key is 32 bits of its hash, game and variant mixed in. The index is a few segments,
-/// each the sorted list (key, game, turn) of the games stored after those of the segment before,
-/// split into pages of about 4 KiB with delta-encoded numbers, seven bits a byte. A position takes
-/// about seven bytes, a look-up one page for each segment. Beside them a segment has the boards of
-/// its games (board_page.h), for searches by pieces and patterns.
+/// The ids of the games that a search finds, ascending. The index narrows a search for positions;
+/// all other games that meet the conditions are replayed, on several threads. The first `most`
+/// games are among the ids, more may be missing. Throws SQLite::Exception, so call it within
+/// Connection::run.
+std::vector<std::int64_t> games_found(
+    const Store& store, const PositionSearch& search, const OtherConditions& others = {},
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+
 struct IndexSize {
   std::uint64_t games = 0;      ///< indexed games
   std::uint64_t positions = 0;  ///< positions of all indexed games
-  std::uint64_t bytes = 0;      ///< of the positions
   std::uint64_t unindexed = 0;  ///< games that are not indexed
-  std::uint64_t board_bytes = 0;
 };
 
 IndexSize index_size(const Store& store);
 
-/// Adds all unindexed games to the index, in one transaction. `rebuild` empties the index first,
-/// which also joins segments.
+/// Adds all unindexed games to the index, in one transaction. `rebuild` empties the index first.
 IndexSize index_positions(Store& store, bool rebuild = false, const Progress& progress = nullptr);
 
 /// Ids of indexed games that the index does not find at one of their positions.
 std::vector<std::int64_t> games_missing_in_index(const Store& store);
-/// Whether the pages of the index belong to its segments and have the sizes recorded there.
+/// Whether the index has as many positions as are recorded.
 bool index_is_whole(const Store& store);
 
 }  // namespace schiri::db

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "db/games/compact_movetext.h"
-#include "db/games/stored_record.h"
+#include "db/games/record_row.h"
 #include "db/import/correction.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"

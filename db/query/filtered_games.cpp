@@ -1,13 +1,24 @@
 #include "db/query/filtered_games.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "db/games/aliases.h"
+#include "core/match/game.h"
+#include "core/rating/games/game_log.h"
+#include "db/games/compact_movetext.h"
 #include "db/games/name_ids.h"
-#include "db/games/result_rows.h"
-#include "db/position_index/game_search.h"
-#include "db/query/game_columns.h"
+#include "db/games/record_row.h"
+#include "db/position_index/position_index.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/plain_sql.h"
 #include "db/sqlite/transaction.h"
 #include "notation/text/json.h"
 
@@ -15,10 +26,79 @@ namespace schiri::db {
 
 namespace {
 
-std::string json_list(const std::vector<std::int64_t>& ids) {
-  std::string list = "[";
-  for (const std::int64_t id : ids) list += (list.size() > 1 ? "," : "") + std::to_string(id);
-  return list + "]";
+/// Rows of the table `game` for ratings. Names are looked up in memory, which is faster than
+/// joining.
+class ResultRows {
+ public:
+  /// For `SELECT ... FROM game`.
+  static constexpr const char* columns =
+      "game.event_id, game.white_id, game.black_id, game.hash, game.game, game.variant,"
+      " game.round, game.date, game.result, game.termination,"
+      // As rating::was_not_played; reads the tags of few games.
+      " CASE WHEN game.termination = 'abandoned' COLLATE NOCASE THEN game.turns = 0"
+      " OR (game.tags LIKE '%[\"WhiteType\",\"program\"]%'"
+      " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END,"
+      " game.turns, game.position";
+  static constexpr int column_count = 13, result_column = 8, termination_column = 9;
+
+  /// Reads all names.
+  explicit ResultRows(Connection& connection);
+
+  /// The texts are valid until the next step of the statement. Throws StoreDamaged if a name is
+  /// missing.
+  rating::FinishedGame read(Statement& row) const;
+
+ private:
+  using Names = std::unordered_map<std::int64_t, std::string>;
+
+  const std::string& name_of(const char* what, const Names& names, std::int64_t id) const;
+
+  std::string path_;
+  Names players_;
+  Names events_;
+};
+
+std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& database,
+                                                       const std::string& table) {
+  std::unordered_map<std::int64_t, std::string> names;
+  Statement select(database, "SELECT id, name FROM " + table);
+  while (select.executeStep()) {
+    names.emplace(select.id(0), select.text(1));
+  }
+  return names;
+}
+
+ResultRows::ResultRows(Connection& connection)
+    : path_(connection.path()),
+      players_(names_of(connection.database(), "player")),
+      events_(names_of(connection.database(), "event")) {}
+
+rating::FinishedGame ResultRows::read(Statement& row) const {
+  rating::FinishedGame game;
+  game.event = name_of("event", events_, row.id(0));
+  game.white = name_of("player", players_, row.id(1));
+  game.black = name_of("player", players_, row.id(2));
+  game.hash = row.hash(3);
+  game.game = row.getColumn(4).view();
+  game.variant = row.getColumn(5).view();
+  game.round = row.getColumn(6).view();
+  game.date = row.getColumn(7).view();
+  game.result = stored_outcome(stored_result(row.getColumn(result_column)));
+  game.termination = row.getColumn(termination_column).view();
+  game.unplayed = row.flag(10);
+  game.turns = row.count(11);
+  game.position = row.getColumn(12).view();
+  return game;
+}
+
+const std::string& ResultRows::name_of(const char* what, const Names& names,
+                                       std::int64_t id) const {
+  const auto found = names.find(id);
+  if (found != names.end()) return found->second;
+  throw StoreDamaged(message(
+      "{0}: the database is damaged: a game refers to the {1} {2}, which does not exist; run "
+      "'schiri db check'",
+      path_, what, id));
 }
 
 std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::string& table,
@@ -31,6 +111,80 @@ std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::str
     }
   }
   return ids;
+}
+
+constexpr const char* more_columns =
+    ", game.number, game.site, game.outcome, game.reason, game.tags, movetext.comments";
+
+/// The first column of the line, and those of `more_columns`.
+constexpr int line_column = ResultRows::column_count;
+constexpr int number_column = line_column + StoredLine::column_count;
+constexpr int site_column = number_column + 1;
+constexpr int outcome_column = site_column + 1;
+constexpr int reason_column = outcome_column + 1;
+constexpr int tags_column = reason_column + 1;
+constexpr int comments_column = tags_column + 1;
+
+std::optional<Ending> stored_ending(Statement& row) {
+  if (row.is_null(outcome_column)) return std::nullopt;
+  const Column column = row.getColumn(outcome_column);
+  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
+    if (outcome_name(outcome) != column.view()) continue;
+    return Ending{outcome, row.getColumn(reason_column).view()};
+  }
+  column.fail("is not an outcome");
+}
+
+struct GameColumn {
+  schiri::Column column;
+  std::string sql;
+};
+
+const std::vector<GameColumn>& all_columns() {
+  static const std::vector<GameColumn> all = {
+      {{"id", message("id"), Holds::count, "for `--id`; the same in every command"}, "game.id"},
+      {{"event", message("event"), Holds::text, "`?` if unknown"}, "event.name"},
+      {{"round", message("round"), Holds::text, "integer, or text if it is no number"},
+       sql_of_round("game.round")},
+      {{"board", message("board"), Holds::text, "what follows the point of the tag `Round`"},
+       sql_of_board("game.round")},
+      {{"game", message("game")}, "game.game"},
+      {{"variant", message("variant")}, "game.variant"},
+      {{"date", message("date"), Holds::date, "null without a year"}, sql_of_iso_date("game.date")},
+      {{"white", message("White"), Holds::text, "player; `?` if unknown"}, "white.name"},
+      {{"black", message("Black"), Holds::text, "player; `?` if unknown"}, "black.name"},
+      {{"result", message("result"), Holds::text, "`1-0`, `0-1`, `1/2-1/2` or `*`"}, "game.result"},
+      {{"termination", message("termination"), Holds::text, "tag; null if unknown"},
+       "nullif(nullif(game.termination, ''), '?')"},
+      {{"turns", message("turns"), Holds::count}, "game.turns"},
+  };
+  return all;
+}
+
+GameCell cell(const std::string& key, const Column& column) {
+  if (column.isNull()) return {};
+  const bool may_be_number = key == "round" || key == "board";
+  if (key == "id" || key == "turns" || (may_be_number && column.isInteger())) {
+    return static_cast<std::int64_t>(column.getCount());
+  }
+  return key == "result" ? std::string(stored_result(column)) : column.getString();
+}
+
+std::string select() {
+  std::string sql;
+  for (const GameColumn& column : all_columns()) {
+    sql += (sql.empty() ? "SELECT " : ", ") + column.sql;
+  }
+  return sql + from_named_games;
+}
+
+/// What a column is on the tables `game`, `event`, `white` and `black`. Throws std::out_of_range
+/// for an unknown key.
+const std::string& sql_of_game_column(const std::string& key) {
+  for (const GameColumn& column : all_columns()) {
+    if (column.column.key == key) return column.sql;
+  }
+  throw std::out_of_range("no column " + key);
 }
 
 }  // namespace
@@ -74,8 +228,13 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
 }
 
 void FilterQuery::find_positions(const Store& store, const PositionSearch& search) {
+  // In the order of ids the first games are enough.
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  if (limit_ && sort_.empty() && !descending_ && *limit_ < most - offset_) {
+    most = *limit_ + offset_;
+  }
   require("game.id IN (SELECT value FROM json_each(?))",
-          json_list(games_found(store, search, as_conditions())));
+          json_list(games_found(store, search, as_conditions(), most)));
 }
 
 void FilterQuery::require(std::string condition, const std::string& value) {
@@ -173,6 +332,79 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
     rating::GameCollector games;
     visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
     return std::vector<rating::GameCounts>(games.logs().begin(), games.logs().end());
+  });
+}
+
+GameRow::GameRow(Statement& row, rating::FinishedGame finished, const StoredLine& line)
+    : row_(row),
+      finished_(std::move(finished)),
+      line_(line),
+      result_(stored_result(row.getColumn(ResultRows::result_column))),
+      ending_(stored_ending(row)) {}
+
+StoredRecord GameRow::record() const {
+  const auto text_or_nothing = [&](int column) {
+    return row_.is_null(column) ? std::nullopt : std::optional(row_.text(column));
+  };
+  RecordRow tags;
+  tags.event = finished_.event;
+  tags.site = row_.text(site_column);
+  tags.date = finished_.date;
+  tags.round = finished_.round;
+  tags.white = finished_.white;
+  tags.black = finished_.black;
+  tags.result = result_;
+  tags.game = finished_.game;
+  tags.variant = finished_.variant;
+  tags.position = text_or_nothing(line_column + StoredLine::position_column);
+  tags.roll = text_or_nothing(line_column + StoredLine::roll_column);
+  tags.termination = text_or_nothing(ResultRows::termination_column);
+  tags.other_tags = text_or_nothing(tags_column);
+  StoredRecord stored{line_.id(), std::nullopt, tags.record()};
+  if (!row_.is_null(number_column)) stored.number = row_.count(number_column);
+  stored.record.movetext = read_compact_movetext(line_.text());
+  stored.record.trailing_comments = read_compact_comments(row_.text(comments_column));
+  return stored;
+}
+
+void visit_game_rows(const Store& store, const GameFilter& filter,
+                     const std::function<void(const GameRow&)>& visitor) {
+  store.connection().run([&] {
+    const ResultRows rows(store.connection());
+    const FilterQuery query(store, filter);
+    Statement select(store.connection().database(),
+                     std::string("SELECT ") + ResultRows::columns + ", " + StoredLine::columns +
+                         more_columns + " FROM game JOIN movetext ON movetext.game_id = game.id" +
+                         query.clauses());
+    query.bind(select);
+    StoredLine line;
+    while (select.executeStep()) {
+      line.read(select, line_column);
+      visitor(GameRow(select, rows.read(select), line));
+    }
+  });
+}
+
+std::vector<schiri::Column> columns_of_games() {
+  std::vector<schiri::Column> columns;
+  for (const GameColumn& column : all_columns()) columns.push_back(column.column);
+  return columns;
+}
+
+void visit_games(const Store& store, const GameFilter& filter,
+                 const std::function<bool(const std::vector<GameCell>&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(store, filter);
+    Statement games(store.connection().database(), select() + query.sorted_clauses());
+    query.bind(games);
+    const auto& columns = all_columns();
+    std::vector<GameCell> cells(columns.size());
+    while (games.executeStep()) {
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        cells[i] = cell(columns[i].column.key, games.getColumn(static_cast<int>(i)));
+      }
+      if (!visitor(cells)) return;
+    }
   });
 }
 

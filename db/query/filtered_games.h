@@ -4,15 +4,22 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
+#include "core/game.h"
 #include "core/rating/games/counts.h"
+#include "core/rating/games/game_log.h"
+#include "db/games/record_row.h"
 #include "db/games/store.h"
-#include "db/games/stored_record.h"
-#include "db/position_index/game_search.h"
+#include "db/games/stored_line.h"
+#include "db/position_index/position_index.h"
 #include "db/query/game_filter.h"
 #include "db/sqlite/statement.h"
+#include "notation/text/table.h"
 
 namespace schiri::db {
 
@@ -66,5 +73,45 @@ void visit_results(const Store& store, const GameFilter& filter,
                    const std::function<void(const rating::FinishedGame&)>& visitor);
 /// The results of the games added up, for each game and variant, by their names.
 std::vector<rating::GameCounts> count_results(const Store& store, const GameFilter& filter);
+
+/// A stored game as it is counted, with its turns; the complete record, which takes longer to read
+/// than all of that, is made on request. Valid during the visit.
+class GameRow {
+ public:
+  GameRow(Statement& row, rating::FinishedGame finished, const StoredLine& line);
+
+  /// The names are those of the database, not first spellings.
+  const rating::FinishedGame& finished() const { return finished_; }
+  const StoredLine& line() const { return line_; }
+  /// As in records.
+  std::string_view result() const { return result_; }
+  /// By the rules, as stored.
+  const std::optional<Ending>& ending() const { return ending_; }
+  /// Throws SQLite::Exception for values that no record can have.
+  StoredRecord record() const;
+
+ private:
+  Statement& row_;
+  rating::FinishedGame finished_;
+  const StoredLine& line_;
+  std::string_view result_;
+  std::optional<Ending> ending_;
+};
+
+/// Calls the visitor for the games of a filter in the order of ids. The filter's `sort` and
+/// `descending` are ignored. Throws StoreError.
+void visit_game_rows(const Store& store, const GameFilter& filter,
+                     const std::function<void(const GameRow&)>& visitor);
+
+/// A value of a stored game; std::monostate if it is unknown.
+using GameCell = std::variant<std::monostate, std::int64_t, std::string>;
+
+/// The columns of games without their movetext; `id` comes first.
+std::vector<schiri::Column> columns_of_games();
+/// Calls the visitor with the cells of each game, in the order of the columns, until it returns
+/// false. Games come in the filter's own order. Unknown rounds, boards, dates and terminations are
+/// std::monostate; unknown names are as in a record.
+void visit_games(const Store& store, const GameFilter& filter,
+                 const std::function<bool(const std::vector<GameCell>&)>& visitor);
 
 }  // namespace schiri::db

@@ -19,7 +19,7 @@
 #include "core/match/clock.h"
 #include "core/process/process.h"
 #include "db/games/store.h"
-#include "db/sqlite/log_files.h"
+#include "db/sqlite/new_file.h"
 #include "db/tournament/tournament_lock.h"
 #include "notation/text/printable.h"
 

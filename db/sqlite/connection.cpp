@@ -12,12 +12,21 @@
 
 #include "core/base/date.h"
 #include "core/base/message.h"
-#include "db/sqlite/log_files.h"
 #include "db/sqlite/new_file.h"
 
 namespace schiri::db {
 
 namespace {
+
+Message refusal(const std::string& path, const std::vector<Message>& reasons) {
+  const std::size_t others = reasons.size() - 1;
+  const Message& first = reasons.front();
+  return message(
+      "{0}: {1}; the database is not used. 'schiri db salvage' saves its games in a new one", path,
+      others == 0 ? first
+                  : message("{0} (and {1} more such {1:problem|problems}, see 'schiri db check')",
+                            first, others));
+}
 
 /// Defines the SQL functions `day_of(TEXT)` and `last_day_of(TEXT)`: the first and the last day
 /// that a date may mean, as `YYYY.MM.DD`, or null if the text is not a date or the year is unknown.
@@ -155,6 +164,9 @@ std::unique_ptr<ReadableFile> readable_file(const std::string& path, OpenMode mo
 }
 
 }  // namespace
+
+StoreUntrusted::StoreUntrusted(const std::string& path, std::vector<Message> found)
+    : StoreError(refusal(path, found)), reasons(std::move(found)) {}
 
 bool is_new(SQLite::Database& database) {
   return single_value(database, "PRAGMA application_id").getInt64() == 0 &&

@@ -20,7 +20,7 @@
 #include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/files/whole_file.h"
-#include "db/sqlite/errors.h"
+#include "db/sqlite/connection.h"
 #include "db/sqlite/statement_limits.h"
 
 namespace schiri::db {

@@ -164,6 +164,14 @@ inline std::string id_list(const std::vector<std::int64_t>& ids) {
   return "(" + list + ")";
 }
 
+/// The same as JSON, to bind as one text of any length.
+inline std::string json_list(const std::vector<std::int64_t>& ids) {
+  std::string list = id_list(ids);
+  list.front() = '[';
+  list.back() = ']';
+  return list;
+}
+
 /// A text to bind, null for an empty one.
 inline const std::string* text_or_null(const std::string& text) {
   return text.empty() ? nullptr : &text;

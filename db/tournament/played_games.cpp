@@ -3,7 +3,7 @@
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "db/games/game_inserter.h"
-#include "db/games/stored_record.h"
+#include "db/games/record_row.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 

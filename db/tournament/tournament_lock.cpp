@@ -14,7 +14,6 @@
 #include "core/base/errors.h"
 #include "core/base/message.h"
 #include "db/sqlite/connection.h"
-#include "db/sqlite/errors.h"
 
 namespace schiri::db {
 

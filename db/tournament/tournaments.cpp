@@ -5,7 +5,6 @@
 
 #include "core/base/errors.h"
 #include "core/base/message.h"
-#include "db/games/aliases.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
 #include "db/sqlite/connection.h"

@@ -134,7 +134,8 @@ std::string spread_row(std::string_view row) {
 
 bool is_board(std::string_view word) { return word.find('/') != word.npos; }
 
-SpreadPosition::SpreadPosition(std::string_view position) {
+void SpreadPosition::read(std::string_view position) {
+  std::size_t count = 0;
   boards.resize(10 * position.size() + 1);
   char* out = boards.data();
   for (std::size_t begin = 0; begin <= position.size();) {
@@ -145,11 +146,13 @@ SpreadPosition::SpreadPosition(std::string_view position) {
       out = write_spread(word, out);
     } else {
       *out++ = '*';
-      words.emplace_back(word);
+      if (count == words.size()) words.emplace_back();
+      words[count++] = word;
     }
     begin = end + 1;
   }
   boards.resize(static_cast<std::size_t>(out - boards.data()));
+  words.resize(count);
 }
 
 std::string SpreadPosition::text() const {

@@ -70,7 +70,9 @@ std::string list_some(const std::vector<std::string>& words, std::size_t most = 
 /// A position string taken apart, to compare positions place by place.
 struct SpreadPosition {
   SpreadPosition() = default;
-  explicit SpreadPosition(std::string_view position);
+  explicit SpreadPosition(std::string_view position) { read(position); }
+  /// Replaces the position; a loop over positions needs no new memory.
+  void read(std::string_view position);
 
   /// The boards, words with a `/`: one character a place, `.` for an empty one. Spaces between the
   /// words and `/` between the rows remain; each other word is a `*`.

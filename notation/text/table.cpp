@@ -396,8 +396,8 @@ void TableWriter::print_csv(const std::vector<Cell>& cells) {
       const bool is_share = options_.is_for_people && columns_[shown_[i]].kind == Holds::share;
       std::string text = text_cell(value);
       if (value.is_number() && !value.is_integer() && options_.is_for_people) {
-        const double unit = is_share ? 10 : 100;
-        text = shortest_text(std::round((is_share ? 100 : 1) * value.get<double>() * unit) / unit);
+        const double number = value.get<double>();
+        text = shortest_text(is_share ? rounded_to(100 * number, 1) : rounded_to(number, 2));
       }
       if (options_.decimal_comma) std::replace(text.begin(), text.end(), '.', ',');
       line += quoted_cell(text, delimiter);

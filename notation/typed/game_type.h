@@ -119,14 +119,14 @@ class TypedGameType : public GameType {
             built_in_networks_of<Position>()};
   }
 
-  void add_lessons(const StartSpec& spec, std::span<const std::string_view> turns,
-                   std::span<const std::optional<double>> targets, std::uint64_t seed,
-                   TrainingSet& lessons) const override {
+  void add_examples(const StartSpec& spec, std::span<const std::string_view> turns,
+                    std::span<const std::optional<double>> targets, std::uint64_t seed,
+                    TrainingSet& examples) const override {
     if constexpr (HasFeatures<Position>) {
       Rng rng(seed);
       Position position = starting_position<N>(spec);
       for (std::size_t i = 0; i < turns.size(); ++i) {
-        if (targets[i]) add_lesson(position, *targets[i], rng, lessons);
+        if (targets[i]) add_example(position, *targets[i], rng, examples);
         position.play(read_turn<N>(turns[i]).value());
       }
     }
@@ -164,12 +164,13 @@ class TypedGameType : public GameType {
     }
   }
 
-  static void add_lesson(const Position& position, double target, Rng& rng, TrainingSet& lessons) {
+  static void add_example(const Position& position, double target, Rng& rng,
+                          TrainingSet& examples) {
     const Side mover = position.side_to_move();
     const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));
     const auto way = static_cast<int>(rng.below(ways));
-    lessons.add(features_of(position, mover, way), features_of(position, opponent(mover), way),
-                evaluate(position, mover) / evaluation_scale_of(position), target);
+    examples.add(features_of(position, mover, way), features_of(position, opponent(mover), way),
+                 evaluate(position, mover) / evaluation_scale_of(position), target);
   }
 
   template <class... Entry>

@@ -2,7 +2,7 @@
 
 #include "db/games/store.h"
 #include "db/import/import.h"
-#include "db/query/game_columns.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "cli/line/shell_word.h"
+#include "cli/line/argument_files.h"
 #include "core/bots/builtin.h"
 #include "core/match/bot_spec.h"
 #include "core/match/terms.h"

@@ -14,8 +14,6 @@
 #include "db/games/store.h"
 #include "db/import/import.h"
 #include "db/query/filtered_games.h"
-#include "db/query/game_columns.h"
-#include "db/query/openings.h"
 #include "db/query/results.h"
 #include "db/query/sql_query.h"
 #include "db/repair/salvage.h"

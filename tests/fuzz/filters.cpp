@@ -7,9 +7,8 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/records/selection.h"
-#include "db/query/game_columns.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
-#include "db/query/record_filter.h"
 #include "notation/records/conversion/played_record.h"
 #include "tests/fuzz/sample_database.h"
 

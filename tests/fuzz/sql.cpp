@@ -1,9 +1,9 @@
 #include <string>
 #include <vector>
 
-#include "db/query/game_columns.h"
+#include "db/query/filtered_games.h"
 #include "db/query/sql_query.h"
-#include "db/sqlite/errors.h"
+#include "db/sqlite/connection.h"
 #include "tests/fuzz/sample_database.h"
 
 // A statement for `schiri db query sql`. Any statement ends in time, produces no large value, and

@@ -31,7 +31,7 @@ std::string score_text(const std::optional<otb::BoardResult>& result, int side) 
 }
 
 /// A seat of a game: a player, with the points before the round.
-struct Seat {
+struct SiteSeat {
   std::string name;         ///< empty: no player
   std::string link;         ///< of its page; empty if there is none
   std::string points;       ///< of a team's player: its team
@@ -46,7 +46,7 @@ struct Seat {
 struct SeatedGame {
   std::string table;
   std::string match;  ///< if teams play: the two teams, at the first board of their match
-  Seat seats[2];
+  SiteSeat seats[2];
   std::optional<otb::BoardResult> result;
 };
 
@@ -152,7 +152,7 @@ class Site {
 
   // --- rounds -----------------------------------------------------------------------------------
 
-  Seat seat_of(std::size_t entrant, const std::vector<double>& points) const {
+  SiteSeat seat_of(std::size_t entrant, const std::vector<double>& points) const {
     const otb::Entrant& player = event_.entrants()[entrant];
     return {player.name,
             player_file(numbers_[entrant]),
@@ -173,11 +173,11 @@ class Site {
       const auto both = {game.white, game.black};
       std::size_t side = 0;
       for (const std::optional<std::size_t>& one : both) {
-        Seat& seat = seated.seats[side++];
+        SiteSeat& seat = seated.seats[side++];
         if (!one) continue;
         seat = event_.has_teams()
-                   ? Seat{people[*one].name, "", event_.entrants()[people[*one].team].name, "",
-                          people[*one].details.title}
+                   ? SiteSeat{people[*one].name, "", event_.entrants()[people[*one].team].name, "",
+                              people[*one].details.title}
                    : seat_of(*one, points);
       }
       if (game.match == 0 || game.board != 1) continue;
@@ -188,7 +188,7 @@ class Site {
     return games;
   }
 
-  std::string name_of(const Seat& seat) const {
+  std::string name_of(const SiteSeat& seat) const {
     if (seat.name.empty()) return html_text(in(message("no player")));
     const auto small = [](const char* kind, const std::string& text) {
       return text.empty()
@@ -206,7 +206,7 @@ class Site {
     text += "<span class=\"no\">" + game.table + "</span>";
     for (int side = 0; side < 2; ++side) {
       const std::string black = side ? " black" : "";
-      const Seat& seat = game.seats[side];
+      const SiteSeat& seat = game.seats[side];
       text += "<span class=\"who" + black + "\">" + name_of(seat) + "</span><span class=\"points" +
               black + "\">" + html_text(event_.has_teams() ? "" : seat.points) +
               "</span><span class=\"score\">" + score_text(game.result, side) + "</span>";
@@ -223,13 +223,13 @@ class Site {
     std::string body = "<ol class=\"boards sheet one-line\">\n";
     std::size_t longest = 10;
     for (const SeatedGame& game : seated) {
-      for (const Seat& seat : game.seats) {
+      for (const SiteSeat& seat : game.seats) {
         longest = std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1);
       }
       body += board_item(game);
     }
     for (const otb::Bye& bye : made.byes) {
-      const Seat seat = seat_of(bye.entrant, points);
+      const SiteSeat seat = seat_of(bye.entrant, points);
       body += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
               "</span><span class=\"text\">" + html_text(in(bye_sentence(event_, bye.kind))) +
               "</span></li>\n";

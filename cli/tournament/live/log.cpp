@@ -95,7 +95,7 @@ void TournamentLog::end(const db::TournamentProgress& progress, bool complete) {
   for (const Json& bot : report_.bots()) write("bot", bot);
   Json details = {{"event", contest_.config().name},
                   {"done", progress.done},
-                  {"standstill", std::chrono::duration<double>(report_.standstill()).count()},
+                  {"standstill", std::chrono::duration<double>(report_.descheduled()).count()},
                   {"trusted", report_.doubt().empty()}};
   if (match_) details["match"] = rating::match_json(match_->summary());
   write(complete ? "finish" : "stop", details);

@@ -51,7 +51,7 @@ void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& 
     for (const auto time : game.transports[side]) line.transports.add(time);
     line.second_answers += game.second_answers[side];
   }
-  standstill_ += game.standstill;
+  descheduled_ += game.descheduled;
   if (!game.culprit) return;
   Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
   ++line.failures[std::string(game.record.tag("Termination"))];
@@ -103,13 +103,13 @@ void TournamentReport::print(std::ostream& out) const {
 
 Message TournamentReport::doubt() const {
   constexpr std::chrono::milliseconds unnoticed{100};
-  const double share = milliseconds(standstill_) / std::max(milliseconds(thought_), 1e-9);
-  if (standstill_ < unnoticed || share < 0.05) return {};
+  const double share = milliseconds(descheduled_) / std::max(milliseconds(thought_), 1e-9);
+  if (descheduled_ < unnoticed || share < 0.05) return {};
   return message(
       "the clocks cannot be trusted: for {0} s, {1} % of the thinking time, schiri was "
       "descheduled; "
       "play fewer games at once (-j), or pin them to processors (--cpu)",
-      Decimal{seconds_text(standstill_)}, fixed_text(100 * share, 0));
+      Decimal{seconds_text(descheduled_)}, fixed_text(100 * share, 0));
 }
 
 std::vector<Json> TournamentReport::bots() const {

@@ -25,7 +25,7 @@ class TournamentReport final : public db::TournamentListener {
   /// An object for each bot, as in the log.
   std::vector<Json> bots() const;
   /// The time for which the referee was descheduled while bots had to answer in time.
-  std::chrono::nanoseconds standstill() const { return standstill_; }
+  std::chrono::nanoseconds descheduled() const { return descheduled_; }
   /// The reason why clocks cannot be trusted: the referee, and so probably each bot, was
   /// descheduled for more than a twentieth of the time; empty if they can be trusted.
   Message doubt() const;
@@ -41,7 +41,7 @@ class TournamentReport final : public db::TournamentListener {
 
   const Contest& contest_;
   std::vector<Line> lines_;  ///< by bot
-  std::chrono::nanoseconds thought_{}, standstill_{};
+  std::chrono::nanoseconds thought_{}, descheduled_{};
 };
 
 }  // namespace schiri::cli

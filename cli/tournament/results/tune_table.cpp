@@ -19,7 +19,7 @@ std::string short_text(double number) { return significant_text(number, 4); }
 /// A value before it is rounded for the bot.
 Json way_point(const TunedOption& option, double value) {
   if (!option.choices.empty()) return Json(value_text(option, value));
-  return Json(rounded_to(6, value));
+  return Json(rounded_to(value, 6));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "core/match/play.h"
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
-#include "db/query/record_filter.h"
+#include "db/query/game_filter.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"

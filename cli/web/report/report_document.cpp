@@ -8,6 +8,7 @@
 #include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/web_files.h"
+#include "core/base/decimals.h"
 #include "notation/games/game_type.h"
 #include "notation/rating/match_block.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 /// A number to one decimal, or null if there is none.
 Json short_number(double value) {
-  return std::isfinite(value) ? Json(std::round(value * 10) / 10) : Json();
+  return std::isfinite(value) ? Json(rounded_to(value, 1)) : Json();
 }
 
 Json short_number(const std::optional<double>& value) {
@@ -204,7 +205,7 @@ Json kind_json(const ReportKind& kind) {
 
 Json tuned_json(const OptionTrace& option) {
   Json values = Json::array();
-  for (const double value : option.values) values.push_back(std::round(value * 1e6) / 1e6);
+  for (const double value : option.values) values.push_back(rounded_to(value, 6));
   return {{"name", option.name},   {"start", option.start}, {"value", option.value},
           {"words", option.words}, {"least", option.least}, {"most", option.most},
           {"values", values}};

@@ -12,7 +12,6 @@
 #include "core/tournament/spsa.h"
 #include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
-#include "db/query/game_rows.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/records/conversion/played_record.h"

@@ -83,7 +83,7 @@ class Position {
   using Turn = sperre::Turn;
   using Violation = sperre::Violation;
   /// See core/hooks.h.
-  using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::promising_turns, Hook::turn_width,
+  using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::selected_turns, Hook::turn_width,
                               Hook::can_win_at_once, Hook::has_no_defence, Hook::features_of,
                               Hook::network_speed, Hook::repetition>;
 

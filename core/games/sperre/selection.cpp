@@ -189,9 +189,9 @@ class Selection {
     weigh_tilts();
   }
 
-  std::vector<PromisingTurn<Position>> turns() {
+  std::vector<SelectedTurn<Position>> turns() {
     for (const Place at : places(own_ & king_steps(empty_))) add_moves(at);
-    std::vector<PromisingTurn<Position>> turns;
+    std::vector<SelectedTurn<Position>> turns;
     const std::vector<Idea> ideas = best_.empty() ? losing_ : best_.take();
     turns.reserve(ideas.size());
     for (const Idea& idea : ideas) set_turn(turns.emplace_back().turn, idea.turn);
@@ -226,7 +226,7 @@ class Selection {
         [this](std::size_t a, std::size_t b) { return tilt_worth_[a] > tilt_worth_[b]; });
   }
 
-  void add_passes(std::vector<PromisingTurn<Position>>& turns) const {
+  void add_passes(std::vector<SelectedTurn<Position>>& turns) const {
     Turn turn;
     turn.motion = Motion::pass;
     turn.tilts_last = !tilts_first();
@@ -432,8 +432,8 @@ class Selection {
 
 }  // namespace
 
-std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
-                                                     const PositionValue<Position>&) {
+std::vector<SelectedTurn<Position>> selected_turns(const Position& position, std::size_t most,
+                                                   const PositionValue<Position>&) {
   if (position.ending()) return {};
   return Selection(position, most).turns();
 }

@@ -21,8 +21,8 @@ namespace schiri::springerjagd {
 /// its square and on other squares is estimated once by evaluate(); the pawns' parts with the best
 /// sum of these values are then examined, most of them after the best knight's parts. If the budget
 /// of `value` is spent, returns the turns found so far, perhaps none.
-std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
-                                                     const PositionValue<Position>& value);
+std::vector<SelectedTurn<Position>> selected_turns(const Position& position, std::size_t most,
+                                                   const PositionValue<Position>& value);
 
 /// The number of turns for a search of `nodes` nodes.
 constexpr std::size_t turn_width(const Position&, std::uint64_t nodes) {

@@ -128,7 +128,7 @@ class Position {
   using Violation = springerjagd::Violation;
   /// See core/hooks.h.
   using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::visit_captures, Hook::visit_steps,
-                              Hook::promising_turns, Hook::turn_width, Hook::can_win_at_once,
+                              Hook::selected_turns, Hook::turn_width, Hook::can_win_at_once,
                               Hook::has_no_defence, Hook::evaluation_scale, Hook::features_of,
                               Hook::built_in_networks, Hook::network_speed, Hook::repetition>;
 

@@ -98,7 +98,7 @@ class Selection {
         own_(position.army(side_)),
         enemy_(position.army(opponent(side_))) {}
 
-  std::vector<PromisingTurn<Position>> turns(std::size_t most) {
+  std::vector<SelectedTurn<Position>> turns(std::size_t most) {
     position_.visit_steps(Turn{}, [this](const Turn& turn, bool complete) {
       if (!complete) {
         Part& part = open_.emplace_back();
@@ -262,10 +262,10 @@ class Selection {
     }
   }
 
-  std::vector<PromisingTurn<Position>> best(std::size_t most) const {
+  std::vector<SelectedTurn<Position>> best(std::size_t most) const {
     auto ranks = ranks_of_found();
     std::sort(ranks.begin(), ranks.end(), std::greater<>());
-    std::vector<PromisingTurn<Position>> turns;
+    std::vector<SelectedTurn<Position>> turns;
     turns.reserve(std::min(most, ranks.size()));
     for (const std::uint64_t rank : ranks) {
       if (turns.size() == most) break;
@@ -316,8 +316,8 @@ class Selection {
 
 }  // namespace
 
-std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
-                                                     const PositionValue<Position>& value) {
+std::vector<SelectedTurn<Position>> selected_turns(const Position& position, std::size_t most,
+                                                   const PositionValue<Position>& value) {
   return Selection(position, value).turns(most);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/decimals.h"
 #include "core/base/order.h"
 
 namespace schiri::rating {
@@ -45,7 +46,7 @@ std::vector<DirectEncounters::GroupScore> DirectEncounters::scores(const Group& 
       --scores[i].missing;
     }
     // Sums of thirds are equal whatever their order.
-    scores[i].made = std::round(scores[i].made * 1e9) / 1e9;
+    scores[i].made = rounded_to(scores[i].made, 9);
   }
   for (const std::size_t player : group) member_[player] = none;
   return scores;

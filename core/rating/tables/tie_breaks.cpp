@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/order.h"
 #include "core/rating/tables/direct_encounter.h"
@@ -313,7 +314,7 @@ double TieBreakSums::schedule_strength(std::size_t team) const {
   const double factor = std::floor(field.win * static_cast<double>(rounds) / field.boards);
   const double strength = buchholz(team) / std::max(factor, 1.0);
   // Sums of fractions are equal whatever their order.
-  return std::round((games->points[team] + strength) * 1e9) / 1e9;
+  return rounded_to(games->points[team] + strength, 9);
 }
 
 namespace {
@@ -365,14 +366,15 @@ const TieBreakSums& TieBreakSums::fore() const {
 /// Applies a list of tie-breaks to groups.
 class TieBreakGroups {
  public:
-  TieBreakGroups(const TieBreakField& field, std::span<const double> merit)
+  TieBreakGroups(const TieBreakField& field, std::span<const double> primary_scores)
       : by_games_(by_game_points(field)),
         encounters_(field),
         game_encounters_(by_games_),
         game_sums_(by_games_),
         sums_(field, field.boards > 0 ? &game_sums_ : nullptr),
         values_(field.players.size()) {
-    groups_ = split(numbers_below(field.players.size()), [&](std::size_t p) { return merit[p]; });
+    groups_ = split(numbers_below(field.players.size()),
+                    [&](std::size_t p) { return primary_scores[p]; });
   }
 
   void apply(const TieBreak& tie_break) {
@@ -697,9 +699,9 @@ std::vector<double> points_of(const TieBreakField& field) {
   return points;
 }
 
-std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
+std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> primary_scores,
                                std::span<const TieBreakId> list) {
-  TieBreakGroups groups(field, merit);
+  TieBreakGroups groups(field, primary_scores);
   for (const TieBreakId id : list) groups.apply(tie_break(id));
   return groups.lines();
 }

@@ -117,12 +117,12 @@ struct RankedPlayer {
   std::vector<std::optional<double>> values = {};
 };
 
-/// Orders players by `merit`, one figure each, the larger first, then by the list (4.2). Those
+/// Orders players by their primary scores, the larger first, then by the list (4.2). Those
 /// equal in all share a place and stay in the order of their numbers. The direct encounter compares
 /// the players still tied: if all of them have met, by the points against each other (on average,
 /// if two met more often, and again among those still tied); otherwise only a player ahead whatever
 /// the missing games bring is separated (6.3). Its value is the points by which it orders.
-std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
+std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> primary_scores,
                                std::span<const TieBreakId> list);
 
 /// FIDE's table 8.1.1: the rating difference for this share of the points.

@@ -92,12 +92,14 @@ TEST_CASE_METHOD(Fixture, "db rename-event: renames an event with its games and 
   check();
 }
 
-TEST_CASE_METHOD(Fixture,
-                 "db similar-players: lists names that differ little and whether the players met") {
+TEST_CASE_METHOD(
+    Fixture,
+    "db query duplicates --similar: lists names that differ little and whether the players met") {
   import(won_game("E", "1", "Klein, Finn", "finn klein") +
          won_game("E", "2", "Johannes Gros", "Bob") + won_game("E", "3", "Johannes Groß", "Ann") +
          won_game("F", "2", "Johannes Groß", "Bob") + won_game("E", "4", "random1", "random2"));
-  const Run run = run_schiri({"db", "similar-players", "--db", db, "--format", "csv"});
+  const Run run =
+      run_schiri({"db", "query", "duplicates", "--similar", "--db", db, "--format", "csv"});
   CHECK(run.status == 0);
   CHECK(run.err == "");
   CHECK(run.out ==

@@ -62,32 +62,17 @@ TEST_CASE_METHOD(Lists, "query history: rating, games and rank in each list") {
         "list\none\n");
 }
 
-TEST_CASE_METHOD(Lists, "query improved: who gained most between two lists") {
-  CHECK(csv({"improved", "--columns", "player,from,to,old_games,games,old_rank,rank"}) ==
-        "player,from,to,old_games,games,old_rank,rank\n"
-        "Bert,two,three,3,5,3,2\n"
-        "Carla,two,three,2,2,1,1\n"
-        "Anna,two,three,3,5,2,3\n");
-  CHECK(csv({"improved", "--from", "one", "--to", "two", "--columns", "player,from,to"}) ==
-        "player,from,to\nBert,one,two\nAnna,one,two\n");
-  CHECK(csv({"improved", "--from", "one", "--columns", "player,to", "--limit", "1"}) ==
-        "player,to\nBert,three\n");
-  CHECK(csv({"improved", "--to", "two", "--columns", "from", "--limit", "1"}) == "from\none\n");
-  CHECK(csv({"improved", "--min-games", "3", "--columns", "player"}) == "player\nBert\nAnna\n");
+TEST_CASE_METHOD(Lists, "ratings --compare --sort: who gained most between two lists") {
+  CHECK(must_run({"ratings", "--db", db, "--list", "three", "--compare", "two", "--sort", "-change",
+                  "--columns", "list,player,games", "--format", "csv"})
+            .out == "list,player,games\nthree,Bert,5\nthree,Carla,2\nthree,Anna,5\n");
 }
 
-TEST_CASE_METHOD(Lists, "query history and improved: unknown names and incomparable lists") {
-  REQUIRE(
-      run_schiri({"ratings", "--db", db, "--store", "--name", "zero", "--method", "bt"}).status ==
-      0);
+TEST_CASE_METHOD(Lists, "query history: unknown names") {
   const std::pair<std::vector<std::string>, std::string> wrong[] = {
       {{"history", "Ana"}, "PLAYER: no player 'Ana' is known"},
       {{"history"}, "PLAYER is required"},
-      {{"history", "Anna", "--game", "sperre"}, "there is no such rating list"},
-      {{"improved", "--from", "nix"}, "--from: no stored list 'nix'"},
-      {{"improved", "--to", "nix"}, "--to: no stored list 'nix'"},
-      {{"improved", "--to", "one"}, "no pair of rating lists to compare"},
-      {{"improved", "--from", "one", "--to", "zero"}, "their figures cannot be compared"}};
+      {{"history", "Anna", "--game", "sperre"}, "there is no such rating list"}};
   for (const auto& [words, message] : wrong) {
     CAPTURE(words);
     const Run run = query(words);

@@ -100,7 +100,6 @@ const std::vector<Case> cases = {
     {{"db", "add-alias", "greedy", "glutton", "--yes"}, 0},
     {{"db", "delete-alias", "glutton", "--yes"}, 2},
     {{"db", "delete-list", "Spring", "--yes"}, 0},
-    {{"db", "similar-players"}, 0},
     {{"db", "delete-event", "E", "--yes"}, 3},
     {{"db", "delete-event", "Club", "--yes"}, 0},
     {{"db", "delete-game", "1", "--yes"}, 3},

@@ -90,21 +90,24 @@ TEST_CASE_METHOD(
   const std::string by_replay = ids_through(early);
   CHECK(lines(by_replay) > 10);
   const Run index = run({"db", "index"});
-  CHECK_THAT(index.out, contains_text(" of 1000000 games in the index, "));
+  CHECK_THAT(index.out, contains_text(" of 1000000 games in the index"));
   CHECK(ids_through(early) == by_replay);
   CHECK(seconds < 1);
   CHECK(ids_through(late) == "id\n1000000\n");
   CHECK(seconds < 0.5);
-  for (const Words& search :
-       {Words{"--pieces", "W<=6,b>=3"},
-        Words{"--pattern",
-              "*/*/*/*/*/?WW???."
-              "/1WW4"},
-        Words{"--reaches", "A2+B3"}, Words{"--pieces", "W<=6", "--player", "Player 7"}}) {
+  // Searches without a position replay all games.
+  const struct {
+    Words search;
+    double most_seconds;
+  } searches[] = {{{"--pieces", "W<=6,b>=3"}, 20},
+                  {{"--pattern", "*/*/*/*/*/?WW???./1WW4"}, 20},
+                  {{"--reaches", "A2+B3"}, 1},
+                  {{"--pieces", "W<=6", "--player", "Player 7"}, 1}};
+  for (const auto& row : searches) {
     const Words first = {"db", "query", "games", "--columns", "id", "--limit", "9"};
-    CAPTURE(search);
-    CHECK(lines(run(first + search).out) > 2);
-    CHECK(seconds < 1);
+    CAPTURE(row.search);
+    CHECK(lines(run(first + row.search).out) > 2);
+    CHECK(seconds < row.most_seconds);
   }
 
   const std::string ratings = run({"ratings", "--format", "csv"}).out;

@@ -1,7 +1,6 @@
 #include "cli/help/manual_page.h"
 
 #include "cli/help/embedded_files.h"
-#include "cli/help/man_page.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/movetext.h"
 #include "tests/catch.h"

@@ -73,7 +73,7 @@ TEST_CASE("schiri otb: a star removes a result and a list of results can be read
 TEST_CASE("schiri otb: each line of results is entered independently") {
   ArbiterEvent event;
   event.enter().out("pair");
-  const Run run = event.run("results", {},
+  const Run run = event.run("result", {},
                             "1 1-0\nnonsense\n3 x +\n2 =\nundo\n2 0-1 3 +:-\n3 *\n3 - - +\nq\n9 x");
   CHECK(run.status == 1);
   CHECK(run.out ==
@@ -99,7 +99,7 @@ TEST_CASE("schiri otb: each line of results is entered independently") {
 TEST_CASE("schiri otb: results are prompted for at a terminal") {
   ArbiterEvent event;
   event.enter(4).out("pair");
-  Terminal terminal({"otb", "results", event.file});
+  Terminal terminal({"otb", "result", event.file});
   terminal.wait_for("board result> ");
   terminal.type("1 -:+\r");
   terminal.wait_for("R1 board 1 Anna – Carla: --+");

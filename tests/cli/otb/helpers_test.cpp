@@ -68,11 +68,11 @@ TEST_CASE("schiri otb undo: what later changes depend on stays") {
   CHECK(room.as("Vera", "redo").status == 2);
 }
 
-TEST_CASE("schiri otb results: prompts take back what was entered in them") {
+TEST_CASE("schiri otb result: prompts take back what was entered in them") {
   const Room room;
-  const Run first = room.run("results", {}, "1 1-0\n");
+  const Run first = room.run("result", {}, "1 1-0\n");
   CHECK(first.status == 0);
-  const Run second = room.run("results", {}, "2 =\nundo\nundo\nhelp\nstanding\nredo\n");
+  const Run second = room.run("result", {}, "2 =\nundo\nundo\nhelp\nstanding\nredo\n");
   CHECK_THAT(second.out, contains_text("undone: round 1, board 2: 1/2-1/2\n"));
   CHECK(second.out.find("undone: round 1, board 1") == std::string::npos);
   CHECK_THAT(second.out, contains_text("redone: round 1, board 2: 1/2-1/2\n"));

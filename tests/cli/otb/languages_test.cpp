@@ -52,7 +52,7 @@ std::vector<Step> evening() {
       {"result", {"1", "=", "--correct"}},
       {"result", {"9", "1-0"}},
       {"result", {"1", "2-0"}},
-      {"results", {}, "help\nshow\n2 0-1\nundo\nredo\nstanding\nnonsense\nquit\n"},
+      {"result", {}, "help\nshow\n2 0-1\nundo\nredo\nstanding\nnonsense\nquit\n"},
       {"swap", {"ANNA", "BERT"}},
       {"bye", {"EMIL", "--round", "1"}},
       {"bye", {"EMIL"}},

@@ -122,7 +122,7 @@ TEST_CASE("schiri otb: lineups and corrections and forfeits of teams") {
   CHECK(event.out("show") == before);
   event.out("pair", {"--again"});
   CHECK(event.out("show") == before);
-  CHECK(event.out("results", {}, "1.1 1-0\n").find("board 1.1 ") != std::string::npos);
+  CHECK(event.out("result", {}, "1.1 1-0\n").find("board 1.1 ") != std::string::npos);
   CHECK(event.run("check").out == "1 round, all paired according to the rules\n");
 }
 

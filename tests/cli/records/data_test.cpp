@@ -96,42 +96,6 @@ TEST_CASE("schiri data: a database and files give equal data and filters apply")
   }
 }
 
-TEST_CASE("schiri data: the NumPy archive can be read and is reproducible") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.file("a.npz");
-  const std::string games = directory.write("a.pgn", scored);
-  must_run({"data", games, "-o", file});
-  const std::string first = read_file(file);
-  const std::string reader = directory.write("read.py", R"py(
-import ast, struct, sys, zipfile
-archive = zipfile.ZipFile(sys.argv[1])
-assert archive.testzip() is None
-for name in archive.namelist():
-    data = archive.read(name)
-    assert data[:8] == b"\x93NUMPY\x01\x00"
-    length, = struct.unpack("<H", data[8:10])
-    head = ast.literal_eval(data[10:10 + length].decode())
-    assert (10 + length) % 64 == 0 and not head["fortran_order"]
-    body = data[10 + length:]
-    kind, count = head["descr"], head["shape"][0]
-    if kind[1] == "S":
-        width = int(kind[2:])
-        values = [body[i * width:(i + 1) * width].rstrip(b"\0").decode() for i in range(count)]
-    else:
-        code = {"<f4": "f", "<i4": "i", "|i1": "b", "|b1": "?"}[kind]
-        values = list(struct.unpack("<%d%s" % (count, code), body))
-    if name in ("side.npy", "score.npy", "result.npy", "ply.npy", "turn.npy"):
-        print(name, values)
-)py");
-  const Run read = run_program("python3", {reader, file});
-  CAPTURE(read.err);
-  CHECK(read.out ==
-        "side.npy [0, 1, 0]\nscore.npy [34.0, -120.0, -29997.0]\nresult.npy [0.0, 1.0, 0.0]\n"
-        "ply.npy [0, 1, 2]\nturn.npy ['A2+B3', 'A6-B6', 'B3-B4']\n");
-  must_run({"data", games, "-o", file});
-  CHECK((read_file(file) == first));
-}
-
 TEST_CASE("schiri data: broken games are reported, and those without a result counted") {
   const std::string broken = record_text({.result = "1-0", .turns = "1. A2-A3"});
   const Run run = run_schiri({"data", "-"}, scored + broken);

@@ -127,8 +127,7 @@ TEST_CASE("inputs: only archives and compressed output need libarchive") {
   const std::string message =
       "schiri: libarchive cannot be loaded: " + directory.file("libarchive");
   for (const Words& words :
-       {Words{"validate", zipped}, Words{"convert", plain, "-o", directory.file("b.pgn.gz")},
-        Words{"data", plain, "--format", "npz", "-o", directory.file("b.npz")}}) {
+       {Words{"validate", zipped}, Words{"convert", plain, "-o", directory.file("b.pgn.gz")}}) {
     INFO(words.front());
     check_run(words, 3, message);
   }

@@ -260,14 +260,14 @@ TEST_CASE("bots: searches of known positions take the known numbers of nodes") {
 /// The order in which numbers are visited if those of `busy` are deferred.
 std::vector<std::size_t> order(std::size_t n, const std::vector<std::size_t>& busy) {
   std::vector<std::size_t> seen;
-  for (Visits visits(n); visits.next();) {
-    const bool is_busy = std::count(busy.begin(), busy.end(), visits.now());
-    if (!is_busy || !visits.put_off()) seen.push_back(visits.now());
+  for (DeferringOrder numbers(n); numbers.next();) {
+    const bool is_busy = std::count(busy.begin(), busy.end(), numbers.now());
+    if (!is_busy || !numbers.defer()) seen.push_back(numbers.now());
   }
   return seen;
 }
 
-TEST_CASE("busy table: deferred turns come last and only once") {
+TEST_CASE("deferring order: deferred turns come last and only once") {
   using Numbers = std::vector<std::size_t>;
   CHECK(order(0, {}) == Numbers{});
   CHECK(order(1, {0}) == Numbers{0});
@@ -282,53 +282,54 @@ TEST_CASE("busy table: deferred turns come last and only once") {
   CHECK(order(all.size(), all) == expected);
 }
 
-TEST_CASE("busy table: a claim is visible by position and depth while it lasts") {
-  BusyTable busy_table;
+TEST_CASE("currently searching: a mark is visible by position and depth while it lasts") {
+  CurrentlySearching currently_searching;
   {
-    const BusyTable::Claim claim(&busy_table, 17, 5), no_table(nullptr, 18, 5);
-    CHECK(busy_table.has(17, 5));
-    CHECK_FALSE(busy_table.has(17, 4));
-    CHECK_FALSE(busy_table.has(18, 5));
+    const CurrentlySearching::Mark mark(&currently_searching, 17, 5), no_table(nullptr, 18, 5);
+    CHECK(currently_searching.has(17, 5));
+    CHECK_FALSE(currently_searching.has(17, 4));
+    CHECK_FALSE(currently_searching.has(18, 5));
     {
-      const BusyTable::Claim again(&busy_table, 17, 5);
-      CHECK(busy_table.has(17, 5));
+      const CurrentlySearching::Mark again(&currently_searching, 17, 5);
+      CHECK(currently_searching.has(17, 5));
     }
-    CHECK(busy_table.has(17, 5));
+    CHECK(currently_searching.has(17, 5));
   }
-  CHECK_FALSE(busy_table.has(17, 5));
-  // More claims than a bucket holds: some are dropped, and none remains afterwards.
+  CHECK_FALSE(currently_searching.has(17, 5));
+  // More marks than a bucket holds: some are dropped, and none remains afterwards.
   {
-    std::vector<std::unique_ptr<BusyTable::Claim>> claims;
+    std::vector<std::unique_ptr<CurrentlySearching::Mark>> claims;
     for (std::uint64_t i = 0; i < 8; ++i) {
-      claims.push_back(std::make_unique<BusyTable::Claim>(&busy_table, i << 40, 0));
+      claims.push_back(
+          std::make_unique<CurrentlySearching::Mark>(&currently_searching, i << 40, 0));
     }
     int known = 0;
-    for (std::uint64_t i = 0; i < 8; ++i) known += busy_table.has(i << 40, 0);
+    for (std::uint64_t i = 0; i < 8; ++i) known += currently_searching.has(i << 40, 0);
     CHECK(known == 4);
   }
-  for (std::uint64_t i = 0; i < 8; ++i) CHECK_FALSE(busy_table.has(i << 40, 0));
+  for (std::uint64_t i = 0; i < 8; ++i) CHECK_FALSE(currently_searching.has(i << 40, 0));
 }
 
-TEST_CASE("busy table: deferred turns are still searched") {
+TEST_CASE("deferring order: deferred turns are still searched") {
   using P = creeper::Position;
   AlphaBetaOptions options;
   options.selective = false;
   for (const auto& line : random_lines<P>(10, 60)) {
-    // Claim every turn of the root and of its successors for another thread.
-    BusyTable others;
-    std::vector<std::unique_ptr<BusyTable::Claim>> claims;
+    // Mark every turn of the root and of its successors for another thread.
+    CurrentlySearching others;
+    std::vector<std::unique_ptr<CurrentlySearching::Mark>> claims;
     const auto pretend = [&](const P& position) {
       position.visit_turns([&](const P::Turn& turn) {
         P next = position;
         next.play(turn);
         for (const int depth : {3, 4}) {
-          claims.push_back(std::make_unique<BusyTable::Claim>(&others, next.hash(), depth));
+          claims.push_back(std::make_unique<CurrentlySearching::Mark>(&others, next.hash(), depth));
         }
         return true;
       });
     };
     pretend(line.position());
-    const auto value = [&](BusyTable* table_of_others) {
+    const auto value = [&](CurrentlySearching* table_of_others) {
       TranspositionTable table(1);
       SearchBudget budget = budget_of_depth(4);
       Rng rng(1);

@@ -297,9 +297,9 @@ TEST_CASE("play: the caller can end the game") {
   CHECK_FALSE(play.result().culprit);
 }
 
-TEST_CASE("play: standstills of the referee neither lose a game nor add time") {
+TEST_CASE("play: a descheduled referee neither loses a game nor adds time") {
   struct Turn {
-    std::chrono::nanoseconds time, standstill;
+    std::chrono::nanoseconds time, descheduled;
   };
   // The clock has five seconds, a turn six seconds, and the margin is a tenth of a second.
   const auto [turns, expected] = GENERATE(table<std::vector<Turn>, std::string>({
@@ -324,7 +324,7 @@ TEST_CASE("play: standstills of the referee neither lose a game nor add time") {
   std::string verdict;
   for (const Turn& turn : turns) {
     Thought thought = thought_of("1");
-    thought.standstill = turn.standstill;
+    thought.descheduled = turn.descheduled;
     try {
       play.answer(thought, turn.time);
     } catch (const InfrastructureError&) {
@@ -354,29 +354,29 @@ TEST_CASE("play: a game is void if the thread of a built-in bot did not run") {
         (worked == 50ms ? Termination::void_game : Termination::time_forfeit));
 }
 
-TEST_CASE("play: a timeout is void if standstills have exceeded the margin") {
-  const auto [standstill, expected] = GENERATE(table<std::chrono::nanoseconds, std::string>(
+TEST_CASE("play: a timeout is void if the referee was descheduled for more than the margin") {
+  const auto [descheduled, expected] = GENERATE(table<std::chrono::nanoseconds, std::string>(
       {{0ms, "time forfeit"}, {100ms, "time forfeit"}, {101ms, "void"}}));
   class Silent final : public Player {
    public:
-    explicit Silent(std::chrono::nanoseconds standstill) : standstill_(standstill) {}
+    explicit Silent(std::chrono::nanoseconds descheduled) : descheduled_(descheduled) {}
     void new_game(std::uint64_t) override {}
     Thought think(const Game& at, const Limits&, const std::stop_token&) override {
       if (!at.turns().empty()) throw PlayerFailure(Termination::time_forfeit, "ran out of time");
       Thought thought = thought_of("1");
       thought.time = 1s;
-      thought.standstill = standstill_;
+      thought.descheduled = descheduled_;
       return thought;
     }
 
    private:
-    std::chrono::nanoseconds standstill_;
+    std::chrono::nanoseconds descheduled_;
   };
   RaceGame game(99);
   PlayOptions options;
   options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   options.terms[0].margin = 100ms;
-  Silent white(standstill);
+  Silent white(descheduled);
   ScriptedPlayer black;
   CHECK(termination_text(play_game(game, white, black, options, {})->termination) == expected);
 }

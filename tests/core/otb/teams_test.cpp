@@ -5,7 +5,6 @@
 #include "core/otb/knockout.h"
 #include "core/otb/pairing.h"
 #include "core/otb/standing.h"
-#include "core/pairing/scheveningen.h"
 #include "tests/catch.h"
 
 namespace otb_teams_test {

@@ -189,8 +189,8 @@ TEST_CASE("process: a line written before the deadline counts even if it is read
   CHECK(reading.event == Event::line);
   CHECK(reading.line == "answer");
   // This holds with and without the system's times of writing.
-  CHECK(reading.arrival - process.standstill() <= deadline);
-  CHECK(process.standstill() >= 200ms);
+  CHECK(reading.arrival - process.descheduled() <= deadline);
+  CHECK(process.descheduled() >= 200ms);
 }
 
 TEST_CASE("process: lines that wait in the pipe have arrived however long reading takes") {
@@ -221,7 +221,8 @@ TEST_CASE("process: lines that wait in the pipe have arrived however long readin
   CHECK(last.arrival == begin);
 }
 
-TEST_CASE("process: a standstill of this process is deducted from the time of arrival") {
+TEST_CASE(
+    "process: time in which this process was descheduled is deducted from the time of arrival") {
   const TemporaryDirectory directory;
   const std::string mark = directory.file("mark");
   Process process(
@@ -232,7 +233,7 @@ TEST_CASE("process: a standstill of this process is deducted from the time of ar
   const auto reading = process.read_line(deadline, {});
   CHECK(reading.event == Event::line);
   CHECK(reading.arrival > deadline);
-  CHECK(reading.arrival - process.standstill() <= deadline);
+  CHECK(reading.arrival - process.descheduled() <= deadline);
   // Afterwards the deadline applies again.
   CHECK(process.read_line(deadline, {}).event == Event::deadline);
 }

@@ -5,7 +5,6 @@
 #include "db/games/compact_movetext.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
-#include "db/games/stored_record.h"
 #include "db/schema.h"
 #include "db/sqlite/transaction.h"
 #include "tests/catch.h"

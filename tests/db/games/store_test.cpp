@@ -5,7 +5,6 @@
 #include "db/edit/change.h"
 #include "db/import/import.h"
 #include "db/query/filtered_games.h"
-#include "db/query/game_columns.h"
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
 #include "tests/catch.h"

@@ -1,10 +1,8 @@
-#include "db/position_index/game_search.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/edit/change.h"
 #include "db/import/import.h"
-#include "db/position_index/board_page.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
@@ -259,7 +257,7 @@ TEST_CASE_METHOD(Fixture, "game search: index and records and definition find th
     CHECK(index_positions(store).unindexed == 0);
     require_equal_results(store, 2, 60);
   }
-  SECTION("several segments and games that are not indexed") {
+  SECTION("an index made in parts and games that are not indexed") {
     index_positions(store);
     import(store, 25, 30);
     index_positions(store);
@@ -291,7 +289,7 @@ TEST_CASE_METHOD(Fixture, "game search: deleted and replaced games are not found
   CHECK(index_positions(again).unindexed == 0);
   CHECK(index_is_whole(again));
   CHECK(games_missing_in_index(again).empty());
-  CHECK(index_size(again).board_bytes < before.board_bytes);
+  CHECK(index_size(again).positions < before.positions);
   require_equal_results(again, 6, 30);
 }
 
@@ -307,68 +305,6 @@ TEST_CASE_METHOD(Fixture, "game search: other conditions limit the games that ar
       found(store, search,
             {"game.game = ?1", [&](Statement& statement) { statement.bind_value(1, game); }});
   CHECK(some.size() == 9);
-}
-
-TEST_CASE_METHOD(Fixture, "game search: damaged boards are refused") {
-  {
-    Store store(path, Store::Mode::create);
-    import(store, 1, 10);
-    index_positions(store);
-  }
-  const char* damage = GENERATE(
-      "DELETE FROM board_page", "DELETE FROM board_page WHERE id & 0xffffffff = 0",
-      "DELETE FROM board_page WHERE id & 0xffffffff = 1",
-      "UPDATE board_page SET entries = x'' WHERE id & 0xffffffff = 0",
-      "UPDATE board_page SET entries = x'ffffffffffffffffff7f'",
-      "UPDATE board_page SET entries = x'00' WHERE id & 0xffffffff = 0",
-      "UPDATE board_page SET entries = substr(entries, 1, length(entries) - 1)",
-      "UPDATE board_page SET entries = CAST(entries || x'01' AS BLOB) WHERE id & 0xffffffff > 0",
-      "UPDATE board_page SET entries = CAST(entries || x'010103ffff7f' AS BLOB)"
-      " WHERE id & 0xffffffff > 0",
-      "UPDATE position_segment SET games = games + 1");
-  CAPTURE(damage);
-  SQLite::Database(path, SQLite::OPEN_READWRITE).exec(damage);
-  const Store store(path, Store::Mode::read);
-  PositionSearch search;
-  search.pieces.emplace_back("W>=0");
-  CHECK_THROWS_AS(found(store, search), StoreError);
-  Store writable(path, Store::Mode::write);
-  index_positions(writable, true);
-  CHECK(found(writable, search).size() == 36);
-}
-
-TEST_CASE("board pages: a position of another shape leaves the boards of its game out") {
-  BoardWriter writer;
-  writer.begin(3, "g", "v");
-  writer.add("W/. w");
-  writer.add("./W b");
-  writer.begin(8, "g", "v");
-  writer.add("W/. w");
-  writer.add("W/./. b");
-  writer.add("W/. w");
-  std::vector<std::string> pages;
-  writer.finish([&](const std::string& page) { pages.push_back(page); });
-  REQUIRE(pages.size() == 2);
-  const auto dictionary = BoardDictionary::read(pages[0]);
-  REQUIRE(dictionary);
-  CHECK(dictionary->starts().size() == 1);
-  std::vector<std::pair<std::int64_t, std::uint64_t>> games;
-  CHECK(read_board_page(pages[1],
-                        [&](const BoardGame& game) { games.emplace_back(game.id, game.start); }));
-  CHECK(games == std::vector<std::pair<std::int64_t, std::uint64_t>>{{3, 1}, {8, 0}});
-}
-
-TEST_CASE("board pages: no bytes crash the reader") {
-  Rng rng(11);
-  for (int round = 0; round < 20'000; ++round) {
-    std::string bytes;
-    for (std::uint64_t size = rng.below(24); size > 0; --size) {
-      bytes += static_cast<char>(rng.below(4) == 0 ? rng.below(256) : rng.below(6));
-    }
-    const auto dictionary = BoardDictionary::read(bytes);
-    if (dictionary) CHECK(dictionary->steps().size() <= bytes.size());
-    read_board_page(bytes, [](const BoardGame& game) { CHECK(game.id > 0); });
-  }
 }
 
 }  // namespace game_search_test

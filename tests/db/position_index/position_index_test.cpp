@@ -2,7 +2,6 @@
 
 #include "db/edit/change.h"
 #include "db/import/import.h"
-#include "db/position_index/position_page.h"
 #include "db/query/filtered_games.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
@@ -76,46 +75,6 @@ struct Fixture {
   }
 };
 
-TEST_CASE("position pages: entries of any sizes round-trip") {
-  Rng rng(7);
-  std::vector<PositionEntry> entries;
-  std::uint32_t key = 0;
-  for (int group = 0; group < 3000; ++group) {
-    key += static_cast<std::uint32_t>(1 + rng() % (group % 10 == 0 ? 100'000'000 / 100 : 500));
-    std::int64_t game = 0;
-    const std::uint64_t count = group == 1500 ? 20'000 : 1 + rng() % 3;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      game += static_cast<std::int64_t>(1 + rng() % 1'000'000);
-      entries.push_back({key, static_cast<std::uint32_t>(rng() % 5000), game});
-    }
-  }
-  std::vector<PositionEntry> read;
-  std::size_t pages = 0;
-  write_pages(entries, [&](std::uint32_t first, const std::string& bytes) {
-    ++pages;
-    CHECK(read_page(first, bytes, [&](const PositionEntry& entry) { read.push_back(entry); }));
-  });
-  CHECK(read == entries);
-  CHECK(pages > 5);
-  // Invalid bytes end the reading quickly.
-  std::size_t count = 0;
-  const auto reads = [&](const std::string& bytes) {
-    return read_page(0xffffffff, bytes, [&](const PositionEntry&) { ++count; });
-  };
-  CHECK_FALSE(reads(std::string(5000, '\xff')));
-  CHECK(count == 0);
-  // A key without a step, one game of the id 1 after one turn; then pages that are never written.
-  CHECK(reads({0, 1, 1, 1}));
-  for (const std::string& bytes :
-       {std::string(), std::string{0}, std::string{0, 0}, std::string{0, 1, 1},
-        std::string{1, 1, 1, 1}, std::string{0, 1, 0, 1}, std::string{0, 2, 1, 1},
-        std::string{0, 1, 1, 1, 1, 1, 1, 1}, std::string{0, 1, 1, 1, 0, 1, 1, 1},
-        std::string("\0\1\1\xff\xff\xff\xff\x7f", 8)}) {
-    CAPTURE(bytes.size());
-    CHECK_FALSE(reads(bytes));
-  }
-}
-
 TEST_CASE_METHOD(Fixture, "positions: a search finds exactly the games through a position") {
   Store store(path, Store::Mode::create);
   import(store, 1, 30);
@@ -162,7 +121,6 @@ TEST_CASE_METHOD(Fixture, "positions: after deletions the index has the size of 
   const IndexSize after = index_positions(store);
   CHECK(after.games == before.games);
   CHECK(after.positions == before.positions);
-  CHECK(after.bytes == before.bytes);
   CHECK(index_is_whole(store));
   CHECK(games_missing_in_index(store).empty());
 }

@@ -7,7 +7,6 @@
 #include "core/base/random.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
-#include "db/query/game_rows.h"
 #include "db/query/results.h"
 #include "db/sqlite/connection.h"
 #include "tests/catch.h"

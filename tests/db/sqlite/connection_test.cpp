@@ -1,6 +1,5 @@
 #include "db/sqlite/connection.h"
 
-#include "db/sqlite/errors.h"
 #include "db/sqlite/transaction.h"
 #include "tests/catch.h"
 

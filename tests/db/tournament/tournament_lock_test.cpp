@@ -1,6 +1,6 @@
 #include "db/tournament/tournament_lock.h"
 
-#include "db/sqlite/errors.h"
+#include "db/sqlite/connection.h"
 #include "tests/catch.h"
 
 namespace tournament_lock_test {

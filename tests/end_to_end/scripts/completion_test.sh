@@ -79,7 +79,7 @@ check() {
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
   expect "$shell" exactly "" replay --turn re
   expect "$shell" exactly "record.pgn" validate --strict re
-  expect "$shell" exactly "aliases duplicates endings events games head-to-head history imports improved openings players sql streaks" db query ""
+  expect "$shell" exactly "aliases duplicates endings events games head-to-head history imports openings players sql streaks" db query ""
   expect "$shell" among "creeper" validate --game ""
   expect "$shell" exactly "creeper" rules cr
   expect "$shell" exactly "creeper" ugi cr

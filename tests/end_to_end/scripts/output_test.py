@@ -61,10 +61,9 @@ db query endings --db g.db
 db query head-to-head --db g.db
 db query streaks --db g.db
 db query history Anna --db g.db
-db query improved --db g.db
 db query sql --schema
 db quarantine list --db g.db
-db similar-players --db g.db
+db query duplicates --db g.db --similar
 db check --db g.db
 db salvage --db g.db -o saved.db
 otb players cup.otb

@@ -7,7 +7,7 @@ namespace live_report_test {
 using namespace schiri::cli;
 
 TEST_CASE("tournament report: unreliable clocks are reported") {
-  const auto [thought, standstill, is_trusted] = GENERATE(table<int, int, bool>(
+  const auto [thought, descheduled, is_trusted] = GENERATE(table<int, int, bool>(
       {{10000, 400, true}, {10000, 600, false}, {100, 90, true}, {0, 0, true}, {0, 200, false}}));
   TournamentConfig config;
   config.name = "E";
@@ -17,7 +17,7 @@ TEST_CASE("tournament report: unreliable clocks are reported") {
   TournamentReport report(contest);
   ContestGame game;
   game.times[0] = {std::chrono::milliseconds(thought)};
-  game.standstill = std::chrono::milliseconds(standstill);
+  game.descheduled = std::chrono::milliseconds(descheduled);
   report.game_stored({contest.schedule()->game(1), {}, {}}, game, {});
   CHECK(report.doubt().empty() == is_trusted);
   std::ostringstream printed;

@@ -7,11 +7,11 @@ namespace sperre_selection_test {
 
 using namespace schiri::sperre;
 
-/// The promising turns without their values.
+/// The selected turns without their values.
 std::vector<Turn> chosen(const Position& position, std::size_t most) {
   std::vector<Turn> turns;
-  for (const auto& promising : promising_turns(position, most, nullptr)) {
-    turns.push_back(promising.turn);
+  for (const auto& selected : selected_turns(position, most, nullptr)) {
+    turns.push_back(selected.turn);
   }
   return turns;
 }
@@ -92,7 +92,7 @@ TEST_CASE("sperre: a position has no defence if every turn loses") {
   CHECK(open > 20);
 }
 
-TEST_CASE("sperre: promising turns are legal and different and lose only if all turns lose") {
+TEST_CASE("sperre: selected turns are legal and different and lose only if all turns lose") {
   for (const Position& position : tense_positions(15, 3)) {
     const auto turns = chosen(position, 7);
     REQUIRE(!turns.empty());

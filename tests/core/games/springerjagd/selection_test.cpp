@@ -66,7 +66,7 @@ std::vector<Position> sensible_positions(std::uint64_t games) {
         continue;
       }
       positions.push_back(position);
-      position.play(promising_turns(position, 1, classic).front().turn);
+      position.play(selected_turns(position, 1, classic).front().turn);
     }
   }
   return positions;
@@ -113,9 +113,9 @@ TEST_CASE("springerjagd: a position has no defence if every turn lets the oppone
   CHECK(held_by_neighbour > 20);
 }
 
-TEST_CASE("springerjagd: promising turns are legal and different with correct values") {
+TEST_CASE("springerjagd: selected turns are legal and different with correct values") {
   for (const Position& position : sensible_positions(20)) {
-    const auto turns = promising_turns(position, 7, classic);
+    const auto turns = selected_turns(position, 7, classic);
     REQUIRE(!turns.empty());
     CHECK(turns.size() <= 7);
     std::set<std::uint64_t> reached;
@@ -131,7 +131,7 @@ TEST_CASE("springerjagd: promising turns are legal and different with correct va
 
 TEST_CASE("springerjagd: the best turn of each knight's part comes first in order of value") {
   for (const Position& position : sensible_positions(20)) {
-    const auto turns = promising_turns(position, 1000, classic);
+    const auto turns = selected_turns(position, 1000, classic);
     const std::size_t knights = best_of_all(position).size();
     REQUIRE(turns.size() >= knights);
     std::set<decltype(knight_of(Turn()))> seen;
@@ -142,7 +142,7 @@ TEST_CASE("springerjagd: the best turn of each knight's part comes first in orde
       CHECK(value_for_mover(after(position, turns[i - 1].turn)) >=
             value_for_mover(after(position, turns[i].turn)));
     }
-    const auto few = promising_turns(position, 2, classic);
+    const auto few = selected_turns(position, 2, classic);
     for (std::size_t i = 0; i < few.size(); ++i) CHECK(few[i].turn == turns[i].turn);
   }
 }
@@ -158,7 +158,7 @@ TEST_CASE("springerjagd: the best selected turn is nearly as good as the best of
     const BestByKnight best = best_of_all(position);
     const auto better = [](const auto& a, const auto& b) { return a.second < b.second; };
     const int most = std::max_element(best.begin(), best.end(), better)->second;
-    const auto turns = promising_turns(position, 1000, count);
+    const auto turns = selected_turns(position, 1000, count);
     const int first = value_for_mover(after(position, turns.front().turn));
     ++positions;
     if (most >= won - 1) {
@@ -185,7 +185,7 @@ TEST_CASE("springerjagd: selection ends when the evaluation budget is spent") {
   const Position position;
   for (int most : {0, 1, 5, 20, 40, 60, 80}) {
     int asked = 0, refused = 0;
-    const auto turns = promising_turns(position, 8, [&](const Position& next) {
+    const auto turns = selected_turns(position, 8, [&](const Position& next) {
       refused += asked >= most;
       return asked++ < most ? std::optional(classic(next)) : std::nullopt;
     });
