@@ -21,7 +21,7 @@ trap 'rm -rf -- "$folder"' EXIT
 
 # Features of browsers that TypeScript 4.8 lacks.
 cat >"$folder/browser.d.ts" <<'END'
-declare const trustedTypes: any;
+declare var trustedTypes: any;
 declare const DecompressionStream: any;
 END
 
@@ -39,7 +39,7 @@ check_types() {
 # The page of an event is served as three files; its script ends with room.js.
 {
   cat "$here/../cli/web/shared/dom.js"
-  echo 'const schiriWordTables = {};'
+  echo 'const schiriLanguages = [], schiriTexts = {};'
   cat "$here/../cli/web/shared/words.js" "$here/../cli/web/otb/room.js"
 } >"$folder/room.js"
 check_types room "${strict[@]}"

@@ -34,10 +34,10 @@ Columns<AccuracyRow> columns_of_accuracy() {
       {{"by", message("by"), Holds::text,
         "what divides the turns: `all`, `colour`, `phase`, `time` (for the turn) or `clock` (time "
         "left)"},
-       [](Row row) { return row.part.by; }},
+       [](Row row) { return Cell(row.part.by.text(), row.part.by); }},
       {{"part", message("part"), Holds::text,
         "turns that count, such as `all`, `white`, `opening`, `1 to 10 s`"},
-       [](Row row) { return row.part.part; }},
+       [](Row row) { return Cell(row.part.part.text(), row.part.part); }},
       {{"games", message("games"), Holds::count, "games that count"},
        [](Row row) { return row.sum.games; }},
       {{"turns", message("turns"), Holds::count, "turns that count"},

@@ -5,7 +5,7 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/vocabulary.h"
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 
 namespace schiri::cli {

@@ -16,7 +16,6 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
-#include "cli/print/vocabulary.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"

@@ -2,7 +2,6 @@
 
 #include "cli/line/defaults.h"
 #include "cli/print/output_language.h"
-#include "cli/print/vocabulary.h"
 #include "core/base/message.h"
 #include "core/base/parallel.h"
 #include "notation/text/printable.h"

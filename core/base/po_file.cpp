@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -88,6 +89,30 @@ std::vector<PoEntry> read_po(std::string_view text) {
   }
   finish();
   return entries;
+}
+
+std::vector<std::string> patterns_of_page(std::string_view source) {
+  std::vector<std::string> patterns;
+  for (const auto& [begin, end] : {std::pair{"t(\"", "\""}, {"pattern(\"", "\""}, {"@[", "]"}}) {
+    for (std::size_t at = 0; (at = source.find(begin, at)) != source.npos;) {
+      const char before = at > 0 ? source[at - 1] : ' ';
+      at += std::string_view(begin).size();
+      const bool is_other =
+          *begin != '@' && (is_letter(before) || is_digit(before) || before == '.');
+      if (is_other || source.substr(at).starts_with(end)) continue;
+      std::string& pattern = patterns.emplace_back();
+      while (at < source.size() && !source.substr(at).starts_with(end)) {
+        if (source.substr(at).starts_with("\\x04")) {
+          pattern += '\4';
+          at += 4;
+        } else {
+          at += source[at] == '\\';
+          pattern += source[at++];
+        }
+      }
+    }
+  }
+  return patterns;
 }
 
 }  // namespace schiri

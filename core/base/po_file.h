@@ -22,4 +22,8 @@ struct PoEntry {
 /// are among these (a pattern has its own, see message.h).
 std::vector<PoEntry> read_po(std::string_view text);
 
+/// The English patterns in a script or a page: of JavaScript what t("...") and pattern("...") begin
+/// with, of HTML what is in @[...]. Both write \4 as `\x04`.
+std::vector<std::string> patterns_of_page(std::string_view source);
+
 }  // namespace schiri

@@ -3,12 +3,16 @@
 #include <algorithm>
 
 #include "core/base/date.h"
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/match/termination.h"
 
 namespace schiri::db {
 
 namespace {
+
+constexpr Pattern unfinished = message_pattern("unfinished"),
+                  unexplained = message_pattern("unexplained");
 
 bool is_within(std::string_view date_tag, const GameFilter& filter) {
   if (filter.since.empty() && filter.until.empty()) return true;
@@ -56,7 +60,7 @@ std::span<const std::string_view> usual_endings() {
     for (const TerminationKind& kind : terminations()) {
       if (kind.is_usual) usual.push_back(kind.text);
     }
-    usual.insert(usual.end(), {"unfinished", "unexplained"});
+    usual.insert(usual.end(), {unfinished.text(), unexplained.text()});
     return usual;
   }();
   return names;
@@ -71,7 +75,7 @@ std::string_view ending_name(const std::optional<Ending>& ending, std::string_vi
                              std::string_view result) {
   if (ending) return ending->reason;
   if (!termination.empty() && termination != text_of(Termination::normal)) return termination;
-  return result.empty() || result == "*" ? "unfinished" : "unexplained";
+  return (result.empty() || result == "*" ? unfinished : unexplained).text();
 }
 
 }  // namespace schiri::db

@@ -9,12 +9,25 @@ namespace schiri {
 
 namespace {
 
+constexpr Pattern all_turns = message_pattern("all"), by_colour = message_pattern("colour"),
+                  by_phase = message_pattern("phase"), by_time = message_pattern("time"),
+                  by_clock = message_pattern("clock");
 constexpr AccuracyPart parts[] = {
-    {"all", "all"},          {"colour", "white"},      {"colour", "black"},
-    {"phase", "opening"},    {"phase", "middle"},      {"phase", "end"},
-    {"time", "under 0.1 s"}, {"time", "0.1 to 1 s"},   {"time", "1 to 10 s"},
-    {"time", "10 to 60 s"},  {"time", "over 60 s"},    {"clock", "under 10 s"},
-    {"clock", "10 to 60 s"}, {"clock", "1 to 10 min"}, {"clock", "over 10 min"},
+    {all_turns, all_turns},
+    {by_colour, message_pattern("white")},
+    {by_colour, message_pattern("black")},
+    {by_phase, message_pattern("opening")},
+    {by_phase, message_pattern("middle")},
+    {by_phase, message_pattern("end")},
+    {by_time, message_pattern("under 0.1 s")},
+    {by_time, message_pattern("0.1 to 1 s")},
+    {by_time, message_pattern("1 to 10 s")},
+    {by_time, message_pattern("10 to 60 s")},
+    {by_time, message_pattern("over 60 s")},
+    {by_clock, message_pattern("under 10 s")},
+    {by_clock, message_pattern("10 to 60 s")},
+    {by_clock, message_pattern("1 to 10 min")},
+    {by_clock, message_pattern("over 10 min")},
 };
 constexpr std::size_t all = 0, colours = 1, phases = 3, times = 6, clocks = 11;
 constexpr double time_limits[] = {0.1, 1, 10, 60};

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/game.h"
 #include "notation/analysis/annotation.h"
 #include "notation/records/record.h"
@@ -51,8 +52,8 @@ struct AccuracySum {
 
 /// A division of turns and one of its parts: `phase`, `opening`.
 struct AccuracyPart {
-  std::string_view by;
-  std::string_view part;
+  Pattern by;
+  Pattern part;
 };
 
 /// All turns; then by colour, by phase (thirds of the game), by time taken and by time left.

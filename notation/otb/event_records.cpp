@@ -43,7 +43,7 @@ Record record_without_turns(const EventHead& head, std::uint64_t round, const Ta
   const GameType* const type = find_game(head.game);
   // A record needs a roll to be valid, and without turns its value does not matter.
   if (type && type->starts_with_roll()) record.set_tag("Roll", std::string(type->facts.any_roll));
-  record.set_tag("Termination", "not recorded");
+  record.set_tag("Termination", std::string(message_pattern("not recorded").text()));
   return record;
 }
 

@@ -51,7 +51,7 @@ const Columns<RatingRow>& rating_columns() {
       {{"draws", message("draws"), Holds::count}, [](Row row) { return row.player.results.draws; }},
       {{"losses", message("losses"), Holds::count},
        [](Row row) { return row.player.results.losses; }},
-      {{"score", message("score"), Holds::points, "wins plus half of the draws"},
+      {{"score", message("points\4score"), Holds::points, "wins plus half of the draws"},
        [](Row row) { return row.player.score(); }},
       {{"bound", message("bound"), Holds::text,
         "`>` above or `<` below all numbers, if all points "

@@ -64,8 +64,8 @@ struct HeadField {
 inline constexpr std::array<HeadField, 8> head_fields = {
     {{"name", "--name", [] { return message("name"); }, "NAME", "Set the name of the event", "012",
       &EventHead::name},
-     {"place", "--place", [] { return message("place"); }, "PLACE", "Set the place of the event",
-      "022", &EventHead::place},
+     {"place", "--place", [] { return message("event\4place"); }, "PLACE",
+      "Set the place of the event", "022", &EventHead::place},
      {"date", "--date", [] { return message("date"); }, "DATE",
       "Set the date: 2026.11.21 or 2026-11-21", "042", &EventHead::date, true},
      {"end_date", "--end-date", [] { return message("last day"); }, "DATE",

@@ -265,27 +265,28 @@ def check_entry(browser, axe):
 SPERRE = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 4"
 REASONS = (
     # game, variant, position, places that are chosen, the refused place, what is said
-    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", [], "D4", "D4 is empty."),
-    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", [], "B7", "The pawn on B7 is your opponent’s."),
-    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "E1", "E1 is occupied."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", [], "D4", "There is no pawn on D4."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", [], "B7", "The pawn on B7 is Black's, and it is White's turn."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "E1",
+     "A jump (+) goes one step diagonally, and E1 is not diagonally next to B1."),
     ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "D1",
-     "Between B1 and D1 stands your own pawn: only an enemy pawn is captured."),
+     "The pawn between B1 and D1 is White's own."),
     ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "B3",
-     "B2, between B1 and B3, is empty: two steps need an enemy pawn there."),
-    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", [], "a2", "On a2 stands a pawn: a turn begins with a knight."),
-    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1"], "b4", "From b1 no knight’s move leads to b4."),
-    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3"], "b6", "One of your pawns must fill b1; there is none on b6."),
-    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3", "d2"], "b1", "The pawn on b1 has just filled that square: choose another."),
+     "There is no pawn between B1 and B3 to be captured."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", [], "a2", "There is no knight on a2."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1"], "b4", "b4 is no knight's move from b1."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3"], "b6", "There is no pawn of White's on b6 to fill b1."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3", "d2"], "b1", "The pawn on b1 has just filled it."),
     ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3", "d2", "f2"], "e1",
-     "e1 is neither empty nor one single pawn of yours."),
-    ("more-or-less", None, "1/X/X/X/X/X w 0 0", [], "A0", "The first stone goes on O, not on A0."),
+     "e1 holds a knight of White's."),
+    ("more-or-less", None, "1/X/X/X/X/X w 0 0", [], "A0", "White's first turn is one stone on the centre, O."),
     ("more-or-less", None, "w/X/X/X/X/X b 0 0", [], "O", "O is occupied."),
-    ("sperre", "standard", SPERRE, [], "12", "First tilt a die; then choose a stone."),
-    ("sperre", "standard", SPERRE, [], "IV", "Die IV was tilted by your opponent just now: choose another."),
-    ("sperre", "standard", SPERRE, ["III2"], "14", "The stone on 14 is locked: a die shows 4, the number of its column."),
-    ("sperre", "standard", SPERRE, ["III2"], "55", "55 is empty."),
-    ("sperre", "standard", SPERRE, ["III2"], "95", "The stone on 95 is your opponent’s."),
-    ("sperre", "standard", SPERRE, ["III2", "13"], "53", "53 is too far from 13: a stone goes one or two steps."),
+    ("sperre", "standard", SPERRE, [], "12", "Tilt a die: choose one of the numbers around it."),
+    ("sperre", "standard", SPERRE, [], "IV", "The die IV was tilted by the opponent last turn and stays as it is."),
+    ("sperre", "standard", SPERRE, ["III2"], "14", "The stone on 14 cannot move: the die IV on 4 locks column 4."),
+    ("sperre", "standard", SPERRE, ["III2"], "55", "There is no stone on 55."),
+    ("sperre", "standard", SPERRE, ["III2"], "95", "The stone on 95 is Black's, and it is White's turn."),
+    ("sperre", "standard", SPERRE, ["III2", "13"], "53", "53 is more than two steps from 13."),
     ("sperre", "both", SPERRE, ["III2"], "13", None),
 )
 
@@ -304,7 +305,7 @@ def check_reasons(browser):
         same(f"{game}: {refused} after {chosen}: no outline stays",
              browser.run("return getComputedStyle(document.querySelector(arguments[0])).outlineStyle", place_css(refused)), "none")
     check_logs(browser, "reasons")
-    for language, empty in (("de", "D4 ist leer."), ("fr", "D4 est vide.")):
+    for language, empty in (("de", "Auf D4 steht kein Bauer."), ("fr", "Il n’y a pas de pion en D4.")):
         open_page(browser, 1300, language=language)
         mouse.choose(place_css("D4"))
         same(f"{language}: a refused place", text(browser, ".remark"), empty)
@@ -327,9 +328,11 @@ def check_every_refusal(browser):
             names = browser.run("""return [...document.querySelectorAll('.place:not(.way):not(.chosen)')].map((e) => e.dataset.place)""")
             refused = chance.choice(names)
             before = text(browser, ".begun") if browser.run("return document.querySelector('.begun') !== null") else ""
+            step = text(browser, ".remark")
             Mouse(browser).choose(place_css(refused))
             said = text(browser, ".remark")
-            if "cannot be chosen now" in said:
+            # In Sperre the step itself says whether a die or a stone is due.
+            if said == step and game != "sperre":
                 unknown.add((game, before, refused, said))
             seen = browser.run(CHOICES)
             choices = seen["whole"] if chance.random() < .3 and seen["whole"] else seen["chips"] + seen["ways"] or seen["whole"]

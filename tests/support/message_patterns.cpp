@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/characters.h"
+#include "core/base/po_file.h"
 #include "core/base/text.h"
 #include "core/match/termination.h"
 #include "core/tournament/systems.h"
@@ -58,12 +59,17 @@ std::map<std::string, std::set<std::string>> message_patterns() {
   for (const char* folder : {"core", "notation", "db", "cli"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       const auto extension = entry.path().extension();
-      if (extension != ".cpp" && extension != ".h") continue;
+      const bool is_page = extension == ".js" || extension == ".html";
+      if (!is_page && extension != ".cpp" && extension != ".h") continue;
       const std::string source = read_file(entry.path().string());
+      const std::string name = entry.path().lexically_relative(root).string();
+      if (is_page) {
+        for (const std::string& pattern : patterns_of_page(source)) patterns[pattern].insert(name);
+        continue;
+      }
       for (const std::string_view call : {"message(", "message_pattern("}) {
-        visit_literals(source, call, [&](const std::string& pattern) {
-          patterns[pattern].insert(entry.path().lexically_relative(root).string());
-        });
+        visit_literals(source, call,
+                       [&](const std::string& pattern) { patterns[pattern].insert(name); });
       }
     }
   }

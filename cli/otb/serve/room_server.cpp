@@ -6,7 +6,7 @@
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_state.h"
-#include "cli/print/vocabulary.h"
+#include "cli/print/output_language.h"
 #include "cli/web/otb/room_script.h"
 #include "cli/web/web_files.h"
 #include "core/base/errors.h"

@@ -9,15 +9,16 @@
 #include "cli/print/list_page.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/web/report/report_document.h"
 #include "cli/web/web_files.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/order.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "core/match/turn_comment.h"
 #include "notation/game_svg.h"
 #include "notation/rating/match_block.h"
+#include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -32,33 +33,27 @@ constexpr int share_of_time = 20;
 /// Writes the markup of a page.
 class LiveMarkup {
  public:
-  LiveMarkup(const LiveDocument& document, const Vocabulary& words)
-      : document_(document), words_(words) {}
+  LiveMarkup(const LiveDocument& document, const Translation& language)
+      : document_(document), language_(language) {}
 
   std::string text() const {
     const std::string every =
         document_.seconds ? " data-every=\"" + std::to_string(document_.seconds) + '"' : "";
     return head() + "<header class=\"top\"><h1>" + html_text(document_.event) +
-           "</h1><p id=\"stale\" role=\"status\" hidden>" + word("liveStale") +
-           "</p></header>\n<main" + every + ">\n" + part("state", state()) +
-           part("boards", boards()) + part("standing", standings()) + part("results", results()) +
+           "</h1><p id=\"stale\" role=\"status\" hidden>" +
+           word(message("This page cannot read its file at present.")) + "</p></header>\n<main" +
+           every + ">\n" + part("state", state()) + part("boards", boards()) +
+           part("standing", standings()) + part("results", results()) +
            "</main>\n</body>\n</html>\n";
   }
 
  private:
-  /// A column with its heading; texts are at the left.
-  struct Column {
-    std::string title;
-    bool is_text = false;
-  };
-  using Row = std::vector<std::string>;
-
-  std::string word(std::string_view key) const { return html_text(words_(key)); }
+  std::string word(const Message& text) const { return html_text(text.in(language_)); }
 
   /// Boards have styles of their own, so styles need no hash.
   std::string head() const {
     const std::string script(live_js);
-    return "<!doctype html>\n<html lang=\"" + words_.language() +
+    return "<!doctype html>\n<html lang=\"" + language_.language() +
            "\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" "
            "content=\"default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' file:; "
            "script-src 'sha256-" +
@@ -77,15 +72,20 @@ class LiveMarkup {
   std::string state() const {
     const LiveView& view = document_.view;
     std::string text = "<p>" + html_text(view.headline) + "</p><progress max=\"1\" value=\"" +
-                       fixed_text(view.share, 3) + "\" aria-label=\"" + word("gamesPlayed") +
-                       "\"></progress>";
+                       fixed_text(view.share, 3) + "\" aria-label=\"" +
+                       word(message("games played")) + "\"></progress>";
     for (const std::string* line : {&view.verdict, &view.forecast}) {
       if (!line->empty()) text += "<p class=\"verdict\">" + html_text(*line) + "</p>";
     }
-    if (view.match) text += "<pre tabindex=\"0\">" + html_text(match_block(*view.match)) + "</pre>";
+    if (view.match) {
+      text += "<pre tabindex=\"0\">";
+      const std::string block = match_block(*view.match, language_);
+      for (const std::string_view line : split(block, '\n')) text += html_text(line) + '\n';
+      text += "</pre>";
+    }
     if (!document_.report.empty()) {
-      text +=
-          "<p><a href=\"" + html_text(document_.report) + "\">" + word("liveReport") + "</a></p>";
+      text += "<p><a href=\"" + html_text(document_.report) + "\">" +
+              word(message("Report with all games on the board")) + "</a></p>";
     }
     return text;
   }
@@ -95,123 +95,67 @@ class LiveMarkup {
     const LiveSeat& seat = is_white ? board.white : board.black;
     return "<div class=\"seat" + std::string(is_white ? "" : " black") +
            (side == board.side_to_move ? " running" : "") +
-           "\"><span class=\"player\"><span class=\"unseen\">" +
-           word(is_white ? "white" : "black") + ": </span>" + html_text(seat.player) +
-           "</span><span class=\"evaluation\">" + html_text(seat.evaluation) +
-           "</span><span class=\"clock\">" + html_text(seat.clock) + "</span></div>";
+           "\"><span class=\"player\"><span class=\"unseen\">" + word(side_message(side)) +
+           ": </span>" + html_text(seat.player) + "</span><span class=\"evaluation\">" +
+           html_text(seat.evaluation) + "</span><span class=\"clock\">" + html_text(seat.clock) +
+           "</span></div>";
   }
 
   std::string boards() const {
     if (document_.boards.empty()) return {};
-    std::string text = "<h2>" + word("livePlaying") + "</h2><div class=\"boards\">";
+    std::string text = "<h2>" + word(message("Being played")) + "</h2><div class=\"boards\">";
     for (const LiveBoard& board : document_.boards) {
-      text += "<figure><p class=\"number\">" +
-              html_text(words_("gameNumber", {std::to_string(board.number)})) + "</p>" +
+      text += "<figure><p class=\"number\">" + word(message("Game {0}", board.number)) + "</p>" +
               seat(board, Side::black) + board.svg + seat(board, Side::white) + "<figcaption>" +
               html_text(board.caption) + "</figcaption></figure>";
     }
     return text + "</div>";
   }
 
-  std::string table(const std::string& label, const std::vector<Column>& columns,
-                    const std::vector<Row>& rows, std::size_t header) const {
-    const auto style = [](const Column& column) {
-      return column.is_text ? " class=\"text name\"" : "";
-    };
-    std::string text = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
-                       html_text(label) + "\"><table><thead><tr>";
-    for (const Column& column : columns) {
-      text += std::string("<th scope=\"col\"") + style(column) + '>' + html_text(column.title) +
-              "</th>";
-    }
-    text += "</tr></thead><tbody>";
-    for (const Row& row : rows) {
-      text += "<tr>";
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::string tag = i == header ? "th" : "td";
-        text += '<' + tag + (i == header ? " scope=\"row\"" : "") + style(columns[i]) + '>' +
-                html_text(row[i]) + "</" + tag + '>';
-      }
-      text += "</tr>";
-    }
-    return text + "</tbody></table></div>";
-  }
-
-  /// A number, or nothing.
-  std::string number(std::optional<double> value, int decimals) const {
-    return value ? words_.number(*value, decimals) : "";
-  }
-  std::string per_cent(std::optional<double> share) const {
-    return share ? words_.number(100 * *share, 1) : "";
-  }
-
-  std::string standing_table(const Standing& standing, const std::string& label) const {
-    const std::vector<Column> columns = {{"#"},
-                                         {words_("player"), true},
-                                         {words_("rating")},
-                                         {"±"},
-                                         {"LOS %"},
-                                         {words_("points")},
-                                         {words_("score") + " %"},
-                                         {words_("games")},
-                                         {"+"},
-                                         {"="},
-                                         {"−"}};
-    std::vector<Row> rows;
-    for (const rating::RatedPlayer& player : standing.players) {
-      const rating::Wdl& results = player.results;
-      rows.push_back({std::to_string(rows.size() + 1), player.name, number(player.rating, 0),
-                      number(player.error, 0), per_cent(player.superiority),
-                      number(player.score(), 1), per_cent(results.score_rate())});
-      for (const auto count : {results.games(), results.wins, results.draws, results.losses}) {
-        rows.back().push_back(std::to_string(count));
-      }
-    }
-    return table(label, columns, rows, 1);
+  std::string section(const std::string& title, const Table& table) const {
+    TableOptions options{.format = Format::html};
+    options.language = &language_;
+    return "<h2>" + html_text(title) + "</h2>" + html_table(title, shown_table(table, options));
   }
 
   /// A table for each pool, each pool with a heading.
   std::string standings() const {
-    const auto all = standings_of(document_.view);
     std::string text;
-    for (const Standing& standing : all) {
-      const std::string label =
-          standing.pools == 1
-              ? words_("standing")
-              : words_("poolOf", {std::to_string(standing.pool), std::to_string(standing.pools)});
-      text += "<h2>" + html_text(label) + "</h2>" + standing_table(standing, label);
+    for (const Standing& standing : standings_of(document_.view)) {
+      rating::RatingList list;
+      list.players = standing.players;
+      const Message title = standing.pools == 1
+                                ? message("Standing")
+                                : message("Pool {0} of {1}: players who met each other",
+                                          standing.pool, standing.pools);
+      text += section(title.in(language_),
+                      Table::of(rating::rating_columns(), rating::rating_rows(list)));
     }
     return text;
   }
 
   std::string results() const {
+    using Row = const LiveResult&;
+    static const Columns<LiveResult> columns = {
+        {{"game", "#", Holds::count}, [](Row game) { return game.number; }},
+        {{"white", message("White")}, [](Row game) { return game.white; }},
+        {{"black", message("Black")}, [](Row game) { return game.black; }},
+        {{"result", message("Result"), Holds::result}, [](Row game) { return game.result; }},
+        {{"ending", message("Ending")},
+         [](Row game) { return Cell(game.ending, known_phrase(game.ending)); }},
+        {{"turns", message("Turns"), Holds::count}, [](Row game) { return game.turns; }}};
     if (document_.results.empty()) return {};
-    std::vector<Row> rows;
-    for (const LiveResult& game : document_.results) {
-      rows.push_back({std::to_string(game.number), game.white, game.black,
-                      game.result == "1/2-1/2" ? "½-½" : game.result,
-                      words_.of("endings", game.ending), std::to_string(game.turns)});
-    }
-    const std::string title = words_("liveResults");
-    return "<h2>" + html_text(title) + "</h2>" +
-           table(title,
-                 {{"#"},
-                  {words_("white"), true},
-                  {words_("black"), true},
-                  {words_("result")},
-                  {words_("ending"), true},
-                  {words_("turns")}},
-                 rows, 0);
+    return section(message("Last results").in(language_), Table::of(columns, document_.results));
   }
 
   const LiveDocument& document_;
-  const Vocabulary& words_;
+  const Translation& language_;
 };
 
 }  // namespace
 
-std::string live_page(const LiveDocument& document, const Vocabulary& words) {
-  return LiveMarkup(document, words).text();
+std::string live_page(const LiveDocument& document, const Translation& language) {
+  return LiveMarkup(document, language).text();
 }
 
 std::string address_from(const std::string& page, const std::string& file) {
@@ -238,7 +182,7 @@ std::string address_from(const std::string& page, const std::string& file) {
 LivePage::LivePage(const Contest& contest, std::string path, const std::string& report)
     : LiveState(contest.config()),
       contest_(contest),
-      words_(report_vocabulary(chosen_language(""))),
+      language_(output_language()),
       is_wanted_(!path.empty()),
       path_(std::move(path)),
       report_(report.empty() || path_.empty() ? "" : address_from(path_, report)) {}
@@ -277,7 +221,7 @@ LiveSeat LivePage::seat(const Playing& game, Side side, bool is_thinking) const 
     const auto used = is_thinking ? Clock::now() - game.thinks_since : Clock::duration{};
     seat.clock = clock_text(seconds(*last->left - used));
   } else {
-    seat.clock = words_.number(seconds(last->time), 2) + " s";
+    seat.clock = language_.number(fixed_text(seconds(last->time), 2)) + " s";
   }
   if (last->score) seat.evaluation = score_text(*last->score) + '/' + std::to_string(last->depth);
   return seat;
@@ -290,15 +234,15 @@ LiveBoard LivePage::board(const Playing& playing) const {
     for (const std::string& turn : *turns) game->play(turn);
   }
   const Side side = game->side_to_move();
-  std::string caption = game->ending()
-                            ? state_sentence(*game).in(translation_to(words_.language()))
-                            : words_("toMove", {words_(side == Side::white ? "white" : "black")});
-  if (!playing.turns.empty()) caption += ", " + words_("lastTurn", {playing.turns.back()});
+  Message caption = state_sentence(*game);
+  if (!playing.turns.empty()) {
+    caption = message("{0}, last turn {1}", caption, playing.turns.back());
+  }
   return {playing.scheduled.number,
           seat(playing, Side::white, side == Side::white),
           seat(playing, Side::black, side == Side::black),
           side,
-          std::move(caption),
+          caption.in(language_),
           draw_svg(contest_.type(), contest_.config().variant, *game,
                    {.theme = Theme::system, .coordinates = true, .width = 600})};
 }
@@ -314,7 +258,7 @@ void LivePage::write(const db::TournamentProgress& progress, unsigned seconds,
                                 {results.begin(), results.end()},
                                 seconds,
                                 report},
-                               words_);
+                               language_);
     file.commit();
   } catch (const std::exception& error) {
     print_message(message("note: {0}; the tournament goes on without its page",

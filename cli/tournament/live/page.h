@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/print/vocabulary.h"
 #include "cli/tournament/live/state.h"
 
 namespace schiri::cli {
@@ -38,9 +37,8 @@ struct LiveDocument {
 
 /// A page for browsers that needs no other file: progress, boards, standing and last results of a
 /// tournament, in the style of a report. It reads its own file again without being loaded anew. All
-/// names are escaped, and the content policy allows nothing from elsewhere. `words`: of
-/// report_vocabulary().
-std::string live_page(const LiveDocument& document, const Vocabulary& words);
+/// names are escaped, and the content policy allows nothing from elsewhere.
+std::string live_page(const LiveDocument& document, const Translation& language);
 
 /// The address of a file for a page in another file: relative if it can be, with the characters
 /// escaped that have a meaning in addresses.
@@ -65,7 +63,7 @@ class LivePage final : public LiveState {
   void write(const db::TournamentProgress& progress, unsigned seconds, const std::string& report);
 
   const Contest& contest_;
-  const Vocabulary words_;
+  const Translation& language_;
   const bool is_wanted_;  ///< read by the threads that play
   std::string path_;      ///< empty after a failure as well
   std::string report_;    ///< its address

@@ -3,7 +3,9 @@
 (() => {
   const { byId, make, store } = schiriDom;
   const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
-  const OTHER_RESULTS = { "0-0": "bothLose", "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
+  const OTHER_RESULTS = { "0-0": pattern("Both lose (0 – 0)"), "+--": pattern("White wins by forfeit (+ –)"), "--+": pattern("Black wins by forfeit (– +)"), "---": pattern("Neither player appeared (– –)") };
+  const TABS = { round: pattern("Round"), players: pattern("Players"), standing: pattern("Standing"), table: pattern("Cross table"),
+    scores: pattern("Scores"), prizes: pattern("Prizes"), log: pattern("Log") };
   const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
   const kept = store("schiri-");
@@ -31,7 +33,7 @@
   const plain = (text) => text.toLowerCase().replace(/[ßøłđæœıþð]/g, (c) => letters[c]).normalize("NFD")
     .replace(/\p{M}/gu, "").replace(/[,.]/g, " ").replace(/([aou])e/g, "$1").replace(/\s+/g, " ").trim();
   const contains = (name, search) => plain(search).split(" ").every((word) => plain(name).includes(word));
-  const shown = (result) => result ? RESULTS[result].join(" – ") : t("none");
+  const shown = (result) => result ? RESULTS[result].join(" – ") : t("no result");
 
   const decimals = (points) => page.language === "en" ? points.toFixed(1) : points.toFixed(1).replace(".", ",");
   // Local time as the language writes it; English pages have that of ISO 8601, as Swedish has.
@@ -108,7 +110,7 @@
       const waits = Boolean(page.state && !page.state.code);
       try {
         const news = await askState(page.state ? page.state.version : "");
-        if (page.offline) { page.offline = false; say(t("online")); show(); }
+        if (page.offline) { page.offline = false; say(t("The connection is back.")); show(); }
         if (!news) continue;
         if (news.event) {
           take(news);
@@ -119,7 +121,7 @@
         }
         if (!waits) await pause(LOOKING);
       } catch {
-        if (!page.offline) { page.offline = true; say(t("offline"), true); show(); }
+        if (!page.offline) { page.offline = true; say(t("No connection to the server. Entries are not possible."), true); show(); }
         await pause(RETRY);
       }
     }
@@ -139,16 +141,16 @@
         answer = await send("/entry", whole);
       }
       if (answer.status === 200) {
-        say([told, ...answer.json.notes.map((note) => t("note", note))].join(" "));
+        say([told, ...answer.json.notes.map((note) => t("Note: {0}", note))].join(" "));
         await refresh();
         return true;
       }
       await refresh();
       if (answer.json.reason === "code") askCode();
-      say(t(answer.json.reason === "outdated" ? "changedElsewhere" : "notSaved", answer.json.error + "."), true);
+      say(t(answer.json.reason === "outdated" ? pattern("Not saved: {0} The page now shows the new state.") : pattern("Not saved: {0}"), answer.json.error + "."), true);
     } catch {
       page.offline = true;
-      say(t("offline"), true);
+      say(t("No connection to the server. Entries are not possible."), true);
     } finally {
       page.isEntering = false;
       show();
@@ -175,7 +177,7 @@
   // The event comes after the action of the button; another dialog may be open by then.
   byId("dialog").addEventListener("close", () => { if (!byId("dialog").open) page.decided = ""; });
   const closeDialog = () => byId("dialog").close();
-  const cancel = () => make("button", { type: "button", onclick: closeDialog }, t("cancel"));
+  const cancel = () => make("button", { type: "button", onclick: closeDialog }, t("Cancel"));
   function confirmed(question, action, doIt) {
     openDialog(question, make("div", { class: "choices" },
       make("button", { type: "button", class: "main", "data-do": "confirm", onclick: () => { closeDialog(); doIt(); } }, action), cancel()));
@@ -199,32 +201,32 @@
 
   function setResult(board, result) {
     const entry = { act: "result", round: page.state.round.number, board: board.board, white: board.white.name, black: board.black.name, old: board.result, result };
-    const told = t("entered", board.board, board.white.name, board.black.name, shown(result));
+    const told = t("Board {0}: {1} – {2} {3}", board.board, board.white.name, board.black.name, shown(result));
     const go = () => enter(entry, told);
     if (board.result === result) return;
-    if (board.result && result) confirmed(t("changeResult", board.board, shown(board.result), shown(result)), t("change"), go);
+    if (board.result && result) confirmed(t("Board {0} has {1}. Change it to {2}?", board.board, shown(board.result), shown(result)), t("button\x04Change"), go);
     else go();
   }
   function moreResults(board) {
     const choice = (result, text) => make("button", { type: "button", "data-result": result || "none", onclick: () => { closeDialog(); setResult(board, result); } }, text);
-    openDialog(`${t("board", board.board)}: ${board.white.name} – ${board.black.name}`, make("div", { class: "choices" },
+    openDialog(`${t("Board {0}", board.board)}: ${board.white.name} – ${board.black.name}`, make("div", { class: "choices" },
       Object.entries(OTHER_RESULTS).map(([result, key]) => choice(result, t(key))),
-      board.result ? choice(null, t("remove")) : null, cancel()));
+      board.result ? choice(null, t("Remove the result")) : null, cancel()));
   }
   function resultButtons(board) {
     const one = (result, text, label) => button(text, () => setResult(board, result),
-      { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${text}, ${t("board", board.board)}: ${label}` });
+      { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${text}, ${t("Board {0}", board.board)}: ${label}` });
     const isOther = board.result in OTHER_RESULTS;
-    return make("div", { class: "results", role: "group", "aria-label": t("results", board.board) },
-      one("1-0", "1 – 0", t("whiteWins")), one("1/2-1/2", "½", t("draw")), one("0-1", "0 – 1", t("blackWins")),
-      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isOther), "aria-label": `… ${t("more", board.board)}` }));
+    return make("div", { class: "results", role: "group", "aria-label": t("Results of board {0}", board.board) },
+      one("1-0", "1 – 0", t("White wins")), one("1/2-1/2", "½", t("Draw")), one("0-1", "0 – 1", t("Black wins")),
+      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isOther), "aria-label": `… ${t("Other results of board {0}", board.board)}` }));
   }
   const titled = (player) => `${player.title ? player.title + " " : ""}${player.name}`;
   function seat(board, side) {
     const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
     return [make("span", { class: side === "white" ? "who" : "who is-black" },
-      make("span", { class: "visually-hidden" }, `${t(side)}: `), player && player.number ? make("span", { class: "start" }, `${player.number} `) : null,
-      player ? titled(player) : t("nobody"), player && player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
+      make("span", { class: "visually-hidden" }, `${side === "white" ? t("White") : t("Black")}: `), player && player.number ? make("span", { class: "start" }, `${player.number} `) : null,
+      player ? titled(player) : t("no player"), player && player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
       make("span", { class: "points" }, player && player.points !== undefined ? decimals(player.points) : player && player.team || "",
         make("span", { class: "score" }, score))];
   }
@@ -244,8 +246,8 @@
   }
   function roundChoice() {
     const { event, round } = page.state;
-    const choice = make("select", { "aria-label": t.of("tabs", "round"), "data-do": "round" },
-      Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === round.number }, `${t.of("tabs", "round")} ${i + 1}`)));
+    const choice = make("select", { "aria-label": t(TABS.round), "data-do": "round" },
+      Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === round.number }, `${t(TABS.round)} ${i + 1}`)));
     choice.addEventListener("change", () => {
       page.round = Number(choice.value) === event.paired ? 0 : Number(choice.value);
       refresh().catch(() => {});
@@ -261,14 +263,14 @@
     const tools = [];
     const open = round ? openBoards() : [];
     if (!event.over && open.length === 0) {
-      tools.push(button(t("pair", next), () => confirmed(t("pairQuestion", next), t("pair", next),
-        () => enter({ act: "pair", round: next }, t("saved"))), { class: "main", "data-do": "pair" }));
+      tools.push(button(t("Pair round {0}", next), () => confirmed(t("Pair round {0} now?", next), t("Pair round {0}", next),
+        () => enter({ act: "pair", round: next }, t("Saved."))), { class: "main", "data-do": "pair" }));
     }
     if (round && round.boards.every((board) => !board.result)) {
-      tools.push(button(t("pairAgain", round.number), () => confirmed(t("pairAgainQuestion", round.number), t("pairAgain", round.number),
-        () => enter({ act: "pair", round: round.number, again: true }, t("saved"))), { "data-do": "pair-again" }));
+      tools.push(button(t("Pair round {0} again", round.number), () => confirmed(t("Pair round {0} again? The present pairing is discarded.", round.number), t("Pair round {0} again", round.number),
+        () => enter({ act: "pair", round: round.number, again: true }, t("Saved."))), { "data-do": "pair-again" }));
     }
-    if (round && open.length > 0) tools.push(button(t("swap"), swapPlayers, { "data-do": "swap" }));
+    if (round && open.length > 0) tools.push(button(t("Swap"), swapPlayers, { "data-do": "swap" }));
     return tools;
   }
   function swapPlayers() {
@@ -277,15 +279,15 @@
       : openBoards().flatMap((board) => [board.white.name, board.black.name]);
     const names = [...seats, ...round.byes.filter((bye) => bye.kind === "odd").map((bye) => bye.name)];
     const choice = (name, label) => make("label", null, label, make("select", { name }, names.map((one) => make("option", null, one))));
-    const element = make("form", null, make("p", null, t("swapQuestion")), choice("first", t("swapFirst")), choice("second", t("swapSecond")),
-      make("button", { class: "main", "data-do": "save" }, t("swap")), cancel());
+    const element = make("form", null, make("p", null, t("Exchange the seats of two players of this round. Opponents exchange colours.")), choice("first", t("First player")), choice("second", t("Second player")),
+      make("button", { class: "main", "data-do": "save" }, t("Swap")), cancel());
     element.addEventListener("submit", (event) => {
       event.preventDefault();
       const values = new FormData(/** @type {any} */ (element));
       closeDialog();
-      enter({ act: "swap", round: round.number, players: [values.get("first"), values.get("second")] }, t("saved"));
+      enter({ act: "swap", round: round.number, players: [values.get("first"), values.get("second")] }, t("Saved."));
     });
-    openDialog(t("swap"), element);
+    openDialog(t("Swap"), element);
   }
   function searchBox(key, label) {
     const box = make("input", { type: "search", id: "search", value: page[key], placeholder: label, "aria-label": label, autocomplete: "off" });
@@ -294,13 +296,13 @@
   }
   function showRound() {
     const { round } = page.state;
-    if (!round) return [make("p", null, t("notPaired")), make("div", { class: "bar-of-tools" }, pairing())];
+    if (!round) return [make("p", null, t("No round is paired yet.")), make("div", { class: "bar-of-tools" }, pairing())];
     const boards = round.boards.filter(fits), open = openBoards().length;
     return [
       make("h2", null, round.title[0].toUpperCase() + round.title.slice(1)),
-      make("div", { class: "bar-of-tools" }, roundChoice(), searchBox("search", t("search")),
-        button(t(page.openOnly ? "allBoards" : "openOnly"), () => { page.openOnly = !page.openOnly; show(); }, { "data-do": "open-only", "aria-pressed": String(page.openOnly) })),
-      make("p", { class: "note", id: "open" }, open ? t("open", open) : t("complete")),
+      make("div", { class: "bar-of-tools" }, roundChoice(), searchBox("search", t("Search a name or a board")),
+        button(page.openOnly ? t("all boards") : t("open only"), () => { page.openOnly = !page.openOnly; show(); }, { "data-do": "open-only", "aria-pressed": String(page.openOnly) })),
+      make("p", { class: "note", id: "open" }, open ? t("{0} open", open) : t("all results are in")),
       make("ul", { class: "boards" }, boards.map(boardItem)),
       round.byes.length ? make("ul", { class: "byes" }, round.byes.map((bye) => make("li", null, `${bye.name}: ${bye.text}`))) : null,
       make("div", { class: "bar-of-tools" }, pairing())];
@@ -311,9 +313,9 @@
   function stateOf(player) {
     const { event } = page.state, facts = [];
     if (player.withdrawn) facts.push(t("withdrawn"));
-    if (player.first_round > event.paired && event.paired > 0) facts.push(t("late", player.first_round));
-    if (player.half_byes.length) facts.push(t("halfByes", player.half_byes.join(", ")));
-    if (player.zero_byes.length) facts.push(t("zeroByes", player.zero_byes.join(", ")));
+    if (player.first_round > event.paired && event.paired > 0) facts.push(t("from round {0}", player.first_round));
+    if (player.half_byes.length) facts.push(t("half-point bye: {0}", player.half_byes.join(", ")));
+    if (player.zero_byes.length) facts.push(t("absent: {0}", player.zero_byes.join(", ")));
     return facts.join(", ");
   }
   /** The one who has the bye in the current round, if this player has no game in it. */
@@ -326,27 +328,27 @@
   }
   function playerTools(player) {
     const { event } = page.state, next = event.paired + 1, name = player.name;
-    const act = (entry) => () => enter({ name, ...entry }, t("saved"));
-    const tools = [button(t("edit"), () => form(name, [["new_name", t("playerName"), "text", name], ["rating", t("rating"), "number", player.rating], ["club", t("club"), "text", player.club]],
-      t("save"), (values) => {
+    const act = (entry) => () => enter({ name, ...entry }, t("Saved."));
+    const tools = [button(t("Change name, rating, club"), () => form(name, [["new_name", t("Name"), "text", name], ["rating", t("player\x04Rating"), "number", player.rating], ["club", t("Club"), "text", player.club]],
+      t("Save"), (values) => {
         closeDialog();
         const change = { act: "change", name };
         if (values.new_name !== name) change.new_name = values.new_name;
         if (values.rating !== String(player.rating ?? "")) change.rating = values.rating === "" ? null : Number(values.rating);
         if (values.club !== player.club) change.club = values.club;
-        if (Object.keys(change).length > 2) enter(change, t("saved"));
+        if (Object.keys(change).length > 2) enter(change, t("Saved."));
       }))];
     if (event.takes_byes && !player.withdrawn && !event.over) {
-      tools.push(button(t("halfBye", next), act({ act: "bye", round: next }), { "data-do": "bye" }),
-        button(t("zeroBye", next), act({ act: "zero_bye", round: next }), { "data-do": "absent" }));
+      tools.push(button(t("Half-point bye in round {0}", next), act({ act: "bye", round: next }), { "data-do": "bye" }),
+        button(t("Absent in round {0} (no point)", next), act({ act: "zero_bye", round: next }), { "data-do": "absent" }));
     }
     const opponent = opponentOfLate(player);
     if (opponent) {
-      tools.push(button(t("pairLate", opponent), () => confirmed(t("pairLateQuestion", name, opponent, event.paired), t("pairLate", opponent),
+      tools.push(button(t("Pair now with {0}", opponent), () => confirmed(t("{0} plays against {1} in round {2}, instead of the bye?", name, opponent, event.paired), t("Pair now with {0}", opponent),
         act({ act: "late", round: event.paired })), { "data-do": "late" }));
     }
-    tools.push(player.withdrawn ? button(t("reinstate"), act({ act: "reinstate" }), { "data-do": "reinstate" })
-      : button(t("withdraw"), () => confirmed(`${t("withdraw")}: ${name}?`, t("withdraw"), act({ act: "withdraw" })), { "data-do": "withdraw" }));
+    tools.push(player.withdrawn ? button(t("Reinstate"), act({ act: "reinstate" }), { "data-do": "reinstate" })
+      : button(t("Withdraw"), () => confirmed(`${t("Withdraw")}: ${name}?`, t("Withdraw"), act({ act: "withdraw" })), { "data-do": "withdraw" }));
     return tools;
   }
   const opened = new Set();
@@ -361,28 +363,28 @@
   }
   function enterPlayer() {
     const { event } = page.state;
-    const fields = [["name", t("playerName"), "text", ""], ["rating", t("rating"), "number", ""], [event.teams ? "team" : "club", t(event.teams ? "team" : "club"), "text", ""], ["title", t("titleOf"), "text", ""]];
-    form(t("enterPlayer"), fields, t("save"), async (values) => {
+    const fields = [["name", t("Name"), "text", ""], ["rating", t("player\x04Rating"), "number", ""], [event.teams ? "team" : "club", event.teams ? t("Team") : t("Club"), "text", ""], ["title", t("Title"), "text", ""]];
+    form(t("Enter a player"), fields, t("Save"), async (values) => {
       const entry = { act: "enter", ...values, rating: values.rating === "" ? null : Number(values.rating) };
       closeDialog();
-      await enter(entry, `${t("saved")} ${values.name}.`);
+      await enter(entry, `${t("Saved.")} ${values.name}.`);
     });
   }
   function enterPlayers() {
-    form(t("enterPlayers"), [["table", t.of("tabs", "players"), "lines", ""]], t("save"), async (values) => {
+    form(t("Enter several players"), [["table", t(TABS.players), "lines", ""]], t("Save"), async (values) => {
       closeDialog();
-      await enter({ act: "enter_table", ...values }, t("saved"));
-    }, t("enterPlayersAbout"));
+      await enter({ act: "enter_table", ...values }, t("Saved."));
+    }, t("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet."));
   }
   function showPlayers() {
     const { players } = page.state;
     const found = players.map((player, i) => ({ player, i })).filter(({ player }) => !page.people.trim() ||
       [player.name, player.club, ...player.members].some((text) => text && contains(text, page.people)));
     return [
-      make("div", { class: "bar-of-tools" }, searchBox("people", t("search")),
-        canEnter() ? button(t("enterPlayer"), enterPlayer, { class: "main", "data-do": "enter" }) : null,
-        canEnter() ? button(t("enterPlayers"), enterPlayers, { "data-do": "enter-players" }) : null),
-      make("p", { class: "note" }, found.length ? t("playersCount", players.length) : t("noMatch")),
+      make("div", { class: "bar-of-tools" }, searchBox("people", t("Search a name or a board")),
+        canEnter() ? button(t("Enter a player"), enterPlayer, { class: "main", "data-do": "enter" }) : null,
+        canEnter() ? button(t("Enter several players"), enterPlayers, { "data-do": "enter-players" }) : null),
+      make("p", { class: "note" }, found.length ? t("{0} entered", players.length) : t("No name contains this.")),
       make("ul", { class: "people" }, found.map(({ player, i }) => playerItem(player, i)))];
   }
 
@@ -395,21 +397,21 @@
     const list = page.list;
     if (!list || list.key !== listKey()) return [make("p", null, "…")];
     const { event } = page.state;
-    const rounds = make("select", { "aria-label": t("after"), "data-do": "rounds" },
-      Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t.of("tabs", "round")} ${i + 1}`)));
+    const rounds = make("select", { "aria-label": t("Rounds"), "data-do": "rounds" },
+      Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t(TABS.round)} ${i + 1}`)));
     rounds.addEventListener("change", () => { page.listRounds = Number(rounds.value); loadList().catch(() => {}); });
     const table = make("div");
     table.innerHTML = ownHtml.createHTML(list.html);
     return [make("section", { class: page.showsTieBreaks ? "list" : "list short" },
       make("h2", null, list.title[0].toUpperCase() + list.title.slice(1)),
       make("div", { class: "bar-of-tools" }, event.paired ? rounds : null,
-        button(t("tieBreaks"), () => { page.showsTieBreaks = !page.showsTieBreaks; show(); }, { "data-do": "tie-breaks", "aria-pressed": String(page.showsTieBreaks) })),
+        button(t("Tie-breaks"), () => { page.showsTieBreaks = !page.showsTieBreaks; show(); }, { "data-do": "tie-breaks", "aria-pressed": String(page.showsTieBreaks) })),
       page.showsTieBreaks && list.below ? make("p", { class: "below" }, list.below) : null,
       table)];
   }
   function showLog() {
     return [make("ul", { class: "log" }, (page.state.log || []).map((line) => make("li", { class: line.undone ? "undone" : null },
-      `${moment(line.time)} · ${line.text} `, make("span", { class: "note" }, t("by", line.by || t("shell"))))))];
+      `${moment(line.time)} · ${line.text} `, make("span", { class: "note" }, t("by {0}", line.by || t("shell"))))))];
   }
 
   // --- the whole page -----------------------------------------------------------------------------
@@ -422,18 +424,18 @@
       page.list = null;
       show();
       loadList().catch(() => {});
-    } }, t.of("tabs", name)));
+    } }, t(TABS[name])));
   }
   function ownButtons() {
     const { undo, redo, code } = page.state;
-    if (code) return [button(t("enterMode"), askCode, { class: "main", "data-do": "code" })];
+    if (code) return [button(t("Enter results"), askCode, { class: "main", "data-do": "code" })];
     if (page.offline) return [];
-    const one = (act, command, short, told) => command ? button(t(short), () => enter({ act, line: command.line }, t(told, command.text)),
-      { "data-do": act, title: command.text, "aria-label": `${t(short)}: ${command.text}` }) : null;
-    return [one("undo", undo, "undo", "undone"), one("redo", redo, "redo", "redone")].filter(Boolean);
+    const one = (act, command, name, told) => command ? button(name, () => enter({ act, line: command.line }, t(told, command.text)),
+      { "data-do": act, title: command.text, "aria-label": `${name}: ${command.text}` }) : null;
+    return [one("undo", undo, t("Undo"), pattern("Undone: {0}")), one("redo", redo, t("Redo"), pattern("Done again: {0}"))].filter(Boolean);
   }
   function askCode() {
-    form(t("codeTitle"), [["code", t("code"), "text", ""], ["helper", t("helper"), "text", page.name]], t("codeSend"), async (values) => {
+    form(t("Enter results"), [["code", t("Code of six digits"), "text", ""], ["helper", t("Your name"), "text", page.name]], t("Continue"), async (values) => {
       try {
         const { status, json } = await send("/code", { code: String(values.code).replace(/\s/g, "") });
         if (status !== 200) { say(json.error, true); closeDialog(); return; }
@@ -442,13 +444,13 @@
         kept.set("key", page.key);
         kept.set("name", page.name);
         closeDialog();
-        say(t("saved"));
+        say(t("Saved."));
         await refresh();
       } catch {
-        say(t("offline"), true);
+        say(t("No connection to the server. Entries are not possible."), true);
         closeDialog();
       }
-    }, t("codeAbout"));
+    }, t("The code is on the terminal of the server. Without it you can look."));
   }
   const VIEWS = { round: showRound, players: showPlayers, log: showLog };
 
@@ -463,12 +465,12 @@
     document.title = `${event.name} – schiri`;
     document.documentElement.lang = page.language;
     byId("event").textContent = event.name;
-    byId("facts").textContent = [event.date, event.place, event.federation, ...event.facts, event.system, t("facts", event.paired, event.planned), event.over ? t("over") : ""].filter(Boolean).join(" · ");
-    byId("skip").textContent = t("skip");
-    byId("language-label").textContent = t("language");
+    byId("facts").textContent = [event.date, event.place, event.federation, ...event.facts, event.system, t("round {0} of {1}", event.paired, event.planned), event.over ? t("finished") : ""].filter(Boolean).join(" · ");
+    byId("skip").textContent = t("To the content");
+    byId("language-label").textContent = t("Language");
     const problem = byId("problem");
     problem.hidden = !page.offline && !page.state.problem;
-    problem.textContent = page.offline ? t("offline") : page.state.problem;
+    problem.textContent = page.offline ? t("No connection to the server. Entries are not possible.") : page.state.problem;
     byId("tabs").replaceChildren(...tabs());
     byId("view").replaceChildren(...(VIEWS[page.tab] || showList)().filter(Boolean));
     byId("own").replaceChildren(...ownButtons());

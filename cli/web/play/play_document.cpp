@@ -1,18 +1,15 @@
 #include "cli/web/play/play_document.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "cli/games/rules_text.h"
 #include "cli/line/table_options.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/print/vocabulary.h"
 #include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/web_files.h"
 #include "core/base/errors.h"
-#include "core/base/po_file.h"
 #include "notation/board/diagram.h"
 #include "notation/game_types.h"
 
@@ -65,21 +62,6 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
   return safe_in_script(Json{{"boards", list}, {"rules", rules}}.dump());
 }
 
-/// The sentences that the engine has, those of its folders, with their translations.
-std::string sentence_script() {
-  const auto is_in_engine = [](const std::string& file) {
-    return file.starts_with("core/") || file.starts_with("notation/");
-  };
-  Json all = Json::object();
-  for (const EmbeddedFile& file : message_files) {
-    for (const PoEntry& entry : read_po(file.text)) {
-      if (std::none_of(entry.files.begin(), entry.files.end(), is_in_engine)) continue;
-      all[entry.pattern][file.name] = entry.translation;
-    }
-  }
-  return "const schiriSentences = " + safe_in_script(all.dump()) + ";\n";
-}
-
 std::string document_text(const std::string& engine) {
   const std::vector<VariantBoard> boards = all_boards();
   std::vector<const DiagramBoard*> drawn;
@@ -87,13 +69,8 @@ std::string document_text(const std::string& engine) {
   const std::string style =
       std::string(style_css).append(table_css).append(play_css) + diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(word_script({play_words}, languages()))
-      .append(sentence_script())
-      .append(guide_js)
-      .append(table_js)
-      .append(records_js)
-      .append(rules_js)
-      .append(start_js);
+  script.append(guide_js).append(table_js).append(records_js).append(rules_js).append(start_js);
+  script = with_texts(script, languages(), true);
   const std::string library = library_script();
   return fill_template(play_html, {{"@policy@", content_policy(style, {library, script}, true)},
                                    {"@style@", style},

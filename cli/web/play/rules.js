@@ -1,34 +1,52 @@
 // The rules with pictures, in the reader's language; the engine plays what the pictures show.
 
-// A turn of each kind: the key of its caption, the variant, the position and the turn.
+// A turn of each kind: its caption, the variant, the position and the turn.
 const schiriRulesTurns = (() => {
   const points = "1/1w1bw1b1w1/X/X/wbwbwbwbwb/bwbwbwbwbw b 1 1", front = "WWWWWWWWW";
   return {
     creeper: [
-      ["jump", "standard", "7/7/4B2/7/2W4/5B1/7 6/6/6/6/6/6 w", "C3+D4"],
-      ["over", "standard", "7/7/4B2/7/2W4/5B1/7 6/6/6/2b3/6/6 w", "C3+D4"],
-      ["shunt", "standard", "7/7/4B2/7/2W4/5B1/7 6/6/6/6/6/6 w", "C3-C4"],
-      ["capture", "standard", "7/7/7/2B4/2W4/5B1/7 6/6/6/6/6/6 w", "C3xC5"],
-      ["win", "standard", "7/7/4B2/7/3W3/5B1/7 4w1/4w1/4w1/4w1/1www2/1w4 w", "D3+E4"],
+      [pattern("A jump goes diagonally over an octagon, which gets a disc of your colour."),
+        "standard", "7/7/4B2/7/2W4/5B1/7 6/6/6/6/6/6 w", "C3+D4"],
+      [pattern("A jump over a disc of the opponent turns it over: it is yours now."),
+        "standard", "7/7/4B2/7/2W4/5B1/7 6/6/6/2b3/6/6 w", "C3+D4"],
+      [pattern("A shunt goes one step straight. No disc changes."),
+        "standard", "7/7/4B2/7/2W4/5B1/7 6/6/6/6/6/6 w", "C3-C4"],
+      [pattern("A capture goes two steps straight over an enemy pawn, which leaves the board."),
+        "standard", "7/7/7/2B4/2W4/5B1/7 6/6/6/6/6/6 w", "C3xC5"],
+      [pattern("The last disc joins White’s two corners: White has won."),
+        "standard", "7/7/4B2/7/3W3/5B1/7 4w1/4w1/4w1/4w1/1www2/1w4 w", "D3+E4"],
     ],
     springerjagd: [
-      ["move", "standard", "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", "b1-a3/d2/f2-c4"],
-      ["pair", "standard", "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", "b1-a3/d2/f2-e2"],
-      ["capture", "standard", "1n2n1/6/2p3/6/1N2P1/4N1 w -", "b2xc4/@"],
-      ["beside", "standard", "1n4/6/2n3/2N3/4P1/4N1 w -", "c3xc4/@/e2-e4"],
-      ["swap", "standard", "1n2n1/6/4D1/6/P4P/1N2N1 w -", "b1~e4"],
+      [pattern("The knight goes from b1 to a3, the pawn on d2 fills b1, and the pawn on f2 goes to c4."),
+        "standard", "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", "b1-a3/d2/f2-c4"],
+      [pattern("The second pawn may join another one: two on e2 are a pair, which cannot be captured."),
+        "standard", "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", "b1-a3/d2/f2-e2"],
+      [pattern("The knight captures the pawn on c4, and a pawn from the reserve fills b2. No second pawn moves."),
+        "standard", "1n2n1/6/2p3/6/1N2P1/4N1 w -", "b2xc4/@"],
+      [pattern("The knight captures the enemy knight beside it; then a pawn fills, and another one moves."),
+        "standard", "1n4/6/2n3/2N3/4P1/4N1 w -", "c3xc4/@/e2-e4"],
+      [pattern("The knight on b1 and the pair on e4 swap places. One pawn of the pair goes to the reserve."),
+        "standard", "1n2n1/6/4D1/6/P4P/1N2N1 w -", "b1~e4"],
     ],
     "more-or-less": [
-      ["place", "51", "w/X/X/X/X/X b 0 0", "A0,C5"],
-      ["jump", "51", points, "E2xC3"],
-      ["hops", "51", points, "E0xC1xOxC6"],
-      ["glide", "51", points, "E4-C4xO"],
+      [pattern("Two stones are placed in a turn, on any free points."),
+        "51", "w/X/X/X/X/X b 0 0", "A0,C5"],
+      [pattern("The stone hops from E2 to C3 and turns over the stone between."),
+        "51", points, "E2xC3"],
+      [pattern("It may hop on: from E0 to C1, O and C6. Each stone under it is turned over."),
+        "51", points, "E0xC1xOxC6"],
+      [pattern("A stone glides from E4 to C4 and hops from there once, over A4 to O."),
+        "51", points, "E4-C4xO"],
     ],
     sperre: [
-      ["moveFirst", "move-first+both", `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 238 -`, "14-35/IV9"],
-      ["tiltFirst", "standard", `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 147 -`, "IV8/14-25"],
-      ["displace", "standard", `BBBBBBBB1/9/9/9/9/9/4B4/9/${front} w 147 3`, "IV8/16-25/35>99"],
-      ["win", "standard", "BBBB1BBBB/9/3W5/9/B8/9/9/9/WWWWWWWW1 w 147 3", "IV8/74-95"],
+      [pattern("Variants with move-first: a stone moves two steps, from 14 to 35, and then die IV is tilted to 9."),
+        "move-first+both", `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 238 -`, "14-35/IV9"],
+      [pattern("Other variants: first die IV is tilted from 4 to 8. That frees column 4 and locks column 8. Then a stone moves from 14 to 25."),
+        "standard", `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 147 -`, "IV8/14-25"],
+      [pattern("The stone stops on 25, beside the enemy stone on 35, and puts it on 99."),
+        "standard", `BBBBBBBB1/9/9/9/9/9/4B4/9/${front} w 147 3`, "IV8/16-25/35>99"],
+      [pattern("A stone ends its move on the goal, 95: White has won."),
+        "standard", "BBBB1BBBB/9/3W5/9/B8/9/9/9/WWWWWWWW1 w 147 3", "IV8/74-95"],
     ],
   };
 })();
@@ -69,12 +87,12 @@ function schiriRules({ engine, boards, texts, t }) {
   }
   const figure = (caption, ...pictures) => make("figure", null, make("div", { class: "pictures", role: "img", "aria-label": caption }, pictures), make("figcaption", null, caption));
   // The board before a turn, with arrows, and after it.
-  function turnFigure(name, [key, variant, start, turn]) {
+  function turnFigure(name, [caption, variant, start, turn]) {
     const game = engine.game({ name, variant, start }), number = boardOf(name, variant), before = game.figures;
     game.play(turn);
     const arrows = steps(name, turn, engine.kind(name).places(variant)).map(arrow), after = game.figures;
     game.free();
-    return figure(t.of("moves", `${name}.${key}`), boardPicture(number, before, ...arrows), boardPicture(number, after));
+    return figure(t(caption), boardPicture(number, before, ...arrows), boardPicture(number, after));
   }
   // A part of the text: a sentence, or a heading with the indented lines below it.
   function part(text) {
@@ -84,7 +102,7 @@ function schiriRules({ engine, boards, texts, t }) {
   }
   // The rules of a game; its start in a variant.
   function of(kind, variant = null) {
-    const game = engine.drawn(kind.name, variant, 3), first = figure(t("start"), boardPicture(boardOf(kind.name, game.variant), game.figures));
+    const game = engine.drawn(kind.name, variant, 3), first = figure(t("Start"), boardPicture(boardOf(kind.name, game.variant), game.figures));
     game.free();
     const turns = (schiriRulesTurns[kind.name] || []).map((turn) => turnFigure(kind.name, turn));
     return [make("div", { class: "rule-grid" }, first, turns), ...texts[t.language][kind.name].trim().split(/\n\n+/).map(part)].flat();

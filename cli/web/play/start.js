@@ -2,7 +2,7 @@
 (() => {
   const { byId, make, draw, boardView, store } = schiriDom;
   const data = JSON.parse(byId("data").textContent);
-  const sections = ["play", "records", "rules", "about"];
+  const sections = { play: pattern("Play"), records: pattern("Records"), rules: pattern("Rules"), about: pattern("About") };
   // The variant that a beginner should meet first.
   const firstVariants = { sperre: "move-first+both" };
   const firstLevel = 2;
@@ -20,15 +20,15 @@
     return { box, label: make("label", null, label, box), get value() { return box.value; } };
   };
   const heading = (text, dialog) => make("header", { class: "dialog-head" }, make("h2", null, text),
-    make("button", { type: "button", class: "close", "aria-label": t("close"), title: t("close"), onclick: () => dialog.close() },
+    make("button", { type: "button", class: "close", "aria-label": t("Close"), title: t("Close"), onclick: () => dialog.close() },
       draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: "M5 7l2-2 5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5z" }))));
 
   // --- the rules of the game on the board ---------------------------------------------------------
 
   function showRules() {
     const dialog = byId("rules-dialog"), kind = engine.kind(table.spec.name);
-    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, schiriGuide.goalOf(t, kind)), ...rules.of(kind, table.spec.variant));
-    dialog.setAttribute("aria-label", t("rulesOf", kind.title));
+    dialog.replaceChildren(heading(t("Rules of {0}", kind.title), dialog), make("p", { class: "goal" }, t(schiriGuide.goalOf(kind))), ...rules.of(kind, table.spec.variant));
+    dialog.setAttribute("aria-label", t("Rules of {0}", kind.title));
     dialog.showModal();
     dialog.scrollTop = 0;
   }
@@ -42,19 +42,19 @@
       boardView(svg, data.boards).show(number, game.figures, false, false);
       game.free();
       return make("label", { class: "game-card" }, make("input", { type: "radio", name: "kind", value: kind.name, checked: i === 0, onchange: offerVariants }),
-        svg, make("strong", null, kind.title), make("span", null, schiriGuide.goalOf(t, kind)));
+        svg, make("strong", null, kind.title), make("span", null, t(schiriGuide.goalOf(kind))));
     };
-    const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("chooseGame")), engine.kinds.map(card));
-    const variant = select("new-variant", t("variant"), [], null);
-    const opponent = select("new-opponent", t("opponent"), [["bot", t("aBot")], ["friend", t("aFriend")]], offerLevels);
-    const level = select("new-level", t("strength"), t.list("levels").map((name, i) => [i + 1, `${i + 1} – ${name}`]), null);
-    const side = select("new-side", t("side"), [["0", t("white")], ["1", t("black")]], null);
-    const clock = select("new-clock", t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
+    const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("Which game?")), engine.kinds.map(card));
+    const variant = select("new-variant", t("Variant"), [], null);
+    const opponent = select("new-opponent", t("Opponent"), [["bot", t("a bot")], ["friend", t("a friend at this screen")]], offerLevels);
+    const level = select("new-level", t("Strength"), schiriLevels.map((name, i) => [i + 1, `${i + 1} – ${t(name)}`]), null);
+    const side = select("new-side", t("You play"), [["0", t("White")], ["1", t("Black")]], null);
+    const clock = select("new-clock", t("Clock"), [["0", t("clock\x04none")], ...[3, 5, 10, 30].map((n) => [n, t("{0} minutes each", n)])], null);
     const settings = make("details", { class: "settings" });
     const chosenKind = () => engine.kind(/** @type {any} */ (form.elements.namedItem("kind")).value);
     const variantText = (kind, name) => {
-      const key = `${kind.name}.${name}`, text = t.of("variants", key);
-      return text === key ? name : kind.name === "sperre" ? `${name}: ${text}` : text;
+      const text = schiriGuide.variantOf(kind.name, name);
+      return !text ? name : /^[a-z]/.test(name) ? `${name}: ${t(text)}` : t(text);
     };
     function offerVariants() {
       const kind = chosenKind();
@@ -62,7 +62,7 @@
       variant.box.value = firstVariants[kind.name] || kind.variants[0];
       variant.box.disabled = kind.variants.length < 2;
       const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, name, values.map((value) => [value, value]), null));
-      settings.replaceChildren(make("summary", null, t("settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
+      settings.replaceChildren(make("summary", null, t("Settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
       settings.hidden = choices.length === 0;
     }
     // The variant with the settings that are not the first of their values.
@@ -79,7 +79,7 @@
       begin({ name: chosenKind().name, variant: chosenVariant() }, opponent.value === "bot" ? Number(level.value) : 0, Number(side.value), Number(clock.value));
       table.focus();
     } }, cards, make("div", { class: "options" }, opponent.label, level.label, side.label, clock.label, variant.label),
-    settings, make("button", { class: "main", id: "begin" }, t("start")));
+    settings, make("button", { class: "main", id: "begin" }, t("button\x04Start")));
     level.box.value = String(firstLevel);
     offerVariants();
     offerLevels();
@@ -96,10 +96,10 @@
 
   function showPlay() {
     const dialog = byId("new-dialog");
-    dialog.replaceChildren(heading(t("newGame"), dialog), preparedForm(dialog));
-    dialog.setAttribute("aria-label", t("newGame"));
-    const tool = (id, action, key) => make("button", { type: "button", id, onclick: action }, t(key));
-    const tools = [tool("show-rules", showRules, "showRules"), tool("new-game", () => dialog.showModal(), "newGame")];
+    dialog.replaceChildren(heading(t("New game"), dialog), preparedForm(dialog));
+    dialog.setAttribute("aria-label", t("New game"));
+    const tool = (id, action, text) => make("button", { type: "button", id, onclick: action }, text);
+    const tools = [tool("show-rules", showRules, t("Rules")), tool("new-game", () => dialog.showModal(), t("New game"))];
     const before = table ? table.state : kept.get("game");
     if (table) table.stop();
     const root = make("div", { id: "table-root" });
@@ -113,7 +113,7 @@
   function keepGame() { if (table && table.spec) kept.set("game", table.state); }
 
   function showAbout() {
-    byId("about").replaceChildren(make("h2", null, t("about")), make("p", null, t("lead")), ...t.list("aboutText").map((text) => make("p", null, text.replace("{0}", engine.version))));
+    byId("about").replaceChildren(make("h2", null, t("About")), make("p", null, t("Four board games that are played nowhere else. Everything happens in this file; nothing is sent anywhere. The game is kept in this browser.")), ...[t("schiri is a referee for abstract board games: rules, records, bots, tournaments and ratings. This page is one file. It holds the very engine of the program, compiled for browsers; it loads nothing and sends nothing, and may be kept, copied and passed on."), t("The bots think in the background. Stronger ones look further ahead and take more time."), t("Version {0}. MIT licence.", engine.version)].map((text) => make("p", null, text)));
   }
 
   // Shows a record of the user on the board.
@@ -129,27 +129,27 @@
   // The rules of all games with their pictures, when they are first read.
   function showAllRules() {
     if (byId("rules").hasChildNodes()) return;
-    byId("rules").replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind, firstVariants[kind.name]))));
+    byId("rules").replaceChildren(make("h2", null, t("Rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind, firstVariants[kind.name]))));
   }
   function showSection() {
-    const wanted = location.hash.slice(1), current = sections.includes(wanted) ? wanted : "play";
+    const wanted = location.hash.slice(1), current = wanted in sections ? wanted : "play";
     if (current === "rules") showAllRules();
-    for (const id of sections) byId(id).hidden = id !== current;
+    for (const id of Object.keys(sections)) byId(id).hidden = id !== current;
     for (const link of byId("sections").querySelectorAll("a")) {
       if (link.hash === `#${current}`) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    document.title = `${t(current)} – schiri`;
+    document.title = `${t(sections[current])} – schiri`;
   }
 
   function speak(language) {
     t = schiriWords.speaker(language);
     document.documentElement.lang = language;
-    engine.setLanguage(language, schiriSentences);
-    byId("skip").textContent = t("skip");
-    byId("language").setAttribute("aria-label", t("language"));
-    byId("sections").setAttribute("aria-label", t("sections"));
-    byId("sections").firstElementChild.replaceChildren(...sections.map((id) => make("li", null, make("a", { href: `#${id}` }, t(id)))));
+    engine.setLanguage(language, schiriTexts);
+    byId("skip").textContent = t("Skip to the board");
+    byId("language").setAttribute("aria-label", t("Language"));
+    byId("sections").setAttribute("aria-label", t("Sections"));
+    byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
     rules = schiriRules({ engine, boards: data.boards, texts: data.rules, t });
     showPlay();
     schiriRecords({ root: byId("records"), engine, module, script, t, openRecord, save: (...given) => table.save(...given) });
@@ -163,7 +163,7 @@
       module = await WebAssembly.compile(await schiriDom.inflated(byId("engine").textContent).arrayBuffer());
       engine = schiriEngine.start(module);
     } catch (error) {
-      byId("loading").textContent = t("browser");
+      byId("loading").textContent = t("This browser is too old for this page; it takes one of 2023 or later.");
       throw error;
     }
     byId("loading").hidden = true;

@@ -31,27 +31,15 @@ bool is_known(std::string_view date) {
 }
 
 std::string ending_sentence(const std::optional<Ending>& ending, const Record& record,
-                            const Vocabulary& words) {
-  constexpr const char* keys[] = {"whiteWins", "blackWins", "gameDrawn"};
-  if (ending) {
-    return words(keys[static_cast<std::size_t>(ending->outcome)],
-                 {words.of("endings", ending->reason)});
-  }
+                            const Translation& language) {
+  if (ending) return with_capital(describe(*ending).in(language));
   const std::string_view termination = record.tag("Termination");
-  const std::string text =
-      record.result == "*" ? words("unfinished") : words("resultIs", {record.result});
-  if (termination.empty()) return text;
-  return words("withReason", {text, words.of("endings", termination)});
-}
-
-/// `3 games`.
-std::string games_text(std::size_t games, const Vocabulary& words) {
-  return words(games == 1 ? "oneGame" : "manyGame", {std::to_string(games)});
-}
-
-/// A sentence about N games.
-std::string sentence_on(const std::string& what, std::size_t games, const Vocabulary& words) {
-  return words((games == 1 ? "one" : "many") + what, {games_text(games, words)});
+  Message text =
+      record.result == "*" ? message("Unfinished") : message("Result {0}", record.result);
+  if (!termination.empty()) {
+    text = message("{0} ({1})", text, known_phrase(std::string(termination)));
+  }
+  return text.in(language);
 }
 
 }  // namespace
@@ -60,13 +48,6 @@ std::size_t place_of_result(std::string_view result) {
   if (result == result_text(Outcome::white_wins)) return 0;
   if (result == result_text(Outcome::draw)) return 1;
   return result == result_text(Outcome::black_wins) ? 2 : 3;
-}
-
-ReportBuilder::ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary)
-    : vocabulary_(vocabulary), most_games_(most_games) {}
-
-void ReportBuilder::add_warning(std::string text) {
-  report_.warnings.push_back({std::move(text), {}});
 }
 
 std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& variant) {
@@ -80,7 +61,7 @@ std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& v
   kind.variant = variant;
   kind.title = std::string(type->title());
   if (type->variant_table.standard() != variant) {
-    kind.title = vocabulary_("variantTitle", {kind.title, variant});
+    kind.title = message("{0}, variant {1}", kind.title, variant).in(language_);
   }
   kind.board = type->diagram_board(variant);
   kind.evaluation_scale = type->evaluation_scale();
@@ -129,7 +110,7 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
       note_failure(game, number, record, start, stored);
     }
     if (!is_shown) return;
-    played->line["ending"] = ending_sentence(played->ending, record, vocabulary_);
+    played->line["ending"] = ending_sentence(played->ending, record, language_);
     played->line["record"] = write_record(record);
     open_block_ += (open_block_.empty() ? '[' : ',') + played->line.dump();
     report_.games.push_back(std::move(game));
@@ -186,11 +167,15 @@ ReportGame ReportBuilder::describe(std::size_t kind, const CountedGame& counted,
           players_.number(spellings_[counted.white]),
           players_.number(spellings_[counted.black]),
           place_of_result(counted.result),
-          words_.number(ending),
+          words_.number(shown_ending(ending)),
           counted.turns.size(),
           words_.number(spellings_[counted.event]),
           words_.number(counted.date),
           {}};
+}
+
+std::string ReportBuilder::shown_ending(std::string_view ending) const {
+  return known_phrase(std::string(ending)).in(language_);
 }
 
 void ReportBuilder::count_date(std::string_view date) {
@@ -202,9 +187,7 @@ void ReportBuilder::count_date(std::string_view date) {
 void ReportBuilder::count_ending(const ReportGame& game, std::string_view ending) {
   ReportKind& kind = report_.kinds[game.kind];
   ++kind.results[game.result];
-  auto counts = kind.endings.find(ending);
-  if (counts == kind.endings.end()) counts = kind.endings.try_emplace(std::string(ending)).first;
-  ++counts->second[game.result];
+  ++kind.endings[shown_ending(ending)][game.result];
   ++kind.lengths[game.turns];
 }
 
@@ -251,7 +234,7 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
   if (ended_by_failure(ending)) {
     const std::string loser = game.result == 0   ? players_.texts()[game.black]
                               : game.result == 2 ? players_.texts()[game.white]
-                                                 : vocabulary_("somebody");
+                                                 : message("somebody").in(language_);
     gathering.failures[{loser, std::string(ending)}].add(number);
   }
   if (ending == "unexplained") gathering.unexplained.add(number);
@@ -282,32 +265,38 @@ void ReportBuilder::note_failure(const ReportGame& game, std::optional<std::size
 void ReportBuilder::warn(std::size_t kind) {
   Gathering& gathering = gatherings_[kind];
   auto& warnings = report_.kinds[kind].warnings;
-  const auto tell = [&](const std::string& text, Oddity& oddity) {
-    warnings.push_back({text, std::move(oddity.games)});
+  const auto tell = [&](const Message& text, Oddity& oddity) {
+    warnings.push_back({text.in(language_), std::move(oddity.games)});
   };
   for (auto& [loss, games] : gathering.failures) {
-    tell(vocabulary_("lostBy", {loss.first, vocabulary_.of("endings", loss.second),
-                                games_text(games.count, vocabulary_)}),
+    tell(message("{0} lost by {1} in {2} {2:game|games}", loss.first, known_phrase(loss.second),
+                 games.count),
          games);
   }
   if (Oddity& games = gathering.duplicates; games.count > 0) {
-    tell(sentence_on("Duplicate", games.count, vocabulary_), games);
+    tell(message(
+             "{0} {0:game is a duplicate of an earlier one|games are duplicates of earlier ones}: "
+             "the same players, colours, turns and result. Ratings count them once",
+             games.count),
+         games);
   }
   if (Oddity& games = gathering.unexplained; games.count > 0) {
-    tell(sentence_on("Unexplained", games.count, vocabulary_), games);
+    tell(message(
+             "{0} {0:game has|games have} a result that neither the rules nor the record explain",
+             games.count),
+         games);
   }
 }
 
 void ReportBuilder::rate() {
-  const Translation& language = translation_to(vocabulary_.language());
   std::vector<std::pair<ReportKind*, rating::GameCounts>> rated;
   for (const rating::GameLog& log : collector_.logs()) {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
       const rating::GameCounts& counts = rated.emplace_back(&kind, log).second;
       for (auto& list : rating::rate_bt(counts, {.ranking = rating::PlayerOrder{}})) {
-        list.description = list.description.in(language);
-        for (Message& note : list.notes) note = note.in(language);
+        list.description = list.description.in(language_);
+        for (Message& note : list.notes) note = note.in(language_);
         kind.ratings.push_back(std::move(list));
       }
       kind.matches = report_matches(log, kind.ratings);
@@ -319,7 +308,7 @@ void ReportBuilder::rate() {
   for (const auto& [kind, counts] : rated) {
     kind->tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
     for (rating::CrossTable& table : kind->tables) {
-      for (Message& note : table.notes) note = note.in(language);
+      for (Message& note : table.notes) note = note.in(language_);
     }
     kind->is_event = event_table_.has_value();
   }
@@ -343,10 +332,17 @@ Report ReportBuilder::finish() {
       kind.accuracy.push_back({player, sums});
     }
   }
-  if (unplayable_) add_warning(sentence_on("Unplayable", unplayable_, vocabulary_));
+  if (unplayable_) {
+    add_warning(
+        message("{0} {0:game|games} could not be played through by the rules and {0:is|are} "
+                "left out of the list",
+                unplayable_));
+  }
   if (report_.games.size() < report_.total) {
-    add_warning(vocabulary_("onlyFirst",
-                            {std::to_string(report_.games.size()), std::to_string(report_.total)}));
+    add_warning(
+        message("Only the first {0} of {1} games can be looked at on this page; everything "
+                "else counts all of them. 'schiri report --limit N' holds more",
+                report_.games.size(), report_.total));
   }
   report_.players = players_.texts();
   report_.words = words_.texts();

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/print/vocabulary.h"
 #include "cli/web/report/opening_tree.h"
 #include "cli/web/report/played_game.h"
 #include "cli/web/report/report.h"
+#include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/probing_table.h"
 #include "core/rating/games/game_log.h"
@@ -23,9 +23,10 @@ namespace schiri::cli {
 /// Builds a report from games that are added one by one.
 class ReportBuilder {
  public:
-  /// Only the first `most_games` are shown; all are counted. `vocabulary`: of report_vocabulary(),
-  /// which must outlive this.
-  ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary);
+  /// Only the first `most_games` are shown; all are counted. `language`: of the report; it must
+  /// outlive this.
+  ReportBuilder(std::size_t most_games, const Translation& language)
+      : language_(language), most_games_(most_games) {}
 
   /// Adds the data of a game for ratings; each game is added here and by add_game().
   void add_result(rating::FinishedGame game);
@@ -56,7 +57,7 @@ class ReportBuilder {
   /// Sets the table of the over-the-board event to which all games belong, which has its places.
   void set_table(rating::CrossTable table) { event_table_ = std::move(table); }
   /// Adds a warning about all games.
-  void add_warning(std::string text);
+  void add_warning(const Message& text) { report_.warnings.push_back({text.in(language_), {}}); }
 
   void add_tune(TuningTrace tune) { report_.tunes.push_back(std::move(tune)); }
 
@@ -111,6 +112,7 @@ class ReportBuilder {
                    std::optional<std::size_t> number);
   ReportGame describe(std::size_t kind, const CountedGame& counted, std::string_view ending);
   void count_ending(const ReportGame& game, std::string_view ending);
+  std::string shown_ending(std::string_view ending) const;
   void count_date(std::string_view date);
   void count_times(const ReportGame& game, bool black_began,
                    const std::vector<std::string>& comments);
@@ -123,7 +125,7 @@ class ReportBuilder {
   void warn(std::size_t kind);
   void rate();
 
-  const Vocabulary& vocabulary_;
+  const Translation& language_;
   Report report_;
   std::optional<rating::CrossTable> event_table_;
   std::size_t most_games_;

@@ -48,11 +48,11 @@ function historyAxis(history) {
   const first = Math.min(...known), last = Math.max(...known);
   if (known.length > 1 && last > first) {
     const marks = (most) => Array.from({ length: most }, (_, i) => first + ((last - first) * i) / (most - 1));
-    return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: t("byDate"),
+    return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: t("the date"),
       marks: (width) => marks(Math.min(5, Math.max(2, Math.floor(width / 90)))).map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
   }
   const most = history.games[history.games.length - 1];
-  return { places: history.games.map((n) => n / most), by: t("byGames"),
+  return { places: history.games.map((n) => n / most), by: t("the number of games"),
     marks: (width) => marksBetween(0, most, Math.max(2, Math.floor(width / 90))).map((n) => [n / most, whole(Math.round(n))]) };
 }
 
@@ -76,7 +76,7 @@ function historyChart(history, rank) {
   const order = ordered(history.players, (p) => rank(p.name), false);
   const caption = make("figcaption");
   let chosen = [];
-  const lines = chart("", t("historyLabel", axis.by), height, (width) => historyLines(axis, chosen, width, height));
+  const lines = chart("", t("Ratings over {0}, a line for each chosen player; the last values stand in the standing", axis.by), height, (width) => historyLines(axis, chosen, width, height));
   const items = order.map((p, i) => {
     const box = make("input", { type: "checkbox", checked: i < atFirst, onchange: show });
     const sample = draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" });
@@ -88,25 +88,25 @@ function historyChart(history, rank) {
     lines.redraw();
     for (const { sample } of items) sample.replaceChildren();
     checked.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
-    caption.textContent = t("historyCaption", chosen.length, count(items.length, "Player"), axis.by);
+    caption.textContent = t("Rating of {0} of {1} {1:player|players}, fitted again to all games up to then, over {2}.", chosen.length, whole(items.length), axis.by);
   }
   const choose = (wanted) => () => { items.forEach(({ box }, i) => { box.checked = wanted(i); }); show(); };
-  const search = make("input", { placeholder: t("partOfName"), autocomplete: "off", oninput: () => {
+  const search = make("input", { placeholder: t("part of a name"), autocomplete: "off", oninput: () => {
     const part = fold(search.value);
     for (const { p, item } of items) item.hidden = !fold(p.name).includes(part);
   } });
   show();
-  const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": t("whichPlayers") },
-    make("label", null, `${t("find")} `, search),
-    make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("best", atFirst)),
-    make("button", { type: "button", onclick: choose(() => false) }, t("none"))) : null;
+  const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": t("Which players") },
+    make("label", null, `${t("Find")} `, search),
+    make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("Best {0}", atFirst)),
+    make("button", { type: "button", onclick: choose(() => false) }, t("None"))) : null;
   return make("figure", { class: "history" }, lines.svg, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
 }
 
 // The value of an option after each step, between its bounds.
 function wayChart(option, pairs, planned) {
   const height = 180, left = 60, right = 24, top = 10, bottom = 28;
-  const facts = t("optionWay", option.name, option.start, option.value);
+  const facts = t("{0}: from {1} to {2}", option.name, option.start, option.value);
   const y = (value) => top + ((height - top - bottom) * (option.most - value)) / (option.most - option.least || 1);
   const marks = option.words.length ? option.words.map((_, i) => i) : [0, .5, 1].map((part) => option.least + part * (option.most - option.least));
   const name = (value) => (option.words.length ? option.words[value] : String(Number(value.toPrecision(4))));
@@ -122,12 +122,12 @@ function wayChart(option, pairs, planned) {
 function tuneSection(tune, number) {
   const done = tune.pairs[tune.pairs.length - 1];
   byId("kinds").append(make("section", { "aria-labelledby": `tune-${number}` },
-    make("h2", { id: `tune-${number}`, tabindex: -1 }, t("tuneOf", tune.event)),
-    savedTable(`${fileName}-options`, t("tuneOptions"), [{ head: t("option"), style: "text name", csv: "option" }, { head: t("startValue"), style: "text", csv: "start" }, { head: t("tunedValue"), style: "text", csv: "value" }],
+    make("h2", { id: `tune-${number}`, tabindex: -1 }, t("Tune: {0}", tune.event)),
+    savedTable(`${fileName}-options`, t("Options"), [{ head: t("Option"), style: "text name", csv: "option" }, { head: t("Start"), style: "text", csv: "start" }, { head: t("Tuned"), style: "text", csv: "value" }],
       tune.options.map((option) => [option.name, option.start, option.value])),
-    make("p", { class: "note" }, t("tuneNote", done, count(tune.planned, "Pair"))),
+    make("p", { class: "note" }, t("After {0} of {1} {1:pair|pairs} of games. Below, the way of each option over the pairs.", done, whole(tune.planned))),
     tune.options.map((option) => wayChart(option, tune.pairs, tune.planned))));
-  return [t("tuneOf", tune.event), `tune-${number}`];
+  return [t("Tune: {0}", tune.event), `tune-${number}`];
 }
 
 function lengthChart(lengths) {
@@ -143,16 +143,16 @@ function lengthChart(lengths) {
   }
   const height = 220, left = 46, right = 16, bottom = 40, top = 22;
   const most = Math.max(...bins.filter((n) => n));
-  const facts = t("lengthFacts", low, points(median), decimal(mean), high);
+  const facts = t("Shortest {0}, median {1}, mean {2}, longest {3} turns.", low, points(median), decimal(mean), high);
   const y = (n) => top + ((height - top - bottom) * (most - n)) / most;
-  const { svg } = chart("columns", t("lengthLabel", facts), height, (width) => {
+  const { svg } = chart("columns", t("Games by number of turns. {0}", facts), height, (width) => {
     const step = (width - left - right) / bins.length, x = (length) => left + ((length - low) / size + .5 / size) * step;
     const columns = Array.from(bins, (n, i) => (n ? draw("rect", { x: left + i * step + .5, y: y(n), width: Math.max(step - 1, 1), height: height - bottom - y(n) },
-      draw("title", null, t("turnsAre", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n))) : null));
+      draw("title", null, t("{0} turns: {1}", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n))) : null));
     const marks = marksBetween(low, high, Math.max(2, Math.floor(width / 55))).filter((n) => Number.isInteger(n));
     return [levels(marksBetween(0, most, 3).filter((n) => Number.isInteger(n)), y, left, width - right, whole), columns,
       below(marks.map((n) => [n, String(n)]), x, height - bottom + 16),
-      draw("text", { x: 4, y: 12 }, t("games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("turns"))];
+      draw("text", { x: 4, y: 12 }, t("Games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("Turns"))];
   });
   return make("figure", null, svg, make("figcaption", null, facts));
 }

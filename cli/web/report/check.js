@@ -6,8 +6,11 @@
   let started = null, table = null;
 
   const start = () => {
-    started = started || schiriDom.inflated(byId("engine").textContent).arrayBuffer().then(WebAssembly.compile)
-      .then((module) => ({ module, engine: schiriEngine.start(module), worker: schiriWorker(module, script) }));
+    started = started || schiriDom.inflated(byId("engine").textContent).arrayBuffer().then(WebAssembly.compile).then((module) => {
+      const engine = schiriEngine.start(module);
+      engine.setLanguage(t.language, schiriTexts);
+      return { module, engine, worker: schiriWorker(module, script) };
+    });
     return started;
   };
 
@@ -32,21 +35,21 @@
     for (const shown of kind.ratings.flatMap(({ players }) => players)) {
       const its = rated.find(({ name }) => name === shown.name);
       const [wins, draws, losses] = shown.results;
-      if (!its) found.push(t("notFound", shown.name));
-      else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(t("otherResults", shown.name, its.wins, its.draws, its.losses, wins, draws, losses));
-      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(t("otherRating", shown.name, its.rating.toFixed(1), shown.rating));
+      if (!its) found.push(t("{0} is not to be found", shown.name));
+      else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(t("{0} has won, drawn and lost {1}, {2}, {3}, not {4}, {5}, {6}", shown.name, its.wins, its.draws, its.losses, wins, draws, losses));
+      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(t("{0} is rated {1}, not {2}", shown.name, its.rating.toFixed(1), shown.rating));
     }
     for (const { tieBreaks, rows: lines } of kind.tables) {
       lines.forEach((shown, place) => {
         const its = rows.find(({ name }) => name === shown.name);
-        if (!its) return found.push(t("notInTable", shown.name));
+        if (!its) return found.push(t("{0} is not in the table", shown.name));
         const other = shown.tieBreaks.findIndex((value, i) => !isNear(its.tieBreaks[i], value));
-        if (its.points !== shown.points || its.games !== shown.games) found.push(t("otherPoints", shown.name, its.points, its.games, shown.points, shown.games));
-        else if (other >= 0) found.push(t("otherTieBreak", shown.name, t(tieBreaks[other][0]), its.tieBreaks[other] ?? "–", shown.tieBreaks[other] ?? "–"));
-        else if (its.place !== place) found.push(t("otherPlace", shown.name, its.place + 1, place + 1));
+        if (its.points !== shown.points || its.games !== shown.games) found.push(t("{0} has {1} points in {2} games, not {3} in {4}", shown.name, its.points, its.games, shown.points, shown.games));
+        else if (other >= 0) found.push(t("{0}: {1} is {2}, not {3}", shown.name, tieBreaks[other][2], its.tieBreaks[other] ?? "–", shown.tieBreaks[other] ?? "–"));
+        else if (its.place !== place) found.push(t("{0} has place {1}, not {2}", shown.name, its.place + 1, place + 1));
       });
     }
-    if (rated.length !== kind.ratings.flatMap(({ players }) => players).length) found.push(t("otherPlayers"));
+    if (rated.length !== kind.ratings.flatMap(({ players }) => players).length) found.push(t("the standing has other players than the games"));
     return found;
   }
 
@@ -54,29 +57,29 @@
     const button = byId("check-all"), verdict = byId("verdict");
     button.disabled = true;
     byId("differences").replaceChildren();
-    verdict.textContent = t("working");
+    verdict.textContent = t("Working ...");
     try {
       const { worker } = await start();
       const isWhole = data.games.length === data.total;
       const kinds = data.kinds.map(({ game: name, variant }) => ({ game: name, variant }));
       const games = await gathered();
       const answer = await worker.ask("verify", { kinds, isWhole, games },
-        ({ done, all }) => { verdict.textContent = t("of", whole(done), count(all, "Game")); });
+        ({ done, all }) => { verdict.textContent = t("{0} of {1} {1:game|games}", whole(done), whole(all)); });
       tell(answer, isWhole, games.length);
     } catch (error) {
-      verdict.textContent = t("notChecked", error.message);
+      verdict.textContent = t("It could not be checked: {0}", error.message);
     }
     button.disabled = false;
   }
   function tell({ verified, wrong, ratings, tables }, isWhole, all) {
     const others = data.games.length - all;
     const figures = isWhole ? data.kinds.flatMap((kind, i) => !kind.isBuiltIn ? [] : differences(kind, ratings[i], tables[i]).map((what) => `${kind.title}: ${what}`)) : [];
-    const counted = t("verified", whole(verified), count(all, "Game"));
-    const standing = !isWhole ? t("standingWithout", count(data.total - all, "Game")) :
-      figures.length ? t("standingDiffers") : t("standingAgrees");
-    byId("verdict").textContent = t("verdict", counted, standing) + (others ? ` ${t("notVerified", count(others, "Game"))}` : "");
+    const counted = t("{0} of {1} {1:game|games} verified", whole(verified), whole(all));
+    const standing = !isWhole ? t("the standing counts {0} {0:game|games} that are not here", whole(data.total - all)) :
+      figures.length ? t("standing and ratings differ") : t("standing and ratings agree");
+    byId("verdict").textContent = t("{0}, {1}.", counted, standing) + (others ? ` ${t("{0} {0:game|games} of custom games cannot be verified here.", whole(others))}` : "");
     byId("differences").replaceChildren(
-      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, t("gameNumber", number + 1)), `: ${t.has(what[0]) ? t(...what) : what[0]}.`)),
+      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, t("Game {0}", number + 1)), `: ${t(...what)}.`)),
       ...figures.slice(0, 100).map((what) => make("li", null, `${what}.`)));
   }
 
@@ -86,7 +89,7 @@
   async function playOn() {
     const line = viewer.shownLine(), { engine, module } = await start();
     table = table || schiriPlay({ root: byId("table-root"), engine, module, script, boards, t });
-    byId("table-title").textContent = t("from", line.title);
+    byId("table-title").textContent = t("From {0}", line.title);
     against.value = "0";
     begin(line);
     dialog.showModal();
@@ -102,7 +105,7 @@
     if (level) players[1 - side] = { level };
     table.begin({ ...spec, turns }, { players });
   }
-  against.append(make("option", { value: "0" }, t("nobody")), ...t.list("levels").map((name, i) => make("option", { value: i + 1 }, `${i + 1} – ${name}`)));
+  against.append(make("option", { value: "0" }, t("nobody")), ...schiriLevels.map((name, i) => make("option", { value: i + 1 }, `${i + 1} – ${t(name)}`)));
   against.addEventListener("change", chooseOpponent);
   byId("play-on").addEventListener("click", playOn);
   byId("leave-table").addEventListener("click", () => dialog.close());

@@ -60,19 +60,19 @@ function explorer(kind) {
   const links = make("p", { class: "buttons" });
   const input = make("input", { id: `position-${kind}`, autocomplete: "off", spellcheck: "false" });
   const form = make("form", { class: "from", onsubmit: (event) => { event.preventDefault(); if (input.value.trim()) fromPosition(input.value.trim()); } },
-    make("label", null, t("positionString"), input), make("button", null, t("showTurns")));
+    make("label", null, t("Position"), input), make("button", null, t("Show its turns")));
   const title = make("p", { class: "at", tabindex: -1 });
   const several = roots.length > 1;
-  const rootOf = (node) => ({ label: node.turn || t("usualStart"), node, counts: node.counts, sample: node.sample });
+  const rootOf = (node) => ({ label: node.turn || t("The usual start"), node, counts: node.counts, sample: node.sample });
   const nodeOf = ([turn, counts, game, children], ply) => ({ turn, counts, children, ply, sample: game === null ? null : [game, ply] });
-  const all = { label: t("starts"), starts: roots.map((root) => nodeOf(root, 0)), counts: data.kinds[kind].results, sample: null };
+  const all = { label: t("Starts"), starts: roots.map((root) => nodeOf(root, 0)), counts: data.kinds[kind].results, sample: null };
   /** @type {any[]} */
   let steps = several ? [all] : [rootOf(nodeOf(roots[0] || ["", [0, 0, 0, 0], null, []], 0))], change = 0;
   const now = () => steps[steps.length - 1];
 
-  const attempt = (work) => work.catch(() => { state.textContent = t("cannotDecompress"); });
+  const attempt = (work) => work.catch(() => { state.textContent = t("This browser cannot decompress the games; it takes one of 2023 or later."); });
   async function read() {
-    await positionIndex.ready((done) => { state.textContent = t("readingGames", whole(done), whole(data.games.length)); });
+    await positionIndex.ready((done) => { state.textContent = t("Reading games: {0} of {1} ...", whole(done), whole(data.games.length)); });
     state.textContent = "";
   }
   async function atPosition(position, label, sample) {
@@ -109,7 +109,7 @@ function explorer(kind) {
     show();
   }
   async function fromPosition(position, figures = null) {
-    const mine = ++change, step = { ...await atPosition(position, t("thisPosition"), null), figures };
+    const mine = ++change, step = { ...await atPosition(position, t("This position"), null), figures };
     if (mine !== change) return;
     steps = [steps[0], step];
     input.value = position;
@@ -128,7 +128,7 @@ function explorer(kind) {
     return games.filter(({ turns, places }) => places[0] === start && line.every((turn, i) => turns[i] === turn)).map(({ number }) => number);
   }
   function rowsOf(step) {
-    if (step.starts) return step.starts.map((node) => ({ turn: node.turn || t("usualStart"), counts: node.counts, sample: node.sample, node }));
+    if (step.starts) return step.starts.map((node) => ({ turn: node.turn || t("The usual start"), counts: node.counts, sample: node.sample, node }));
     if (step.node) return step.node.children.map((child) => nodeOf(child, step.node.ply + 1)).map((node) => ({ turn: node.turn, counts: node.counts, sample: node.sample, node }));
     return step.turns;
   }
@@ -141,7 +141,7 @@ function explorer(kind) {
     const before = lineOf(now());
     const add = (line, counts) => { const [won, of] = scored(counts); lines.push([line.join(" "), sum(counts), ...counts, of ? won / of : null]); };
     const walk = (line, { turn, counts, children, ply }) => {
-      const its = [...line, turn || t("usualStart")];
+      const its = [...line, turn || t("The usual start")];
       add(its, counts);
       for (const child of children) walk(its, nodeOf(child, ply + 1));
     };
@@ -158,20 +158,20 @@ function explorer(kind) {
     path.replaceChildren(...steps.map(({ label }, i) => make("li", null,
       i + 1 === steps.length ? make("span", { "aria-current": "step" }, label) : make("button", { type: "button", onclick: () => back(i) }, label))));
     path.hidden = steps.length < 2;
-    title.textContent = `${step.label}: ${t("openingFigures", count(games, "Game"), percent(won, of))}`;
+    title.textContent = `${step.label}: ${t("{0} {0:game|games}, White {1}", whole(games), percent(won, of))}`;
     facts.replaceChildren(resultBar(step.counts));
-    const columns = [{ head: step.starts ? t("starts") : t("turn"), style: "text" }, { head: t("games"), csv: "games" }, { head: t("white"), unit: "%" },
-      { head: t("shares"), style: "text shares", fixed: true }];
-    place.replaceChildren(rows.length ? table(t("turnsFrom", step.label), columns, rows.map((its) => {
+    const columns = [{ head: step.starts ? t("Starts") : t("Turn"), style: "text" }, { head: t("Games"), csv: "games" }, { head: t("White"), unit: "%" },
+      { head: t("Shares"), style: "text shares", fixed: true }];
+    place.replaceChildren(rows.length ? table(t("Turns from: {0}", step.label), columns, rows.map((its) => {
       const [made, played] = scored(its.counts), number = sum(its.counts);
       return [keyed(make("button", { type: "button", class: "turn", onclick: () => attempt(goToTurn(its)) }, its.turn), its.turn), keyed(whole(number), number), share(made, played), keyed(resultBar(its.counts), null)];
-    })) : make("p", { class: "note" }, t(games ? "lineEnds" : "unknownPosition")));
+    })) : make("p", { class: "note" }, games ? t("No turn was played from here.") : t("No game of this page has this position.")));
     const hasGames = step.games ? step.games.length > 0 : step.sample !== null;
     links.replaceChildren(...[
-      hasGames ? make("button", { type: "button", onclick: () => attempt(gamesOf(step).then((chosen) => list.showOnly(kind, chosen, lineOf(step).join(" ")))) }, t("showGames")) : null,
-      step.sample ? make("a", { href: linkToGame(...step.sample) }, t("onBoard")) : null,
-      rows.length ? make("button", { type: "button", onclick: () => saveCsv(`${fileName}-openings`, saved()) }, t("saveCsv")) : null].filter(Boolean));
-    state.textContent = step.position ? t("ofThisPage", count(data.games.length, "Game")) : data.kinds[kind].openingsFrom ? t("openingsFrom", data.kinds[kind].openingsFrom) : "";
+      hasGames ? make("button", { type: "button", onclick: () => attempt(gamesOf(step).then((chosen) => list.showOnly(kind, chosen, lineOf(step).join(" ")))) }, t("Show the games")) : null,
+      step.sample ? make("a", { href: linkToGame(...step.sample) }, t("On the board")) : null,
+      rows.length ? make("button", { type: "button", onclick: () => saveCsv(`${fileName}-openings`, saved()) }, t("Save as CSV")) : null].filter(Boolean));
+    state.textContent = step.position ? t("Counted in the {0} {0:game|games} of this page, by any order of turns.", whole(data.games.length)) : data.kinds[kind].openingsFrom ? t("Turns of fewer than {0} games are left out.", data.kinds[kind].openingsFrom) : "";
     if (had) {
       title.focus({ preventScroll: true });
       title.scrollIntoView({ block: "nearest" });
@@ -183,7 +183,7 @@ function explorer(kind) {
     const isKnown = typeof figures === "string";
     picture.classList.toggle("blank", !isKnown);
     if (isKnown) view.show(kind, figuresOf(kind, figures), false, false);
-    view.describe(t("boardIs", step.label, position));
+    view.describe(t("Board. {0}. Position {1}", step.label, position));
     if (position) input.value = position;
   }
   const element = make("div", { class: "explorer" }, make("div", { class: "small" }, picture),

@@ -5,10 +5,10 @@ const list = (() => {
   const several = data.kinds.length > 1;
   const fields = ["player", "opponent", "result", "ending", "kind", "event", "round", "since", "until", "shortest", "longest"].map(byId);
   const [player, opponent, result, ending, kind, event, round, since, until, shortest, longest] = fields;
-  const columns = [{ head: "#", rises: true }, { head: t("white"), style: "text name" }, { head: t("black"), style: "text name" }, { head: t("result") },
-    { head: t("ending"), style: "text" }, { head: t("turns") }, { head: several ? t("kind") : t("event"), style: "text name wide" }, { head: t("round"), style: "wide", rises: true },
-    { head: t("date"), style: "text wide" }];
-  const grid = sortable(t("gameList"), columns, { sortAll(at, isDescending) { order = { at, isDescending }; choose(); } });
+  const columns = [{ head: "#", rises: true }, { head: t("White"), style: "text name" }, { head: t("Black"), style: "text name" }, { head: t("Result") },
+    { head: t("Ending"), style: "text" }, { head: t("Turns") }, { head: several ? t("Kind") : t("Event"), style: "text name wide" }, { head: t("Round"), style: "wide", rises: true },
+    { head: t("Date"), style: "text wide" }];
+  const grid = sortable(t("List of games"), columns, { sortAll(at, isDescending) { order = { at, isDescending }; choose(); } });
 
   function offer(select, texts) {
     select.append(make("option", { value: "" }, t("any")), ...texts.map(([value, text]) => make("option", { value }, text)));
@@ -45,20 +45,20 @@ const list = (() => {
     several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date)];
   function rowOf(n) {
     const [, white, black, ...others] = cellsOf(game(n));
-    const link = make("a", { href: linkToGame(n), "aria-label": t("replayLabel", n + 1, white, black) }, String(n + 1));
+    const link = make("a", { href: linkToGame(n), "aria-label": t("Game {0}: {1} – {2}, replay", n + 1, white, black) }, String(n + 1));
     return [keyed(link, n + 1), white, black, ...others];
   }
   function show() {
     const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
     page = Math.min(Math.max(page, 0), pages - 1);
     grid.fill(chosen.slice(page * pageSize, (page + 1) * pageSize).map(rowOf));
-    const counted = count(chosen.length, "Game");
-    byId("count").textContent = chosen.length === data.games.length ? counted : t("countOf", counted, whole(data.games.length));
+    const counted = t("{0} {0:game|games}", whole(chosen.length));
+    byId("count").textContent = chosen.length === data.games.length ? counted : t("{0} of {1}", counted, whole(data.games.length));
     const met = data.kinds.map((its, i) => (!kind.value || i === Number(kind.value) ? encounter(its, player.value, opponent.value) : null)).find(Boolean);
     byId("encounter").textContent = met || "";
     byId("only").hidden = !only;
     byId("only-text").textContent = only ? only.label : "";
-    byId("page").textContent = t("pageOf", page + 1, pages);
+    byId("page").textContent = t("Page {0} of {1}", page + 1, pages);
     byId("previous").disabled = page === 0;
     byId("next").disabled = page === pages - 1;
   }
@@ -73,7 +73,7 @@ const list = (() => {
   }
   byId("list").append(grid.element);
   offer(result, resultNames.map((name, i) => [i, `${resultTexts[i]} ${name}`]));
-  offer(ending, occurring(4).map((e) => [e, t.of("endings", data.words[e])]));
+  offer(ending, occurring(4).map((e) => [e, data.words[e]]));
   offer(kind, data.kinds.map((k, i) => [i, k.title]));
   const hint = (id, texts) => byId(id).append(...texts.sort(collator.compare).slice(0, 2000).map((name) => make("option", { value: name })));
   const events = known(occurring(6).map((e) => data.words[e])), rounds = known(occurring(8));
@@ -105,7 +105,7 @@ const list = (() => {
     // Only these games; `label` is the line or position that they have in common.
     showOnly(wanted, games, label) {
       clear();
-      only = { games: new Set(games), label: t("gamesAfter", label) };
+      only = { games: new Set(games), label: t("Games with: {0}.", label) };
       if (several) kind.value = String(wanted);
       goToList();
     },

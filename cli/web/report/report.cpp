@@ -9,6 +9,7 @@
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/web/report/builder.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/stored_report.h"
@@ -53,18 +54,15 @@ struct ReportOptions {
 /// Reads the games of a database or of files into a report.
 class ReportSource {
  public:
-  ReportSource(const ReportOptions& options, const Vocabulary& vocabulary, ReportBuilder& builder)
-      : source_(options.source),
-        filter_(source_.filter(options.given)),
-        vocabulary_(vocabulary),
-        builder_(builder) {}
+  ReportSource(const ReportOptions& options, ReportBuilder& builder)
+      : source_(options.source), filter_(source_.filter(options.given)), builder_(builder) {}
 
   ExitStatus read() { return source_.db.empty() ? read_files() : read_database(); }
 
  private:
   ExitStatus read_database() {
     const db::Store store = open_for_query(source_.db, filter_);
-    add_stored_games(store, filter_, vocabulary_, builder_);
+    add_stored_games(store, filter_, builder_);
     return ExitStatus::done;
   }
 
@@ -81,27 +79,26 @@ class ReportSource {
         });
     if (read.reading == ExitStatus::done) names.require_known();
     if (read.broken) {
-      builder_.add_warning(vocabulary_(read.broken == 1 ? "oneBroken" : "manyBroken",
-                                       {std::to_string(read.broken)}));
+      builder_.add_warning(
+          message("{0} {0:record was|records were} broken and left out", read.broken));
     }
     return read.status();
   }
 
   const GameSource& source_;
   db::GameFilter filter_;
-  const Vocabulary& vocabulary_;
   ReportBuilder& builder_;
 };
 
 ExitStatus run_report(ReportOptions& options) {
   options.source.check();
   OutputFile output(options.output, options.source.input.files);
-  const Vocabulary vocabulary = report_vocabulary(chosen_language(options.language));
-  ReportBuilder builder(options.games, vocabulary);
-  const ExitStatus status = ReportSource(options, vocabulary, builder).read();
+  const Translation& language = translation_to(chosen_language(options.language));
+  ReportBuilder builder(options.games, language);
+  const ExitStatus status = ReportSource(options, builder).read();
   builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
-  output.stream() << report_page(report, vocabulary,
+  output.stream() << report_page(report, language,
                                  options.no_engine ? std::nullopt : compressed_engine());
   output.commit();
   return status;

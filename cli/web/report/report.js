@@ -4,7 +4,7 @@ const unpack = (text) => schiriDom.inflated(text).json();
 const data = { ...await unpack(byId("data").textContent), blocks: JSON.parse(byId("blocks").textContent) };
 const resultTexts = ["1-0", "½-½", "0-1", "*"];
 const t = schiriWords.speaker(document.documentElement.lang);
-const resultNames = [t("whiteWon"), t("drawn"), t("blackWon"), t("noResult")];
+const resultNames = [t("White won"), t("draw"), t("Black won"), t("no result")];
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const whole = (n) => n.toLocaleString(t.language);
@@ -14,8 +14,6 @@ const dateText = (date) => {
   const known = /^\d{4}\./.test(date) ? date.split(".").filter((part) => !part.includes("?")) : [];
   return t.language === "en" || !known.length ? date : known.reverse().join(t.language === "fr" ? "/" : ".");
 };
-// "3 games" and the like, by the ends of the words' keys.
-const count = (n, what) => t(`${n === 1 ? "one" : "many"}${what}`, whole(n));
 const percent = (part, all) => (all ? `${decimal((100 * part) / all)} %` : "–");
 const points = (n) => (Number.isInteger(n) ? String(n) : decimal(n));
 const sentenceEnd = (text) => (text.endsWith(".") ? text : `${text}.`);
@@ -30,7 +28,7 @@ const game = (number) => {
   return {
     number, kind, result, turns, round,
     white: data.players[white] || "?", black: data.players[black] || "?",
-    ending: t.of("endings", data.words[ending]), event: data.words[event], date: data.words[date],
+    ending: data.words[ending], event: data.words[event], date: data.words[date],
   };
 };
 const players = data.players.filter((name) => name && name !== "?");

@@ -65,7 +65,7 @@ Json rating_list(const rating::RatingList& list) {
 // As `crossTable` in tables.js shows.
 constexpr std::size_t most_cross_rows = 60;
 
-Json cross_table(const rating::CrossTable& table) {
+Json cross_table(const rating::CrossTable& table, const Translation& language) {
   Json rows = Json::array();
   for (const rating::CrossTableRow& row : table.rows) {
     Json cells = Json::array();
@@ -87,9 +87,9 @@ Json cross_table(const rating::CrossTable& table) {
           {"pools", table.pools},
           {"notes", texts_json(table.notes)},
           {"tieBreaks", list_json(table.tie_breaks,
-                                  [](rating::TieBreakId id) {
+                                  [&](rating::TieBreakId id) {
                                     const rating::TieBreak& its = rating::tie_break(id);
-                                    return Json{its.key, its.code, its.title.text()};
+                                    return Json{its.key, its.code, language.of(its.title.text())};
                                   })},
           {"rows", rows}};
 }
@@ -151,9 +151,10 @@ Json accuracy_json(const PlayerAccuracy& accuracy) {
   return {accuracy.player, parts};
 }
 
-Json parts_json() {
-  return list_json(accuracy_parts(), [](const AccuracyPart& part) {
-    return Json{part.by, part.part};
+Json parts_json(const Translation& language) {
+  return list_json(accuracy_parts(), [&](const AccuracyPart& part) {
+    return Json{part.by.text(),
+                message("{0}: {1}", Message(part.by), Message(part.part)).in(language)};
   });
 }
 
@@ -167,7 +168,7 @@ bool is_built_in(const ReportKind& kind) {
   return type && schiri::is_built_in(*type);
 }
 
-Json kind_json(const ReportKind& kind) {
+Json kind_json(const ReportKind& kind, const Translation& language) {
   return {
       {"game", kind.game},
       {"variant", kind.variant},
@@ -178,7 +179,9 @@ Json kind_json(const ReportKind& kind) {
        {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
       {"figures", list_json(kind.figures, figure_json)},
       {"ratings", list_json(kind.ratings, rating_list)},
-      {"tables", list_json(kind.tables, cross_table)},
+      {"tables",
+       list_json(kind.tables,
+                 [&](const rating::CrossTable& table) { return cross_table(table, language); })},
       {"matches", list_json(kind.matches, match_of)},
       {"history", history_json(kind.history)},
       {"results", numbers_json(kind.results)},
@@ -224,26 +227,24 @@ Json game_json(const ReportGame& game) {
 }
 
 /// A report as JSON without its blocks.
-std::string report_json(const Report& report) {
-  const Json json = {{"title", report.title},
-                     {"players", report.players},
-                     {"words", report.words},
-                     {"kinds", list_json(report.kinds, kind_json)},
-                     {"accuracyParts", parts_json()},
-                     {"total", report.total},
-                     {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
-                     {"games", list_json(report.games, game_json)},
-                     {"warnings", list_json(report.warnings, warning_json)},
-                     {"tunes", list_json(report.tunes, tune_json)},
-                     {"gamesPerBlock", Report::games_per_block}};
+std::string report_json(const Report& report, const Translation& language) {
+  const Json json = {
+      {"title", report.title},
+      {"players", report.players},
+      {"words", report.words},
+      {"kinds",
+       list_json(report.kinds, [&](const ReportKind& kind) { return kind_json(kind, language); })},
+      {"accuracyParts", parts_json(language)},
+      {"total", report.total},
+      {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
+      {"games", list_json(report.games, game_json)},
+      {"warnings", list_json(report.warnings, warning_json)},
+      {"tunes", list_json(report.tunes, tune_json)},
+      {"gamesPerBlock", Report::games_per_block}};
   return json.dump();
 }
 
 }  // namespace
-
-Vocabulary report_vocabulary(const std::string& language) {
-  return {{play_words, report_words}, language};
-}
 
 std::string report_script() {
   std::string script;
@@ -254,34 +255,30 @@ std::string report_script() {
   return script;
 }
 
-std::string report_page(const Report& report, const Vocabulary& vocabulary,
+std::string report_page(const Report& report, const Translation& language,
                         const std::optional<std::string>& engine) {
   const std::string style =
       std::string(style_css).append(engine ? table_css : "").append(report_css) +
       diagram_style(Theme::system);
-  std::string script(dom_js);
-  script.append(word_script({play_words, report_words}, {vocabulary.language()}))
-      .append(report_script());
+  std::string script = std::string(dom_js) + report_script();
   if (engine) script.append(guide_js).append(table_js).append(check_js);
+  script = with_texts(script, {language.language()}, engine.has_value());
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report.kinds) boards.push_back(&kind.board);
   const std::string library = engine ? library_script() : "";
   std::vector<std::string_view> scripts = {script};
   if (engine) scripts.push_back(library);
-  std::vector<std::pair<std::string, std::string>> values = {
+  const std::vector<std::pair<std::string_view, std::string>> values = {
       {"@policy@", content_policy(style, scripts, engine.has_value())},
       {"@title@", xml_text(report.title)},
-      {"@language@", vocabulary.language()},
+      {"@language@", language.language()},
       {"@style@", style},
       {"@boards@", board_store(boards)},
-      {"@data@", base64(deflate_raw(report_json(report)))},
+      {"@data@", base64(deflate_raw(report_json(report, language)))},
       {"@blocks@", safe_in_script(Json(report.blocks).dump())},
       {"@engine@", engine ? engine_elements(*engine) : ""},
       {"@script@", script}};
-  for (const auto& [key, word] : vocabulary.words().members()) {
-    if (word.is_string()) values.emplace_back('@' + key + '@', xml_text(word.text()));
-  }
-  return fill_template(report_html, {values.begin(), values.end()});
+  return fill_template(translated_page(report_html, language), values);
 }
 
 }  // namespace schiri::cli

@@ -3,21 +3,21 @@
 // Results by colour and by ending.
 function results(kind) {
   const all = sum(kind.results);
-  const byColour = table(t("byColour"), [{ head: t("result"), style: "text" }, { head: "", style: "text", fixed: true }, { head: t("games") }, { head: t("share"), unit: "%" }],
+  const byColour = table(t("Results by colour"), [{ head: t("Result"), style: "text" }, { head: "", style: "text", fixed: true }, { head: t("Games") }, { head: t("Share"), unit: "%" }],
     kind.results.map((n, i) => [resultTexts[i], resultNames[i], n, share(n, all)]).filter(([, , n]) => n));
   const endings = ordered(kind.endings, ([, counts]) => sum(counts), true);
-  const columns = [{ head: t("ending"), style: "text" }, { head: t("games") }, { head: "1-0", title: t("whiteWon") }, { head: "½-½", title: t("drawnGames") },
-    { head: "0-1", title: t("blackWon") }, { head: t("shares"), style: "text wide", fixed: true }];
-  const byEnding = table(t("byEnding"), columns,
-    endings.map(([name, counts]) => [t.of("endings", name), sum(counts), counts[0], counts[1], counts[2], keyed(resultBar(counts), null)]));
+  const columns = [{ head: t("Ending"), style: "text" }, { head: t("Games") }, { head: "1-0", title: t("White won") }, { head: "½-½", title: t("Drawn") },
+    { head: "0-1", title: t("Black won") }, { head: t("Shares"), style: "text wide", fixed: true }];
+  const byEnding = table(t("Results by ending"), columns,
+    endings.map(([name, counts]) => [name, sum(counts), counts[0], counts[1], counts[2], keyed(resultBar(counts), null)]));
   return make("div", { class: "pair" }, make("div", null, resultBar(kind.results), byColour), byEnding);
 }
 
 // The figures of a match from the side of its first player: columns, and a cell for each.
-const matchColumns = () => [{ head: t("eloDifference"), csv: "elo" }, { head: "±", unit: "Elo", title: t("errorIs"), csv: "error" }, { head: "LOS", unit: "%", csv: "los" },
-  { head: t("pentanomial"), unit: "0 ½ 1 1½ 2", csv: "penta" }, { head: t("games"), csv: "games" }, ...wonDrawnLost(), { head: t("score"), unit: "%", csv: "score_rate" },
-  { head: "nElo", csv: "nelo" }, { head: "±", unit: "nElo", title: t("errorIs"), csv: "nelo_error" }, { head: t("drawRatio"), unit: "%", csv: "draw_ratio" },
-  { head: t("pairsRatio"), csv: "pairs_ratio" }];
+const matchColumns = () => [{ head: t("Elo difference"), csv: "elo" }, { head: "±", unit: "Elo", title: t("half of a 95 % interval"), csv: "error" }, { head: "LOS", unit: "%", csv: "los" },
+  { head: t("Pentanomial"), unit: "0 ½ 1 1½ 2", csv: "penta" }, { head: t("Games"), csv: "games" }, ...wonDrawnLost(), { head: t("Score"), unit: "%", csv: "score_rate" },
+  { head: "nElo", csv: "nelo" }, { head: "±", unit: "nElo", title: t("half of a 95 % interval"), csv: "nelo_error" }, { head: t("Draw ratio"), unit: "%", csv: "draw_ratio" },
+  { head: t("Pairs ratio"), csv: "pairs_ratio" }];
 function matchCells(match) {
   const number = (value) => (value === null ? keyed("–", null) : keyed(decimal(value), value));
   const end = (bound, open) => (bound === null ? open : decimal(bound));
@@ -30,15 +30,15 @@ function matchCells(match) {
 }
 
 function matches(all) {
-  const note = make("p", { class: "note" }, t("matchNote"));
+  const note = make("p", { class: "note" }, t("From the side of the first player. ± is half of a 95 % interval. LOS is the likelihood of being the stronger player. Pentanomial: pairs of games with colours swapped by points, 0 to 2. Draw ratio and pairs ratio count such pairs."));
   const columns = matchColumns(), cells = all.map(matchCells);
   if (all.length > 1) {
-    return [savedTable(`${fileName}-pairings`, t("pairings"), [{ head: t("player"), style: "text name", csv: "player" }, { head: t("otherPlayer"), style: "text name", csv: "opponent" }, ...columns],
+    return [savedTable(`${fileName}-pairings`, t("Pairings"), [{ head: t("Player"), style: "text name", csv: "player" }, { head: t("Opponent"), style: "text name", csv: "opponent" }, ...columns],
       all.map(({ first, second }, i) => [first, second, ...cells[i]])), note];
   }
   const [{ first, second }] = all;
   const named = (/** @type {any} */ { head, unit, title }) => [title && head !== "±" ? title : head, unit ? [" ", make("span", { class: "unit" }, unit)] : null];
-  return [table(t("match"), [{ head: "", style: "text" }, { head: t("againstOther", first, second), fixed: true }],
+  return [table(t("Match"), [{ head: "", style: "text" }, { head: t("{0} against {1}", first, second), fixed: true }],
     columns.map((column, i) => [named(column), cells[0][i]])), note];
 }
 
@@ -53,68 +53,68 @@ function encounter(kind, player, opponent) {
   const parts = [`${player} – ${opponent}: ${record(results)}`, `${points(results[0] + results[1] / 2)} / ${sum(results)}`];
   if (match && match.elo !== null) parts.push(`Elo ${signed(turned ? -match.elo : match.elo)}${match.error === null ? "" : ` ± ${decimal(match.error)}`}`);
   if (match && match.los !== null) parts.push(`LOS ${percent(turned ? 1 - match.los : match.los, 1)}`);
-  if (match && match.penta) parts.push(`${t("pentanomial")} [${(turned ? [...match.penta].reverse() : match.penta).join(", ")}]`);
+  if (match && match.penta) parts.push(`${t("Pentanomial")} [${(turned ? [...match.penta].reverse() : match.penta).join(", ")}]`);
   return parts.join(" · ");
 }
 
 // One unit for all times of a column.
 function times(kind, rank) {
   const used = ordered(kind.times, ([player]) => rank(data.players[player]), false);
-  const cells = (values, name, head) => {
+  const cells = (values, name, heading) => {
     const isShort = Math.max(...values) < 1, most = isShort ? 1000 : 1;
     const shown = (s) => (s * most < .05 ? `< ${decimal(.1)}` : isShort ? decimal(s * most) : decimal(s));
-    return [{ head: t(head), unit: isShort ? "ms" : "s", csv: name }, values.map((s) => keyed(shown(s), s))];
+    return [{ head: heading, unit: isShort ? "ms" : "s", csv: name }, values.map((s) => keyed(shown(s), s))];
   };
-  const [mean, means] = cells(used.map(([, turns, total]) => total / turns), "mean_s", "mean");
-  const [longest, most] = cells(used.map(([, , , s]) => s), "longest_s", "longest");
-  const [together, totals] = cells(used.map(([, , total]) => total), "total_s", "together");
-  return savedTable(`${fileName}-times`, t("times"), [{ head: t("player"), style: "text name", csv: "player" }, { head: t("turns"), csv: "turns" }, mean, longest, together],
+  const [mean, means] = cells(used.map(([, turns, total]) => total / turns), "mean_s", t("Mean"));
+  const [longest, most] = cells(used.map(([, , , s]) => s), "longest_s", t("Longest"));
+  const [together, totals] = cells(used.map(([, , total]) => total), "total_s", t("Together"));
+  return savedTable(`${fileName}-times`, t("Time use"), [{ head: t("Player"), style: "text name", csv: "player" }, { head: t("Turns"), csv: "turns" }, mean, longest, together],
     used.map(([player, turns], i) => [data.players[player] || "?", turns, means[i], most[i], totals[i]]));
 }
 
 // A player: [name, [[part, turns, best, loss, chance, ?!, ?, ??], ...]], the first part is all turns.
 function accuracy(kind, rank, hasTimes) {
-  const columns = [{ head: t("turns") }, { head: t("bestTurns"), unit: "%" }, { head: t("loss"), unit: "1/100" }, { head: t("chanceLost"), unit: "%" },
-    ...["?!", "?", "??"].map((head, i) => sign(head, t.of("glyphNames", ["inaccuracy", "mistake", "blunder"][i])))];
+  const columns = [{ head: t("Turns") }, { head: t("Best"), unit: "%" }, { head: t("Loss"), unit: "1/100" }, { head: t("Chance lost"), unit: "%" },
+    ...[6, 2, 4].map((nag) => sign(glyphs[nag][0], t(glyphs[nag][1])))];
   const number = (value) => (value === null || value === undefined ? keyed("–", null) : keyed(decimal(value), value));
   const cells = ([, turns, best, loss, chance, ...marks]) => [turns, number(best), number(loss), number(chance), ...marks];
   const players = ordered(kind.accuracy, ([name]) => rank(name), false);
   const rows = players.flatMap(([name, parts]) => parts.slice(1).flatMap((part) => {
     const [by, which] = data.accuracyParts[part[0]];
-    return !hasTimes && (by === "time" || by === "clock") ? [] : [[name, `${t.of("parts", by)}: ${t.of("parts", which)}`, ...cells(part)]];
+    return !hasTimes && (by === "time" || by === "clock") ? [] : [[name, which, ...cells(part)]];
   }));
   return [
-    table(t("accuracy"), [{ head: t("player"), style: "text name" }, ...columns], players.map(([name, parts]) => [name, ...cells(parts[0])])),
-    make("p", { class: "note" }, t("accuracyNote")),
-    make("details", { class: "more" }, make("summary", null, t(hasTimes ? "byParts" : "byPartsWithoutTimes")),
-      table(t("accuracyByParts"), [{ head: t("player"), style: "text name" }, { head: t("turnsOf"), style: "text" }, ...columns], rows))];
+    table(t("Accuracy"), [{ head: t("Player"), style: "text name" }, ...columns], players.map(([name, parts]) => [name, ...cells(parts[0])])),
+    make("p", { class: "note" }, t("What an analysis says of the turns: to how many nothing better was known, what a turn lost on average, in hundredths of the bot's unit and of the chance to win, and the mistakes.")),
+    make("details", { class: "more" }, make("summary", null, hasTimes ? t("By colour, phase and time") : t("By colour and phase")),
+      table(t("Accuracy by colour, phase and time"), [{ head: t("Player"), style: "text name" }, { head: t("Turns of"), style: "text" }, ...columns], rows))];
 }
 
 // The games lost by failures, with the position and the end of the conversation with the program.
 function failures(kind) {
   const name = (player) => data.players[player] || "?";
   const items = kind.failures.map((f) => {
-    const title = t("lostTo", name(f.player), name(f.opponent), t.of("endings", data.words[f.ending]));
-    const label = f.game === null ? t("afterTurns", f.turns) : t("boardAfterTurns", f.game + 1, f.turns);
+    const title = t("{0} lost to {1} by {2}", name(f.player), name(f.opponent), data.words[f.ending]);
+    const label = f.game === null ? t("Position after {0} turns", f.turns) : t("Position of game {0} after {1} turns", f.game + 1, f.turns);
     return make("li", null,
-      make("details", null, make("summary", null, f.round ? `${title} (${t("roundIs", f.round)})` : title),
+      make("details", null, make("summary", null, f.round ? `${title} (${t("round {0}", f.round)})` : title),
         f.remark ? make("p", null, sentenceEnd(f.remark)) : null,
         make("p", null, f.game === null ? label : make("a", { href: linkToGame(f.game, f.turns) }, label), ": ",
           make("code", null, f.position)),
-        f.conversation.length ? make("pre", { tabindex: "0", "aria-label": t("conversation") }, f.conversation.join("\n")) : null,
-        f.error ? make("p", null, t("standardError"), " ", make("code", null, f.error)) : null));
+        f.conversation.length ? make("pre", { tabindex: "0", "aria-label": t("Last lines exchanged with the bot") }, f.conversation.join("\n")) : null,
+        f.error ? make("p", null, t("Standard error:"), " ", make("code", null, f.error)) : null));
   });
   const more = kind.allFailures - kind.failures.length;
-  return [make("ul", { class: "failures" }, items), more ? make("p", { class: "note" }, t("andMore", more)) : null];
+  return [make("ul", { class: "failures" }, items), more ? make("p", { class: "note" }, t("and {0} more", more)) : null];
 }
 
 function warnings(items) {
   return make("ul", { class: "warnings" }, items.map(({ text, games }) => {
     if (!games.length) return make("li", null, sentenceEnd(text));
     const some = games.slice(0, 200);
-    const details = make("details", null, make("summary", null, t("which")), " ",
-      some.map((n) => [make("a", { href: linkToGame(n) }, t("gameLink", n + 1)), " "]),
-      games.length > some.length ? t("andMore", games.length - some.length) : null);
+    const details = make("details", null, make("summary", null, t("Which")), " ",
+      some.map((n) => [make("a", { href: linkToGame(n) }, t("game {0}", n + 1)), " "]),
+      games.length > some.length ? t("and {0} more", games.length - some.length) : null);
     return make("li", null, sentenceEnd(text), details);
   }));
 }
@@ -125,34 +125,34 @@ function kindSection(kind, number) {
   const section = make("section", { "aria-labelledby": `kind-${number}`, class: "kind" },
     make("h2", { id: `kind-${number}`, tabindex: -1 }, kind.title));
   const links = [];
-  const add = (key, ...content) => {
+  const add = (key, title, ...content) => {
     const parts = content.flat(Infinity).filter(Boolean);
     if (!parts.length) return;
     const id = `k${number}-${key}`;
-    section.append(make("h3", { id, tabindex: -1 }, t(key)), ...parts);
-    links.push([t(key), id]);
+    section.append(make("h3", { id, tabindex: -1 }, title), ...parts);
+    links.push([title, id]);
   };
-  const pool = (list) => list.pools > 1 ? make("h4", null, t("poolOf", list.pool, list.pools)) : null;
+  const pool = (list) => list.pools > 1 ? make("h4", null, t("Pool {0} of {1}: players who met each other", list.pool, list.pools)) : null;
   // Players are everywhere in the order of the standing.
   const places = new Map(kind.tables.flatMap(({ rows }) => rows.map(({ name, place }) => [name, place])));
   const standing = new Map(kind.isEvent ? places : kind.ratings.flatMap(({ players }) => players).map(({ name }, i) => [name, i]));
   const rank = (name) => standing.get(name) ?? null;
   const hasTimes = kind.times.some(([, , total]) => total > 0);
-  if (kind.isEvent) add("standing", kind.tables.map((its) => [pool(its), ...eventStanding(its)]));
-  add(kind.isEvent ? "ratings" : "standing", kind.ratings.map((list, i) => [pool(list), ...ratings(list, kind.isEvent, places),
-    i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${!kind.isEvent && list.players.some((p) => p.los !== null) ? t("losNote") : ""}`) : null,
+  if (kind.isEvent) add("standing", t("Standing"), kind.tables.map((its) => [pool(its), ...eventStanding(its)]));
+  add(kind.isEvent ? "ratings" : "standing", kind.isEvent ? t("Ratings") : t("Standing"), kind.ratings.map((list, i) => [pool(list), ...ratings(list, kind.isEvent, places),
+    i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${!kind.isEvent && list.players.some((p) => p.los !== null) ? t("LOS is the likelihood of being stronger than the next player.") : ""}`) : null,
     list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
-  add("crossTable", kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
-  add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length ? matches(kind.matches) : null);
-  add("history", kind.history.games.length ? historyChart(kind.history, rank) : null);
-  add("results", results(kind));
-  add("lengths", lengthChart(kind.lengths));
-  add("times", hasTimes ? times(kind, rank) : null);
-  add("accuracy", kind.accuracy.length ? accuracy(kind, rank, hasTimes) : null);
-  add("openings", kind.openings.length ? explorers[number].element : null);
-  add("failures", kind.failures.length ? failures(kind) : null);
-  add("warnings", kind.warnings.length ? warnings(kind.warnings) : null);
-  if (data.kinds.length > 1) section.firstChild.after(linkList(t("sectionsOf", kind.title), links));
+  add("crossTable", t("Cross table"), kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
+  add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length > 1 ? t("Pairings") : t("Match"), kind.matches.length ? matches(kind.matches) : null);
+  add("history", t("Rating over time"), kind.history.games.length ? historyChart(kind.history, rank) : null);
+  add("results", t("Results"), results(kind));
+  add("lengths", t("Lengths"), lengthChart(kind.lengths));
+  add("times", t("Time use"), hasTimes ? times(kind, rank) : null);
+  add("accuracy", t("Accuracy"), kind.accuracy.length ? accuracy(kind, rank, hasTimes) : null);
+  add("openings", t("Openings"), kind.openings.length ? explorers[number].element : null);
+  add("failures", t("Failures"), kind.failures.length ? failures(kind) : null);
+  add("warnings", t("Warnings"), kind.warnings.length ? warnings(kind.warnings) : null);
+  if (data.kinds.length > 1) section.firstChild.after(linkList(t("Sections of {0}", kind.title), links));
   byId("kinds").append(section);
   return links;
 }
@@ -185,18 +185,18 @@ function followSections(links) {
 function drawPage() {
   const [first, last] = data.dates.map((date) => date && dateText(date));
   const period = first === last ? first : `${first} – ${last}`;
-  byId("summary").textContent = [count(data.total, "Game"),
-    count(players.length, "Player"), period].filter(Boolean).join(" · ");
+  byId("summary").textContent = [t("{0} {0:game|games}", whole(data.total)),
+    t("{0} {0:player|players}", whole(players.length)), period].filter(Boolean).join(" · ");
   const notices = [];
   if (data.warnings.length) {
     byId("kinds").append(make("section", { "aria-labelledby": "notices" },
-      make("h2", { id: "notices", tabindex: -1 }, t("toBeNoted")), warnings(data.warnings)));
-    notices.push([t("toBeNoted"), "notices"]);
+      make("h2", { id: "notices", tabindex: -1 }, t("To be noted")), warnings(data.warnings)));
+    notices.push([t("To be noted"), "notices"]);
   }
   const tunes = data.tunes.map(tuneSection);
   const links = data.kinds.length > 1 ? data.kinds.map((kind, i) => { kindSection(kind, i); return [kind.title, `kind-${i}`]; })
     : data.kinds.flatMap(kindSection);
-  const all = [...notices, ...tunes, ...links, [t("games"), "games-title"]];
+  const all = [...notices, ...tunes, ...links, [t("Games"), "games-title"]];
   byId("sections").append(make("ul", null, all.map(([name, id]) => make("li", null, make("a", { href: `#${id}` }, name)))));
   byId("main").hidden = false;
   followSections(all);

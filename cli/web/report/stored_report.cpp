@@ -6,6 +6,7 @@
 #include "cli/input/failed_game.h"
 #include "cli/line/progress.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
@@ -122,18 +123,19 @@ void add_tune(const db::Store& store, const db::StoredEvent& event, ReportBuilde
     builder.add_tune(tuning_trace(db::stored_tune(store, event, config), config.name));
 }
 
-void add_events(const db::Store& store, const db::GameFilter& filter, const Vocabulary& vocabulary,
-                ReportBuilder& builder) {
+void add_events(const db::Store& store, const db::GameFilter& filter, ReportBuilder& builder) {
   for (const db::StoredEvent& event : db::stored_events(store)) {
     if (!event.was_played_here() || !is_selected(store, filter, event.name)) continue;
     add_tune(store, event, builder);
     if (event.stored < event.planned()) {
-      builder.add_warning(vocabulary("notComplete", {event.name, std::to_string(event.stored),
-                                                     std::to_string(event.planned())}));
+      builder.add_warning(message("Event {0} is not complete: {1} of {2} games are there",
+                                  event.name, event.stored, event.planned()));
     }
     if (event.shards > 1) {
-      builder.add_warning(vocabulary(
-          "divided", {event.name, std::to_string(event.shard), std::to_string(event.shards)}));
+      builder.add_warning(
+          message("Event {0} was divided: this is part {1} of {2}, the other parts "
+                  "are not in this database",
+                  event.name, event.shard, event.shards));
     }
   }
 }
@@ -141,8 +143,8 @@ void add_events(const db::Store& store, const db::GameFilter& filter, const Voca
 }  // namespace
 
 void add_stored_games(const db::Store& store, const db::GameFilter& filter,
-                      const Vocabulary& vocabulary, ReportBuilder& builder) {
-  add_events(store, filter, vocabulary, builder);
+                      ReportBuilder& builder) {
+  add_events(store, filter, builder);
   if (auto table = db::stored_event_table(store, filter)) builder.set_table(*std::move(table));
   ProgressLine progress(message("games"));
   const std::uint64_t total = is_drawable() ? db::count_games(store, filter) : 0;
@@ -156,12 +158,12 @@ void add_stored_games(const db::Store& store, const db::GameFilter& filter,
 
 void write_event_report(const db::Store& store, const std::string& event, const std::string& path) {
   OutputFile output(path);
-  const Vocabulary vocabulary = report_vocabulary(chosen_language(""));
-  ReportBuilder builder(usual_shown_games, vocabulary);
-  add_stored_games(store, {.events = {event}}, vocabulary, builder);
+  const Translation& language = output_language();
+  ReportBuilder builder(usual_shown_games, language);
+  add_stored_games(store, {.events = {event}}, builder);
   builder.set_title(event);
   const Report report = builder.finish();
-  output.stream() << report_page(report, vocabulary, compressed_engine());
+  output.stream() << report_page(report, language, compressed_engine());
   output.commit();
 }
 

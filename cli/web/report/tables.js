@@ -21,7 +21,7 @@ function ordered(items, keyOfItem, isDescending) {
 
 // A sign as heading, with its meaning for screen readers and as a hint.
 const sign = (head, title) => ({ head, title });
-const wonDrawnLost = () => [{ ...sign("+", t("won")), csv: "wins" }, { ...sign("=", t("drawnGames")), csv: "draws" }, { ...sign("−", t("lost")), csv: "losses" }];
+const wonDrawnLost = () => [{ ...sign("+", t("Won")), csv: "wins" }, { ...sign("=", t("Drawn")), csv: "draws" }, { ...sign("−", t("Lost")), csv: "losses" }];
 
 // A column is {head, unit, title, style, csv}: `title` says what a sign means, `csv` is the name in a
 // saved table. A cell is a text, a number, an element, or such a value with a key. `sortAll`: what to
@@ -83,7 +83,7 @@ function csvCell(key) {
 
 const saveCsv = (name, rows) => saveText(`${name}.csv`, rows.map((row) => `${row.map(csvCell).join(",")}\n`).join(""), "text/csv");
 const csvButton = (name, rows) => make("p", { class: "save" },
-  make("button", { type: "button", onclick: () => saveCsv(name, rows()) }, t("saveCsv")));
+  make("button", { type: "button", onclick: () => saveCsv(name, rows()) }, t("Save as CSV")));
 
 // The columns of a table with a name for that.
 function savedColumns(columns, rows) {
@@ -107,7 +107,7 @@ function resultBar(counts) {
   return bar;
 }
 
-const labelOf = (name, { pool, pools }) => (pools > 1 ? t("inPool", name, pool) : name);
+const labelOf = (name, { pool, pools }) => (pools > 1 ? t("{0}, pool {1}", name, pool) : name);
 
 // Intervals of ratings on one scale, and the row with its axis.
 function intervals(players) {
@@ -130,31 +130,31 @@ function intervals(players) {
 function ratings(list, isEvent, places) {
   const players = isEvent ? ordered(list.players, (p) => places.get(p.name), false) : list.players;
   const { of, axis } = intervals(players), hasLos = !isEvent && players.some((p) => p.los !== null);
-  const columns = [{ head: "#", rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" }, { head: t("rating"), unit: "Elo", csv: "rating" },
-    { head: "±", unit: "Elo", title: t("errorIs"), csv: "error" }, { head: t("interval"), unit: "Elo", style: "interval text", fixed: true },
-    ...(hasLos ? [{ head: "LOS", unit: "%", csv: "los" }] : []), { head: t("games"), csv: "games" }, ...wonDrawnLost(), { head: t("points"), style: "wide", csv: "score" },
-    { head: t("score"), unit: "%", csv: "score_rate" }];
+  const columns = [{ head: "#", rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Rating"), unit: "Elo", csv: "rating" },
+    { head: "±", unit: "Elo", title: t("half of a 95 % interval"), csv: "error" }, { head: t("95 % interval"), unit: "Elo", style: "interval text", fixed: true },
+    ...(hasLos ? [{ head: "LOS", unit: "%", csv: "los" }] : []), { head: t("Games"), csv: "games" }, ...wonDrawnLost(), { head: t("Points"), style: "wide", csv: "score" },
+    { head: t("Score"), unit: "%", csv: "score_rate" }];
   const rows = players.map((p, i) => {
     const [won, drawn, lost] = p.results, games = won + drawn + lost;
     return [isEvent ? places.get(p.name) ?? null : i + 1, p.name, keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
       ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(points(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
   });
   const foot = axis && make("tr", { "aria-hidden": "true" }, make("td", { colspan: 4 }), make("td", { class: "interval" }, axis), make("td", { colspan: columns.length - 5 }));
-  const label = labelOf(t(isEvent ? "ratings" : "standing"), list);
+  const label = labelOf(isEvent ? t("Ratings") : t("Standing"), list);
   return savedTable(list.pools > 1 ? `${fileName}-ratings-${list.pool}` : `${fileName}-ratings`, label, columns, rows, { header: 1, foot });
 }
 
-const tieBreakColumns = (tieBreaks) => tieBreaks.map(([key, code, title]) => ({ head: code, title: t.has(key) ? t(key) : title || key, csv: key }));
+const tieBreakColumns = (tieBreaks) => tieBreaks.map(([key, code, title]) => ({ head: code, title, csv: key }));
 const pointsCell = (value) => (value === null ? keyed("", null) : keyed(points(value), value));
 const performanceCell = (row) => keyed(rounded(row.performance, row.bound), row.performance);
 
 // The standing of an event that people play, by place.
 function eventStanding(its) {
-  const columns = [{ head: "#", title: t("standingPlace"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" }, { head: t("points"), csv: "points" },
-    { head: t("games"), csv: "games" }, ...wonDrawnLost(), ...tieBreakColumns(its.tieBreaks), { head: t("performance"), unit: "Elo", csv: "performance" }];
+  const columns = [{ head: "#", title: t("standing\x04place"), rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Points"), csv: "points" },
+    { head: t("Games"), csv: "games" }, ...wonDrawnLost(), ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo", csv: "performance" }];
   const rows = its.rows.map((row) => [row.place, row.name, keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.results,
     ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
-  return savedTable(`${fileName}-standing`, t("standing"), columns, rows, { header: 1 });
+  return savedTable(`${fileName}-standing`, t("Standing"), columns, rows, { header: 1 });
 }
 
 // How dark a cell is: none, half or all points are steps 0, 4 and 8.
@@ -164,24 +164,24 @@ const record = ([won, drawn, lost]) => `+${won} =${drawn} −${lost}`;
 function crossTable(kind, its) {
   const most = 60, rows = its.rows.slice(0, most);
   const cell = (row, i, k) => {
-    if (i === k) return { ...keyed(make("span", { "aria-label": t("samePlayer") }, "×"), null), style: "self" };
+    if (i === k) return { ...keyed(make("span", { "aria-label": t("the same player") }, "×"), null), style: "self" };
     const met = row.cells.find(([opponent]) => opponent === k);
     if (!met) return keyed("", null);
     const [won, drawn, lost] = met[1], opponent = rows[k].name, made = won + drawn / 2;
     const link = make("a", {
-      href: "#games", "aria-label": t("cellLabel", row.name, opponent, points(made), won, drawn, lost),
+      href: "#games", "aria-label": t("{0} against {1}: {2} points, {3} won, {4} drawn, {5} lost; show the games", row.name, opponent, points(made), won, drawn, lost),
       title: `${row.name} – ${opponent}: ${record(met[1])}`,
       onclick: (event) => { event.preventDefault(); list.show({ player: row.name, opponent, kind }); },
     }, points(made));
     return { ...keyed(link, made), style: shade(made / (sum(met[1]) || 1)) };
   };
-  const columns = [{ head: "#", title: t("standingPlace"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" },
-    ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met", csv: row.name })), { head: t("points"), csv: "points" },
-    { head: t("games"), csv: "games" }, ...tieBreakColumns(its.tieBreaks), { head: t("performance"), unit: "Elo", csv: "performance" }];
+  const columns = [{ head: "#", title: t("standing\x04place"), rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" },
+    ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met", csv: row.name })), { head: t("Points"), csv: "points" },
+    { head: t("Games"), csv: "games" }, ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo", csv: "performance" }];
   const lines = rows.map((row, i) => [row.place, row.name, ...rows.map((_, k) => cell(row, i, k)),
     keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
   const left = its.rows.length - rows.length;
   const key = make("span", { class: "key", "aria-hidden": "true" }, "0 % ", [0, 2, 4, 6, 8].map((step) => make("i", { class: `s${step}` })), " 100 %");
-  return [savedTable(its.pools > 1 ? `${fileName}-table-${its.pool}` : `${fileName}-table`, labelOf(t("crossTable"), its), columns, lines, { header: 1, style: "cross" }),
-    make("p", { class: "note" }, `${t("crossNote")} `, key, left > 0 ? ` ${t("leftOut", count(left, "Player"))}` : null)];
+  return [savedTable(its.pools > 1 ? `${fileName}-table-${its.pool}` : `${fileName}-table`, labelOf(t("Cross table"), its), columns, lines, { header: 1, style: "cross" }),
+    make("p", { class: "note" }, `${t("Points of the row's player against each other; a number leads to the games.")} `, key, left > 0 ? ` ${t("The {0} {0:player|players} further down are left out here.", whole(left))}` : null)];
 }

@@ -1,11 +1,11 @@
 // --- evaluations -----------------------------------------------------------------------------
 
-// The signs of NAGs by their numbers, as in the Informator, and the keys of their names.
-const glyphs = { 1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "very good"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"],
-  7: ["□", "only"], 10: ["=", "equal"], 13: ["∞", "unclear"], 14: ["⩲", "white slightly"], 15: ["⩱", "black slightly"], 16: ["±", "white better"], 17: ["∓", "black better"],
-  18: ["+−", "white winning"], 19: ["−+", "black winning"], 22: ["⨀", "zugzwang"], 23: ["⨀", "zugzwang"], 36: ["↑", "initiative"], 37: ["↑", "initiative"],
-  40: ["→", "attack"], 41: ["→", "attack"], 44: ["=∞", "compensation"], 45: ["=∞", "compensation"], 132: ["⇆", "counterplay"], 133: ["⇆", "counterplay"],
-  138: ["⊕", "time trouble"], 139: ["⊕", "time trouble"], 140: ["∆", "idea"], 146: ["N", "novelty"] };
+// The signs of NAGs by their numbers, as in the Informator, and their names.
+const glyphs = { 1: ["!", pattern("good")], 2: ["?", pattern("mistake")], 3: ["!!", pattern("very good")], 4: ["??", pattern("blunder")], 5: ["!?", pattern("interesting")], 6: ["?!", pattern("inaccuracy")],
+  7: ["□", pattern("the only turn")], 10: ["=", pattern("even")], 13: ["∞", pattern("unclear")], 14: ["⩲", pattern("White slightly better")], 15: ["⩱", pattern("Black slightly better")], 16: ["±", pattern("White better")], 17: ["∓", pattern("Black better")],
+  18: ["+−", pattern("White winning")], 19: ["−+", pattern("Black winning")], 22: ["⨀", pattern("zugzwang")], 23: ["⨀", pattern("zugzwang")], 36: ["↑", pattern("initiative")], 37: ["↑", pattern("initiative")],
+  40: ["→", pattern("attack")], 41: ["→", pattern("attack")], 44: ["=∞", pattern("compensation")], 45: ["=∞", pattern("compensation")], 132: ["⇆", pattern("counterplay")], 133: ["⇆", pattern("counterplay")],
+  138: ["⊕", pattern("time trouble")], 139: ["⊕", pattern("time trouble")], 140: ["∆", pattern("with the idea")], 146: ["N", pattern("novelty")] };
 const score = "([+-])(?:M(\\d+)|(\\d+\\.\\d\\d))/\\d+";
 const analysed = new RegExp(`(?:^|\\s)analysis:\\s(White\\s)?${score}`);
 const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
@@ -22,7 +22,7 @@ function evaluations(line, scale) {
     return { chance, text };
   });
   const byAnalysis = read(analysed);
-  return byAnalysis.some(Boolean) ? { values: byAnalysis, by: t("byAnalysis") } : { values: read(thought), by: t("byPlayers") };
+  return byAnalysis.some(Boolean) ? { values: byAnalysis, by: t("an analysis") } : { values: read(thought), by: t("the players themselves") };
 }
 
 // --- the board -------------------------------------------------------------------------------
@@ -39,20 +39,20 @@ const viewer = (() => {
   const buttons = new Map();
   const width = 600, height = 96;
 
-  const sideName = (letter) => t(letter === "w" ? "white" : "black");
+  const sideName = (letter) => letter === "w" ? t("White") : t("Black");
   const first = () => line.start;
   const last = () => line.start + line.turns.length;
   const isBlack = (side) => side === "b";
   const turnNumber = (ply) => Math.floor((ply - 1 + (isBlack(now.sides[0]) ? 1 : 0)) / 2) + 1;
   const glyphsOf = (from, i) => from.nags[i].map((n) => (glyphs[n] ? glyphs[n][0] : `$${n}`)).join(" ");
-  const glyphNames = (from, i) => from.nags[i].map((n) => (glyphs[n] ? `, ${t.of("glyphNames", glyphs[n][1])}` : "")).join("");
+  const glyphNames = (from, i) => from.nags[i].map((n) => (glyphs[n] ? `, ${t(glyphs[n][1])}` : "")).join("");
   const turnText = (from, i) => from.turns[i] + (from.nags[i].length ? ` ${glyphsOf(from, i)}` : "");
   const turnLabel = (from, i) => `${turnNumber(from.start + i + 1)}. ${sideName(from.sides[i])} ${from.turns[i]}${glyphNames(from, i)}`;
   const sentence = () => {
     const i = at - line.start;
-    const state = line === now && at === last() ? now.ending : t("toMove", sideName(line.sides[i]));
-    const where = line === now ? "" : `${t("variation")}. `;
-    return i === 0 ? `${where}${at === 0 ? `${t("startWord")}. ` : ""}${state}` :
+    const state = line === now && at === last() ? now.ending : t("sentence\x04{0} to move", sideName(line.sides[i]));
+    const where = line === now ? "" : `${t("Variation")}. `;
+    return i === 0 ? `${where}${at === 0 ? `${t("Start")}. ` : ""}${state}` :
       `${where}${turnNumber(at)}. ${sideName(line.sides[i - 1])} ${turnText(line, i - 1)}. ${state}`;
   };
 
@@ -78,28 +78,28 @@ const viewer = (() => {
       ...marks.map(([cx, cy, i]) => draw("circle", { class: `mark${now.nags[i].includes(4) ? " worst" : ""}`, cx, cy, r: 5 },
         draw("title", null, `${turnLabel(now, i)} ${values[i].text}`))),
       draw("line", { id: "here", y1: 0, y2: height }));
-    byId("evaluation").setAttribute("aria-label", t("curveLabel", by));
-    byId("curve-note").textContent = t("curveNote", by);
+    byId("evaluation").setAttribute("aria-label", t("White's chance to win after each turn, by {0}; the slider goes to a turn", by));
+    byId("curve-note").textContent = t("White's chance to win, by {0}", by);
   }
   function markCurve() {
     if (!curve) return;
     const ply = line === now ? at : line.start, value = curve[ply - 1], x = (width * ply) / now.turns.length;
     byId("here").setAttribute("x1", x);
     byId("here").setAttribute("x2", x);
-    byId("value").textContent = line === now && value ? t("whiteValue", value.text) : "";
+    byId("value").textContent = line === now && value ? t("White {0}", value.text) : "";
   }
 
   function show() {
     const i = at - line.start;
     board.show(now.kind, figuresOf(now.kind, line.figures[i]), flipped, byId("names-shown").checked);
-    board.describe(t("boardIs", sentence(), line.positions[i]));
+    board.describe(t("Board. {0}. Position {1}", sentence(), line.positions[i]));
     byId("now").textContent = sentence();
     byId("comment").textContent = i ? line.comments[i - 1] || "" : "";
     byId("position").textContent = line.positions[i];
     byId("slider").min = first();
     byId("slider").max = last();
     byId("slider").value = at;
-    byId("slider").setAttribute("aria-valuetext", i ? t("sliderAt", at, last(), turnText(line, i - 1)) : at ? t("beforeVariation") : t("atStart"));
+    byId("slider").setAttribute("aria-valuetext", i ? t("{0} of {1}: {2}", at, last(), turnText(line, i - 1)) : at ? t("before the variation") : t("start"));
     for (const id of ["first", "back"]) byId(id).disabled = at === 0;
     for (const id of ["forward", "last"]) byId(id).disabled = at === last();
     byId("leave").hidden = line === now;
@@ -177,7 +177,7 @@ const viewer = (() => {
       parts.push(button, from.variations.filter((v) => v.start === from.start + i).map(variation));
     });
     const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "…" : "."} ${turnText(from, 0)}`;
-    return make("details", { class: "variation" }, make("summary", null, `${t("variation")} ${title}`), parts);
+    return make("details", { class: "variation" }, make("summary", null, `${t("Variation")} ${title}`), parts);
   }
   function listTurns() {
     const items = [];
@@ -197,14 +197,14 @@ const viewer = (() => {
       try {
         lines = await unpackGame(number);
       } catch (error) {
-        byId("count").textContent = t("cannotDecompress");
+        byId("count").textContent = t("This browser cannot decompress the games; it takes one of 2023 or later.");
         return;
       }
       // The list has the ending as a word, the game as a sentence, and its turns.
       now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
       byId("viewer-title").textContent = `${now.white} – ${now.black}`;
-      byId("viewer-facts").textContent = [t("gameNumber", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
-        now.event, now.round ? t("roundIs", now.round) : "", dateText(now.date)].filter(Boolean).join(" · ");
+      byId("viewer-facts").textContent = [t("Game {0}", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
+        now.event, now.round ? t("round {0}", now.round) : "", dateText(now.date)].filter(Boolean).join(" · ");
       listTurns();
       drawCurve();
       for (const [id, step] of [["previous-game", -1], ["next-game", 1]]) byId(id).disabled = list.beside(number, step) === null;
@@ -232,7 +232,7 @@ const viewer = (() => {
     dialog.close();
     explorers[kind].showPosition(position, figures);
   }
-  function copied(worked) { byId("said").textContent = worked ? t("copied") : t("selectToCopy"); }
+  function copied(worked) { byId("said").textContent = worked ? t("Copied.") : t("Select the position to copy it."); }
   async function copy() {
     try {
       await navigator.clipboard.writeText(line.positions[at - line.start]);
@@ -244,7 +244,7 @@ const viewer = (() => {
   }
   function download() {
     saveText(`game-${now.number + 1}.pgn`, now.record);
-    byId("said").textContent = t("saved", `game-${now.number + 1}.pgn`);
+    byId("said").textContent = t("Saved as {0}.", `game-${now.number + 1}.pgn`);
   }
 
   const onClick = (id, action) => byId(id).addEventListener("click", action);

@@ -1,11 +1,14 @@
 #include "cli/web/shared/document.h"
 
+#include <algorithm>
 #include <set>
 
 #include "cli/print/encodings.h"
-#include "cli/print/vocabulary.h"
+#include "cli/print/output_language.h"
 #include "cli/web/web_files.h"
+#include "core/base/po_file.h"
 #include "core/base/sha256.h"
+#include "notation/text/json.h"
 
 namespace schiri::cli {
 
@@ -72,46 +75,39 @@ std::string safe_in_script(const std::string& json) {
   return safe;
 }
 
-Json page_words(std::span<const PageWord> words, const Translation& language) {
-  Json all = Json::object();
-  for (const PageWord& word : words) {
-    const std::size_t slash = word.key.find('/');
-    std::string text(language.of(word.english.text()));
-    if (slash == word.key.npos) {
-      all[word.key] = std::move(text);
-    } else {
-      Json& group = all[word.key.substr(0, slash)];
-      if (group.is_null()) group = Json::object();
-      group[word.key.substr(slash + 1)] = std::move(text);
+std::string translated_page(std::string_view page, const Translation& language) {
+  std::string text;
+  for (std::size_t begin; (begin = page.find("@[")) != page.npos;) {
+    const std::string_view before = page.substr(0, begin);
+    const std::size_t end = page.find(']', begin) + 1;
+    const std::string pattern = patterns_of_page(page.substr(begin, end - begin)).at(0);
+    text.append(before).append(xml_text(language.of(pattern)));
+    page.remove_prefix(end);
+  }
+  return text.append(page);
+}
+
+std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,
+                       bool has_engine) {
+  const auto is_of_engine = [](const std::string& file) {
+    return file.starts_with("core/") || file.starts_with("notation/");
+  };
+  std::string script(words_js);
+  script += scripts;
+  std::set<std::string> patterns;
+  for (std::string& pattern : patterns_of_page(script)) patterns.insert(std::move(pattern));
+  Json texts = Json::object();
+  for (const EmbeddedFile& file : message_files) {
+    if (std::find(languages.begin(), languages.end(), file.name) == languages.end()) continue;
+    for (PoEntry& entry : read_po(file.text)) {
+      const bool is_engines =
+          has_engine && std::any_of(entry.files.begin(), entry.files.end(), is_of_engine);
+      if (!is_engines && !patterns.contains(entry.pattern)) continue;
+      texts[entry.pattern][file.name] = std::move(entry.translation);
     }
   }
-  return all;
-}
-
-namespace {
-
-std::string script_of(const Json& all) {
-  return "const schiriWordTables = " + safe_in_script(all.dump()) + ";\n" + std::string(words_js);
-}
-
-}  // namespace
-
-std::string word_script(std::span<const PageWord> words,
-                        const std::vector<std::string>& languages) {
-  Json all = Json::object();
-  for (const std::string& language : languages) {
-    all[language] = page_words(words, translation_to(language));
-  }
-  return script_of(all);
-}
-
-std::string word_script(std::initializer_list<std::string_view> tables,
-                        const std::vector<std::string>& languages) {
-  Json all = Json::object();
-  for (const std::string& language : languages) {
-    all[language] = Vocabulary(tables, language).words();
-  }
-  return script_of(all);
+  return "\"use strict\";\nconst schiriLanguages = " + Json(languages).dump() +
+         ", schiriTexts = " + safe_in_script(texts.dump()) + ";\n" + script;
 }
 
 }  // namespace schiri::cli

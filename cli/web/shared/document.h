@@ -1,7 +1,5 @@
 #pragma once
 
-#include <initializer_list>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +7,6 @@
 
 #include "core/base/message.h"
 #include "notation/board/diagram.h"
-#include "notation/text/json.h"
 
 /// The parts that the HTML documents share, `play/` (playing games) and `report/` (games with
 /// ratings and charts): templates, content policy, boards, and in `web_files.h` the style and
@@ -34,18 +31,12 @@ std::string board_store(const std::vector<const DiagramBoard*>& boards);
 /// occurs only in strings.
 std::string safe_in_script(const std::string& json);
 
-/// A word of a page: what its script calls it, `key`, or `group/key` in a table, and its English.
-struct PageWord {
-  std::string_view key;
-  Pattern english;
-};
+/// A page with each @[text] in a language, escaped.
+std::string translated_page(std::string_view page, const Translation& language);
 
-/// The words of a page by their keys, in a language.
-Json page_words(std::span<const PageWord> words, const Translation& language);
-
-/// A script with the words in some languages, followed by the script words.js that reads them.
-std::string word_script(std::span<const PageWord> words, const std::vector<std::string>& languages);
-std::string word_script(std::initializer_list<std::string_view> tables,
-                        const std::vector<std::string>& languages);
+/// A script of these scripts, preceded by words.js and the translations of their texts into some
+/// languages; with the engine also those of its sentences.
+std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,
+                       bool has_engine);
 
 }  // namespace schiri::cli

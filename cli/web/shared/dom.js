@@ -1,4 +1,3 @@
-"use strict";
 // Elements and the board, shared by the pages of schiri. Text from records reaches the document only
 // as text nodes and attributes, never as markup.
 const schiriDom = (() => {

@@ -1,3 +1,6 @@
+// The names of the levels of bots, weakest first.
+const schiriLevels = [pattern("loses easily"), pattern("plays at random"), pattern("hardly looks"), pattern("careless"), pattern("distracted"), pattern("beginner"), pattern("learner"), pattern("improver"), pattern("player"), pattern("club player"), pattern("strong"), pattern("takes its time")];
+
 // The table: a game on its board, entered part by part, against bots or a friend.
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state().
@@ -22,8 +25,11 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
   const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
-  const results = ["*", "1-0", "0-1", "1/2-1/2"], verdicts = ["", "whiteHasWon", "blackHasWon", "isDrawn"];
-  const colours = ["white", "black"];
+  const results = ["*", "1-0", "0-1", "1/2-1/2"], verdicts = ["", pattern("White has won: {0}."), pattern("Black has won: {0}."), pattern("The game is drawn: {0}.")];
+  const colours = ["white", "black"], colourNames = [t("White"), t("Black")];
+  const pieces = { "white-pawn": pattern("white pawn"), "black-pawn": pattern("black pawn"), "white-knight": pattern("white knight"), "black-knight": pattern("black knight"), "white-pair": pattern("two white pawns"), "black-pair": pattern("two black pawns"), white: pattern("white stone"), black: pattern("black stone"), die: pattern("shows {0}") };
+  // Why a game ended that the rules did not end.
+  const agreements = { time: pattern("the time of the other player is over"), recorded: pattern("the record says so"), resigned: pattern("the other player has resigned") };
   const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
   // On the smallest phones the names of 51 points cannot be read, and take room from the points.
   const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
@@ -42,9 +48,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   let places = [], faces = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
 
   const icon = (path) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
-  const button = (key, action, properties, ...content) =>
-    make("button", { type: "button", onclick: () => keepFocus(action), "data-do": key, ...properties }, ...(content.length ? content : [t(key)]));
-  const iconButton = (key, action, path) => button(key, action, { "aria-label": t(key), title: t(key) }, icon(path));
+  const button = (name, action, content, properties = {}) => make("button", { type: "button", onclick: () => keepFocus(action), "data-do": name, ...properties }, content);
+  const iconButton = (name, action, title, path) => button(name, action, icon(path), { "aria-label": title, title });
 
   const title = make("h2", { class: "table-title" }), goal = make("p", { class: "goal" });
   const seats = [0, 1].map((side) => ({ name: make("span", { class: "name" }), clock: make("span", { class: "clock" }), side }));
@@ -57,21 +62,21 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const boardOf = boardView(svg, boards);
   const status = make("p", { class: "status", role: "status" });
   const remark = make("p", { class: "remark", role: "status", lang: t.language });
-  const stepList = make("ol", { class: "steps", "aria-label": t("nextStep") });
+  const stepList = make("ol", { class: "steps", "aria-label": t("Steps of the turn") });
   const entry = make("div", { class: "entry" });
   const turnList = make("ol", { class: "turn-list" });
-  const typed = make("input", { class: "typed", autocomplete: "off", spellcheck: "false", "aria-label": t("turnLabel"), placeholder: t("turnLabel") });
-  const pasted = make("input", { class: "pasted", autocomplete: "off", spellcheck: "false", "aria-label": t("positionLabel"), placeholder: t("positionLabel") });
+  const typed = make("input", { class: "typed", autocomplete: "off", spellcheck: "false", "aria-label": t("Turn, typed"), placeholder: t("Turn, typed") });
+  const pasted = make("input", { class: "pasted", autocomplete: "off", spellcheck: "false", "aria-label": t("Position to set up, as text"), placeholder: t("Position to set up, as text") });
   const steps = [
-    iconButton("first", () => go(0), "M5 4h3v16H5zM20 4v16L9 12z"), iconButton("back", () => go(at - 1), "M17 4v16L6 12z"),
-    iconButton("forward", () => go(at + 1), "M7 4v16l11-8z"), iconButton("last", () => go(game.length), "M16 4h3v16h-3zM4 4v16l11-8z"),
+    iconButton("first", () => go(0), t("To the start"), "M5 4h3v16H5zM20 4v16L9 12z"), iconButton("back", () => go(at - 1), t("One turn back"), "M17 4v16L6 12z"),
+    iconButton("forward", () => go(at + 1), t("One turn forward"), "M7 4v16l11-8z"), iconButton("last", () => go(game.length), t("To the end"), "M16 4h3v16h-3zM4 4v16l11-8z"),
   ];
-  const undoButton = iconButton("undo", undo, "M9 4v4h5a6 6 0 0 1 0 12H7v-3h7a3 3 0 0 0 0-6H9v4L3 9.5z");
-  const hintButton = iconButton("hint", hint, "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM9 18h6v2H9zM10 21h4v1h-4z");
-  const resignButton = button("resign", resign);
-  const judgeButton = button("evaluation", judge, { "aria-pressed": "false" });
-  const flipButton = button("flip", flip, { "aria-pressed": "false" });
-  const resumeButton = button("resume", resume, { class: "main" });
+  const undoButton = iconButton("undo", undo, t("Take back"), "M9 4v4h5a6 6 0 0 1 0 12H7v-3h7a3 3 0 0 0 0-6H9v4L3 9.5z");
+  const hintButton = iconButton("hint", hint, t("Hint"), "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM9 18h6v2H9zM10 21h4v1h-4z");
+  const resignButton = button("resign", resign, t("Resign"));
+  const judgeButton = button("evaluation", judge, t("Evaluation"), { "aria-pressed": "false" });
+  const flipButton = button("flip", flip, t("Flip the board"), { "aria-pressed": "false" });
+  const resumeButton = button("resume", resume, t("Play on from here"), { class: "main" });
   const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
 
@@ -80,20 +85,20 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal, seatLine, barBox),
       make("div", { class: "board-box" }, svg),
       make("div", { class: "guide" }, status, stepList, remark, entry,
-        make("div", { class: "controls", role: "group", "aria-label": t("game") }, steps, undoButton, hintButton))),
+        make("div", { class: "controls", role: "group", "aria-label": t("Game") }, steps, undoButton, hintButton))),
     make("div", { class: "table-more" },
-      make("h3", null, t("turns")), turnList,
-      make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("playTyped"))),
-      make("p", { class: "buttons" }, judgeButton, flipButton, resignButton, make("label", null, nameBox, " ", t("names"))),
-      make("h3", null, t("position")),
-      make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); setUp(); } }, pasted, make("button", null, t("setUp"))),
-      make("p", { class: "buttons" }, button("copyPosition", copyPosition), button("download", download)),
-      news, make("p", { class: "hint" }, t("keys")))));
+      make("h3", null, t("Turns")), turnList,
+      make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("turn\x04Play"))),
+      make("p", { class: "buttons" }, judgeButton, flipButton, resignButton, make("label", null, nameBox, " ", t("Coordinates"))),
+      make("h3", null, t("Position")),
+      make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); setUp(); } }, pasted, make("button", null, t("Set up"))),
+      make("p", { class: "buttons" }, button("copyPosition", copyPosition, t("Copy position")), button("download", download, t("Download record"))),
+      news, make("p", { class: "hint" }, t("Keys: Tab to the board, arrows move over it, Enter or space chooses, Backspace takes a part back, Esc all of it. Away from the board ← and → step through the turns; Page Up and Page Down do so everywhere.")))));
 
-  const sideName = (side) => t(colours[side]);
+  const sideName = (side) => colourNames[side];
   const playerName = (side) => {
     const its = players[side];
-    return its ? t("bot", its.level) : names[side] || sideName(side);
+    return its ? t("Bot {0}", its.level) : names[side] || sideName(side);
   };
   const isBots = (side) => players[side] !== null;
   const specAt = (turns) => ({ ...spec, turns: game.turns.slice(0, turns) });
@@ -208,7 +213,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     }
   }
   function refusal() {
-    return over ? t("gameOver") : !atEnd() ? t("lookingBack") : t("notYourTurn");
+    return over ? t("The game is over. Undo takes turns back.") : !atEnd() ? t("This is an earlier position. Go to the end, or play on from here.") : t("It is not your turn yet.");
   }
   const waysTo = (parts, name) => (parts ? parts.next.filter((part) => placeOf(part) === name) : []);
   function choose(name) {
@@ -225,8 +230,36 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const words = wordsOf(begun);
     if (words.length && placeOf(words[words.length - 1]) === name) return takePart();
     if (change(name)) return undefined;
-    say(schiriGuide.why(t, guideState(), name));
+    say(whyNot(name) || schiriGuide.step(t, guideState()).text);
     return showPlaces(preview(begun));
+  }
+  // Why a place cannot be chosen: what the engine says of a legal turn that goes there instead, in each way
+  // of the part, and of a die that goes to any of its faces. The shortest answer names the place, not the
+  // shape of the way. One that names another of these turns as the way to write it is no reason.
+  function whyNot(name) {
+    const { begun: before, next } = shown.parts(begun), turns = new Map();
+    const isDie = /^[IV]+$/.test(name), names = isDie ? faces.map((face) => face.name).filter((face) => face.slice(0, -1) === name) : [name];
+    for (const part of next.filter((one) => isTilt(one) === isTilt(names[0]) && bare(one) !== "pass")) {
+      const rest = completed(shown.parts(before + part)).slice((before + part).length), sign = part.slice(0, part.length - bare(part).length);
+      for (const other of sign && "+-x".includes(sign) ? "+-x" : [sign]) for (const one of names) turns.set(before + other + one, rest);
+    }
+    const answers = [...turns].map(([beginning, rest]) => [beginning, refusalOf(beginning + rest)]).filter(([, answer]) => answer);
+    const reasons = answers.filter(([its, answer]) => ![...turns.keys()].some((other) => other !== its && answer.includes(other))).map(([, answer]) => sentenceOf(answer));
+    return reasons.sort((a, b) => a.length - b.length)[0];
+  }
+  function refusalOf(turn) {
+    try {
+      after(turn);
+      return null;
+    } catch (error) {
+      return error.isIllegal ? error.message : null;
+    }
+  }
+  // The rule alone, without the turn before it, which is not the player's, and the advice after it, which the
+  // board shows. The name of a place stays as it is.
+  function sentenceOf(refused) {
+    const rule = refused.replace(/^\S+\s?: /u, "").split(/\s?; /u)[0];
+    return `${/^\p{Ll}+\s/u.test(rule) ? rule[0].toUpperCase() + rule.slice(1) : rule}.`;
   }
   // Another choice instead of the last one, or another tilt with the parts after it.
   function change(name) {
@@ -272,7 +305,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const found = figureAt(figures, place);
     if (!found) return t("empty");
     const symbol = found[0].slice(spec.name.length + 1);
-    return /^\d$/.test(symbol) ? t.of("pieces", "die", symbol) : t.of("pieces", symbol);
+    return /^\d$/.test(symbol) ? t(pieces.die, symbol) : t(pieces[symbol] || symbol);
   }
   // The faces beside the dice are places under the names of the tilts: `IV8`.
   function nameFaces(figures) {
@@ -298,7 +331,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       element.setAttribute("transform", `translate(${x} ${y})${flipped ? " rotate(180)" : ""}`);
       element.setAttribute("class", ["place", ways.has(place.name) ? "way" : "", taken.has(place.name) ? "chosen" : "",
         hinted.includes(place.name) ? "hinted" : "", isFace ? "face" : ""].filter(Boolean).join(" "));
-      element.setAttribute("aria-label", isFace ? place.name : t("place", place.name, pieceName(figures, place)));
+      element.setAttribute("aria-label", isFace ? place.name : t("{0}: {1}", place.name, pieceName(figures, place)));
       element.setAttribute("tabindex", place === inFocus ? 0 : -1);
     }
   }
@@ -341,42 +374,43 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   function showChoices() {
     if (!atEnd()) return entry.replaceChildren(resumeButton);
     if (over) {
-      return entry.replaceChildren(button("again", again, { class: "main" }), button("analyseGame", analyse), button("saveGame", download));
+      return entry.replaceChildren(button("again", again, t("Play again"), { class: "main" }), button("analyseGame", analyse, t("Analyse")), button("saveGame", download, t("Save")));
     }
     if (!canEnter()) return entry.replaceChildren();
     const parts = shown.parts(begun), chips = only || parts.next.filter((part) => !placeOf(part));
     return entry.replaceChildren(...[
       begun ? make("code", { class: "begun" }, begun) : null,
-      ...chips.map((part) => make("button", { type: "button", class: "chip", "data-part": part, onclick: () => keepFocus(() => { said = ""; extend(part); }) }, bare(part) === "pass" ? t("pass") : part)),
-      begun && parts.isTurn ? button("playTurn", () => finish(begun), { class: "main" }) : null].filter(Boolean));
+      ...chips.map((part) => make("button", { type: "button", class: "chip", "data-part": part, onclick: () => keepFocus(() => { said = ""; extend(part); }) }, bare(part) === "pass" ? t("Pass") : part)),
+      begun && parts.isTurn ? button("playTurn", () => finish(begun), t("Play turn"), { class: "main" }) : null].filter(Boolean));
   }
 
+  const verdictOn = (result, why) => t(verdicts[result], t(agreements[why] || schiriGuide.endingOf(spec.name, why)));
   function verdict() {
-    return over ? t(verdicts[over.result], t.of("endedBy", over.why)) : "";
+    return over ? verdictOn(over.result, over.why) : "";
   }
   const shortTurn = (turn) => (turn.length > 26 ? `${turn.slice(0, 25)}…` : turn);
   function stateText() {
     if (atEnd() && over) return verdict();
     const { side } = shown;
-    if (thinking) return t("thinking", playerName(side));
-    return players.some(Boolean) && !isBots(side) ? t("yourMove", sideName(side)) : t("toMove", playerName(side));
+    if (thinking) return t("{0} is thinking …", playerName(side));
+    return players.some(Boolean) && !isBots(side) ? t("Your turn ({0})", sideName(side)) : t("sentence\x04{0} to move", playerName(side));
   }
   // More or Less: the stones of each colour and the turns that are left.
   function countText() {
     const [rows, , ...made] = shown.position.split(" ");
     const stones = colours.map((colour) => rows.split(colour[0]).length - 1);
     const all = Number((/turns=(\d+)/.exec(spec.variant) || [0, 12])[1]), left = made.map((turns) => all - Number(turns));
-    return `${t("counts", ...stones)} · ${t("turnsLeft", ...left)}`;
+    return `${t("{0} : {1}, win at 19 or 6", ...stones)} · ${t("turns left {0} and {1}", ...left)}`;
   }
   function show() {
     keepFocus(() => {
       const last = at ? game.turns[at - 1] : null;
       title.textContent = kind.title;
-      goal.textContent = schiriGuide.goalOf(t, kind);
+      goal.textContent = t(schiriGuide.goalOf(kind));
       showEntry();
-      const played = last && !(atEnd() && over) ? `${t("played", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ` : "";
+      const played = last && !(atEnd() && over) ? `${t("{0} played {1}.", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ` : "";
       status.textContent = played + stateText();
-      svg.setAttribute("aria-label", `${t("board")}. ${stateText()}`);
+      svg.setAttribute("aria-label", `${t("game board\x04Board")}. ${stateText()}`);
       steps[0].disabled = steps[1].disabled = at === 0;
       steps[2].disabled = steps[3].disabled = atEnd();
       hintButton.disabled = !canEnter();
@@ -424,7 +458,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     } catch (error) {
       clearEntry();
       showEntry();
-      return say(t("notPlayed", error.message));
+      return say(t("That cannot be played: {0}", error.message));
     }
     tick();
     if (source && !source.turns.every((other, i) => other === game.turns[i])) cutSource();
@@ -499,7 +533,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (source) source = { ...source, text: null };
     listTurns();
     go(game.length);
-    if (!over) say(t("undone", stateText()));
+    if (!over) say(t("Taken back. {0}", stateText()));
     return next();
   }
   function resume() { return backTo(at); }
@@ -521,16 +555,16 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   }
   async function hint() {
     const mine = sample, { length } = game;
-    say(t("computing"));
+    say(t("Working it out …"));
     const thought = await adviser.ask("think", { spec: specAt(length), ...advice });
     if (mine !== sample || !thought || length !== game.length) return;
     hinted = wordsOf(thought.turn).map(placeOf).filter(Boolean);
     showEntry();
-    say(t("hintIs", thought.turn));
+    say(t("Hint: {0}", thought.turn));
   }
   async function analyse() {
     const mine = sample, { length } = game;
-    say(t("analysing"));
+    say(t("Analysing …"));
     const answer = await adviser.ask("analyse", { text: recordText(), options: { form: "pgn" }, ...analysis });
     if (!answer || mine !== sample || length !== game.length) return;
     const [record] = engine.read(answer[0], { form: "pgn" });
@@ -538,7 +572,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     record.free();
     listTurns();
     show();
-    say(t("analysedGame"));
+    say(t("Analysed. Step through the turns to read the comments."));
     onChange();
   }
   function judge() {
@@ -549,15 +583,15 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   }
   async function judgeNow() {
     const length = at, judged = shown, { ending } = shown;
-    if (ending) return showChance([0, 1, 0, 0.5][ending.result], t(verdicts[ending.result], t.of("endedBy", ending.reason)));
-    bar.text.textContent = t("computing");
+    if (ending) return showChance([0, 1, 0, 0.5][ending.result], verdictOn(ending.result, ending.reason));
+    bar.text.textContent = t("Working it out …");
     adviser.stop();
     const { side } = shown, thought = await adviser.ask("think", { spec: specAt(length), ...opinion });
     if (!thought || judged !== shown || length !== at || !thought.score) return undefined;
     const { kind: what, amount } = thought.score, isGood = what === "win" || (what === "value" && amount > 0);
     const chance = what === "value" ? 1 / (1 + Math.exp(-amount / kind.scale)) : isGood ? 1 : 0;
     const white = side === 0 ? chance : 1 - chance;
-    return showChance(white, what === "value" ? t("chance", Math.round(100 * white)) : t("winIn", sideName(isGood ? side : 1 - side), amount));
+    return showChance(white, what === "value" ? t("White's chance to win: {0} %", Math.round(100 * white)) : t("{0} wins in {1}", sideName(isGood ? side : 1 - side), amount));
   }
   function showChance(white, text) {
     bar.fill.style.width = `${(100 * white).toFixed(1)}%`;
@@ -567,7 +601,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     flipped = !flipped;
     flipButton.setAttribute("aria-pressed", String(flipped));
     show();
-    say(t("flipped"));
+    say(t("The board is turned round."));
     onChange();
   }
 
@@ -628,14 +662,14 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   }
   function save(name, text) {
     saveText(name, text);
-    news.textContent = t("saved", name);
-    return t("saved", name);
+    news.textContent = t("Saved as {0}.", name);
+    return t("Saved as {0}.", name);
   }
   function download() { say(save(`${spec.name}.pgn`, recordText())); }
   async function copyPosition() {
     try {
       await navigator.clipboard.writeText(shown.position);
-      news.textContent = t("copied");
+      news.textContent = t("Copied.");
     } catch (error) {
       news.textContent = shown.position;
     }
@@ -645,11 +679,11 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     try {
       begin({ name: spec.name, variant: spec.variant, start, turns: [], isSetUp: true }, { players, flipped, minutes: clocks ? clocks.minutes : 0 });
     } catch (error) {
-      news.textContent = `${t("noPosition", kind.title)} ${error.message}`;
+      news.textContent = `${t("This is no position of {0}.", kind.title)} ${error.message}`;
       return;
     }
     pasted.value = "";
-    news.textContent = t("isSetUp");
+    news.textContent = t("The position is set up.");
   }
 
   // --- keys, clicks and drags --------------------------------------------------------------------

@@ -1,6 +1,7 @@
-// In the worker of a report: verifies that its games match the page. A difference is reported as the
-// key of a sentence and its parameters, or as the sentence of a finding.
+// In the worker of a report: verifies that its games match the page. A difference is reported as a text
+// for t() and its values, or as the sentence of a finding.
 function schiriVerify(engine, report, tell) {
+  const pattern = (/** @type {string} */ english) => english;
   const wrong = [], kinds = report.kinds.map(() => new engine.Ratings());
   const named = (name) => (name || "?").normalize("NFC");
   const results = ["1-0", "1/2-1/2", "0-1", "*"];
@@ -11,20 +12,20 @@ function schiriVerify(engine, report, tell) {
     const { kind, result, turns, white, black, text, positions } = report.games[number];
     const records = engine.read(text, { form: "pgn" }), [record] = records;
     try {
-      if (records.length !== 1) return ["notOneRecord"];
+      if (records.length !== 1) return [pattern("it is not one record")];
       const error = record.findings.find(({ isError }) => isError);
       if (error) return [error.message];
-      if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return ["otherGame"];
+      if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return [pattern("it is a record of another game")];
       const played = record.turns;
-      if (played.length !== turns) return ["otherLength", played.length, turns];
-      if (record.result !== results[result]) return ["otherResult", record.result, results[result]];
-      if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return ["otherNames"];
+      if (played.length !== turns) return [pattern("it has {0} turns, not {1}"), played.length, turns];
+      if (record.result !== results[result]) return [pattern("its result is {0}, not {1}"), record.result, results[result]];
+      if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return [pattern("others have played it")];
       kinds[kind].add(record);
       const game = record.replay(0);
       try {
         for (let i = 0; i <= turns; ++i) {
           if (i) game.play(played[i - 1]);
-          if (positions[i] !== game.position) return ["otherPosition", i];
+          if (positions[i] !== game.position) return [pattern("another position is shown after {0} turns"), i];
         }
       } finally {
         game.free();

@@ -1,17 +1,23 @@
-// The words of schiriWordTables (cli/share/translations/*.json) in a language. `{0}` is a placeholder.
-const schiriWords = ((all) => {
-  const languages = Object.keys(all);
-  const usual = (navigator.languages || [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in all) || "en";
+// The texts of a page in the reader's language. Scripts have them in English, t("Game {0}", number), as the
+// program has; schiriTexts are their translations by language, which the program takes from its catalogue.
+// `{0}` is a value, `{0:game|games}` the form that it needs; what precedes \x04 only tells texts apart.
 
-  // A translator: t("key", ...), with t.of("group", "key") for tables.
+// Marks a text that is translated later, by t(text).
+const pattern = (english) => english;
+
+const schiriWords = ((texts, languages) => {
+  const usual = (navigator.languages || [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) || "en";
+
   function speaker(language) {
-    const fill = (text, values) => text.replace(/\{(\d)\}/g, (_whole, n) => values[n]);
-    const t = (key, ...values) => fill(all[language][key], values);
+    const isOne = (value) => Number(value) === 1 || (language === "fr" && Number(value) === 0);
+    const t = (english, ...values) => ((texts[english] || {})[language] || english.replace(/^.*\x04/, ""))
+      .replace(/\{(\d)(?::([^|}]*)\|([^}]*))?\}/g, (_whole, n, one, many) => (many === undefined ? values[n] : isOne(values[n]) ? one : many));
     t.language = language;
-    t.of = (group, key, ...values) => fill(all[language][group][key] || key, values);
-    t.has = (key) => key in all[language];
-    t.list = (key) => all[language][key];
     return t;
   }
-  return { languages, usual, speaker, nameOf: (language) => all[language].name };
-})(schiriWordTables);
+  function nameOf(language) {
+    const t = speaker(language);
+    return t("language\x04English");
+  }
+  return { languages, usual, speaker, nameOf };
+})(schiriTexts, schiriLanguages);

@@ -3,7 +3,6 @@
 
 #include "cli/games/own_process.h"
 #include "cli/games/rules_text.h"
-#include "cli/print/vocabulary.h"
 #include "core/base/text.h"
 #include "notation/records/pgn/movetext.h"
 #include "tests/catch.h"

@@ -1,6 +1,6 @@
 #include "cli/help/embedded_files.h"
 #include "cli/help/manual_page.h"
-#include "cli/print/vocabulary.h"
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
 #include "tests/catch.h"

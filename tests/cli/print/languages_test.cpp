@@ -201,4 +201,34 @@ TEST_CASE("languages: numbers have the decimal sign of the language") {
         output_in("C", {"table", file, "--format", "csv"}));
 }
 
+TEST_CASE("languages: --language precedes the locale and the default is English") {
+  const struct {
+    std::vector<std::string> environment;
+    std::vector<std::string> options;
+    std::string word;
+  } rows[] = {{{}, {}, "after round 0"},
+              {{"LANG=de_AT.UTF-8"}, {}, "Rangliste"},
+              {{"LANG=de"}, {}, "Rangliste"},
+              {{"LANG=de_DE", "LC_MESSAGES=fr_FR.UTF-8"}, {}, "classement"},
+              {{"LANG=de_DE", "LC_ALL=C"}, {}, "after round 0"},
+              {{"LANG=de_DE", "LC_ALL="}, {}, "Rangliste"},
+              {{"LANG=den"}, {}, "after round 0"},
+              {{"LANG=it_IT"}, {}, "after round 0"},
+              {{"LANG=de_DE"}, {"--language", "fr"}, "classement"},
+              {{"LANG=de_DE"}, {"--language", "en"}, "after round 0"},
+              {{}, {"--language", "it"}, ""}};
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("cup.otb");
+  REQUIRE(run_schiri({"otb", "new", file, "--name", "Cup", "--game", "creeper", "--rounds", "1"})
+              .status == 0);
+  for (const auto& row : rows) {
+    CAPTURE(row.environment, row.options);
+    Words words = {"-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "LANG"};
+    words = words + row.environment + Words{SCHIRI_PROGRAM, "otb", "standing", file} + row.options;
+    const Run run = run_program("env", words);
+    CHECK(run.status == (row.word.empty() ? 2 : 0));
+    if (!row.word.empty()) CHECK(run.out.find("Cup, " + row.word) == 0);
+  }
+}
+
 }  // namespace print_languages_test

@@ -1,6 +1,8 @@
+#include "cli/help/embedded_files.h"
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/po_file.h"
+#include "core/base/text.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/pattern.h"
@@ -9,6 +11,19 @@
 namespace messages_test {
 
 using namespace schiri::cli;
+
+/// In small letters of ASCII and of these languages.
+std::string small(const std::string& text) {
+  std::string result = lower_case(text);
+  // Capitals from À to Þ; × is none.
+  for (std::size_t at = 0; (at = result.find('\xc3', at)) != result.npos; at += 2) {
+    const auto second = static_cast<unsigned char>(result[at + 1]);
+    if (second >= 0x80 && second <= 0x9e && second != 0x97) {
+      result[at + 1] = static_cast<char>(second + 0x20);
+    }
+  }
+  return result;
+}
 
 struct Places {
   std::set<char> numbers;
@@ -63,6 +78,44 @@ TEST_CASE("messages: a translation has the places of its sentence, and two forms
   }
 }
 
+TEST_CASE("messages: the terms of the glossary are translated as it says") {
+  // Rows such as `| board (of a round) | Brett | table |`; several rows may have one term.
+  struct Translations {
+    std::set<std::string> german, french;
+  };
+  std::map<std::string, Translations> terms;
+  const auto each_of = [](const std::string& cell) {
+    std::set<std::string> words;
+    for (const std::string_view word : split(cell, ','))
+      words.insert(small(std::string(trimmed(word))));
+    return words;
+  };
+  const std::string page(text_of(manual_pages, "glossary"));
+  const std::string table = page.substr(page.find("| English | German | French |"));
+  for (const Match& row :
+       matches_of(table, "\\| ([^|(]+?)(?: \\([^|]*\\))? \\| ([^|]+) \\| ([^|]+) \\|")) {
+    if (row.groups[1] == "English") continue;
+    for (const std::string& term : each_of(row.groups[1])) {
+      terms[term].german.merge(each_of(row.groups[2]));
+      terms[term].french.merge(each_of(row.groups[3]));
+    }
+  }
+  CHECK(terms.size() >= 100);
+  std::size_t compared = 0;
+  for (const EmbeddedFile& file : message_files) {
+    for (const PoEntry& entry : read_po(file.text)) {
+      // A context is that of another sense.
+      const auto term = terms.find(small(entry.pattern));
+      if (term == terms.end()) continue;
+      ++compared;
+      CAPTURE(file.name, entry.pattern, entry.translation);
+      const auto& known = file.name == "de" ? term->second.german : term->second.french;
+      CHECK(known.contains(small(entry.translation)));
+    }
+  }
+  CHECK(compared > 140);
+}
+
 TEST_CASE("messages: each translation is that of its language") {
   CHECK(translation_to("en").is_english());
   for (const std::string& language : languages()) {
@@ -70,6 +123,14 @@ TEST_CASE("messages: each translation is that of its language") {
   }
   CHECK(all_of({"a", "b"}).in(translation_to("de")) == "a und b");
   CHECK(any_of({"a", "b"}).in(translation_to("fr")) == "a ou b");
+}
+
+TEST_CASE("messages: the texts of pages") {
+  CHECK(patterns_of_page(
+            "t(\"a \\\"b\\\"\", n) + xt(\"no\") + x.t(\"no\") + t(key) + pattern(\"c\\x04d\")") ==
+        std::vector<std::string>{"a \"b\"", "c\4d"});
+  CHECK(patterns_of_page("<p>@[To the games]</p> @[x]") ==
+        std::vector<std::string>{"To the games", "x"});
 }
 
 TEST_CASE("messages: no source prints a bare English sentence") {

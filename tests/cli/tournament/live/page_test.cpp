@@ -1,6 +1,6 @@
 #include "cli/tournament/live/page.h"
 
-#include "cli/web/report/report_document.h"
+#include "cli/print/output_language.h"
 #include "tests/catch.h"
 #include "tests/support/report_page.h"
 #include "tests/support/run.h"
@@ -10,8 +10,6 @@ namespace page_test {
 using namespace schiri::cli;
 
 constexpr char refresh[] = "<main data-every=\"2\">";
-
-Vocabulary words(const char* language = "en") { return report_vocabulary(language); }
 
 const Words event = {"tournament", "run",   "--game", "creeper",     "--bot",
                      "random",     "--bot", "greedy", "--max-turns", "6"};
@@ -46,7 +44,7 @@ TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   document.results = {{4, "<i>", "b", "1/2-1/2", "repetition", 31}};
   document.seconds = 2;
   document.report = "a\"><u>.html";
-  const std::string page = live_page(document, words());
+  const std::string page = live_page(document, {});
   for (const char* part : {"<script>alert", "<img", "<b>", "<i>", "<u>"})
     CHECK_FALSE(holds(page, part));
   for (const char* part :
@@ -65,7 +63,7 @@ TEST_CASE("live page: pools that have not met have tables of their own") {
   counts.add_games(2, 3, {3, 0, 1});
   counts.finish();
   const LiveView view{"4 of 10 games", 0.4, "", counts, {}};
-  const std::string page = live_page({"Cup", view}, words());
+  const std::string page = live_page({"Cup", view}, {});
   const auto second = page.find("<h2>Pool 2 of 2");
   REQUIRE(second != page.npos);
   CHECK(page.find("<h2>Pool 1 of 2") < page.find(">b</th>"));
@@ -77,11 +75,11 @@ TEST_CASE("live page: the page of a match has its figures, and speaks three lang
   rating::GameCounts counts("", "", {"a", "b"});
   counts.finish();
   const LiveView view{"4 of 10 games, 3 games/s", 0.4, "", counts, {}};
-  CHECK(holds(live_page({"Cup", view}, words()), "<p>4 of 10 games, 3 games/s</p>"));
-  const std::string german = live_page({"Cup", view}, words("de"));
+  CHECK(holds(live_page({"Cup", view}, {}), "<p>4 of 10 games, 3 games/s</p>"));
+  const std::string german = live_page({"Cup", view}, translation_to("de"));
   CHECK(holds(german, "<html lang=\"de\">"));
   CHECK(holds(german, "aria-label=\"gespielte Partien\""));
-  CHECK(holds(live_page({"Cup", view}, words("fr")), "aria-label=\"parties jouées\""));
+  CHECK(holds(live_page({"Cup", view}, translation_to("fr")), "aria-label=\"parties jouées\""));
 }
 
 TEST_CASE("live page: the address of the report is relative, and its characters are escaped") {
@@ -129,8 +127,9 @@ TEST_CASE("live page: a whole tournament") {
   const std::string page = directory.file("live.html"), db = directory.file("e.db");
   const Run run = run_schiri(event + Words{"--db", db, "--live", page});
   CHECK(run.status == 0);
-  CHECK(holds(read_file(page), "<th scope=\"row\" class=\"text name\">greedy"));
+  CHECK(holds(read_file(page), "<th scope=\"row\">greedy"));
   CHECK(holds(read_file(page), "Last results"));
+  CHECK(holds(read_file(page), "\nLOS: "));
   CHECK_FALSE(holds(read_file(page), refresh));
   CHECK_FALSE(holds(read_file(page), "<a href"));
 }
