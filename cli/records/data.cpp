@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cli/line/command.h"
+#include "cli/line/table_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -53,10 +54,7 @@ int hundredths(const Score& score) {
 }
 
 /// The result for the side to move: 1, 0.5 or 0.
-double points(const DataRow& row) {
-  if (row.outcome == Outcome::draw) return 0.5;
-  return (row.outcome == Outcome::white_wins) == (row.side == Side::white) ? 1 : 0;
-}
+double points(const DataRow& row) { return half_points(row.outcome, row.side) / 2.0; }
 
 std::string_view part_word(DataPart part) {
   constexpr std::string_view words[] = {"train", "validation", "test"};
@@ -68,8 +66,7 @@ const Columns<DataRow>& data_columns() {
   static const Columns<DataRow> columns = {
       {{"position", {}, Holds::text, "position string before the turn"},
        [](Row row) { return row.position; }},
-      {{"side", {}, Holds::side, "side to move"},
-       [](Row row) { return outcome_name(win_for(row.side)); }},
+      {{"side", {}, Holds::side, "side to move"}, [](Row row) { return side_key(row.side); }},
       {{"score",
         {},
         Holds::count,
