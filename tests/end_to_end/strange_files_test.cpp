@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "tests/catch.h"
+#include "tests/sanitizers.h"
 #include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/faulty_system.h"
@@ -24,12 +25,9 @@ Run shell(const std::string& command) {
 Run run_in_time(const Words& words) { return run_schiri(words, "", {"", patience}); }
 
 /// Runs a command with limited address space. Sanitizers need all of it.
-Run in_memory([[maybe_unused]] std::uint64_t bytes, const std::string& command) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return shell(command);
-#else
+Run in_memory(std::uint64_t bytes, const std::string& command) {
+  if (with_sanitizer) return shell(command);
   return shell("ulimit -v " + std::to_string(bytes / 1024) + "; " + command);
-#endif
 }
 
 const std::string one_game =
@@ -166,9 +164,8 @@ TEST_CASE("strange files: links in place of new files are not followed") {
   }
 }
 
-// A sanitizer does not tolerate a preloaded library.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("strange files: temporary files are removed on every signal") {
+  if (cannot_preload()) return;
   const std::pair<std::string, int> signals[] = {
       {"SIGINT", SIGINT},   {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP},
       {"SIGQUIT", SIGQUIT}, {"SIGALRM", SIGALRM}, {"SIGUSR1", SIGUSR1},
@@ -195,6 +192,7 @@ TEST_CASE("strange files: temporary files are removed on every signal") {
 }
 
 TEST_CASE("strange files: temporary copies of standard input vanish even after a kill") {
+  if (cannot_preload()) return;
   const TemporaryDirectory directory;
   std::string games;
   while (games.size() < 100'000) games += one_game;
@@ -206,7 +204,6 @@ TEST_CASE("strange files: temporary copies of standard input vanish even after a
   CHECK(run.status == 128 + SIGKILL);
   CHECK(std::filesystem::is_empty(directory.file("tmp")));
 }
-#endif
 
 TEST_CASE("strange files: a row of commas needs no more memory than the limit of a row") {
   const TemporaryDirectory directory;

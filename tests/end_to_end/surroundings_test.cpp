@@ -61,9 +61,8 @@ struct Fixture {
   std::string text_;
 };
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
 TEST_CASE_METHOD(Fixture, "surroundings: temporary failures of the system make games void") {
+  if (cannot_preload()) return;
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
       {"fork=2-3", "cannot create a process: Resource temporarily unavailable"},
       {"pipe2=6-7", "cannot create a pipe: Too many open files"},
@@ -87,6 +86,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: temporary failures of the system make g
 }
 
 TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the tournament") {
+  if (cannot_preload()) return;
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
       {"fork=2-99", "cannot create a process: Resource temporarily unavailable"},
       {"child-fork=1-1", "Resource temporarily unavailable"},
@@ -115,6 +115,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the t
 TEST_CASE_METHOD(
     Fixture,
     "surroundings: in parallel play a void game does not affect the others and is replayed") {
+  if (cannot_preload()) return;
   {
     const FaultySystem system("fork=3-4");
     CHECK(run_schiri(command(db, {}, "4")).status == 0);
@@ -124,6 +125,7 @@ TEST_CASE_METHOD(
 }
 
 TEST_CASE_METHOD(Fixture, "surroundings: a jumping wall clock affects only dates") {
+  if (cannot_preload()) return;
   const std::string log = directory.file("log");
   {
     const FaultySystem system;
@@ -143,6 +145,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: a jumping wall clock affects only dates
 
 TEST_CASE_METHOD(Fixture,
                  "surroundings: a failing disk halts the tournament without loss of games") {
+  if (cannot_preload()) return;
   // Faults in a write of the log, in a checkpoint and in a sync.
   const std::string fault = GENERATE("pwrite64=300-1000000", "pwrite64=1500-1000000",
                                      "pwrite64=700-700", "fdatasync=60-60", "fdatasync=90-1000000");
@@ -164,6 +167,7 @@ TEST_CASE_METHOD(Fixture,
 }
 
 TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
+  if (cannot_preload()) return;
   const auto syncs = [&](const Words& more) {
     const std::string log = directory.file("syncs"), database = directory.file("s.db");
     std::filesystem::remove(log);
@@ -182,8 +186,6 @@ TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
   CHECK(usual < 50);
   CHECK(durable >= usual + 95);
 }
-
-#endif
 
 TEST_CASE_METHOD(Fixture, "surroundings: a full disk halts the tournament without loss of games") {
   const std::string full = directory.file("full.db");
@@ -209,9 +211,8 @@ TEST_CASE_METHOD(Fixture, "surroundings: a full disk halts the tournament withou
   CHECK((exported(full) == exported(longer)));
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
 TEST_CASE_METHOD(Fixture, "surroundings: salvage recovers data from a failing disk") {
+  if (cannot_preload()) return;
   undisturbed();
   const std::string saved = directory.file("saved.db");
   const Words words = {"db", "salvage", "--db", whole, "-o", saved, "--format", "json"};
@@ -237,8 +238,6 @@ TEST_CASE_METHOD(Fixture, "surroundings: salvage recovers data from a failing di
   }
   CHECK(lost > 5);
 }
-
-#endif
 
 TEST_CASE_METHOD(
     Fixture, "surroundings: a finished tournament is one file and readable in a read-only folder") {
@@ -325,9 +324,8 @@ TEST_CASE_METHOD(Fixture,
   CHECK((exported(db) == undisturbed()));
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
 TEST_CASE_METHOD(Fixture, "surroundings: with fewer threads than requested all games are played") {
+  if (cannot_preload()) return;
   const FaultySystem system("pthread_create=4-1000000");
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
                               "random", "-j", "200", "--rounds", "200", "--db", db});
@@ -337,8 +335,6 @@ TEST_CASE_METHOD(Fixture, "surroundings: with fewer threads than requested all g
   CHECK(count(db, "game") == 400);
   CHECK(run_schiri({"db", "check", "--db", db, "-j", "200"}).status == 0);
 }
-
-#endif
 
 /// Stops the program three times while it plays.
 void play_stopped(const Words& words, const std::string& errors, std::chrono::milliseconds stop) {

@@ -6,6 +6,9 @@
 //     A signal is raised before the call, which is then made.
 //     Counted from the beginning of main, only in this process; child-: in forked copies that have
 //     not executed another program, all together. Started programs are not affected.
+//     file-write@5f3c.7=1-1: counted from the seventh call at the call site 5f3c.
+//   SCHIRI_TEST_SITES=FILE a line for each call, as `child-fork 5f3c`: its kind and its call site,
+//                          which is the same in each run: where the function was called from
 //   SCHIRI_TEST_CALLS=FILE a file with space for Counts, which is current even if the process is
 //                          killed
 //   SCHIRI_TEST_SYNCS=FILE a byte is added for each sync of a file
@@ -15,7 +18,9 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -58,6 +63,8 @@ struct Fault {
   int from = 1, to = 0;
   int effect = 0;  ///< 0: the usual error
   bool in_child = false;
+  unsigned site = 0;  ///< 0: counted from the first call
+  int visit = 1;      ///< counted from this call at the site
 };
 
 Fault faults[Counts::most];
@@ -113,6 +120,10 @@ void add_fault(const char* word) {
   if (std::sscanf(word, "%31[^=]=%d-%d:%15s", fault.name, &fault.from, &fault.to, effect) < 3) {
     std::abort();
   }
+  if (char* const at = std::strchr(fault.name, '@')) {
+    if (std::sscanf(at, "@%x.%d", &fault.site, &fault.visit) != 2) std::abort();
+    *at = '\0';
+  }
   for (const Named& known : effects) {
     if (std::strcmp(known.name, effect) == 0) fault.effect = known.value;
   }
@@ -143,22 +154,99 @@ void share_counts() {
   counts = reinterpret_cast<Counts*>(place);
 }
 
+/// Machine code of the program or a library; its place in memory differs in each run.
+struct Code {
+  std::uintptr_t base, begin, end;
+  bool holds(std::uintptr_t place) const { return place >= begin && place < end; }
+};
+
+Code codes[64];  // the program's is the first
+int code_count = 0;
+
+int note_code(dl_phdr_info* file, size_t, void*) {
+  for (int i = 0; i < file->dlpi_phnum && code_count < std::ssize(codes); ++i) {
+    const auto& part = file->dlpi_phdr[i];
+    const std::uintptr_t begin = file->dlpi_addr + part.p_vaddr;
+    if (part.p_type != PT_LOAD || (part.p_flags & PF_X) == 0) continue;
+    codes[code_count++] = {file->dlpi_addr, begin, begin + part.p_memsz};
+  }
+  return 0;
+}
+
+const char* site_log = nullptr;
+bool needs_sites = false;
+
+void find_sites() {
+  site_log = std::getenv("SCHIRI_TEST_SITES");
+  needs_sites = site_log || std::any_of(faults, faults + fault_count,
+                                        [](const Fault& fault) { return fault.site != 0; });
+  if (!needs_sites) return;
+  dl_iterate_phdr(note_code, nullptr);
+  void* callers[1];
+  backtrace(callers, 1);  // which loads a library at first
+}
+
+/// Identifies where a function of this library was called from, by its nearest callers and its
+/// nearest callers in the program: one place in SQLite writes for many reasons.
+unsigned site_of(const char* function) {
+  constexpr int most_callers = 2, most_in_program = 3;
+  void* callers[64];
+  const int count = backtrace(callers, static_cast<int>(std::size(callers)));
+  const Code* const end = codes + code_count;
+  const auto code_of = [&](std::uintptr_t place) {
+    return std::find_if<const Code*>(codes, end,
+                                     [&](const Code& code) { return code.holds(place); });
+  };
+  const Code* const here = code_of(reinterpret_cast<std::uintptr_t>(&note_code));
+  unsigned hash = 2166136261;
+  const auto mix = [&](std::uintptr_t value) {
+    hash = static_cast<unsigned>((hash ^ value) * 16777619);
+  };
+  for (const char* c = function; *c; ++c) mix(static_cast<unsigned char>(*c));
+  int others = 0, in_program = 0;
+  for (int i = 0; i < count; ++i) {
+    const auto place = reinterpret_cast<std::uintptr_t>(callers[i]);
+    const Code* const code = code_of(place);
+    if (code == here || code == end) continue;
+    if (code == codes ? in_program++ >= most_in_program : others++ >= most_callers) continue;
+    mix(place - code->base);
+  }
+  return std::max(hash, 1u);
+}
+
+void note_site(const char* kind, bool in_child, unsigned site) {
+  if (!site_log) return;
+  char line[64];
+  const int size =
+      std::snprintf(line, sizeof line, "%s%s %x\n", in_child ? "child-" : "", kind, site);
+  const long file = syscall(SYS_openat, AT_FDCWD, site_log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  syscall(SYS_write, file, line, static_cast<long>(size));
+  syscall(SYS_close, file);
+}
+
 [[gnu::constructor]] void begin() {
   find_real();
   read_faults();
+  find_sites();
   share_counts();
   unsetenv("LD_PRELOAD");
 }
 
 /// The effect on a call, 0 if it must be made.
 int effect_of(const char* kind, const char* function, int usual) {
-  if (!is_active || fault_count == 0) return 0;
+  if (!is_active || (fault_count == 0 && !site_log)) return 0;
   const bool in_child = getpid() != first;
+  const unsigned site = needs_sites ? site_of(function) : 0;
+  note_site(kind, in_child, site);
   int effect = 0;
   for (int i = 0; i < fault_count; ++i) {
     const Fault& fault = faults[i];
     if (fault.in_child != in_child) continue;
     if (std::strcmp(fault.name, kind) != 0 && std::strcmp(fault.name, function) != 0) continue;
+    if (fault.site != 0 && counts->calls[i] == 0 &&
+        (site != fault.site || ++counts->visits[i] < fault.visit)) {
+      continue;
+    }
     const int call = ++counts->calls[i];
     if (call < fault.from || call > fault.to) continue;
     ++counts->strikes[i];

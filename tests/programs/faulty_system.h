@@ -10,6 +10,7 @@ struct Counts {
   static constexpr int most = 8;
   std::atomic<int> calls[most];
   std::atomic<int> strikes[most];
+  std::atomic<int> visits[most];  ///< of the call site of a fault
 };
 static_assert(std::atomic<int>::is_always_lock_free);
 

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -36,3 +37,26 @@ FaultySystem::FaultySystem(const std::string& faults)
       order_("ASAN_OPTIONS", "verify_asan_link_order=0") {}
 
 FaultySystem::~FaultySystem() { munmap(counts_, sizeof(schiri_test::Counts)); }
+
+std::string CallSite::fault(int n, const std::string& effect, int span) const {
+  return kind + "@" + name + "." + std::to_string(n) + "=1-" + std::to_string(span) + ":" + effect;
+}
+
+std::vector<CallSite> call_sites(const std::function<void()>& run) {
+  const TemporaryDirectory directory;
+  {
+    const FaultySystem system;
+    const Variable log("SCHIRI_TEST_SITES", directory.file("sites"));
+    run();
+  }
+  std::vector<CallSite> sites;
+  std::ifstream file(directory.file("sites"));
+  for (std::string kind, name; file >> kind >> name;) {
+    auto site = std::find_if(sites.begin(), sites.end(), [&](const CallSite& known) {
+      return known.kind == kind && known.name == name;
+    });
+    if (site == sites.end()) site = sites.insert(sites.end(), {kind, name});
+    ++site->calls;
+  }
+  return sites;
+}

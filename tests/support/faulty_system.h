@@ -1,9 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "tests/files.h"
 #include "tests/programs/faulty_system.h"
+#include "tests/sanitizers.h"
 
 /// Sets an environment variable during its lifetime.
 class Variable {
@@ -16,6 +19,11 @@ class Variable {
  private:
   const char* name_;
 };
+
+/// Whether this build omits a test with a FaultySystem.
+inline bool cannot_preload() {
+  return is_omitted_as_sanitizer("does not tolerate a preloaded library");
+}
 
 /// During its lifetime programs are started with tests/programs/faulty_system.cpp.
 class FaultySystem {
@@ -35,3 +43,15 @@ class FaultySystem {
   schiri_test::Counts* counts_;
   Variable faults_, calls_, preload_, order_;
 };
+
+/// A place in the program that makes calls of a kind, and their number in one run.
+struct CallSite {
+  std::string kind, name;
+  int calls = 0;
+
+  /// The fault of the n-th of these calls, or of it and those of its kind that follow it.
+  std::string fault(int n, const std::string& effect, int span = 1) const;
+};
+
+/// The places at which a program makes calls during `run`, in the order of their first calls.
+std::vector<CallSite> call_sites(const std::function<void()>& run);

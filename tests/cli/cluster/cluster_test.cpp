@@ -63,10 +63,9 @@ TEST_CASE_METHOD(Fixture, "cluster: rounds that depend on results are played sta
   CHECK_THAT(part(1, {"--system", "swiss"}).err, contains_text("--after"));
 }
 
-// A sanitizer does not tolerate a preloaded library.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE_METHOD(Fixture,
                  "cluster: a database that another process has replaced is not overwritten") {
+  if (cannot_preload()) return;
   part(1);
   const std::string before = read_file(db("1"));
   // A program that replaces the database while it plays.
@@ -81,7 +80,6 @@ TEST_CASE_METHOD(Fixture,
   CHECK(read_file(db("1")) == before);
   CHECK(std::filesystem::is_empty(scratch));
 }
-#endif
 
 TEST_CASE_METHOD(Fixture, "cluster: a shard resumes only its own tournament") {
   part(1);
@@ -95,9 +93,8 @@ TEST_CASE_METHOD(Fixture, "cluster: a shard resumes only its own tournament") {
   CHECK_THAT(nowhere.err, contains_text("none cannot be used as a working folder"));
 }
 
-// A sanitizer does not tolerate a preloaded library.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE_METHOD(Fixture, "cluster: a bot killed together with schiri loses no game") {
+  if (cannot_preload()) return;
   // Kills itself and the parent of its supervisor, which is schiri.
   const std::string once = directory.file("once");
   directory.write("bot.sh",
@@ -115,7 +112,6 @@ TEST_CASE_METHOD(Fixture, "cluster: a bot killed together with schiri loses no g
   CHECK(run.status == 130);
   CHECK_THAT(run.err, contains_text("0 of 2 games are stored"));
 }
-#endif
 
 TEST_CASE_METHOD(Fixture,
                  "cluster: a database of any name does not collide with files of the folder") {

@@ -5,6 +5,7 @@
 
 #include "core/process/process.h"
 #include "tests/catch.h"
+#include "tests/sanitizers.h"
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
@@ -169,11 +170,8 @@ TEST_CASE("referee: ignored second answers are counted in a note and in the log"
 
 TEST_CASE("referee: the tournament ends correctly in bounded memory however much a bot writes") {
   check_referee(GENERATE(from_range(std::begin(floods), std::end(floods))));
-#ifdef __SANITIZE_ADDRESS__
-  const int most = 250 + 256;  // the allocator keeps some freed memory
-#else
-  const int most = 250;
-#endif
+  // The allocator of a sanitizer keeps some freed memory.
+  const int most = with_address_sanitizer ? 250 + 256 : 250;
   CHECK(most_memory_mib() < most);
 }
 
@@ -327,9 +325,8 @@ TEST_CASE("referee: Ctrl-C during the start of a program ends at once without le
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
-// A sanitizer does not tolerate a preloaded library.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("referee: programs end even without a namespace of process ids") {
+  if (cannot_preload()) return;
   const auto [fault, termination, remark] = GENERATE(table<std::string, std::string, std::string>({
       {"kills its supervisor", "crash", "killed its supervisor process"},
       {"leaves children", "max turns", ""},
@@ -352,7 +349,6 @@ TEST_CASE("referee: programs end even without a namespace of process ids") {
     CHECK_THAT(failure.remark, contains_text(remark));
   }
 }
-#endif
 
 TEST_CASE("referee: a bot that cannot see its supervisor can only end itself") {
   if (!separates_processes()) {
