@@ -9,7 +9,10 @@ struct HostileText {
   std::string kind, text;
 };
 
-/// All kinds of attacks. Only the one on line ends contains a line end.
+/// All kinds of attacks, by classes that programs handle alike.
+const std::vector<std::vector<HostileText>>& hostile_classes();
+
+/// All kinds of attacks.
 const std::vector<HostileText>& hostile_texts();
 
 /// All hostile texts in one, without line ends and zero bytes.

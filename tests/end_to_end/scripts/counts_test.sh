@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the program's rules with those of counts_test.py.
-# bash counts_test.sh PROGRAM [--all]
+# bash counts_test.sh PROGRAM [--pairs]
 set -euo pipefail
 
 if ! command -v python3 >/dev/null 2>&1; then

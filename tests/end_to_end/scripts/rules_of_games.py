@@ -45,9 +45,10 @@ class Rules:
         self.settings = dict(setting.split("=") for setting in settings)
         self.repetition = self.settings.get("repetition", "3") == "3" and self.ends_by_repetition
 
-    def meaning(self):
-        """Equal for settings whose counts of turns are equal."""
-        return (self.name, self.repetition) + tuple(
+    def meaning(self, plies):
+        """Equal for settings whose counts of so many turns are equal: no position occurs for the
+        third time before 8 turns."""
+        return (self.name, self.repetition and plies > 8) + tuple(
             self.settings.get(name) for name in ("bases", "swap", "turns", "own-goal"))
 
     def results(self, state):
@@ -545,3 +546,20 @@ def variants_of(rules):
             parts = [name] + [f"{setting[0]}={value}" for setting, value in zip(rules.rulings, values)
                               if value != setting[1]]
             yield "; ".join(parts)
+
+
+def pairwise_variants_of(rules):
+    """Variants in which each pair of values of two settings occurs; the variant's name is one."""
+    def pairs_of(variant):
+        game = rules(variant)
+        values = [variant.split(";")[0]] + [game.settings.get(setting[0], setting[1]) for setting in rules.rulings]
+        return set(itertools.combinations(enumerate(values), 2))
+
+    left = {variant: pairs_of(variant) for variant in variants_of(rules)}
+    chosen = []
+    while any(left.values()):
+        best = max(left, key=lambda variant: len(left[variant]))
+        chosen.append(best)
+        found = left[best]
+        left = {variant: pairs - found for variant, pairs in left.items()}
+    return chosen
