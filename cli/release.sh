@@ -74,6 +74,8 @@ if [ -n "$install" ]; then ensure_packages; fi
 # The objects are those that tests/run.sh has tested, if nothing has changed since.
 configure_release OFF -DSCHIRI_ENGINE=AUTO -DSCHIRI_TESTS=OFF
 build "$root/build" all
+bash tests/end_to_end/scripts/promise_test.sh build/schiri --complete ||
+  stop "name what is promised: bash tests/end_to_end/scripts/promise_test.sh build/schiri --update"
 
 release=$root/release
 rm -rf -- "$release"
