@@ -23,7 +23,8 @@ string(REGEX MATCH "^[^:]+" CPACK_DEBIAN_PACKAGE_DEPENDS "${archive_package}")
 # The link to the library, the compiled files of Python, and what other packages need for the library.
 set(debian ${CMAKE_CURRENT_LIST_DIR})
 set(shlibs ${CMAKE_CURRENT_BINARY_DIR}/shlibs)
-file(CONFIGURE OUTPUT ${shlibs} CONTENT "libschiri 0 schiri (>= @PROJECT_VERSION@)\n" @ONLY)
+get_target_property(soversion schiri_shared SOVERSION)
+file(CONFIGURE OUTPUT ${shlibs} CONTENT "libschiri @soversion@ schiri (>= @PROJECT_VERSION@)\n" @ONLY)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${debian}/prerm ${shlibs})
 set(CPACK_PRE_BUILD_SCRIPTS ${debian}/compress.cmake)
 # For bots in Python, and clusters.
