@@ -287,10 +287,11 @@ void sweep_sites(
     }
   }
   std::cout << what << ": " << tally << " of " << tally.planned << std::endl;
-  CHECK(tally.occurred * 10 >= tally.planned * 9);
+  CHECK(tally.occurred * 4 >= tally.planned * 3);
 }
 
-/// Two effects on each site, so that each effect on this kind of call occurs.
+/// Two effects on each site, so that each effect on this kind of call occurs. A database is locked
+/// in many places, which handle a failure alike: one effect on each of them.
 std::vector<Disturbance> plan_failures(const CallSite& site, std::size_t number,
                                        std::size_t count) {
   std::vector<Effect> effects;
@@ -298,7 +299,8 @@ std::vector<Disturbance> plan_failures(const CallSite& site, std::size_t number,
     if (some.kind != site.kind) continue;
     for (const int span : some.spans) effects.push_back({some.name, span});
   }
-  const std::size_t size = effects.size(), wanted = std::max<std::size_t>(2, size / count + 1);
+  const std::size_t least = site.kind == "lock" ? 1 : 2, size = effects.size(),
+                    wanted = std::max(least, size / count + 1);
   std::vector<Disturbance> planned;
   for (std::size_t i = 0; i < std::min(size, wanted); ++i) {
     planned.push_back({i % 2 == 0 ? 1 : site.calls, effects[(number * wanted + i) % size]});
