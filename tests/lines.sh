@@ -1,42 +1,36 @@
 #!/usr/bin/env bash
-# Counts lines and files of C++ by folder, and the cases of the tests, and compares them with a
-# commit or the last release, the latest tag `v*`.
-# bash tests/lines.sh [DEPTH [COMMIT]]: counts folders to this depth (2)
+# Holds the size of the sources below limits, so that they grow only on purpose. A commit that has to
+# raise a limit gives the reason in its message; one that deletes much lowers it.
+# bash tests/lines.sh
+#
+# Exit status: 0 all are within their limits, 1 one is not, or a limit is so high that it holds nothing.
 set -euo pipefail
 
-root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-depth=${1:-2}
-then=${2:-$(git -C "$root" describe --tags --abbrev=0 --match 'v*' 2>/dev/null || true)}
-old=$(mktemp -d)
-trap 'rm -rf -- "$old"' EXIT
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+failed=0
 
-# Prints FOLDER LINES FILES CASES for each folder of $2... in $1 and for the total.
-count() {
-  local top=$1
-  shift
-  (cd -- "$top" && find "$@" -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \) \
-    -exec awk -v depth="$depth" -v total=total '
-      FNR == 1 { parts = split(FILENAME, part, "/"); folder = part[1]
-                 for (i = 2; i <= depth && i < parts; ++i) folder = folder "/" part[i]
-                 ++files[folder]; ++files[total] }
-      { ++lines[folder]; ++lines[total] }
-      /^(TEMPLATE_)?TEST_CASE(_METHOD)?\(/ { ++cases[folder]; ++cases[total] }
-      END { for (folder in lines) print folder, lines[folder], files[folder], cases[folder] + 0 }' {} +) |
-    sort
+# limit MOST COUNT WHAT
+limit() {
+  local most=$1 count=$2 what=$3
+  printf '%7d of at most %7d %s\n' "$count" "$most" "$what"
+  if [ "$count" -gt "$most" ]; then
+    echo "$what: $((count - most)) too many"
+    failed=1
+  elif [ "$most" -gt 100 ] && [ $((count * 20)) -lt $((most * 19)) ]; then
+    echo "$what: the limit is more than a twentieth above them; lower it"
+    failed=1
+  fi
 }
 
-if [ -n "$then" ]; then
-  git -C "$root" archive "$then" core notation db cli tests | tar -x -C "$old"
-else
-  echo "no release to compare with"
-  mkdir -p "$old"/{core,notation,db,cli,tests}
-fi
-for folders in "core notation db cli" tests; do
-  # shellcheck disable=SC2086
-  count "$old" $folders >"$old/then"
-  # shellcheck disable=SC2086
-  count "$root" $folders >"$old/now"
-  printf '%-28s %7s %7s %7s   %5s %7s   %5s %7s\n' folder lines "${then:0:7}" change files change cases change
-  join -a 1 -a 2 -e 0 -o 0,1.2,2.2,1.3,2.3,1.4,2.4 "$old/now" "$old/then" |
-    awk '{ printf "%-28s %7d %7d %+7d   %5d %+7d   %5d %+7d\n", $1, $2, $3, $2 - $3, $4, $4 - $5, $6, $6 - $7 }'
-done
+# sources FOLDER...: the names of C++ files.
+sources() { find "$@" -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \); }
+
+# lines_of: counts the lines of the files whose names it reads.
+lines_of() { tr '\n' '\0' | xargs -0 cat | wc -l; }
+
+product=$(sources core notation db cli)
+limit 126500 "$(lines_of <<<"$product")" "lines of C++ in core, notation, db, cli"
+limit 880 "$(wc -l <<<"$product")" "files of C++ in core, notation, db, cli"
+limit 62500 "$(sources tests | lines_of)" "lines of C++ in tests"
+limit 160 "$(wc -l <README.md)" "lines of README.md"
+exit $failed

@@ -39,6 +39,8 @@ import sys, build_wheel
 print(build_wheel.build_wheel(".", {"build-dir": sys.argv[1]}))' "$build" >log
 wheel=$(tail -n 1 log)
 "$python" -m zipfile -e "$wheel" unpacked
+# What is compiled into the library demands its notices.
+diff -q "$here/../../cli/copyright" unpacked/schiri-*.dist-info/copyright
 unset SCHIRI_LIBRARY
 PYTHONPATH=$prefix/unpacked "$python" -c '
 import importlib.metadata, pathlib, schiri

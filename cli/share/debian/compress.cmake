@@ -4,11 +4,15 @@ if(NOT CPACK_GENERATOR STREQUAL "DEB")
 endif()
 set(share ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share)
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
+set(contact "${CPACK_PACKAGE_CONTACT}")
+if(NOT contact MATCHES "<")
+  string(APPEND contact " <>")
+endif()
 file(WRITE ${share}/doc/schiri/changelog "schiri (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
-  * Version ${CPACK_PACKAGE_VERSION}.
+  * Version ${CPACK_PACKAGE_VERSION}, see schiri-changelog(7).
 
- -- ${CPACK_PACKAGE_CONTACT}  ${now}
+ -- ${contact}  ${now}
 ")
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/lintian-overrides DESTINATION ${share}/lintian/overrides)
 file(RENAME ${share}/lintian/overrides/lintian-overrides ${share}/lintian/overrides/schiri)

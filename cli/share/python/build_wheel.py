@@ -56,6 +56,7 @@ def _files(library):
     yield f"{info}/METADATA", _metadata().encode()
     yield f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: schiri\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode()
     yield f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes()
+    yield f"{info}/copyright", (ROOT / "cli" / "copyright").read_bytes()
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

@@ -338,9 +338,9 @@ TEST_CASE("otb teams: a drawn match between two tied teams is decided by its own
   Event event = teams_of(terms_of(System::round_robin, 5), 3, 5);
   using Id = rating::TieBreakId;
   // A-B: 1 0 0 = 1 for A. C has lost to both, to A on all boards, so A has more game points.
-  const std::map<std::string, std::string> results = {
-      {"A1-B1", "110=1"}, {"A1-C1", "10101"}, {"B1-C1", "11100"},
-      {"B1-A1", "001=0"}, {"C1-A1", "01010"}, {"C1-B1", "01001"}};
+  const std::map<std::string, std::string> results = {{"A1-B1", "110=1"}, {"A1-C1", "10101"},
+                                                      {"B1-C1", "11100"}, {"B1-A1", "001=0"},
+                                                      {"C1-A1", "01010"}, {"C1-B1", "01001"}};
   for (int round = 1; round <= 3; ++round) {
     pair(event);
     enter_results(event, results.at(games_text(event).substr(0, 5)));

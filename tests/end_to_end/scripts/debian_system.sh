@@ -57,7 +57,7 @@ schiri otb new cup.otb --name Cup --game creeper --rounds 3 >log 2>&1 || { cat l
 if [ -e /usr/lib/schiri/schiri-web.so ]; then
   schiri otb serve cup.otb --port 0 >serve.log 2>&1 &
   server=$!
-  while kill -0 "$server" 2>/dev/null && ! grep -q Ctrl-C serve.log; do sleep 0.1; done
+  while kill -0 "$server" 2>/dev/null && ! grep -qs Ctrl-C serve.log; do sleep 0.1; done
   kill -INT "$server" 2>/dev/null || true
   wait "$server" || { cat serve.log; exit 1; }
 fi

@@ -48,6 +48,7 @@ check_files() {
   local library
   for library in CLI11 nlohmann/json SQLiteCpp SQLite zlib libarchive bzip2 liblzma zstd utf8proc libedit; do
     if ! grep -q "^Files: $library" "$1/share/doc/schiri/copyright" ||
+      ! "$1/bin/schiri" help licences --format man | grep -qE "^  $library +" ||
       ! "$1/bin/schiri" --version --verbose | grep -qE "^$library [0-9.]+ \(.+\)\$"; then
       echo "the version or licence of $library is missing"
       failures=$((failures + 1))
