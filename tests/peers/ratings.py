@@ -2,13 +2,15 @@
 
 Ordo solves the equations of `schiri ratings --no-prior`: expected points are the points made, by
 the logistic curve and one advantage of White. So ratings differ by rounding alone, if 76 % are
-200.24 points as in the scale of 400 points for odds of ten to one. BayesElo has a model of draws
-and a scale of its own: only the order of players counts who are more than 20 points apart.
+200.24 points as in the scale of 400 points for odds of ten to one. It gets White's advantage, whose
+own iteration it ends early. BayesElo has a model of draws and a scale of its own: only the order
+counts of players who are further apart than both errors (95 %) together.
 """
 
 import csv
 import random
 from itertools import combinations
+from math import hypot
 from pathlib import Path
 
 from peer import CASES, WORK, compare, finish, report, rows, run, schiri
@@ -39,20 +41,15 @@ def games(seed: int) -> Path:
     return file
 
 
-def ours(file: Path) -> Ratings:
-    options = ["--no-prior", "--no-errors", "--repeats", "count", "--format", "json"]
-    output = rows(schiri("ratings", file, *options))
-    return {row["player"]: row["rating"] for row in output if "player" in row}
-
-
-def ordo(program: str, file: Path) -> Ratings:
+def ordo(program: str, file: Path, advantage: float) -> Ratings:
     table = file.with_suffix(".csv")
-    run(program, "-q", "-W", "-z", "200.24", "-a", "1500", "-N", "3,3", "-p", file, "-c", table)
+    options = ["-q", "-w", advantage, "-z", "200.24", "-a", "1500", "-N", "3,3"]
+    run(program, *options, "-p", file, "-c", table)
     lines = csv.DictReader(table.read_text().splitlines())
     return {row["PLAYER"]: float(row["RATING"]) for row in lines}
 
 
-def bayeselo(program: str, file: Path) -> Ratings:
+def bayeselo(program: str, file: Path, _: float) -> Ratings:
     """The lines of its list: rank, name, rating, plus, minus, games, ..."""
     talk = f"readpgn {file.name}\nelo\nprior 0\nmm 1 1\nratings\nx\nx\n"
     lines = [line.split(">")[-1].split() for line in run(program, text=talk).splitlines()]
@@ -64,15 +61,19 @@ def check(peer: str, program: str) -> None:
     cases = 0
     for seed in range(1, max(2, CASES // 2) + 1):
         file = games(seed)
-        mine = ours(file)
-        theirs = ordo(program, file) if peer == "Ordo" else bayeselo(program, file)
-        for first, second in combinations(sorted(mine, key=lambda player: -mine[player]), 2):
-            gap, other = mine[first] - mine[second], theirs[first] - theirs[second]
+        options = ["--no-prior", "--repeats", "count", "--format", "json"]
+        ours = [row for row in rows(schiri("ratings", file, *options)) if "player" in row]
+        rate = ordo if peer == "Ordo" else bayeselo
+        theirs = rate(program, file, ours[0]["white_advantage"])
+        for one, two in combinations(ours, 2):
+            gap = one["rating"] - two["rating"]
+            other = theirs[one["player"]] - theirs[two["player"]]
+            error = hypot(one["error"], two["error"])
             cases += 1
-            if abs(gap - other) > 0.1 if peer == "Ordo" else gap > 20 and other <= 0:
-                differences.append(f"{file}: {first} - {second}: {gap:.2f}, {other:.2f}")
-    what = "difference of two players within 0.1" if peer == "Ordo" else "order of two players"
-    report(peer, what + ", without a prior", cases, differences)
+            if abs(gap - other) > 0.1 if peer == "Ordo" else gap > error and other <= 0:
+                differences.append(f"{file}: {one['player']} - {two['player']}: {gap}, {other}")
+    what = "differences within 0.1" if peer == "Ordo" else "order, if significant"
+    report(peer, f"ratings without a prior: {what}, of two players", cases, differences)
 
 
 compare("Ordo", "ordo", "github.com/michiguel/Ordo", lambda found: check("Ordo", found))
