@@ -287,7 +287,7 @@ void sweep_sites(
     }
   }
   std::cout << what << ": " << tally << " of " << tally.planned << std::endl;
-  CHECK(tally.occurred * 4 >= tally.planned * 3);
+  CHECK(tally.occurred * 2 >= tally.planned);
 }
 
 /// Two effects on each site, so that each effect on this kind of call occurs. A database is locked

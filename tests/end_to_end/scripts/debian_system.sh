@@ -57,7 +57,7 @@ schiri otb new cup.otb --name Cup --game creeper --rounds 3 >log 2>&1 || { cat l
 if [ -e /usr/lib/schiri/schiri-web.so ]; then
   schiri otb serve cup.otb --port 0 >serve.log 2>&1 &
   server=$!
-  while kill -0 "$server" 2>/dev/null && ! grep -q Ctrl-C serve.log; do sleep 0.1; done
+  while kill -0 "$server" 2>/dev/null && ! grep -qs Ctrl-C serve.log; do sleep 0.1; done
   kill -INT "$server" 2>/dev/null || true
   wait "$server" || { cat serve.log; exit 1; }
 fi
@@ -87,4 +87,4 @@ list_files >/tmp/after
 # Python has compiled files of its own.
 grep -v __pycache__ /tmp/after | diff <(grep -v __pycache__ /tmp/before) - || { echo "the purge has left files"; exit 1; }
 if grep schiri /tmp/after; then exit 1; fi
-step done
+step "done"

@@ -85,7 +85,8 @@ def schema():
         run("db", "import", "--db", path, record)
         database = sqlite3.connect(path)
         version = database.execute("PRAGMA user_version").fetchone()[0]
-        rows = database.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
+        select = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type, name"
+        rows = database.execute(select).fetchall()
         database.close()
         return f"{version}={hashlib.sha256(repr(rows).encode()).hexdigest()[:12]}"
 
