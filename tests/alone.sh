@@ -1,20 +1,26 @@
 #!/usr/bin/env bash
 # Checks that each header and each source compiles by itself, which a unity build and precompiled
 # headers do not show: what is missing there comes from a neighbour.
-# bash tests/alone.sh BUILD [headers|sources|both] [COMPILER]
+# bash tests/alone.sh BUILD [headers|sources|both|tidy] [COMPILER]
 #
 # BUILD is a finished build: it holds the flags and the generated headers. COMPILER is that of the
-# build if it is not specified. Exit status: 0 all compile, 1 some do not, 77 Python is missing.
+# build if it is not specified. `tidy` compiles the sources with clang and runs the checks of
+# .clang-tidy. Exit status: 0 all compile, 1 some do not, 77 Python or clang-tidy is missing.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 command -v python3 >/dev/null || exit 77
 exec python3 - "$root" "$@" <<'END'
-import concurrent.futures, json, os, re, shlex, subprocess, sys
+import concurrent.futures, json, os, re, shlex, shutil, subprocess, sys
 
 root, build = sys.argv[1], os.path.abspath(sys.argv[2])
 kinds = sys.argv[3] if len(sys.argv) > 3 else "both"
 compiler = sys.argv[4] if len(sys.argv) > 4 else None
+tidy = kinds == "tidy"
+if tidy:
+    kinds, compiler = "sources", "clang++"
+    if not shutil.which("clang-tidy"):
+        sys.exit(77)
 
 # Flags that choose a precompiled header, a unity build's warnings, or an output.
 DROPPED = {"-Winvalid-pch", "-Wno-subobject-linkage", "-Wshadow=local"}
@@ -88,8 +94,11 @@ def compile_alone(path, flags):
     where = os.path.join(root, path)
     # A header included by an empty file, because the pragma once of a main file is a warning.
     what = ["-x", "c++", "-include", where, os.devnull] if path.endswith(".h") else [where]
-    done = subprocess.run(flags + what, cwd=build, capture_output=True, text=True)
-    return path, done.returncode, done.stderr
+    command = flags + what
+    if tidy:
+        command = ["clang-tidy", "--quiet", where, "--", *flags[1:]]
+    done = subprocess.run(command, cwd=root if tidy else build, capture_output=True, text=True)
+    return path, done.returncode, done.stdout + done.stderr
 
 
 flags = flags_by_source()

@@ -4,28 +4,31 @@ set -euo pipefail
 
 usage() {
   cat <<'END'
-bash tests/run.sh [--core] [--long] [--sanitize asan|tsan] [--bench] [--fuzz SECONDS] [--no-install]
+bash tests/run.sh [PART...] [--everything] [--core] [--minutes N] [--no-install]
 
-Installs missing packages that a build needs (Debian 12 and 13, Ubuntu 24.04), builds into
-build/ with warnings as errors and runs all tests. The exit status is that of ctest.
+Installs missing packages that a build needs (Debian 12 and 13, Ubuntu 24.04), builds, and runs the
+parts. The exit status is 0 if nothing failed.
 
-  --core           without browser, emscripten and Slurm: installs less, omits their tests
-  --long           also the long tests (tagged [long])
-  --sanitize asan  AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
-  --sanitize tsan  ThreadSanitizer, in build-tsan/
-  --bench          builds and runs the benchmarks instead of the tests, in tests/bench/
-  --fuzz SECONDS   builds the fuzz targets with clang's libFuzzer in build-fuzz/ instead, and runs
-                   each for this time; findings stay there
-  --no-install     installs no packages; CMake must find the dependencies
-  --help           this text
+  suite     all tests but the long ones, and of these a tenth in turn by the date, in build/, with
+            warnings as errors (the default)
+  sources   each header and source alone with gcc and with clang, and checks of clang-tidy; the
+            tests of the suite that read sources: formatting, shellcheck, tsc, mypy
+  asan      the suite under AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
+  threads   the tests of what runs in several threads under ThreadSanitizer, in build-tsan/
+  long      the long tests (tagged [long]), in build/
+  fuzz      each fuzz target, N minutes, from its seeds with clang's libFuzzer, in build-fuzz/;
+            findings stay there
+  coverage  how often the intervals of ratings contain the truth, in simulated lists
+  growth    how the cost of commands grows with the games of a file
+  bench     the other benchmarks
 
-The long tests take an hour or more. Tournaments are killed at 400 points and must have the same
-result as without. A tournament of 100,056 games with six kinds of misbehaviour is killed eleven
-times; its counts must be consistent and its memory constant (20 MB). A sweep covers every command
-that reads or writes valuable data: the n-th system call fails, for n = 1, 2, 3 and then in
-growing steps; limits are lowered; the disk is full; signals arrive at thousands of points. The Debian package is installed
-in a clean system and purged.
-`ctest --test-dir build -R 'sweep: databases - Signals'` runs a single part.
+  --everything  all parts but bench in this order, some hours, and a table of them at the end
+  --core        without browser, emscripten and Slurm: installs less, omits their tests
+  --minutes N   of each fuzz target (1)
+  --no-install  installs no packages; CMake must find the dependencies
+  --help        this text
+
+`ctest --test-dir build -R 'sweep: databases - Signals'` runs a single test.
 END
 }
 
@@ -35,20 +38,17 @@ wrong_usage() {
   exit 2
 }
 
+all_parts=(suite sources asan threads long fuzz coverage growth)
 arguments=("$@")
-core='' long='' sanitize='' bench='' fuzz='' install=yes
+parts=() core='' minutes=1 install=yes
 while [ $# -gt 0 ]; do
   case $1 in
+    suite | sources | asan | threads | long | fuzz | coverage | growth | bench) parts+=("$1") ;;
+    --everything) parts+=("${all_parts[@]}") ;;
     --core) core=yes ;;
-    --long) long=yes ;;
-    --sanitize)
-      case ${2:-} in asan | tsan) sanitize=$2 ;; *) wrong_usage "--sanitize takes asan or tsan" ;; esac
-      shift
-      ;;
-    --bench) bench=yes ;;
-    --fuzz)
-      case ${2:-} in '' | *[!0-9]*) wrong_usage "--fuzz takes a number of seconds" ;; esac
-      fuzz=$2
+    --minutes)
+      case ${2:-} in '' | *[!0-9]*) wrong_usage "--minutes takes a whole number" ;; esac
+      minutes=$2
       shift
       ;;
     --no-install) install='' ;;
@@ -56,89 +56,178 @@ while [ $# -gt 0 ]; do
       usage
       exit 0
       ;;
-    *) wrong_usage "unknown option $1" ;;
+    -*) wrong_usage "unknown option $1" ;;
+    *) wrong_usage "unknown part $1" ;;
   esac
   shift
 done
-if [ -n "$sanitize$long" ] && [ -n "$bench$fuzz" ] || [ -n "$bench" ] && [ -n "$fuzz" ]; then
-  wrong_usage "--bench and --fuzz exclude other options"
-fi
+if [ ${#parts[@]} -eq 0 ]; then parts=(suite); fi
 
 # shellcheck source-path=SCRIPTDIR source=../cli/setup.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/../cli/setup.sh"
 
-# The benchmarks compare with pgn-extract, if it is installed.
-run_benchmarks() {
-  if [ -n "$install" ]; then ensure_packages; fi
-  configure_release ON -DSCHIRI_BENCH=ON
+has_part() { [[ " ${parts[*]} " == *" $1 "* ]]; }
+
+install_packages() {
+  if [ -z "$install" ]; then return 0; fi
+  local kinds=(tests)
+  ensure_packages
+  if [ -z "$core" ]; then kinds+=(more); fi
+  if has_part long; then kinds+=(long); fi
+  if has_part sources; then kinds+=(alone); fi
+  if has_part fuzz && ! have clang++; then install_needed clang; fi
+  install_wanted "${kinds[@]}"
+}
+
+# --- what the parts share -----------------------------------------------------------------------
+# Each part sets `tests` and `failed`, its numbers of tests.
+
+# tests_of FOLDER OPTION...: runs ctest.
+tests_of() {
+  local folder=$1 log=$1/ctest.log
+  shift
+  # Most tests wait for a program that they have started.
+  local options=(--test-dir "$folder" --output-on-failure --no-tests=error
+    --parallel "$((3 * jobs))" --timeout 300)
+  if [ -n "$core" ]; then options+=(--exclude-regex '^(browser|cluster): '); fi
+  ctest "${options[@]}" "$@" | tee "$log" || true
+  local numbers='s/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p'
+  # Without its summary ctest itself has failed.
+  read -r failed tests < <(sed -n "$numbers" "$log") || tests=0 failed=1
+}
+
+build_release() {
+  local engine=AUTO benchmarks=OFF
+  if [ -n "$core" ]; then engine=OFF; fi
+  if has_part coverage || has_part growth || has_part bench; then benchmarks=ON; fi
+  configure_release ON "-DSCHIRI_ENGINE=$engine" "-DSCHIRI_BENCH=$benchmarks"
   build "$root/build" all
-  exec "$root/build/tests/bench/schiri_bench"
+}
+
+# build_sanitized asan|tsan
+build_sanitized() {
+  configure "$root/build-$1" -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" "-DSCHIRI_${1^^}=ON"
+  build "$root/build-$1" all
+}
+
+# check COMMAND...: runs it as one test.
+check() {
+  tests=$((tests + 1))
+  if ! "$@"; then
+    failed=$((failed + 1))
+    say "failed: $*"
+  fi
+}
+
+# files_alone KIND [COMPILER]: adds the numbers that alone.sh prints at its end.
+files_alone() {
+  local log=$root/build/alone.log files wrong
+  bash "$root/tests/alone.sh" "$root/build" "$@" | tee "$log" || true
+  if read -r files wrong < <(sed -n 's/^\([0-9]*\) files, \([0-9]*\) failed$/\1 \2/p' "$log"); then
+    tests=$((tests + files)) failed=$((failed + wrong))
+  else
+    tests=$((tests + 1)) failed=$((failed + 1))
+  fi
+}
+
+# --- the parts ----------------------------------------------------------------------------------
+
+# numbers_of FOLDER OPTION...: the numbers of tests in ctest.
+numbers_of() { ctest --test-dir "$1" -N "${@:2}" | sed -n 's/^ *Test *#\([0-9]*\):.*/\1/p'; }
+
+# All tests but the long ones, and of these every tenth: in ten days all.
+tests_of_today() {
+  local day=$(($(date +%s) / 86400))
+  printf '0,0,0'
+  {
+    numbers_of "$1" --label-exclude '^long$'
+    numbers_of "$1" --label-regex '^long$' | awk -v day="$day" 'NR % 10 == day % 10'
+  } | sed 's/^/,/' | tr -d '\n'
+}
+
+part_suite() {
+  build_release
+  bash "$root/tests/format.sh" --can-check || true
+  tests_of "$root/build" --tests-information "$(tests_of_today "$root/build")"
+}
+
+part_sources() {
+  build_release
+  tests_of "$root/build" --tests-regex '^(formatting$|sources: )'
+  files_alone both g++
+  files_alone headers clang++
+  files_alone tidy
+}
+
+part_asan() {
+  build_sanitized asan
+  LSAN_OPTIONS=suppressions=$root/tests/leaks.supp:print_suppressions=0 \
+    tests_of "$root/build-asan" --label-exclude '^long$' --timeout 900
+}
+
+# What runs in several threads: workers, search, reading, tournaments, servers.
+part_threads() {
+  build_sanitized tsan
+  tests_of "$root/build-tsan" --label-exclude '^long$' --timeout 900 --tests-regex \
+    '^(core_tests:(worker|threads|runner|parallel)|notation_tests:(pgn|reader|source)|db_tests:(loop|tournament)|cli_tests:(tournament|tune|analyse|convert|select|data|book|train|ugi|room|interrupt|stopping))'
+}
+
+part_long() {
+  build_release
+  tests_of "$root/build" --label-regex '^long$' --timeout 7200
 }
 
 # New interesting inputs are collected in addition to the seeds, for later runs.
-run_fuzzers() {
-  if [ -n "$install" ]; then
-    ensure_packages
-    have clang++ || install_needed clang
-  fi
-  folder=$root/build-fuzz
+part_fuzz() {
+  local folder=$root/build-fuzz targets target
   CXX=clang++ configure "$folder" -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g -D_GLIBCXX_ASSERTIONS" -DSCHIRI_FUZZ=ON
   build "$folder" all
-  local targets target seeds status=0
   mapfile -t targets <"$folder/tests/fuzz/targets"
-  for target in "${targets[@]}"; do
-    seeds=$root/tests/fuzz/seeds/$target
-    mkdir -p "$folder/found/$target"
-    (cd "$folder/found" && "$folder/tests/fuzz/fuzz_$target" -max_total_time="$fuzz" -timeout=20 \
-      -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 "$target" "$seeds") || status=1
-  done
-  exit $status
+  for target in "${targets[@]}"; do mkdir -p "$folder/found/$target"; done
+  cd -- "$folder/found"
+  tests=${#targets[@]} failed=$(printf '%s\n' "${targets[@]}" | xargs -P "$jobs" -I '{}' sh -c \
+    "'$folder/tests/fuzz/fuzz_{}' -max_total_time=$((60 * minutes)) -timeout=20 \
+      -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 '{}' '$root/tests/fuzz/seeds/{}' \
+      >'{}.log' 2>&1 || echo '{}'" | tee /dev/stderr | wc -l)
 }
 
-build_sanitized() {
-  folder=$root/build-$sanitize
-  configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" \
-    "-DSCHIRI_${sanitize^^}=ON"
-  build "$folder" all
-  export LSAN_OPTIONS=suppressions=$root/tests/leaks.supp:print_suppressions=0
-}
-
-build_plain() {
-  folder=$root/build
-  local engine=AUTO benchmarks=OFF
-  if [ -n "$core" ]; then engine=OFF; fi
-  # So that the benchmarks still compile.
-  if [ -n "$long" ]; then benchmarks=ON; fi
-  configure_release ON "-DSCHIRI_ENGINE=$engine" "-DSCHIRI_BENCH=$benchmarks"
-  build "$folder" all
+# part_benchmark PROGRAM ARGUMENT...
+part_benchmark() {
+  build_release
+  check "$root/build/tests/bench/$1" "${@:2}"
 }
 
 # ThreadSanitizer of gcc 12 does not work with the address randomisation of newer kernels, and the
 # build runs the test programs, too, to list their tests.
 without_randomisation() {
-  if [ "$sanitize" != tsan ] || [ -n "${SCHIRI_FIXED_ADDRESSES:-}" ]; then return 0; fi
+  if ! has_part threads || [ -n "${SCHIRI_FIXED_ADDRESSES:-}" ]; then return 0; fi
   if setarch "$(uname -m)" -R true 2>/dev/null; then
     SCHIRI_FIXED_ADDRESSES=1 exec setarch "$(uname -m)" -R "$BASH" "${BASH_SOURCE[0]}" "$@"
   fi
 }
 
 without_randomisation "${arguments[@]}"
-if [ -n "$bench" ]; then run_benchmarks; fi
-if [ -n "$fuzz" ]; then run_fuzzers; fi
-if [ -n "$install" ]; then
-  ensure_packages
-  kinds=(tests)
-  if [ -z "$core" ]; then kinds+=(more); fi
-  if [ -n "$long" ]; then kinds+=(long); fi
-  install_wanted "${kinds[@]}"
-fi
-if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
-bash "$root/tests/format.sh" --can-check || true
-
-# Most tests wait for a program that they have started.
-options=(--test-dir "$folder" --output-on-failure --no-tests=error --parallel "$((3 * jobs))"
-  --timeout 300)
-if [ -n "$core" ]; then options+=(--exclude-regex '^(browser|cluster): '); fi
-if [ -z "$long" ]; then options+=(--label-exclude '^long$'); fi
-exec ctest "${options[@]}"
+install_packages
+table='' status=0
+for part in "${parts[@]}"; do
+  tests=0 failed=0
+  start=$SECONDS
+  if [ ${#parts[@]} -gt 1 ]; then say "== $part"; fi
+  case $part in
+    suite) part_suite ;;
+    sources) part_sources ;;
+    asan) part_asan ;;
+    threads) part_threads ;;
+    long) part_long ;;
+    fuzz) part_fuzz ;;
+    coverage) part_benchmark schiri_bench coverage ;;
+    growth) part_benchmark schiri_growth ;;
+    bench) part_benchmark schiri_bench ;;
+  esac
+  if [ "$failed" -gt 0 ]; then status=1; fi
+  table+=$(printf '%-9s %6d %7d %8d' "$part" "$tests" "$failed" $(((SECONDS - start + 30) / 60)))$'\n'
+done
+if [ ${#parts[@]} -gt 1 ]; then printf '\npart       tests  failed  minutes\n%s' "$table"; fi
+exit $status

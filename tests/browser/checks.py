@@ -10,7 +10,10 @@ from contextlib import contextmanager
 
 from webdriver import Browser
 
-program, folder, pictures = sys.argv[1:4]
+program, folder = sys.argv[1:3]
+# As a long test: all sizes, languages and ways; otherwise each of them somewhere.
+is_long = "--long" in sys.argv
+pictures = next((word for word in sys.argv[3:] if word != "--long"), "")
 failures = []
 
 

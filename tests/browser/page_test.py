@@ -1,4 +1,4 @@
-"""Tests play and the record checker in the page of `schiri page`: page_test.py PROGRAM FOLDER PICTURES DATA [--long].
+"""Tests play and the record checker in the page of `schiri page`: page_test.py PROGRAM FOLDER [PICTURES] [--long].
 
 With --long whole games are played, more refusals looked at, and all sizes of windows.
 """
@@ -9,15 +9,13 @@ import os
 import random
 import re
 import subprocess
-import sys
 import time
 import zipfile
 
-from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, opened_browser, picture,
-                    program, same, schiri, text, wait_for)
+from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, is_long,
+                    opened_browser, picture, program, same, schiri, text, wait_for)
 
-data = sys.argv[4]
-is_long = "--long" in sys.argv[5:]
+data = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "data")
 PAGE = f"{folder}/schiri.html"
 GAMES = ("creeper", "springerjagd", "more-or-less", "sperre")
 ENTER, ESCAPE, TAB, BACKSPACE = "\ue007", "\ue00c", "\ue004", "\ue003"
@@ -145,13 +143,14 @@ def open_page(browser, width, scheme="light", language=None, height=900, is_fres
             box.dispatchEvent(new Event('change'))""", language)
 
 
-def begin(browser, game, level="2", side="0", variant=None, opponent="bot", clock="0"):
-    browser.click("#new-game")
-    browser.click(f"label:has(input[value={game}])")
+def begin(browser, game, level="2", side="0", variant=None, opponent="bot", clock="0", by_mouse=False):
+    press = browser.click if by_mouse else lambda css: browser.run("document.querySelector(arguments[0]).click()", css)
+    press("#new-game")
+    press(f"label:has(input[value={game}])")
     browser.run("""for (const [id, value] of Object.entries(arguments[0])) {
             const box = document.getElementById(`new-${id}`); box.value = value; box.dispatchEvent(new Event('change')); }""",
                 {"level": level, "side": side, "opponent": opponent, "clock": clock, **({"variant": variant} if variant else {})})
-    browser.click("#begin")
+    press("#begin")
 
 
 def set_up(browser, game, position, variant=None):
@@ -168,7 +167,7 @@ def turns_of(browser):
 
 def play(browser, game, hand, what, most=3000):
     """Presses random elements until the game is over, or for so many turns; returns its turns."""
-    begin(browser, game, "3", variant="standard" if game == "sperre" else None)
+    begin(browser, game, "3", variant="standard" if game == "sperre" else None, by_mouse=type(hand) is Mouse)
     chance = random.Random(7)
     for _ in range(3000):
         seen = browser.run(CHOICES)
@@ -189,10 +188,12 @@ def play(browser, game, hand, what, most=3000):
 
 def check_games(browser):
     """Plays games of each kind; the program accepts the saved record."""
-    for what, width, hand, most in (("mouse", 1300, Mouse, 3000 if is_long else 10), ("keyboard", 1300, Keys, 10 if is_long else 4),
-                                    ("finger", 390, Finger, 3000 if is_long else 6)):
+    # Briefly each game by one hand; all by all hands are long.
+    for what, width, hand, most, games in (("mouse", 1300, Mouse, 3000 if is_long else 8, ("creeper",)),
+                                           ("keyboard", 1300, Keys, 10 if is_long else 4, ("springerjagd",)),
+                                           ("finger", 390, Finger, 3000 if is_long else 6, ("more-or-less", "sperre"))):
         open_page(browser, width)
-        for game in GAMES:
+        for game in GAMES if is_long else games:
             play(browser, game, hand(browser), what, most)
             check_width(browser, f"{what}, {game}")
             picture(browser, f"page-{game}-{width}")
@@ -295,8 +296,12 @@ def check_reasons(browser):
     """Refused places are explained by the rules, in the player's language."""
     open_page(browser, 1300)
     mouse = Mouse(browser)
+    shown = None
     for game, variant, position, chosen, refused, wanted in REASONS:
-        set_up(browser, game, position, variant)
+        if shown != (game, variant, position):
+            set_up(browser, game, position, variant)
+            shown = (game, variant, position)
+        browser.press(ESCAPE)
         for name in chosen:
             mouse.choose(place_css(name))
         mouse.choose(place_css(refused))
@@ -411,8 +416,8 @@ def check_kept(browser):
     check_logs(browser, "kept")
 
 
-SIZES = ((360, 640), (640, 360), (1366, 768), (3840, 2160))
-MORE_SIZES = ((390, 844), (768, 1024), (1024, 768), (1920, 1080))
+SIZES = ((360, 640), (1366, 768))
+MORE_SIZES = ((640, 360), (390, 844), (768, 1024), (1024, 768), (1920, 1080), (3840, 2160))
 BOXES = """
     const box = (css) => { const b = document.querySelector(css).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom].map(Math.round); };
     return {board: box('svg.board'), controls: box('.controls'), entry: box('.entry'), status: box('.status'), seats: box('.seats')};"""

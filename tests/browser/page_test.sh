@@ -5,18 +5,12 @@
 set -euo pipefail
 
 program=${1:?the program}
-here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 # shellcheck source-path=SCRIPTDIR source=tools.sh
-. "$here/tools.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/tools.sh"
 
 need_browser "the page"
 if [ ! -f "$(dirname -- "$program")/schiri-engine.wasm" ]; then
   echo "not tested: the page: the engine for browsers was not built (it requires emscripten)" >&2
   exit 77
 fi
-long=()
-if [ "${*: -1}" = --long ]; then
-  long=(--long)
-  set -- "${@:1:$#-1}"
-fi
-run_browser_test page_test.py "$program" "${2:-}" "$here/../data" "${long[@]}"
+run_browser_test page_test.py "$@"

@@ -1,4 +1,7 @@
-"""Tests reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
+"""Tests reports in a browser: report_test.py PROGRAM FOLDER [PICTURES] [--long].
+
+With --long in all sizes of windows.
+"""
 
 import base64
 import contextlib
@@ -8,14 +11,13 @@ import json
 import os
 import re
 import sqlite3
-import sys
 import zlib
 
-from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, lines,
-                    opened_browser, picture, same, schiri, text, wait_for)
+from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, is_long,
+                    lines, opened_browser, picture, same, schiri, text, wait_for)
 
 RIGHT, LEFT, HOME, END, ESCAPE, ENTER, TAB = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c", "\ue007", "\ue004"
-SIZES = ((360, 640), (390, 844), (768, 1024), (1366, 768), (3840, 2160))
+SIZES = ((360, 640), (390, 844), (768, 1024), (1366, 768), (3840, 2160)) if is_long else ((360, 640), (1366, 768))
 
 
 class Event:
@@ -230,7 +232,7 @@ def check_beside(browser):
 
 
 def check_layout(browser, page, what):
-    """At five sizes: nothing is wider than the window or lies over something else, and letters are legible."""
+    """In windows of all sizes: nothing is wider than the window or lies over something else, and letters are legible."""
     for width, height in SIZES:
         browser.look(width, height, "light")
         visit(browser, page)
@@ -408,7 +410,8 @@ def check_report(browser, event, axe, width, height, scheme):
     check_filters(browser, event)
     check_explorer(browser, event)
     check_saved(browser, event)
-    check_accessibility(browser, axe, f"{what}, page after all of that")
+    if is_long:
+        check_accessibility(browser, axe, f"{what}, page after all of that")
     check_width(browser, what)
     check_beside(browser)
     positions = check_replay(browser, event, event.short_game())
@@ -696,7 +699,8 @@ def check_printed_lists(browser, axe):
     papers = [("otb", command, event, *words) for command, *words in (["players"], ["show"], ["standing"], ["table"], ["cards"])]
     papers.append(("ratings", "--db", db, "--compare", "2026-01", "--provisional", "9", "--inactive", "2"))
     for number, paper in enumerate(papers):
-        for width, scheme, language in ((390, "light", "de"), (1200, "dark", "fr")):
+        looks = ((390, "light", "de"), (1200, "dark", "fr"))
+        for width, scheme, language in looks if is_long else looks[number % 2:][:1]:
             page, what = f"{folder}/paper.html", f"{paper[0]} {paper[1]} {language} {width}"
             schiri(*paper, "--format", "html", "--language", language, "-o", page)
             browser.look(width, 844, scheme)
@@ -715,11 +719,11 @@ def main():
         axe = axe_source()
         event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
         check_report(browser, event, axe, 360, 740, "light")
-        for width, height, scheme in ((800, 1000, "dark"), (1400, 900, "light")):
+        for width, height, scheme in ((800, 1000, "dark"), (1400, 900, "light"))[: 2 if is_long else 1]:
             check_look(browser, event, axe, width, height, scheme)
         check_navigation(browser, event)
         check_layout(browser, event.page, "a cup")
-        check_logs(browser, "five sizes")
+        check_logs(browser, "all sizes")
         browser.look(1400, 900, "light")
         check_people(browser, axe)
         browser.look(1400, 900, "light")

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Functions for tests of pages in a browser.
 
 # need_browser WHAT: exits with 77 if no browser can be controlled.

@@ -9,17 +9,11 @@
 
 namespace schiri::rating {
 
-namespace {
-
-using Kind = TieBreakRound::Kind;
-
-/// Forfeits count if pairings do not follow from results (6.1.1, 15.2).
 bool is_encounter(const TieBreakRound& round, bool is_swiss) {
+  using Kind = TieBreakRound::Kind;
   if (!round.opponent || round.kind == Kind::none) return false;
   return round.kind == Kind::played || !is_swiss;
 }
-
-}  // namespace
 
 std::vector<DirectEncounters::GroupScore> DirectEncounters::scores(const Group& group) {
   for (std::size_t i = 0; i < group.size(); ++i) member_[group[i]] = i;

@@ -8,6 +8,10 @@
 
 namespace schiri::rating {
 
+/// Whether a round is an encounter: forfeits are if pairings do not follow from results (6.1.1,
+/// 15.2).
+bool is_encounter(const TieBreakRound& round, bool is_swiss);
+
 /// Orders tied players by the games between them (C.07, article 6).
 class DirectEncounters {
  public:

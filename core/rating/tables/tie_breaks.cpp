@@ -296,15 +296,16 @@ Figure TieBreakSums::average_of_opponents(std::size_t player, double step,
   return std::floor(total / count / step + 0.5 + 1e-9) * step;
 }
 
+/// 12.1: each point times the number of its board.
+static double counted_boards(std::span<const double> points) {
+  double count = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) count += static_cast<double>(i + 1) * points[i];
+  return count;
+}
+
 Figure TieBreakSums::board_count(std::size_t team) const {
   if (!games) return std::nullopt;
-  return sum(team, [](const TieBreakRound& round) {
-    double count = 0;
-    for (std::size_t i = 0; i < round.board_points.size(); ++i) {
-      count += static_cast<double>(i + 1) * round.board_points[i];
-    }
-    return count;
-  });
+  return sum(team, [](const TieBreakRound& round) { return counted_boards(round.board_points); });
 }
 
 /// Game points, and the Buchholz by match points divided by the most match points of the event in
@@ -441,32 +442,44 @@ class TieBreakGroups {
     if (by_games_.boards == 0) return tiers;
     std::vector<Group> parts;
     for (Group& part : parted(group)) {
-      const bool is_level =
-          part.size() == 2 && sums_.game_points(part[0]) == sums_.game_points(part[1]);
-      auto inner = from_top && is_level ? by_knockout_rules(by_count, *from_top, std::move(part))
-                                        : std::vector<Group>{std::move(part)};
+      auto inner = from_top && part.size() == 2 ? by_knockout_rules(by_count, *from_top, part)
+                                                : std::vector<Group>{std::move(part)};
       std::move(inner.begin(), inner.end(), std::back_inserter(parts));
     }
     return parts;
   }
 
-  /// Two teams equal in match points and game points by article 12.
-  std::vector<Group> by_knockout_rules(bool by_count, bool from_top, Group pair) const {
-    const auto count = [&](std::size_t team) { return -sums_.board_count(team).value_or(0); };
-    if (by_count && count(pair[0]) != count(pair[1])) return split(std::move(pair), count);
-    return split(std::move(pair),
-                 [&](std::size_t team) { return compared_boards(from_top, team); });
+  /// Two teams by article 12, as in a knockout: from the boards of their own matches only.
+  std::vector<Group> by_knockout_rules(bool by_count, bool from_top, const Group& pair) const {
+    const auto boards = [&](std::size_t team) {
+      return board_points(team, team == pair[0] ? pair[1] : pair[0]);
+    };
+    if (by_count) {
+      const auto count = [&](std::size_t team) { return -counted_boards(boards(team)); };
+      auto parts = split(pair, count);
+      if (parts.size() > 1) return parts;
+    }
+    return split(pair, [&](std::size_t team) { return compared_boards(from_top, boards(team)); });
   }
 
-  /// What articles 12.2 and 12.3 compare one after the other: the points on each board from the
-  /// first on, or those on all boards but the last, but the last two, ...
-  std::vector<double> compared_boards(bool from_top, std::size_t team) const {
+  /// The points on each board, in all matches or in those against one opponent.
+  std::vector<double> board_points(std::size_t team,
+                                   std::optional<std::size_t> opponent = {}) const {
     std::vector<double> points(static_cast<std::size_t>(by_games_.boards));
     for (const TieBreakRound& round : by_games_.players[team]) {
+      if (opponent && (round.opponent != opponent || !is_encounter(round, by_games_.is_swiss))) {
+        continue;
+      }
       for (std::size_t i = 0; i < std::min(points.size(), round.board_points.size()); ++i) {
         points[i] += round.board_points[i];
       }
     }
+    return points;
+  }
+
+  /// What articles 12.2 and 12.3 compare one after the other: the points on each board from the
+  /// first on, or those on all boards but the last, but the last two, ...
+  static std::vector<double> compared_boards(bool from_top, std::vector<double> points) {
     if (from_top) return points;
     std::partial_sum(points.begin(), points.end(), points.begin());
     if (!points.empty()) points.pop_back();
@@ -477,7 +490,9 @@ class TieBreakGroups {
   /// The value is the first of the compared figures in which two of the group differ.
   std::vector<Group> by_boards(bool from_top, Group group) {
     std::vector<std::vector<double>> compared;
-    for (const std::size_t team : group) compared.push_back(compared_boards(from_top, team));
+    for (const std::size_t team : group) {
+      compared.push_back(compared_boards(from_top, board_points(team)));
+    }
     std::size_t decisive = 0;
     const auto differs = [&](std::size_t i) {
       return std::any_of(compared.begin(), compared.end(),
@@ -490,7 +505,7 @@ class TieBreakGroups {
       values_[group[i]].push_back(has_any ? std::optional(compared[i][decisive]) : std::nullopt);
     }
     return split(std::move(group),
-                 [&](std::size_t team) { return compared_boards(from_top, team); });
+                 [&](std::size_t team) { return compared_boards(from_top, board_points(team)); });
   }
 
   /// 12.1: applies only if game points are equal.

@@ -190,7 +190,8 @@ TEST_CASE("db check: what is written meanwhile is no damage") {
   const std::string db = directory.file("a.db");
   must_run({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "random name=b",
             "--db", db});
-  Child writer({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+  // As fast as the random bot it would add games faster than a slow build checks them.
+  Child writer({"tournament", "run", "--game", "creeper", "--bot", "mcts:movetime=2", "--bot",
                 "random name=b", "--rounds", "100000000", "--event", "long", "-j", "1", "--db", db},
                directory.file("errors"));
   for (int i = 0; i < 8 && !writer.ended(); ++i) {

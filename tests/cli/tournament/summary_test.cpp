@@ -1,7 +1,11 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <csignal>
+#include <thread>
+
 #include "tests/catch.h"
 #include "tests/support/bots.h"
+#include "tests/support/child.h"
 #include "tests/support/database.h"
 
 namespace tournament_summary_test {
@@ -93,12 +97,20 @@ TEST_CASE("summary of a tournament: a match ends with Elo and LOS and ratios and
 TEST_CASE("summary of a tournament: an interrupted match reports the finished games") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  const Run run =
-      run_program("timeout", Words{"-s", "INT", "1", SCHIRI_PROGRAM} + run_command +
-                                 Words{"--bot", "alphabeta:nodes=500", "--bot",
-                                       "alphabeta:nodes=400", "--rounds", "100000", "--db", db});
-  CHECK_THAT(run.err, contains_text("\nElo: ") && contains_text("\nLOS: ") &&
-                          contains_text("\ninterrupted: "));
+  const std::string errors = directory.file("err");
+  Child child(run_command + Words{"--bot", "alphabeta:nodes=500", "--bot", "alphabeta:nodes=400",
+                                  "--rounds", "100000", "--db", db, "--progress", "1"},
+              errors);
+  // Enough pairs for an estimate.
+  while (!std::filesystem::exists(errors) ||
+         read_file(errors).find("20 of 200000 games") == std::string::npos) {
+    REQUIRE_FALSE(child.ended());
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  child.send(SIGINT);
+  while (!child.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  CHECK_THAT(read_file(errors), contains_text("\nElo: ") && contains_text("\nLOS: ") &&
+                                    contains_text("\ninterrupted: "));
 }
 
 TEST_CASE("summary of a tournament: bots are ranked by rating and in a round-robin by points") {

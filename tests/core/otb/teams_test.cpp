@@ -1,5 +1,7 @@
 #include "core/otb/teams.h"
 
+#include <map>
+
 #include "core/base/random.h"
 #include "core/otb/event.h"
 #include "core/otb/knockout.h"
@@ -325,13 +327,36 @@ TEST_CASE("otb teams: results of boards from the top and without the bottom sepa
   };
   CHECK(order(Id{"TBR"}) == "B1(2) A2(0) C3(2) D4(0) ");
   CHECK(order(Id{"BBE"}) == "B1(4) A2(2) C3(2) D4(0) ");
-  CHECK(order(Id{"EDET"}) == "B1 A2 C3 D4 ");
-  CHECK(order(Id{"EDEB"}) == "B1 A2 C3 D4 ");
-  CHECK(order(Id{"EDEBT"}) == "B1 A2 C3 D4 ");
-  CHECK(order(Id{"EDEBB"}) == "B1 A2 C3 D4 ");
+  // Teams that have not met have no boards of their own match to compare.
+  CHECK(order(Id{"EDET"}) == "A1 B1 C3 D3 ");
   CHECK(order(Id{"EDE"}) == "A1 B1 C3 D3 ");
   // 2 + 0 / K and 1 + 2 / K, where K is 2 rounds of 2 points over 3.
   CHECK(order(Id{"SSSC"}) == "A1(4) B1(4) C3(6) D3(6) ");
+}
+
+TEST_CASE("otb teams: a drawn match between two tied teams is decided by its own boards") {
+  Event event = teams_of(terms_of(System::round_robin, 5), 3, 5);
+  using Id = rating::TieBreakId;
+  // A-B: 1 0 0 = 1 for A. C has lost to both, to A on all boards, so A has more game points.
+  const std::map<std::string, std::string> results = {{"A1-B1", "110=1"}, {"A1-C1", "10101"},
+                                                      {"B1-C1", "11100"}, {"B1-A1", "001=0"},
+                                                      {"C1-A1", "01010"}, {"C1-B1", "01001"}};
+  for (int round = 1; round <= 3; ++round) {
+    pair(event);
+    enter_results(event, results.at(games_text(event).substr(0, 5)));
+  }
+  const auto order = [&](Id id) {
+    std::string text;
+    for (const StandingRow& line : standing(event, 3, std::vector<Id>{id})) {
+      text += event.entrants()[line.entrant].name + std::to_string(line.place) + ' ';
+    }
+    return text;
+  };
+  CHECK(order(Id{"EDE"}) == "A1 B1 C3 ");
+  CHECK(order(Id{"EDET"}) == "A1 B2 C3 ");   // A has won on the first board
+  CHECK(order(Id{"EDEB"}) == "B1 A2 C3 ");   // B leads without the last
+  CHECK(order(Id{"EDEBT"}) == "B1 A2 C3 ");  // 7 against 8
+  CHECK(order(Id{"EDEBB"}) == "B1 A2 C3 ");
 }
 
 TEST_CASE(

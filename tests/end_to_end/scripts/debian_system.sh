@@ -87,4 +87,4 @@ list_files >/tmp/after
 # Python has compiled files of its own.
 grep -v __pycache__ /tmp/after | diff <(grep -v __pycache__ /tmp/before) - || { echo "the purge has left files"; exit 1; }
 if grep schiri /tmp/after; then exit 1; fi
-step done
+step "done"

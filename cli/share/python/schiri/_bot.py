@@ -38,8 +38,9 @@ def _scores(told: Optional[dict[str, Any]]) -> dict[str, Any]:
 
 def _thought(told: Optional[str]) -> Thought:
     facts = json_of(told)
-    lines = [Line(**{**line, "turns": line["turns"].split(), **_scores(line["score"])}) for line in facts["lines"]]
-    return Thought(**{**facts, "lines": lines, **_scores(facts["score"])})
+    facts["lines"] = [Line(**{**line, "turns": line["turns"].split(), **_scores(line["score"])}) for line in facts["lines"]]
+    facts.update(_scores(facts["score"]))
+    return Thought(**facts)
 
 
 def bots() -> list[str]:

@@ -176,7 +176,8 @@ class _Ratings:
     def lists(self) -> Ratings:
         made = Ratings()
         for facts in json_of(library.ratings_lists(self.handle)):
-            one = RatingList(**{**facts, "players": [Player(**_named(player)) for player in facts["players"]]})
+            facts["players"] = [Player(**_named(player)) for player in facts["players"]]
+            one = RatingList(**facts)
             one._rated = (self, len(made))
             made.append(one)
         made._text = {form: library.ratings_write(self.handle, encoded(form)) for form in ("csv", "json")}
@@ -184,8 +185,10 @@ class _Ratings:
 
     def tables(self) -> Tables:
         require(library.ratings_tabulate(self.handle))
-        made = Tables(CrossTable(**{**facts, "rows": [_row(row) for row in facts["rows"]]})
-                      for facts in json_of(library.ratings_tables(self.handle)))
+        made = Tables()
+        for facts in json_of(library.ratings_tables(self.handle)):
+            facts["rows"] = [_row(row) for row in facts["rows"]]
+            made.append(CrossTable(**facts))
         made._text = {form: library.ratings_write_tables(self.handle, encoded(form)) for form in ("csv", "json")}
         return made
 
@@ -200,8 +203,9 @@ def _named(facts: dict[str, Any]) -> dict[str, Any]:
 
 def _row(facts: dict[str, Any]) -> TableRow:
     its = _named(facts)
-    return TableRow(performance_bound=its.pop("bound"),
-                    against={name: tuple(met) for name, met in its.pop("against").items()}, **its)
+    its["performance_bound"] = its.pop("bound")
+    its["against"] = {name: tuple(met) for name, met in its["against"].items()}
+    return TableRow(**its)
 
 
 def _title(one: Union[RatingList, CrossTable]) -> str:

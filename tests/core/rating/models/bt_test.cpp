@@ -751,7 +751,9 @@ TEST_CASE("bt: with a prior no error exceeds the error of the prior") {
   counts.finish();
   BtOptions options;
   options.prior_sd = 100;
-  for (const RatedPlayer& player : rate_bt(counts, options).at(0).players) {
+  const auto lists = rate_bt(counts, options);
+  REQUIRE(lists.size() == 1);
+  for (const RatedPlayer& player : lists[0].players) {
     CHECK(*player.error <= 100 * z95);
     CHECK(*player.error > 50);
   }
