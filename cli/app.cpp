@@ -187,8 +187,8 @@ int parse_and_run(int argc, char** argv) {
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return usage_message(*program, error);
   });
-  std::vector<std::string> words =
-      with_empty_values(with_argument_files({argv + std::min(argc, 1), argv + argc}));
+  std::vector<std::string> words = with_joined_keys(
+      with_empty_values(with_argument_files({argv + std::min(argc, 1), argv + argc})));
   load_plugins(words);
   std::vector<std::string> loaded;  // by now
   Command program(app);

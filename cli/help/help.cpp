@@ -213,12 +213,34 @@ struct ForeignOption {
   std::string_view theirs, ours;
   std::string_view also = {};
 };
-constexpr ForeignOption foreign_options[] = {
-    {"concurrency", "--threads"}, {"draw", "--draw"},         {"each", "--each"},
-    {"engine", "--bot"},          {"event", "--event"},       {"games", "--rounds", "--single"},
-    {"maxmoves", "--max-turns"},  {"openings", "--openings"}, {"resign", "--resign"},
-    {"rounds", "--rounds"},       {"sprt", "--sprt"},         {"srand", "--seed"},
-    {"tournament", "--system"}};
+constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
+                                             {"config", "--resume"},
+                                             {"debug", "--trace"},
+                                             {"draw", "--draw"},
+                                             {"each", "--each"},
+                                             {"engine", "--bot"},
+                                             {"event", "--event"},
+                                             {"force-concurrency", "--force"},
+                                             {"games", "--rounds", "--single"},
+                                             {"log", "--log"},
+                                             {"maxmoves", "--max-turns"},
+                                             {"openings", "--openings"},
+                                             {"output", "--format"},
+                                             {"pgnout", "--pgn"},
+                                             {"ratinginterval", "--progress"},
+                                             {"recover", "--strikes"},
+                                             {"repeat", "--rounds", "--single"},
+                                             {"resign", "--resign"},
+                                             {"rounds", "--rounds"},
+                                             {"scoreinterval", "--progress"},
+                                             {"seeds", "--seeds"},
+                                             {"sprt", "--sprt"},
+                                             {"srand", "--seed"},
+                                             {"st", "--each"},
+                                             {"tc", "--each"},
+                                             {"tournament", "--system"},
+                                             {"use-affinity", "--cpu"},
+                                             {"variant", "--game", "--variant"}};
 
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
+#include "core/base/characters.h"
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
@@ -94,6 +96,34 @@ std::vector<std::string> with_empty_values(std::vector<std::string> words) {
     if (has_empty_value) word.pop_back();
     all.push_back(std::move(word));
     if (has_empty_value) all.emplace_back();
+  }
+  return all;
+}
+
+std::vector<std::string> with_joined_keys(std::vector<std::string> words) {
+  constexpr std::pair<std::string_view, char> options[] = {
+      {"--sprt", ','}, {"--proof", ','}, {"--resign", ','}, {"--draw", ','}, {"--each", ' '}};
+  const auto has_key = [](const std::string& word) {
+    const std::size_t end = word.find('=');
+    return end != word.npos && end > 0 &&
+           std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(end),
+                       [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '_'; });
+  };
+  std::vector<std::string> all;
+  char separator = 0;  // while a value may go on
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (separator != 0 && has_key(words[i])) {
+      all.back() += separator + words[i];
+      continue;
+    }
+    separator = 0;
+    for (const auto& [name, between] : options) {
+      if (words[i] != name || i + 1 == words.size() || !has_key(words[i + 1])) continue;
+      separator = between;
+      all.push_back(std::move(words[i++]));
+      break;
+    }
+    all.push_back(std::move(words[i]));
   }
   return all;
 }

@@ -18,6 +18,10 @@ std::vector<std::string> with_argument_files(std::vector<std::string> words);
 /// would take the word after it for the value.
 std::vector<std::string> with_empty_values(std::vector<std::string> words);
 
+/// The words with `--sprt elo0=0 elo1=5` as `--sprt elo0=0,elo1=5`, as other tournament programs
+/// write it, and so for the other options whose values are keys with values.
+std::vector<std::string> with_joined_keys(std::vector<std::string> words);
+
 /// A text as one word of a shell's command line.
 inline std::string shell_word(const std::string& text) {
   const bool plain =

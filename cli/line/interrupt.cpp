@@ -21,6 +21,8 @@ constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 // State that the signal handler uses.
 std::atomic<bool> noted = false;
+std::atomic<bool> finishing = false;
+std::atomic<bool> may_finish = false;  // after the first Ctrl-C
 std::atomic<int> seen[std::size(signals)];
 std::atomic<const char*> second_answer = nullptr;
 std::atomic<const char*> third_answer = nullptr;
@@ -44,10 +46,11 @@ void end_at_once(int signal) {
 }
 
 void note(int signal) {
-  noted = true;
+  finishing = true;
   for (std::size_t i = 0; i < std::size(signals); ++i) {
     if (signals[i] != signal) continue;
     const int times = ++seen[i];
+    if (times > 1 || signal != SIGINT || !may_finish) noted = true;
     if (times == 2) answer(second_answer);
     if (times > 2) end_at_once(signal);
   }
@@ -67,7 +70,7 @@ void guard(std::size_t index) {
 
 }  // namespace
 
-InterruptGuard::InterruptGuard(const Message& loss)
+InterruptGuard::InterruptGuard(const Message& loss, First first)
     : second_answer_("schiri: " +
                      translated(message("stopping, so that what is finished is kept; once more "
                                         "stops it at once: {0}",
@@ -76,7 +79,8 @@ InterruptGuard::InterruptGuard(const Message& loss)
       third_answer_("schiri: " + translated(message("stopped at once: {0}", loss)) + '\n'),
       guards_hangup_(!is_ignored(SIGHUP)) {
   if (guards++ > 0) return;
-  noted = false;
+  noted = finishing = false;
+  may_finish = first == First::finish;
   for (auto& times : seen) times = 0;
   second_answer = second_answer_.c_str();
   third_answer = third_answer_.c_str();
@@ -94,6 +98,8 @@ InterruptGuard::~InterruptGuard() {
 }
 
 bool InterruptGuard::interrupted() const { return noted; }
+
+bool InterruptGuard::is_finishing() const { return finishing; }
 
 InterruptStop::InterruptStop()
     : watcher_([this](const std::stop_token& end) {

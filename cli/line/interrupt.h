@@ -14,14 +14,23 @@ namespace schiri::cli {
 /// A program that ignores SIGHUP goes on doing so. A guard within another is the same as that one.
 class InterruptGuard {
  public:
+  /// What the first Ctrl-C asks for; other signals are the system's, which does not wait.
+  enum class First {
+    stop,    ///< interrupted()
+    finish,  ///< is_finishing(); the second is interrupted()
+  };
+
   /// `loss`: what a third signal costs, a clause without its end.
-  explicit InterruptGuard(const Message& loss = message("what is not finished is lost"));
+  explicit InterruptGuard(const Message& loss = message("what is not finished is lost"),
+                          First first = First::stop);
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   ~InterruptGuard();
 
-  /// Has one come?
+  /// Has one come that asks to stop?
   bool interrupted() const;
+  /// Has one come, so that nothing new is to begin?
+  bool is_finishing() const;
 
  private:
   std::string second_answer_;

@@ -27,6 +27,7 @@
 #include "core/process/processors.h"
 #include "core/process/resource_limits.h"
 #include "db/tournament/loop.h"
+#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/rating/match_block.h"
@@ -151,12 +152,16 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   RecordFileOptions record_options = record_file_options(settings);
   record_options.events = options.record_events;
   const unsigned threads = thread_count(settings, contest.config().bots);
-  const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"));
-  const db::LoopOptions loop_options{options.earlier, [&] { return interrupt.interrupted(); },
+  const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"),
+                                 InterruptGuard::First::finish);
+  const db::LoopOptions loop_options{options.earlier,
+                                     [&] { return interrupt.interrupted(); },
                                      options.command.empty()
                                          ? resume_command(store, event.name, record_options.path)
                                          : options.command,
-                                     processors_of(settings), options.check_other_parts};
+                                     processors_of(settings),
+                                     options.check_other_parts,
+                                     [&] { return interrupt.is_finishing(); }};
   LiveDisplay display(contest.config(), progress);
   TournamentReport report(contest);
   TournamentLog log(contest, report, file("log"), progress);
@@ -199,6 +204,25 @@ ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const C
   return status;
 }
 
+/// The status of a tournament whose games are played: `wrong` if more games than allowed were lost
+/// by failures, which is said.
+ExitStatus judge_failures(const db::Store& store, const db::StoredEvent& event,
+                          const db::TournamentSettings& settings, ExitStatus status) {
+  const auto most = settings.get<std::uint64_t>("max-failures");
+  if (!most) return status;
+  const std::uint64_t lost = db::failure_games(store, event).size();
+  if (lost <= *most) return status;
+  std::cerr << translated(message(
+                   "{0} {0:game|games} lost by failures, --max-failures allows {1}; "
+                   "they are listed by: {2}",
+                   lost, *most,
+                   printable("schiri tournament show --failures --db " + shell_word(store.path()) +
+                                 " --event " + shell_word(event.name),
+                             4096)))
+            << '\n';
+  return ExitStatus::wrong;
+}
+
 }  // namespace
 
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
@@ -208,9 +232,12 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
-  if (format) return print_summary(std::cout, std::cerr, store, event, contest, *format);
+  if (format) {
+    const ExitStatus shown = print_summary(std::cout, std::cerr, store, event, contest, *format);
+    return judge_failures(store, event, settings, shown);
+  }
   const auto verdict = sprt_verdict(store, event, contest);
-  return verdict ? verdict->status() : status;
+  return judge_failures(store, event, settings, verdict ? verdict->status() : status);
 }
 
 void note_missing_proof(const db::Store& store, const db::StoredEvent& event,

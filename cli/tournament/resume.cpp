@@ -73,6 +73,7 @@ void add_tournament_resume(Command& tournament, ExitStatus& status) {
   add_settings(*command, *settings, {db::SettingGroup::playing, db::SettingGroup::records},
                {{"event", "Select the tournament by its event name (the only one)"},
                 {"db", "Resume a tournament of this database"}});
+  add_setting(*command, *settings, "max-failures");
   auto format = std::make_shared<Format>(Format::text);
   add_summary_format(*command, *format);
   auto trust = std::make_shared<CommandTrust>();

@@ -132,6 +132,10 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.seed = number_of<std::uint64_t>(key, value, 0);
   } else if (key.starts_with("option.") && key.size() > 7) {
     spec.options[std::string_view(key).substr(7)] = value;
+  } else if (key == "timemargin") {
+    fail(message("unknown key \"{0}\"; here it is {1}", key, "margin=" + value));
+  } else if (key == "arg" || key == "args") {
+    fail(message("unknown key \"{0}\"; here it is {1}", key, "cmd=\"PROGRAM " + value + '"'));
   } else {
     NearestName nearest(key);
     for (const std::string_view known : known_keys) nearest.look_at(known);
@@ -149,37 +153,58 @@ void check_name(std::string_view name) {
   }
 }
 
+/// Quotes of both kinds around values, as a shell reads them.
+class Quotes {
+ public:
+  /// Is the character at `i` a quote that opens or closes, and so no part of the value? An
+  /// apostrophe opens at the beginning of a value only: names have some.
+  bool takes(std::string_view text, std::size_t i) {
+    const char c = text[i];
+    if (open_ != 0) {
+      if (c != open_) return false;
+      open_ = 0;
+      return true;
+    }
+    const bool begins = i == 0 || text[i - 1] == '=' || text[i - 1] == ' ';
+    if (c != '"' && !(c == '\'' && begins)) return false;
+    open_ = c;
+    return true;
+  }
+  bool is_open() const { return open_ != 0; }
+  /// Does a backslash here take the next character as it is?
+  bool has_escapes() const { return open_ == '"'; }
+
+ private:
+  char open_ = 0;
+};
+
 /// Splits text at a character outside quotes. Quotes and escapes are kept.
 std::vector<std::string_view> split_unquoted(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
-  bool in_double_quotes = false;
+  Quotes quotes;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (in_double_quotes && text[i] == '\\' && i + 1 < text.size()) {
+    if (quotes.has_escapes() && text[i] == '\\' && i + 1 < text.size()) {
       ++i;
-    } else if (text[i] == '"') {
-      in_double_quotes = !in_double_quotes;
-    } else if (text[i] == separator && !in_double_quotes) {
+    } else if (!quotes.takes(text, i) && text[i] == separator && !quotes.is_open()) {
       parts.push_back(text.substr(begin, i - begin));
       begin = i + 1;
     }
   }
-  if (in_double_quotes) fail(message("a quote is not closed: {0}", text.substr(begin)));
+  if (quotes.is_open()) fail(message("a quote is not closed: {0}", text.substr(begin)));
   parts.push_back(text.substr(begin));
   return parts;
 }
 
 std::string unquoted(std::string_view text) {
   std::string result;
-  bool in_double_quotes = false;
+  Quotes quotes;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = in_double_quotes && text[i] == '\\' && i + 1 < text.size() &&
+    const bool escape = quotes.has_escapes() && text[i] == '\\' && i + 1 < text.size() &&
                         (text[i + 1] == '"' || text[i + 1] == '\\');
     if (escape) {
       result += text[++i];
-    } else if (text[i] == '"') {
-      in_double_quotes = !in_double_quotes;
-    } else {
+    } else if (!quotes.takes(text, i)) {
       result += text[i];
     }
   }

@@ -42,6 +42,11 @@ Message explained(const Message& failure, const std::string& miswritten) {
   return message("{0}; wrote {1}: words of UGI are lower case", failure, miswritten);
 }
 
+Message overtime_of(const UgiConversation::Timeout& timeout) {
+  if (timeout.awaited.empty()) return timeout.overtime;
+  return message("{0} ({1})", timeout.overtime, timeout.awaited);
+}
+
 }  // namespace
 
 void Protocol::add(std::string_view mark, std::string_view line) {
@@ -114,10 +119,7 @@ void UgiConversation::fail(Process::Event event, const Timeout& timeout,
   if (event == Process::Event::overlong) {
     throw PlayerFailure(Termination::time_forfeit, message("wrote a line that is too long"));
   }
-  const Message overtime = timeout.awaited.empty()
-                               ? timeout.overtime
-                               : message("{0} ({1})", timeout.overtime, timeout.awaited);
-  throw PlayerFailure(Termination::time_forfeit, explained(overtime, miswritten));
+  throw PlayerFailure(Termination::time_forfeit, explained(overtime_of(timeout), miswritten));
 }
 
 void UgiConversation::send(std::initializer_list<std::string_view> lines,
@@ -142,6 +144,14 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
   for (int lines = 0; lines < most_lines_unanswered; ++lines) {
     Process::Reading reading = process_.read_line(timeout.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
+    if (reading.event == Process::Event::deadline && !timeout.awaited.empty() &&
+        comes_at_end_of_input(word, stop)) {
+      throw PlayerFailure(
+          Termination::time_forfeit,
+          message("{0}; the answer came when its input was closed: flush the output "
+                  "after each line",
+                  overtime_of(timeout)));
+    }
     if (reading.event != Process::Event::line) fail(reading.event, timeout, miswritten);
     came(reading.line);
     const std::string_view first = ugi::first_word(reading.line);
@@ -153,6 +163,18 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
   throw PlayerFailure(
       Termination::time_forfeit,
       explained(message("wrote {0} lines without an answer", most_lines_unanswered), miswritten));
+}
+
+bool UgiConversation::comes_at_end_of_input(std::string_view word, const std::stop_token& stop) {
+  process_.ask_to_end("");
+  const auto end = steady_clock::now() + patience_at_end;
+  for (int lines = 0; lines < most_lines_unanswered; ++lines) {
+    const Process::Reading reading = process_.read_line(end, stop);
+    if (reading.event != Process::Event::line) return false;
+    came(reading.line);
+    if (ugi::first_word(reading.line) == word) return true;
+  }
+  return false;
 }
 
 bool UgiConversation::discard_unread(std::string_view word) {

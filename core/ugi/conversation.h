@@ -91,6 +91,9 @@ class UgiConversation {
   [[noreturn]] void fail(Process::Event event, const Timeout& timeout,
                          const std::string& miswritten = "");
   [[noreturn]] void fail_closed(bool is_output);
+  /// Closes the program's input: does it answer now? A program that does not flush its output keeps
+  /// the lines until it ends.
+  bool comes_at_end_of_input(std::string_view word, const std::stop_token& stop);
   void take_introduction(std::string_view line);
 
   Process process_;

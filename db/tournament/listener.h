@@ -62,6 +62,8 @@ class TournamentListener {
   virtual void exchange_line(const ScheduledGame&, const ProtocolLine&) {}
   /// A game is over or was interrupted; any thread.
   virtual void end_game(const ScheduledGame&) {}
+  /// The user has asked to stop: only the games in progress, so many, are played to their end.
+  virtual void finishing(std::size_t /*games*/) {}
   /// A warning for the user; any thread.
   virtual void warn(const std::string&) {}
 };

@@ -202,7 +202,7 @@ LoopEnd TournamentLoop::run(unsigned threads) {
 
 void TournamentLoop::play_all(unsigned threads) {
   Runner<TimedGame>(
-      {[this] { return next(); }, [this] { return queue_.may_grow(); },
+      {[this] { return next(); }, [this] { return !is_finishing() && queue_.may_grow(); },
        [this] { return make_worker(); },
        [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
        [this] { return keep_going(); }})
@@ -235,6 +235,7 @@ std::uint64_t TournamentLoop::last_opening(std::uint64_t number) const {
 }
 
 std::optional<std::uint64_t> TournamentLoop::next() {
+  if (is_finishing()) return std::nullopt;
   const auto number = queue_.next();
   if (number) pending_.begin(queue_.game(*number));
   return number;
@@ -266,7 +267,9 @@ std::optional<TimedGame> TournamentLoop::play(std::uint64_t number, WorkerPlayer
   const ScheduledGame scheduled = queue_.game(number);
   notify(&TournamentListener::begin_game, scheduled);
   const auto begin = monotonic_time();
+  ++in_progress_;
   auto game = play_or_end(scheduled, lineup, stop);
+  --in_progress_;
   notify(&TournamentListener::end_game, scheduled);
   if (!game || is_void(*game)) lineup.dismiss();
   if (!game) return std::nullopt;
@@ -379,6 +382,9 @@ bool TournamentLoop::keep_going() {
     pending_.settle([this](const ScheduledGame& scheduled, const TimedGame& played) {
       return store_game(scheduled, played);
     });
+  }
+  if (is_finishing() && !options_.interrupted() && !std::exchange(said_finishing_, true)) {
+    notify(&TournamentListener::finishing, in_progress_.load());
   }
   notify(&TournamentListener::tick, progress());
   return !options_.interrupted() && !judge_.end() && is_needed();

@@ -72,6 +72,8 @@ struct LoopOptions {
   /// Examines the other parts; `done` is the number of this part's games. Empty without other
   /// parts.
   std::function<OtherParts(std::uint64_t done)> check_other_parts = {};
+  /// Whether the user has requested that no further games begin; or empty.
+  std::function<bool()> finishing = {};
 };
 
 struct LoopEnd {
@@ -123,6 +125,7 @@ class TournamentLoop {
   bool store_game(const ScheduledGame& scheduled, const TimedGame& played);
   void judge(const JudgedGame& game);
   bool keep_going();
+  bool is_finishing() const { return options_.finishing && options_.finishing(); }
   bool is_needed();
 
   bool is_wanted(bool (TournamentListener::*wants)() const) const;
@@ -144,6 +147,8 @@ class TournamentLoop {
   std::uint64_t done_before_;
   std::atomic<int> voids_in_row_ = 0;
   std::atomic<std::size_t> workers_ = 0;
+  std::atomic<std::size_t> in_progress_ = 0;
+  bool said_finishing_ = false;
   OtherParts other_parts_ = OtherParts::playing;
   std::mutex exhausted_mutex_;
   std::string exhausted_;

@@ -300,6 +300,8 @@ std::vector<TournamentSetting> make_table() {
       {"watchdog", Group::failures, Purpose::games, watchdog(),
        "Stop a program that is silent this long while no clock runs (30)",
        number("SECONDS", message_pattern("'{0}' must be a number of seconds"))},
+      {"max-failures", Group::failures, Purpose::run, of<std::uint64_t>(),
+       "Exit with status 1 if more than N games are lost by failures"},
       {"each", Group::bots, Purpose::games, each(),
        "Set keys of all bots that do not set them: \"movetime=100\"", named("KEY=VALUE...")},
       {"presets", Group::bots, Purpose::run, of<std::string>(),

@@ -661,6 +661,71 @@ def test_a_bot_without_a_name_is_called_as_its_file(tmp_path):
         assert said.stdout.decode().split("\n")[0] == "id name " + name
 
 
+class Settings:
+    """Options in attributes, as those of a dataclass."""
+
+    def __init__(self):
+        self.Depth, self.Style, self.Noise, self.Quiet, self.Book = schiri.Spin(4, 1, 20), schiri.Choice("solid", "wild"), 0.5, False, "none"
+
+
+ANNOUNCED = ["option name Depth type spin default 4 min 1 max 20", "option name Style type combo default solid var solid var wild",
+             "option name Noise type string default 0.5", "option name Quiet type check default false",
+             "option name Book type string default none"]
+
+
+@pytest.mark.parametrize("options", [Settings(), vars(Settings())])
+def test_options_are_announced_and_hold_what_the_referee_sets(options):
+    seen = []
+
+    def choose(game):
+        seen.append([options[name] if isinstance(options, dict) else getattr(options, name)
+                     for name in ("Depth", "Style", "Noise", "Quiet", "Book")])
+        return next(game.turns())
+
+    sent = served(choose, "ugi", "go", "setoption name depth value 7", "setoption name Style value WILD", "setoption name Noise value 0.25",
+                  "setoption name Quiet value true", "setoption name Book value my openings", "go", options=options)
+    assert [line for line in sent if line.startswith("option ")][-5:] == ANNOUNCED
+    assert seen == [[4, "solid", 0.5, False, "none"], [7, "wild", 0.25, True, "my openings"]]
+    before = list(seen[-1])
+    for name, value, wanted in (("Depth", "21", "a whole number from 1 to 20"), ("Depth", "deep", "a whole number from 1 to 20"),
+                                ("Style", "calm", "one of solid, wild"), ("Quiet", "yes", "true or false"), ("Noise", "loud", "a number")):
+        said, _ = served(choose, f"setoption name {name} value {value}", "go", options=options)
+        assert said == f"info string option {name}: expected {wanted}, not '{value}'"
+        assert seen[-1] == before
+
+
+@pytest.mark.parametrize("options", [{"Seed": 1}, {"": 1}, {"two  blanks": 1}, {"the value": 1}, {"List": []}, {"Text": "a\nb"}, {1: 1}])
+def test_wrong_options_are_refused(options):
+    with pytest.raises(schiri.WrongUse, match="option"):
+        served(lambda game: next(game.turns()), "ugi", options=options)
+    with pytest.raises(schiri.WrongUse):
+        schiri.Spin(4, 5, 6)
+    with pytest.raises(schiri.WrongUse):
+        schiri.Choice()
+
+
+@pytest.mark.parametrize("answer, told", [
+    (("E7+D6", 0.34), ["info score cp 34"]),
+    (("E7+D6", -1, 3, ["E7+D6", "G3+F4"], "a\ntry"), ["info depth 3 score cp -100 pv E7+D6 G3+F4", "info string a try"]),
+    (schiri.Answer("E7+D6", mate=3, nodes=99, pv="E7+D6"), ["info score mate 5 nodes 99 pv E7+D6"]),
+    (schiri.Answer("E7+D6", mate=-2), ["info score mate -4"]), (("E7+D6",), [])])
+def test_a_turn_may_come_with_what_the_bot_thinks(answer, told):
+    assert served(lambda game: answer, "go") == told + ["bestmove E7+D6"]
+
+    def better(game, limits):
+        limits.info(depth=1, text="begun")
+        yield "A2+B3"
+        yield answer
+
+    assert served(better, "go") == ["info depth 1", "info string begun"] + told + ["bestmove E7+D6"]
+
+
+@pytest.mark.parametrize("answer", [(), ("E7+D6", 1, 2, [], "", 3, 4, 5), (None, 1), None])
+def test_an_answer_without_a_turn_is_an_error(answer):
+    with pytest.raises(schiri.WrongUse, match="turn"):
+        served(lambda game: answer, "go")
+
+
 @pytest.mark.parametrize("line", ["position", "position nonsense", "position startposmoves E7+D6"])
 def test_an_invalid_position_changes_nothing(line):
     seen = []

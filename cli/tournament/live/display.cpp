@@ -147,6 +147,15 @@ void LiveDisplay::tick(const db::TournamentProgress& progress) {
   draw(view(progress));
 }
 
+void LiveDisplay::finishing(std::size_t games) {
+  if (drawn_) std::cerr << erase_picture << std::flush;
+  drawn_ = false;
+  print_note(
+      message("no further game begins, {0} {0:game is|games are} played to the end; Ctrl-C "
+              "again stops at once, without {0:it|them}",
+              games));
+}
+
 /// The cursor stays at the beginning of the display, so `^C` overwrites nothing.
 void LiveDisplay::draw(const LiveView& view) {
   const auto lines = live_lines(view, terminal_size(STDERR_FILENO), colour_);

@@ -26,6 +26,7 @@ class LiveDisplay final : public LiveState {
   /// Draws if the last drawing is old enough.
   void tick(const db::TournamentProgress& progress) override;
   void end(const db::TournamentProgress&, bool /*complete*/) override { close(); }
+  void finishing(std::size_t games) override;
 
  private:
   void close();

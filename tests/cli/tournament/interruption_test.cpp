@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "tests/catch.h"
+#include "tests/support/bots.h"
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
@@ -97,6 +98,32 @@ TEST_CASE("interruption: Ctrl-C saves finished games and prints how to resume") 
   CHECK_FALSE(std::filesystem::exists(db + "-wal"));
   CHECK(run_schiri(resume_command(db)).status == 0);
   CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: the first Ctrl-C waits for the games in progress, the second does not") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  // On one thread the first game never ends; the next one does not begin.
+  Child child({"tournament", "run", "--game", "creeper", "--bot",
+               scripted_bot("never answers", directory) + " name=mute nodes=1", "--bot", "random",
+               "--opening-turns", "0", "-j", "1", "--watchdog", "600", "--db", db, "--log",
+               directory.file("log")},
+              directory.file("err"));
+  const auto await = [&](const char* file, const char* text) {
+    while (!std::filesystem::exists(directory.file(file)) ||
+           read_file(directory.file(file)).find(text) == std::string::npos) {
+      REQUIRE_FALSE(child.ended());
+    }
+  };
+  await("log", "\"start\"");
+  child.send(SIGINT);
+  await("err", "no further game begins, 1 game is played to the end; Ctrl-C again stops at once");
+  child.send(SIGINT);
+  while (!child.ended()) {
+  }
+  CHECK(child.status() == 130);
+  CHECK_THAT(read_file(directory.file("err")), contains_text("0 of 2 games are stored"));
+  CHECK(all_gone(directory));
 }
 
 TEST_CASE("interruption: a second process is refused and readers are not") {

@@ -185,6 +185,9 @@ TEST_CASE("referee: a bot that cannot start stops the tournament before its firs
       {"cmd=\"no-such-program | cat >&2; exit 5\"", "ended with status 5"},
       {scripted_bot("dies at start", directory), "ended with status 3 before it had answered"},
       {scripted_bot("silent", directory), "did not answer within 2 s (ugiok)"},
+      {"cmd=\"cat > /dev/null; echo ugiok\"",
+       "did not answer within 2 s (ugiok); the answer came when its input was closed: flush the "
+       "output after each line"},
       {scripted_bot("floods at start", directory), "a line that is too long"},
       {"cmd=\"/no/such/program --fast\"", "'it' could not be started: /no/such/program: No such"},
   }));
@@ -202,6 +205,19 @@ TEST_CASE("referee: a bot that is late after its handshake loses its games") {
   CHECK(run.status == 0);
   CHECK_THAT(run.err, contains_text("its games are played all the same"));
   CHECK(games_of(db).size() == 2);
+}
+
+TEST_CASE("referee: more failures than allowed make the status 1") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string bot = scripted_bot("exits with 1", directory);
+  const Run allowed = play(db, bot, {"--max-failures", "2"});
+  CHECK(allowed.status == 0);
+  CHECK_THAT(allowed.err, !contains_text("--max-failures"));
+  const Run resumed = run_schiri({"tournament", "resume", "--db", db, "--max-failures", "1"});
+  CHECK(resumed.status == 1);
+  CHECK_THAT(resumed.err, contains_text("2 games lost by failures, --max-failures allows 1; they "
+                                        "are listed by: schiri tournament show --failures --db "));
 }
 
 TEST_CASE("referee: comments hold the evaluations of a bot") {

@@ -288,6 +288,8 @@ TEST_CASE("summary of a tournament: JUnit has a case for the test and each game 
       scripted_bot("lies", directory) + " name=\"<villain> & 'co' \xef\xbf\xbe\"";
   const auto [words, status, cases, failures, skipped] = GENERATE_COPY(values<Event>({
       {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=200"}, 0, 2, 0, 0},
+      // As other tournament programs write it.
+      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0", "elo1=200"}, 0, 2, 0, 0},
       {{"--bot", "random", "--bot", "greedy", "--sprt", "elo0=0,elo1=200"}, 1, 2, 1, 0},
       {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=5", "--rounds", "3"},
        4,

@@ -39,6 +39,15 @@ TEST_CASE("bot spec: commands and quotation marks") {
         BotOptions{{"Skill Level", "5"}, {"Book = \"own\"", "a=b"}});
 }
 
+TEST_CASE("bot spec: a value may stand in quotes of both kinds") {
+  const BotSpec spec = parse_bot_spec(R"(cmd='./mine --word "a b"' name='the "first"')");
+  CHECK(spec.command == R"(./mine --word "a b")");
+  CHECK(spec.name == R"(the "first")");
+  // An apostrophe is a letter elsewhere.
+  CHECK(parse_bot_spec("greedy name=O'Neil").name == "O'Neil");
+  CHECK(parse_bot_spec(R"(cmd="sh -c 'x y'" name=z)").command == "sh -c 'x y'");
+}
+
 TEST_CASE("bot spec: options keep their order") {
   const std::string text = "cmd=./x name=n option.Threads=4 option.Hash=64 option.A=1";
   const BotSpec spec = parse_bot_spec(text);
@@ -146,7 +155,9 @@ TEST_CASE("bot spec: errors name the invalid part") {
       {"random nodes=", "\"nodes\" has no value"},
       {"random name=\"\"", "\"name\" has no value"},
       {"random nodes", "\"nodes\": expected key=value"},
-      {"cmd='./mine --fast'", "write a value with spaces in double quotes: cmd=\"./mine --fast\""},
+      {"cmd=./x name='a", "a quote is not closed"},
+      {"cmd=./x timemargin=50", "unknown key \"timemargin\"; here it is margin=50"},
+      {"cmd=./x args=\"-a b\"", "unknown key \"args\"; here it is cmd=\"PROGRAM -a b\""},
       {"mcts:nodes", "\"nodes\": expected key=value"},
       {"mcts:", "expected key=value"},
       {"ran\"dom\"", "expected a bot's name"},

@@ -17,7 +17,7 @@ from schiri._record import Finding, Record, explain, forms, read, read_text, wri
 from schiri._bot import Bot, Line, Thought, bots
 from schiri._rating import (CrossTable, Player, Prediction, RatingList, RatingPoint, Ratings, TableRow, Tables, history,
                             rate, rating_methods, rating_options, table)
-from schiri._ugi import Limits, serve
+from schiri._ugi import Answer, Choice, Limits, Spin, serve
 from schiri._database import Database, Imported, Rows, queries
 from schiri._tournament import Tournament, tournament
 from schiri._vector import Step, VectorGame
@@ -25,8 +25,8 @@ from schiri._vector import Step, VectorGame
 __version__: str = _functions.version().decode()
 
 __all__ = [
-    "Bot", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Imported", "Kind",
-    "Limits", "Line", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Step",
+    "Answer", "Bot", "Choice", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Imported", "Kind",
+    "Limits", "Line", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
     "TableRow", "Tables", "Thought", "Tournament", "Turns", "Unusable", "VectorGame", "WrongUse", "bots", "explain",
     "forms", "history", "kinds", "load_game", "queries", "rate", "rating_methods", "rating_options", "read",
     "read_text", "serve", "table", "tournament", "write",

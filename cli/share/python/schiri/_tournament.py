@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import inspect
 import json
 import os
 import random
@@ -20,7 +19,7 @@ from schiri._database import Database, Rows, _plain, rows_of
 from schiri._game import Game
 from schiri._library import elements, encoded, failure, library, taken, text
 from schiri._record import Record
-from schiri._ugi import _last, _limits, _Search, _takes_two
+from schiri._ugi import _answered, _limits, _Search, _takes_two
 
 Chooser = Callable[..., Any]
 Player = Union[str, Bot, Chooser]
@@ -109,11 +108,7 @@ class _Referee:
         if library.choice_is_first(choice):
             random.seed(library.choice_seed(choice))
         with self._asking(search):
-            chosen = function(game, limits) if takes_limits else function(game)
-            turn = _last(chosen, limits) if inspect.isgenerator(chosen) else chosen
-        if turn is None:
-            raise c.WrongUse("the function that chooses has answered no turn")
-        return str(turn)
+            return _answered(function(game, limits) if takes_limits else function(game), limits)
 
     @contextmanager
     def _asking(self, search: _Search) -> Iterator[None]:

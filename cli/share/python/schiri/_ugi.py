@@ -10,14 +10,129 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from typing import IO, Any, Callable, Generator, Iterable, Iterator, NamedTuple, Optional, Sequence
+from typing import IO, Any, Callable, Generator, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
 from schiri._game import Game, kinds
 from schiri._library import Error, WrongUse
 
 _START_SEED = 1  # all programs mean the same by `startpos`
 _MOST = 2**64 - 1
+_RESERVED = ("game", "variant", "seed", "ponder")  # options that serve() announces
 _ENDING = ("go", "setoption", "uginewgame", "ucinewgame", "end")  # whoever says so waits for no answer
+
+
+class Spin(int):
+    """An option that is a whole number from `least` to `most`: Spin(4, 1, 20)."""
+
+    least: int
+    most: int
+
+    def __new__(cls, value: int, least: int = -2**31, most: int = 2**31 - 1) -> Spin:
+        made = super().__new__(cls, value)
+        made.least, made.most = least, most
+        if not least <= value <= most:
+            raise WrongUse(f"{value} is not from {least} to {most}")
+        return made
+
+
+class Choice(str):
+    """An option that is one of some words, without a value the first: Choice("solid", "wild")."""
+
+    words: tuple[str, ...]
+
+    def __new__(cls, *words: str, value: str = "") -> Choice:
+        if not words or value and value not in words:
+            raise WrongUse(f"{value!r} is none of the words {', '.join(words)}")
+        made = super().__new__(cls, value or words[0])
+        made.words = words
+        return made
+
+
+class Answer(NamedTuple):
+    """A turn and what the bot thinks of it: a function that chooses answers this, such a tuple, or a turn.
+
+    The score is from the bot's own side in the unit of the records, as 0.34. Where the game is
+    decided, `mate` is the number of the bot's turns until it wins, negative until it loses.
+    """
+
+    turn: str
+    score: Optional[float] = None
+    depth: Optional[int] = None  # turns looked ahead
+    pv: Union[str, Sequence[str]] = ()  # the turns that it expects, its own first
+    text: str = ""  # anything to be read with the game
+    mate: Optional[int] = None
+    nodes: Optional[int] = None  # positions looked at
+
+
+def _answer(chosen: Any) -> Answer:
+    """What a function has answered, in full."""
+    try:
+        answer = Answer(*chosen) if isinstance(chosen, tuple) else Answer(chosen)
+    except TypeError:
+        raise WrongUse(f"expected a turn or (turn, score, depth, pv, text), not {chosen!r}") from None
+    if answer.turn is None:
+        raise WrongUse("the function that chooses has answered no turn")
+    return answer
+
+
+def _info(score: Optional[float] = None, depth: Optional[int] = None, pv: Union[str, Sequence[str]] = (),
+          text: str = "", mate: Optional[int] = None, nodes: Optional[int] = None) -> list[str]:
+    """The lines that tell a referee what a bot thinks."""
+    facts = ("depth %d" % depth if depth is not None else "",
+             # The protocol counts the turns of both.
+             "score mate %d" % (2 * mate - 1 if mate > 0 else 2 * mate) if mate is not None else
+             "score cp %d" % round(score * 100) if score is not None else "",
+             "nodes %d" % nodes if nodes is not None else "",
+             "pv " + " ".join(pv.split() if isinstance(pv, str) else pv) if pv else "")
+    told = " ".join(fact for fact in facts if fact)
+    words = " ".join(text.split())
+    return (["info " + told] if told else []) + (["info string " + words] if words else [])
+
+
+def _option(name: str, value: Any) -> tuple[str, str, Callable[[str], Any]]:
+    """How an option with this default is announced, what its values are, and how they are read."""
+    if isinstance(value, bool):
+        return f"check default {str(value).lower()}", "true or false", lambda text: {"true": True, "false": False}[text.lower()]
+    if isinstance(value, int):
+        spin = value if isinstance(value, Spin) else Spin(value)
+        return (f"spin default {value} min {spin.least} max {spin.most}", f"a whole number from {spin.least} to {spin.most}",
+                lambda text: Spin(int(text), spin.least, spin.most))
+    if isinstance(value, Choice):
+        words = {word.lower(): word for word in value.words}
+        return (f"combo default {value}" + "".join(f" var {word}" for word in value.words), "one of " + ", ".join(value.words),
+                lambda text: Choice(*value.words, value=words[text.lower()]))
+    if isinstance(value, float):
+        return f"string default {value}", "a number", float
+    if isinstance(value, str) and len(value.splitlines()) <= 1:
+        return f"string default {value}", "a text", str
+    raise WrongUse(f"the option {name} is {value!r}, not True or False, a number, a line of text, a Spin or a Choice")
+
+
+class _Options:
+    """The options of a bot, in a dict or in the attributes of an object, where the referee's values go."""
+
+    def __init__(self, options: Any) -> None:
+        self._values: dict[str, Any] = {} if options is None else options if isinstance(options, dict) else vars(options)
+        self._known = {}
+        for name, value in self._values.items():
+            words = name.split() if isinstance(name, str) else []
+            if not words or " ".join(words) != name or "value" in words or name.lower() in _RESERVED:
+                raise WrongUse(f"{name!r} cannot be the name of an option")
+            self._known[name.lower()] = name, _option(name, value)
+
+    def lines(self) -> list[str]:
+        """As they are announced."""
+        return [f"option name {name} type {kind}" for name, (kind, _, _) in self._known.values()]
+
+    def set(self, name: str, text: str) -> Optional[str]:
+        """Sets it, if there is one of this name; what is wrong with its value, if something is."""
+        if name.lower() in self._known:
+            known, (_, wanted, read) = self._known[name.lower()]
+            try:
+                self._values[known] = read(text)
+            except (ValueError, KeyError, WrongUse):
+                return f"option {known}: expected {wanted}, not {text!r}"
+        return None
 
 
 class _LimitFields(NamedTuple):
@@ -67,6 +182,11 @@ class Limits(_LimitFields):
         time = self._turn_time()
         return None if time is None else time - self._search.spent()
 
+    def info(self, score: Optional[float] = None, depth: Optional[int] = None, pv: Union[str, Sequence[str]] = (),
+             text: str = "", mate: Optional[int] = None, nodes: Optional[int] = None) -> None:
+        """Tells the referee what the bot thinks so far; see Answer."""
+        self._search.tell_referee(_info(score, depth, pv, text, mate, nodes))
+
     def _turn_time(self) -> Optional[float]:
         clock, increment = (self.p2time, self.p2inc) if self._search.is_black else (self.p1time, self.p1inc)
         times: list[float] = [] if self.movetime is None else [self.movetime]
@@ -84,8 +204,10 @@ class Limits(_LimitFields):
 class _Search:
     """A `go`: when it began, and whether the answer may be given."""
 
-    def __init__(self, words: Sequence[str] = ()) -> None:
+    def __init__(self, words: Sequence[str] = (),
+                 tell_referee: Callable[[Sequence[str]], None] = lambda lines: None) -> None:
         self.words = words
+        self.tell_referee = tell_referee
         self.is_black = False
         self.limits: Optional[Limits] = None
         self.is_stopped = False
@@ -164,8 +286,9 @@ def _takes_two(choose: Callable[..., Any]) -> bool:
 class _Server:
     """Takes one command after the other. What concerns the choosing under way is heard at once."""
 
-    def __init__(self, choose: Callable[..., Any], name: str, author: str, ponder: bool, out: IO[str]) -> None:
+    def __init__(self, choose: Callable[..., Any], name: str, author: str, ponder: bool, out: IO[str], options: Any) -> None:
         self._choose = choose
+        self._options = _Options(options)
         self._takes_limits = _takes_two(choose)
         self._name, self._author, self._ponder, self._out = name, author, ponder, out
         self._speaking = threading.Lock()
@@ -175,6 +298,10 @@ class _Server:
         self._settings = {"Game": kinds()[0].name, "Variant": "", "Seed": "1"}
         self._line = ""
         self._game: Optional[Game] = None
+
+    def _say_all(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self._say(line)
 
     def _say(self, line: str) -> None:
         with self._speaking:
@@ -202,7 +329,7 @@ class _Server:
             if command == "isready" and self._searches and not self._searches[-1].is_stopped:
                 self._say("readyok")
             elif command not in ("stop", "ponderhit"):
-                asked = _Search(words) if command == "go" else None
+                asked = _Search(words, self._say_all) if command == "go" else None
                 self._searches += [asked] if asked else []
                 self._commands.put((line, asked))
 
@@ -245,18 +372,23 @@ class _Server:
 
     def _introduce(self) -> None:
         games = " ".join("var " + kind.name for kind in kinds())
-        self._say(f"id name {self._name}\nid author {self._author}\n"
-                  f"option name Game type combo default {self._settings['Game']} {games}\n"
-                  "option name Variant type string default \n"
-                  "option name Seed type string default 1"
-                  + ("\noption name Ponder type check default false" if self._ponder else "") + "\nugiok")
+        self._say_all([f"id name {self._name}", f"id author {self._author}",
+                       f"option name Game type combo default {self._settings['Game']} {games}",
+                       "option name Variant type string default ", "option name Seed type string default 1",
+                       *(["option name Ponder type check default false"] if self._ponder else []),
+                       *self._options.lines(), "ugiok"])
 
     def _set_option(self, words: list[str]) -> None:
         if len(words) < 4 or words[1] != "name" or "value" not in words:
             return
         value = words.index("value")
-        self._settings[" ".join(words[2:value])] = " ".join(words[value + 1:])
-        self._forget()
+        name, text = " ".join(words[2:value]), " ".join(words[value + 1:])
+        fault = self._options.set(name, text)
+        if fault:
+            self._say(f"info string {fault}")
+        if name in self._settings:
+            self._settings[name] = text
+            self._forget()
 
     def _forget(self) -> None:
         self._line, self._game = "", None
@@ -287,34 +419,36 @@ class _Server:
             self._say(f"info string {error}")
 
     def _go(self, search: _Search) -> None:
-        turn = self._answer(search)
+        turn = self._chosen(search)
         search.wait()
         with self._searching:  # what is heard from now on comes after the answer
             self._searches.remove(search)
         self._say("bestmove " + turn)
 
-    def _answer(self, search: _Search) -> str:
+    def _chosen(self, search: _Search) -> str:
         if self._game is None:
             self._game = self._start("")
         if self._game.is_over:
             return "0000"
         limits = _limits(search, self._game.side)
         game = self._game.copy()
-        chosen = self._choose(game, limits) if self._takes_limits else self._choose(game)
-        turn = _last(chosen, limits) if inspect.isgenerator(chosen) else chosen
-        if turn is None:
-            raise WrongUse("the function that chooses has answered no turn")
-        return str(turn)
+        return _answered(self._choose(game, limits) if self._takes_limits else self._choose(game), limits)
 
 
-def _last(turns: Generator[Any, Any, Any], limits: Limits) -> Any:
-    """Of turns each better than the one before, that which is known when it is to stop."""
+def _answered(chosen: Any, limits: Limits) -> str:
+    """The turn of what a function has answered, whose thoughts the referee is told. Of answers each
+    better than the one before, that which is known when it is to stop."""
     best = None
-    for best in turns:
+    for answer in chosen if inspect.isgenerator(chosen) else [chosen]:
+        best = _answer(answer)
+        limits.info(*best[1:])
         if limits.should_stop():
             break
-    turns.close()
-    return best
+    if inspect.isgenerator(chosen):
+        chosen.close()
+    if best is None:
+        raise WrongUse("the function that chooses has answered no turn")
+    return str(best.turn)
 
 
 def _standard_input() -> Iterator[str]:
@@ -339,7 +473,7 @@ def _script_name() -> str:
     return " ".join(name.split()) if name not in ("", "-c", "-m") else "bot"
 
 
-def serve(choose: Callable[..., Any], name: str = "", author: str = "unknown", *, ponder: bool = False,
+def serve(choose: Callable[..., Any], name: str = "", author: str = "unknown", *, options: Any = None, ponder: bool = False,
           lines: Optional[Iterable[str]] = None, out: Optional[IO[str]] = None) -> None:
     """Answers the lines of a referee until there are no more: `schiri.serve(choose, name="mine")`.
 
@@ -355,12 +489,20 @@ def serve(choose: Callable[..., Any], name: str = "", author: str = "unknown", *
             return best
 
     A function that yields turns, each better than the one before, need not ask: the last one counts
-    when it is to stop. With `ponder` the referee is told that the bot likes to think on its
+    when it is to stop. A turn may come with its score and more, as an Answer or a tuple, and
+    `limits.info` tells them while the bot thinks; the referee writes them into the record.
+
+    `options` is a dict, or an object with attributes as of a dataclass. Each is announced with its
+    value as default, and holds what the referee has set:
+
+        options = {"Depth": schiri.Spin(4, 1, 20), "Style": schiri.Choice("solid", "wild"), "Book": ""}
+
+    With `ponder` the referee is told that the bot likes to think on its
     opponent's time, in the same way. Without a name the bot is called as its file, `mine` of
     mine.py. Before each game `random` is seeded by what the referee says,
     so that a bot which draws from it plays the same again.
     """
-    server = _Server(choose, name or _script_name(), author, ponder, out or sys.stdout)
+    server = _Server(choose, name or _script_name(), author, ponder, out or sys.stdout, options)
     heard = _standard_input() if lines is None else iter(lines)
     threading.Thread(target=server.hear, args=(heard,), daemon=True).start()
     server.serve()
