@@ -101,6 +101,7 @@ const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"pgn", "games.pgn"},
                                              {"pgn-comments", "nodes,pv"},
                                              {"junit", "junit.xml"},
+                                             {"max-failures", 0},
                                              {"pgn", "games.pgn"},
                                              {"pgn-comments", "nodes,pv"},
                                              {"shard", "1/2"}};
