@@ -89,7 +89,6 @@ tests_of() {
   # Most tests wait for a program that they have started.
   local options=(--test-dir "$folder" --output-on-failure --no-tests=error
     --parallel "$((3 * jobs))" --timeout 300)
-  if [ -n "$core" ]; then options+=(--exclude-regex '^(browser|cluster): '); fi
   ctest "${options[@]}" "$@" | tee "$log" || true
   local numbers='s/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p'
   # Without its summary ctest itself has failed.
@@ -131,10 +130,19 @@ files_alone() {
   fi
 }
 
+# For ctest, where numbers do not matter.
+omitted=()
+if [ -n "$core" ]; then omitted=(--exclude-regex '^(browser|cluster): '); fi
+
 # --- the parts ----------------------------------------------------------------------------------
 
-# numbers_of FOLDER OPTION...: the numbers of tests in ctest.
-numbers_of() { ctest --test-dir "$1" -N "${@:2}" | sed -n 's/^ *Test *#\([0-9]*\):.*/\1/p'; }
+# tests_by_number FOLDER OPTION...: lines `NUMBER NAME`. A regular expression for names would change
+# the numbers.
+tests_by_number() {
+  local unwanted='^$'
+  if [ -n "$core" ]; then unwanted='^[0-9]+ (browser|cluster): '; fi
+  ctest --test-dir "$1" -N "${@:2}" | sed -n 's/^ *Test *#\([0-9]*\): /\1 /p' | grep -vE "$unwanted"
+}
 
 # All tests but the long ones, and of these every twentieth: in twenty days all but four, which take
 # longer than the rest of the suite: sweeps that wait for locks, and whole games in a browser.
@@ -142,11 +150,11 @@ tests_of_today() {
   local day=$(($(date +%s) / 86400))
   printf '0,0,0'
   {
-    numbers_of "$1" --label-exclude '^long$'
-    numbers_of "$1" --label-regex '^long$' \
-      --exclude-regex 'sweep: (events|databases|changes of databases) - Failures$|whole games$' |
+    tests_by_number "$1" --label-exclude '^long$'
+    tests_by_number "$1" --label-regex '^long$' |
+      grep -vE 'sweep: (events|databases|changes of databases) - Failures$|whole games$' |
       awk -v day="$day" 'NR % 20 == day % 20'
-  } | sed 's/^/,/' | tr -d '\n'
+  } | sed 's/ .*//; s/^/,/' | tr -d '\n'
 }
 
 part_suite() {
@@ -166,7 +174,7 @@ part_sources() {
 part_asan() {
   build_sanitized asan
   LSAN_OPTIONS=suppressions=$root/tests/leaks.supp:print_suppressions=0 \
-    tests_of "$root/build-asan" --label-exclude '^long$' --timeout 900
+    tests_of "$root/build-asan" --label-exclude '^long$' "${omitted[@]}" --timeout 900
 }
 
 # What runs in several threads: workers, search, reading, tournaments, servers.
@@ -178,7 +186,7 @@ part_threads() {
 
 part_long() {
   build_release
-  tests_of "$root/build" --label-regex '^long$' --timeout 7200
+  tests_of "$root/build" --label-regex '^long$' "${omitted[@]}" --timeout 7200
 }
 
 # New interesting inputs are collected in addition to the seeds, for later runs.
