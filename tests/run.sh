@@ -130,9 +130,9 @@ files_alone() {
   fi
 }
 
-# For ctest, where numbers do not matter.
-omitted=()
-if [ -n "$core" ]; then omitted=(--exclude-regex '^(browser|cluster): '); fi
+# The tests that --core omits, and the option of ctest for them.
+large='(browser|cluster): ' omitted=()
+if [ -n "$core" ]; then omitted=(--exclude-regex "^$large"); fi
 
 # --- the parts ----------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ if [ -n "$core" ]; then omitted=(--exclude-regex '^(browser|cluster): '); fi
 # the numbers.
 tests_by_number() {
   local unwanted='^$'
-  if [ -n "$core" ]; then unwanted='^[0-9]+ (browser|cluster): '; fi
+  if [ -n "$core" ]; then unwanted="^[0-9]+ $large"; fi
   ctest --test-dir "$1" -N "${@:2}" | sed -n 's/^ *Test *#\([0-9]*\): /\1 /p' | grep -vE "$unwanted"
 }
 
