@@ -30,3 +30,8 @@ inline bool is_omitted_as_sanitizer(const char* does) {
   if (with_sanitizer) WARN("not tested: a sanitizer " << does);
   return with_sanitizer;
 }
+
+/// ThreadSanitizer calls the functions of a preloaded library before it is ready for them.
+inline bool is_omitted_as_preloading() {
+  return with_thread_sanitizer && is_omitted_as_sanitizer("starts before a preloaded library");
+}

@@ -3,6 +3,7 @@
 
 #include "db/schema.h"
 #include "tests/catch.h"
+#include "tests/sanitizers.h"
 #include "tests/support/commands.h"
 #include "tests/support/faulty_system.h"
 #include "tests/support/run.h"
@@ -92,6 +93,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command reports a file that is not a
 }
 
 TEST_CASE_METHOD(Fixture, "databases: a file system without shared memory is named") {
+  if (is_omitted_as_preloading()) return;
   const auto games = [&](const std::string& path) {
     return run_schiri({"db", "query", "games", "--db", path, "--format", "csv"});
   };

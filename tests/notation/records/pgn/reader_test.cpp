@@ -10,6 +10,7 @@
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
+#include "tests/sanitizers.h"
 
 namespace reader_test {
 
@@ -220,6 +221,7 @@ TEST_CASE("reader: damaged records do no harm") {
 }
 
 TEST_CASE("reader: time is linear in the size") {
+  if (with_thread_sanitizer && is_omitted_as_sanitizer("makes each access slow")) return;
   ReadOptions creeper;
   creeper.check.game = "creeper";
   // With quadratic time each text would take minutes.
