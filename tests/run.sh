@@ -98,7 +98,7 @@ tests_of() {
 build_release() {
   local engine=AUTO benchmarks=OFF
   if [ -n "$core" ]; then engine=OFF; fi
-  if has_part coverage || has_part growth || has_part bench; then benchmarks=ON; fi
+  if has_part growth || has_part bench; then benchmarks=ON; fi
   configure_release ON "-DSCHIRI_ENGINE=$engine" "-DSCHIRI_BENCH=$benchmarks"
   build "$root/build" all
 }
@@ -204,6 +204,11 @@ part_fuzz() {
       >'{}.log' 2>&1 || echo '{}'" | tee /dev/stderr | wc -l)
 }
 
+part_coverage() {
+  build_release
+  tests_of "$root/build" --tests-regex 'cover the truth' --timeout 3600
+}
+
 # part_benchmark PROGRAM ARGUMENT...
 part_benchmark() {
   build_release
@@ -233,7 +238,7 @@ for part in "${parts[@]}"; do
     threads) part_threads ;;
     long) part_long ;;
     fuzz) part_fuzz ;;
-    coverage) part_benchmark schiri_bench coverage ;;
+    coverage) part_coverage ;;
     growth) part_benchmark schiri_growth ;;
     bench) part_benchmark schiri_bench ;;
   esac

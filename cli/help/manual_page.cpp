@@ -393,23 +393,23 @@ ManualPage read_manual_page(std::string_view markdown) { return ManualPageReader
 
 std::vector<TextSpan> read_spans(std::string_view text) {
   std::vector<TextSpan> spans;
-  std::string plain;
-  const auto end_plain = [&] {
-    if (!plain.empty()) spans.push_back({TextSpan::Style::plain, std::exchange(plain, {})});
+  std::string unmarked;
+  const auto end_unmarked = [&] {
+    if (!unmarked.empty()) spans.push_back({TextSpan::Style::plain, std::exchange(unmarked, {})});
   };
   while (!text.empty()) {
     const Mark* const mark = mark_at(text);
     if (!mark) {
-      plain += text.front();
+      unmarked += text.front();
       text.remove_prefix(1);
       continue;
     }
-    end_plain();
+    end_unmarked();
     const std::size_t size = mark->sign.size(), end = text.find(mark->sign, size);
     spans.push_back({mark->style, std::string(text.substr(size, end - size))});
     text.remove_prefix(end + size);
   }
-  end_plain();
+  end_unmarked();
   return spans;
 }
 

@@ -285,9 +285,9 @@ SCHIRI_OPTION_OF(std::vector<double>);
 #undef SCHIRI_OPTION_OF
 
 Option* Command::add_option_function(const std::string& names,
-                                     std::function<void(const std::string&)> take,
+                                     const std::function<void(const std::string&)>& take,
                                      const std::string& about) {
-  return keep(app_.add_option_function<std::string>(names, std::move(take), about));
+  return keep(app_.add_option_function<std::string>(names, take, about));
 }
 
 void Command::add_format(Format& format, const std::string& about,

@@ -97,7 +97,7 @@ class Command {
   }
   /// The function takes what is written.
   Option* add_option_function(const std::string& names,
-                              std::function<void(const std::string&)> take,
+                              const std::function<void(const std::string&)>& take,
                               const std::string& about);
   /// Adds `--format`, which must be one of `allowed`.
   void add_format(Format& format, const std::string& about = "text or json",

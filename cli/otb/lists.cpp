@@ -543,7 +543,7 @@ class Lists {
     columns.add({"result", message("result"), Holds::result,
                  has_teams ? "game points, the team's own first"
                            : "`1`, `½`, `0`, by forfeit with these words; null before the result"},
-                [this](Row row) { return Cell(result_of(row.played)); });
+                [](Row row) { return Cell(result_of(row.played)); });
     columns.add({"total", message("total"), has_teams ? Holds::count : Holds::points,
                  "points after the round; null before the result"},
                 [has_teams](Row row) {

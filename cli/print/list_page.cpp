@@ -41,7 +41,7 @@ constexpr std::string_view card_style =
     "@page { size: A4 landscape; margin: 12mm; }\n"
     "@media print { .cards { columns: 2; column-gap: 16pt; display: block; } }\n";
 /// The width of half a sheet, and the size of its letters, in points.
-constexpr double card_width = 375, largest_letters = 10, smallest_letters = 6;
+constexpr double card_width = 375, card_letters = 10, smallest_letters = 6;
 
 /// A sheet of A4 in points, without margins of 12 mm.
 struct Sheet {
@@ -239,7 +239,7 @@ void print_cards(std::ostream& out, const ListHead& head, const Message& title,
     cards += "<section>\n<h3>" + html_text(list.title.in(language)) + "</h3>\n" +
              html_of(list, shown, language) + "</section>\n";
   }
-  const double letters = std::clamp(card_width / widest, smallest_letters, largest_letters);
+  const double letters = std::clamp(card_width / widest, smallest_letters, card_letters);
   out << page_head(head, title.in(language), language,
                    std::string(card_style) +
                        "@media print { body { font-size: " + fixed_text(letters, 1) + "pt; } }\n")

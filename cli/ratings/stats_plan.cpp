@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cli/line/table_options.h"
+#include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"

@@ -4,11 +4,13 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
+#include "cli/line/table_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/text/printable.h"
+#include "notation/text/row_text.h"
 
 namespace schiri::cli {
 

@@ -502,10 +502,10 @@ struct AlphaBetaEntry {
   };
 
   template <GamePosition P>
-  static AlphaBetaBot<P> make(const BotOptionValues& options, Networks networks) {
+  static AlphaBetaBot<P> make(const BotOptionValues& values, Networks networks) {
     return AlphaBetaBot<P>(
-        {options["hash"], width_of(options), options["selective"] != 0, options["multipv"],
-         options[threads_option.name], options[contempt_option.name]},
+        {values["hash"], width_of(values), values["selective"] != 0, values["multipv"],
+         values[threads_option.name], values[contempt_option.name]},
         StaticEvaluation<P>(std::move(networks)));
   }
 };

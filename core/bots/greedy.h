@@ -81,8 +81,8 @@ struct GreedyEntry {
   };
 
   template <GamePosition P>
-  static GreedyBot<P> make(const BotOptionValues& options, const Networks&) {
-    return GreedyBot<P>({options["random"], options["blunders"]});
+  static GreedyBot<P> make(const BotOptionValues& values, const Networks&) {
+    return GreedyBot<P>({values["random"], values["blunders"]});
   }
 };
 

@@ -515,11 +515,11 @@ struct MctsEntry {
   };
 
   template <GamePosition P>
-  static MctsBot<P> make(const BotOptionValues& options, Networks networks) {
+  static MctsBot<P> make(const BotOptionValues& values, Networks networks) {
     return MctsBot<P>(
-        {options["hash"], width_of(options), options["exploration"] / 100.0,
-         options["sharpness"] / 100.0, options["minimax"] / 100.0, options["playout"],
-         options["multipv"], options[threads_option.name], options[contempt_option.name]},
+        {values["hash"], width_of(values), values["exploration"] / 100.0,
+         values["sharpness"] / 100.0, values["minimax"] / 100.0, values["playout"],
+         values["multipv"], values[threads_option.name], values[contempt_option.name]},
         StaticEvaluation<P>(std::move(networks)));
   }
 };

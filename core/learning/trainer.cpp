@@ -215,7 +215,7 @@ class ShuffledBatches {
         gradient_(options.features),
         adam_(weights_.values().size()),
         order_(numbers_below(examples.size())),
-        all_steps_(options.epochs * static_cast<double>(examples.size() / batch + 1)),
+        all_steps_(options.epochs * static_cast<double>(steps_of(examples.size()))),
         rate_(options.rate) {}
 
   Weights& weights() { return weights_; }
@@ -232,6 +232,7 @@ class ShuffledBatches {
 
  private:
   static constexpr std::size_t batch = 512;
+  static constexpr std::size_t steps_of(std::size_t examples) { return examples / batch + 1; }
 
   double step(std::span<const std::size_t> numbers) {
     auto& gradient = gradient_.values();

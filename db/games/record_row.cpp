@@ -126,7 +126,7 @@ RecordRow::RecordRow(const FinishedRecord& finished)
       hash(game_hash(finished.game, finished.variant, finished.record)),
       turns(finished.turns),
       movetext(compact_movetext(finished.record.movetext)) {
-  TagSorter(finished, *this);
+  const TagSorter sorter(finished, *this);
   if (finished.ending) {
     outcome = outcome_name(finished.ending->outcome);
     reason = finished.ending->reason;

@@ -73,7 +73,8 @@ class TurnComments {
     if (const auto left = time_left(comment)) turn_.seconds_left = left;
   }
 
-  std::optional<JudgedTurn> finish(const std::optional<JudgedTurn>& before) && {
+  /// Call once, at the end.
+  std::optional<JudgedTurn> finish(const std::optional<JudgedTurn>& before) {
     if (!is_judged_) return std::nullopt;
     auto& best = turn_.evaluation.best;
     if (!best && before) {
@@ -97,7 +98,7 @@ std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side f
   std::optional<JudgedTurn> before;
   const auto finish = [&] {
     if (!comments) return;
-    before = std::move(*comments).finish(before);
+    before = comments->finish(before);
     turns.push_back(before);
   };
   Side side = first_to_move;

@@ -760,7 +760,6 @@ RoundResult round_result(const TrfBye& bye) {
 }
 
 TrfTournament read_trf(std::string_view text) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return Reader().read(text);
 }

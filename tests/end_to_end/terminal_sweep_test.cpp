@@ -166,10 +166,10 @@ const std::string bot =
     "done\n";
 
 /// The words of a line with these names of files.
-Words renamed(const CommandLine& line, const std::string& records) {
+Words renamed(const CommandLine& line, const std::string& file) {
   Words words = line.words;
   for (std::string& word : words) {
-    if (word == "games.pgn" || word == "large.pgn") word = records;
+    if (word == "games.pgn" || word == "large.pgn") word = file;
     if (word == "e.db") word = "a.db";
     if (word.ends_with(".otb") && word != "new.otb") word = "cup.otb";
   }

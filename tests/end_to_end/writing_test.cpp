@@ -127,7 +127,7 @@ TEST_CASE("writing: a removed folder") {
     const std::string gone = inputs.folder() + "/gone";
     std::string command = "mkdir '" + gone + "' && cd '" + gone + "' && rmdir '" + gone + "' && '" +
                           SCHIRI_PROGRAM + "'";
-    for (std::string word : with_output(writer, "out")) {
+    for (const std::string& word : with_output(writer, "out")) {
       const bool is_file = std::filesystem::exists(inputs.folder() + "/" + word);
       command += " '" + (is_file ? inputs.folder() + "/" + word : word) + "'";
     }

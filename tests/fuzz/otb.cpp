@@ -18,7 +18,6 @@
 
 using namespace schiri;
 using namespace schiri::cli;
-using otb::Journal;
 
 namespace {
 

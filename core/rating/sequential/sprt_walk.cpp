@@ -73,9 +73,9 @@ class RunningTests {
 };
 
 void RunningTests::follow() {
-  for (std::size_t steps = 0; rest_.units < rule_.units && !rest_.weights.empty();) {
-    steps += rest_.weights.size() * family_.base().size();
-    if (steps > most_steps) return;
+  for (std::size_t work = 0; rest_.units < rule_.units && !rest_.weights.empty();) {
+    work += rest_.weights.size() * family_.base().size();
+    if (work > most_steps) return;
     step();
     decide();
   }

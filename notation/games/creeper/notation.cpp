@@ -161,7 +161,7 @@ std::string Notation::write_turn(const Turn& turn) {
 }
 
 Message Notation::explain_text(const Position&, std::string_view text) {
-  int squares = 0;
+  int named = 0;
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     if (!is_letter(text[i]) || !is_digit(text[i + 1])) continue;
     const std::string name = {to_upper(text[i]), text[i + 1]};
@@ -172,10 +172,10 @@ Message Notation::explain_text(const Position&, std::string_view text) {
     if (!is_on_board) {
       return message("the board has no {0}, but columns A to G and rows 1 to 7", name);
     }
-    ++squares;
+    ++named;
   }
   const bool captures = text.find_first_of("xX") != text.npos;
-  if (squares <= 2 || text.find_first_not_of("ABCDEFGabcdefg1234567xX+-") != text.npos) return {};
+  if (named <= 2 || text.find_first_not_of("ABCDEFGabcdefg1234567xX+-") != text.npos) return {};
   return captures ? message("a turn captures once, and ends on the second square")
                   : message("a turn is one move, from one square to another");
 }

@@ -174,8 +174,8 @@ std::string legend(const Position& position, const BoardStyle& style) {
 }  // namespace
 
 std::string Notation::draw(const Position& position, const BoardStyle& style) {
-  constexpr std::size_t width = 2 * columns + cell_width;
-  std::array<std::array<std::string, width>, 2 * rows + 1> cells;
+  constexpr std::size_t line_width = 2 * columns + cell_width;
+  std::array<std::array<std::string, line_width>, 2 * rows + 1> cells;
   for (Point at = 0; at < point_count; ++at) {
     if (!position.board().has(at)) continue;
     const Cell cell = cell_of(at);
@@ -184,7 +184,7 @@ std::string Notation::draw(const Position& position, const BoardStyle& style) {
   std::string text;
   for (const auto& row : cells) {
     std::string line;
-    for (std::size_t column = 0, end = width; column < end; ++column) {
+    for (std::size_t column = 0, end = line_width; column < end; ++column) {
       if (row[column].empty()) {
         line += ' ';
       } else {

@@ -410,10 +410,10 @@ TEST_CASE_METHOD(Fixture, "db query duplicates: finds games equal but for unknow
       {{.event = "Club", .round = "?", .white = "Bob", .black = "Ann"}, false},
       {{.event = "Club", .white = "Ann", .black = "Bob", .turns = "1. A2+B3 B7-B6"}, false},
   };
-  const auto [other, is_twin] = GENERATE_REF(from_range(cases));
+  const auto [changed, is_twin] = GENERATE_REF(from_range(cases));
   import(game(exact));
-  import(game(other));
-  CAPTURE(game(other));
+  import(game(changed));
+  CAPTURE(game(changed));
   const auto rows = csv({"duplicates", "--columns", "kind,id,other_id"}, db);
   CHECK((rows.find("game,1,2") != rows.npos) == is_twin);
   const Run check = run({"check"}, db);
@@ -425,9 +425,9 @@ TEST_CASE_METHOD(Fixture, "db query duplicates: finds games equal but for unknow
   const Run suggestion =
       run({"query", "duplicates", "--columns", "suggestion", "--format", "json"}, db);
   CHECK_THAT(suggestion.out, contains_text("schiri db delete-game --db " + db + " 2"));
-  import(game(other), this->other);
-  import(game(exact), this->other);
-  CHECK_THAT(csv({"duplicates", "--columns", "kind,id,other_id"}, this->other),
+  import(game(changed), other);
+  import(game(exact), other);
+  CHECK_THAT(csv({"duplicates", "--columns", "kind,id,other_id"}, other),
              contains_text("game,2,1"));
 }
 

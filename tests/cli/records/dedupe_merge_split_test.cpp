@@ -192,15 +192,15 @@ TEST_CASE("schiri merge: --depth and --min-games prune the tree") {
 }
 
 TEST_CASE("schiri merge: each start has a record") {
-  const std::string other = "[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 b\"]\n";
+  const std::string rare = "[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 b\"]\n";
   const std::string usual = "[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w\"]\n";
-  const Run run = merge({}, cup_game("1... A6-B6", "*", "Bert", other) + cup_game("1. A2+B3") +
-                                cup_game("1... A6-B6", "1-0", "Bert", other) +
+  const Run run = merge({}, cup_game("1... A6-B6", "*", "Bert", rare) + cup_game("1. A2+B3") +
+                                cup_game("1... A6-B6", "1-0", "Bert", rare) +
                                 cup_game("1. A2+B3", "*", "Bert", usual));
   CHECK_THAT(run.err, contains_text("4 games merged into 2 records"));
   const std::size_t second = run.out.find("[Event", 1);
   CHECK(movetext(run.out) == "{2 games, White 100.0 %} 1... A6-B6 *");
-  CHECK_THAT(run.out.substr(0, second), contains_text(other));
+  CHECK_THAT(run.out.substr(0, second), contains_text(rare));
   CHECK(movetext(run.out.substr(second)) == "{2 games} 1. A2+B3 *");
   CHECK_THAT(run.out.substr(second), !contains_text("Position"));
 }
@@ -279,10 +279,10 @@ TEST_CASE("schiri split: names of files are safe and differ") {
 
 TEST_CASE("schiri split: invalid games are reported and kept") {
   const TemporaryDirectory directory;
-  const std::string broken = event_game("Cup", "1. A2-A3 *");
+  const std::string illegal = event_game("Cup", "1. A2-A3 *");
   check_run({"split", "-", "--by", "Event", "-o", directory.file("f")}, 1,
-            "[illegal; game 2, turn 1", event_game("Cup") + broken);
-  CHECK(read_file(directory.file("f/Cup.pgn")) == event_game("Cup") + broken);
+            "[illegal; game 2, turn 1", event_game("Cup") + illegal);
+  CHECK(read_file(directory.file("f/Cup.pgn")) == event_game("Cup") + illegal);
 }
 
 TEST_CASE("schiri split: no input is replaced") {

@@ -142,8 +142,8 @@ TEST_CASE("tune: options without a start begin with the value that the bot has")
        {"exploration", "60", "20", "300"}},
       {"mcts nodes=4", "width=-1|6|12", {"width", "-1"}},
   };
-  for (const auto& [bot, option, row] : rows) {
-    const Run plan = run_schiri({"tune", "creeper", "--bot", bot, "--option", option, "--dry-run",
+  for (const auto& [text, option, row] : rows) {
+    const Run plan = run_schiri({"tune", "creeper", "--bot", text, "--option", option, "--dry-run",
                                  "--games", "8", "--db", directory.file("a.db")});
     CAPTURE(option, plan.err, plan.out);
     CHECK(plan.status == 0);

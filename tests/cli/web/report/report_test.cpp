@@ -420,7 +420,7 @@ TEST_CASE("report: legal parts of variations are replayed with NAGs and comments
   CHECK(variation["positions"][0] == game["positions"][0]);
   REQUIRE(variation["variations"].size() == 1);
   CHECK(variation["variations"][0]["start"] == 1);
-  CHECK(variation["variations"][0]["turns"] == Json({"A6+B5"}));
+  CHECK(variation["variations"][0]["turns"] == Json::parse("[\"A6+B5\"]"));
 }
 
 TEST_CASE("report: deeply nested and endless variations are harmless") {

@@ -19,7 +19,8 @@ TEST_CASE("beta distribution: integer parameters give sums of binomial terms") {
     }
     return sum;
   };
-  for (const auto& [a, b] : {std::pair(1, 1), {2, 5}, {7, 3}, {20, 1}}) {
+  for (const auto& sizes : {std::pair(1, 1), {2, 5}, {7, 3}, {20, 1}}) {
+    const auto a = sizes.first, b = sizes.second;
     for (const double x : {0.01, 0.3, 0.5, 0.77, 0.999}) {
       CHECK(beta_distribution(x, a, b) == Approx(binomial_tail(x, a, b)).epsilon(1e-11));
       const double p = beta_distribution(x, a, b);
