@@ -70,6 +70,7 @@ class BotCheck {
     point("unknown lines", &BotCheck::unknown_lines);
     point("query", &BotCheck::queries);
     point("same seed", &BotCheck::same_seed);
+    point("info", &BotCheck::reports);
     point("quit", &BotCheck::quitting);
     point("end of input", &BotCheck::end_of_input);
     point("restart", &BotCheck::restart);
@@ -288,17 +289,70 @@ class BotCheck {
   }
 
   /// A position in which the next random turn may end the game.
-  BotFinding near_the_end() {
+  std::unique_ptr<Game> before_the_end(Rng& rng) const {
     constexpr int longest = 400;
-    Rng rng(check_seed);
     auto game = start_of(rng);
     auto before = game->clone();
     for (int turns = 0; turns < longest && !game->ending(); ++turns) {
       before = game->clone();
       game->play(game->random_turn(rng));
     }
-    place(*before);
-    return judge(*before, answer());
+    return before;
+  }
+
+  BotFinding near_the_end() {
+    Rng rng(check_seed);
+    const auto game = before_the_end(rng);
+    place(*game);
+    return judge(*game, answer());
+  }
+
+  /// The error in a reported search: a line of play must be legal, and lead to the win or loss that
+  /// the score claims. Empty if there is none.
+  static std::string error_in(const ugi::Info& info, const Game& game) {
+    const auto copy = game.clone();
+    const std::string line = "the line '" + std::string(info.pv) + "' at " + game.position();
+    const bool claims = info.score && !info.bound && info.score->kind != Score::Kind::value;
+    const bool wins = claims && info.score->kind == Score::Kind::win;
+    // The winner has the last turn.
+    const int last = claims ? 2 * info.score->amount - (wins ? 1 : 0) : 0;
+    int played = 0;
+    for (const std::string_view turn : ugi::words(info.pv)) {
+      if (const auto error = copy->play(turn)) {
+        return "reported " + line + ": " + std::string(turn) + ": " + error->message.english();
+      }
+      if (++played == last) break;
+    }
+    if (!claims || played < last) return {};
+    const Side winner = wins ? game.side_to_move() : opponent(game.side_to_move());
+    const auto ending = copy->ending();
+    if (ending && ending->outcome == win_for(winner)) return {};
+    return "reported a " + std::string(wins ? "win" : "loss") + " in " + std::to_string(last) +
+           (last == 1 ? " turn" : " turns") + ", which " + line + " does not show";
+  }
+
+  BotFinding reports() {
+    Rng rng(check_seed);
+    int lines = 0, claims = 0;
+    std::string error;
+    for (int i = 0; i < positions && error.empty(); ++i) {
+      const auto game = i % 2 == 0 ? game_after(2 * i, rng) : before_the_end(rng);
+      place(*game);
+      const Limits limits = turn_limits();
+      say(ugi::write_limits(limits));
+      const auto most = limits.move_time ? *limits.move_time + margin_ : watchdog_;
+      program_->wait_for("bestmove", {steady_clock::now() + most, "did not answer in time"}, {},
+                         [&](std::string_view line) {
+                           const auto info = ugi::read_info(line);
+                           if (!info || (info->pv.empty() && !info->score)) return;
+                           ++lines;
+                           claims += info->score && info->score->kind != Score::Kind::value;
+                           if (error.empty()) error = error_in(*info, *game);
+                         });
+    }
+    if (!error.empty()) return failed(error);
+    if (lines == 0) return skipped("reports no score and no line of play");
+    return ok(std::to_string(lines) + " lines, " + std::to_string(claims) + " with a win or loss");
   }
 
   BotFinding answers_once() {

@@ -51,6 +51,8 @@ struct Thought {
   std::optional<std::uint64_t> nodes;  ///< positions examined
   std::optional<std::uint64_t> nodes_a_second = {};
   std::optional<int> selective_depth = {};  ///< of the deepest line searched, in turns
+  std::optional<int> hash_fullness = {};    ///< of the table of positions, in thousandths
+  std::string text = {};                    ///< the last free text that the player reported
   std::vector<Line> lines;                  ///< best first; more than one only if requested
   std::string expected;                     ///< the opponent's expected turn; empty if unknown
   std::string remark = {};  ///< what may explain the turn if it is illegal; or empty

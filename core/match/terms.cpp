@@ -21,9 +21,14 @@ Terms terms_of(const BotSpec& spec) {
 }
 
 Message overtime_text(const Terms& terms) {
-  if (terms.clock) return message("ran out of time ({0})", terms.clock_text);
-  return message("did not answer within {0} ms",
-                 terms.limits.move_time.value_or(default_move_time).count());
+  const auto margin = terms.margin.count();
+  if (terms.clock) {
+    return margin > 0 ? message("ran out of time ({0}, margin {1} ms)", terms.clock_text, margin)
+                      : message("ran out of time ({0})", terms.clock_text);
+  }
+  const auto most = terms.limits.move_time.value_or(default_move_time).count();
+  return margin > 0 ? message("did not answer within {0} ms (margin {1} ms)", most, margin)
+                    : message("did not answer within {0} ms", most);
 }
 
 namespace {

@@ -33,10 +33,10 @@ inline constexpr std::chrono::milliseconds default_watchdog{30000};
 /// The terms that a bot's description sets.
 Terms terms_of(const BotSpec& spec);
 
-/// The message for a player that took too long: `did not answer within 1000 ms`.
+/// The message for a player that took too long: `did not answer within 1000 ms (margin 100 ms)`.
 Message overtime_text(const Terms& terms);
-/// The message for an answer that came this long after its time: `did not answer within 1000 ms;
-/// the answer came 37 ms too late`.
+/// The message for an answer that came this long after its time, without the margin: `did not
+/// answer within 1000 ms (margin 100 ms); the answer came 137 ms too late`.
 Message late_text(const Terms& terms, std::chrono::nanoseconds late);
 /// The text without that measured time.
 std::string without_lateness(std::string_view text);

@@ -12,18 +12,18 @@ namespace schiri {
 
 namespace {
 
-constexpr std::size_t longest_line = 400;
+constexpr std::size_t longest_line = 400, longest_text = 200;
 
 struct PartName {
   std::string_view name;
   bool CommentParts::*wanted;
 };
 
-constexpr PartName part_names[] = {{"seldepth", &CommentParts::seldepth},
-                                   {"nodes", &CommentParts::nodes},
-                                   {"nps", &CommentParts::nps},
-                                   {"left", &CommentParts::left},
-                                   {"pv", &CommentParts::line}};
+constexpr PartName part_names[] = {
+    {"seldepth", &CommentParts::seldepth}, {"nodes", &CommentParts::nodes},
+    {"nps", &CommentParts::nps},           {"hashfull", &CommentParts::hash_fullness},
+    {"left", &CommentParts::left},         {"pv", &CommentParts::line},
+    {"text", &CommentParts::text}};
 
 /// A part that is a whole number.
 struct NumberPart {
@@ -33,7 +33,8 @@ struct NumberPart {
 
 constexpr NumberPart number_parts[] = {{"seldepth ", &TurnComment::seldepth},
                                        {"nodes ", &TurnComment::nodes},
-                                       {"nps ", &TurnComment::nps}};
+                                       {"nps ", &TurnComment::nps},
+                                       {"hashfull ", &TurnComment::hash_fullness}};
 
 std::string exact_seconds(std::chrono::nanoseconds time) {
   const auto milliseconds = static_cast<std::uint64_t>(
@@ -42,10 +43,11 @@ std::string exact_seconds(std::chrono::nanoseconds time) {
 }
 
 /// A comment ends with a brace, and `[%...]` in it is a command of other programs.
-std::string harmless(std::string_view word) {
+std::string harmless(std::string_view word, bool may_have_spaces = false) {
   std::string text;
   for (const char c : word) {
-    const bool is_safe = c > ' ' && c <= '~' && c != '{' && c != '}' && c != '%';
+    const bool is_safe =
+        (c > ' ' || (c == ' ' && may_have_spaces)) && c <= '~' && c != '{' && c != '}' && c != '%';
     text += is_safe ? c : '?';
   }
   return text;
@@ -111,13 +113,22 @@ bool read_part(std::string_view part, TurnComment& comment) {
 
 /// Reads the parts after the time; false if one is unknown.
 bool read_parts(std::string_view rest, TurnComment& comment) {
-  constexpr std::string_view separator = ", ", line = "pv ";
+  constexpr std::string_view separator = ", ", line = "pv ", text = "text \"";
   while (!rest.empty()) {
     if (!rest.starts_with(separator)) return false;
     rest.remove_prefix(separator.size());
-    if (rest.starts_with(line)) {
-      comment.line = rest.substr(line.size());
+    if (rest.starts_with(text)) {
+      comment.text = rest.substr(text.size());
+      if (!comment.text.ends_with('"')) return false;
+      comment.text.pop_back();
       return true;
+    }
+    if (rest.starts_with(line)) {
+      const std::size_t end =
+          std::min(rest.find(std::string(separator) + std::string(text)), rest.size());
+      comment.line = rest.substr(line.size(), end - line.size());
+      rest.remove_prefix(end);
+      continue;
     }
     const std::string_view part = rest.substr(0, rest.find(separator));
     rest.remove_prefix(part.size());
@@ -152,9 +163,10 @@ std::string thought_comment(const std::optional<Score>& score, int depth,
 }
 
 std::optional<CommentParts> parse_comment_parts(std::string_view text) {
-  if (text == "all") return CommentParts{};
-  CommentParts parts{false, false, false, false, false};
-  if (text == "short") return parts;
+  if (text == "usual") return CommentParts{};
+  CommentParts parts;
+  for (const PartName& part : part_names) parts.*(part.wanted) = text == "all";
+  if (text == "short" || text == "all") return parts;
   for (const std::string_view name : split(text, ',')) {
     const auto part = std::find_if(std::begin(part_names), std::end(part_names),
                                    [&](const PartName& known) { return known.name == name; });
@@ -172,13 +184,19 @@ std::string search_text(const Thought& thought, std::optional<std::chrono::nanos
                         const CommentParts& parts) {
   std::string text = number_part(parts.seldepth, "seldepth", thought.selective_depth) +
                      number_part(parts.nodes, "nodes", thought.nodes) +
-                     number_part(parts.nps, "nps", thought.nodes_a_second);
+                     number_part(parts.nps, "nps", thought.nodes_a_second) +
+                     number_part(parts.hash_fullness, "hashfull", thought.hash_fullness);
   if (parts.left && left) {
     text += ", left " + exact_seconds(std::max(*left, std::chrono::nanoseconds{}));
   }
-  if (!parts.line || thought.lines.empty()) return text;
-  const auto& turns = thought.lines.front().turns;
-  return turns.empty() ? text : text + ", pv" + line_text(turns);
+  if (parts.line && !thought.lines.empty() && !thought.lines.front().turns.empty()) {
+    text += ", pv" + line_text(thought.lines.front().turns);
+  }
+  if (parts.text && !thought.text.empty()) {
+    text +=
+        ", text \"" + harmless(std::string_view(thought.text).substr(0, longest_text), true) + '"';
+  }
+  return text;
 }
 
 std::optional<TurnComment> read_turn_comment(std::string_view text) {
@@ -191,8 +209,10 @@ std::optional<TurnComment> read_turn_comment(std::string_view text) {
                    .seldepth = "",
                    .nodes = "",
                    .nps = "",
+                   .hash_fullness = "",
                    .seconds_left = {},
-                   .line = ""};
+                   .line = "",
+                   .text = ""};
   if (!read_parts(std::string_view(comment).substr(*time_end), read)) return std::nullopt;
   return read;
 }

@@ -20,22 +20,25 @@ std::string thought_comment(const std::optional<Score>& score, int depth,
 
 /// The parts that may follow in a comment, each only if the bot reported it.
 struct CommentParts {
-  bool seldepth = true;  ///< selective search depth
-  bool nodes = true;     ///< positions examined
-  bool nps = true;       ///< nodes a second
-  bool left = true;      ///< time left on the player's clock
-  bool line = true;      ///< `pv`, the expected line of play
+  bool seldepth = true;        ///< selective search depth
+  bool nodes = true;           ///< positions examined
+  bool nps = true;             ///< nodes a second
+  bool left = true;            ///< time left on the player's clock
+  bool line = true;            ///< `pv`, the expected line of play
+  bool hash_fullness = false;  ///< `hashfull`, in thousandths
+  bool text = false;           ///< the bot's last `info string`
 };
 
-/// Reads `all`, `short`, or names of parts separated by commas: `nodes,nps,pv`. Nullopt if the
-/// text is invalid.
+/// Reads `all`, `usual` (the parts above that are true), `short`, or names of parts separated by
+/// commas: `nodes,nps,pv`. Nullopt if the text is invalid.
 std::optional<CommentParts> parse_comment_parts(std::string_view text);
 /// The names of the parts, separated by commas.
 std::string comment_part_names();
 
 /// The parts in the form in which they follow `thought_comment`: `, seldepth 9, nodes 12345, nps
-/// 100000, left 53.200s, pv A2+B3 A6-B6`. A line is cut after a turn, at 400 characters. Characters
-/// of the bot that a comment could not hold are replaced.
+/// 100000, hashfull 12, left 53.200s, pv A2+B3 A6-B6, text "a remark"`. A line is cut after a turn,
+/// at 400 characters, a text at 200. Characters of the bot that a comment could not hold are
+/// replaced.
 std::string search_text(const Thought& thought, std::optional<std::chrono::nanoseconds> left,
                         const CommentParts& parts);
 
@@ -46,8 +49,10 @@ struct TurnComment {
   std::string seldepth;
   std::string nodes;
   std::string nps;
+  std::string hash_fullness;
   std::optional<double> seconds_left;
   std::string line;  ///< turns, separated by spaces
+  std::string text;
 };
 
 /// Reads such a comment, which may be wrapped into lines; nullopt for any other text.

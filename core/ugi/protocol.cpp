@@ -319,6 +319,8 @@ std::optional<Info> read_info(std::string_view line) {
       info.nodes_a_second = number<std::uint64_t>(words.next());
     } else if (word == "time") {
       info.milliseconds = number<std::uint64_t>(words.next());
+    } else if (word == "hashfull") {
+      info.hash_fullness = number<int>(words.next());
     } else if (word == "multipv") {
       info.rank = number<int>(words.next()).value_or(1);
     } else if (word == "score") {
@@ -329,6 +331,7 @@ std::optional<Info> read_info(std::string_view line) {
     } else if (word == "lowerbound" || word == "upperbound") {
       info.bound = true;
     } else if (word == "string") {
+      info.text = words.rest();
       break;
     }
   }

@@ -90,9 +90,11 @@ struct Info {
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> nodes_a_second;  ///< `nps`
   std::optional<std::uint64_t> milliseconds;
-  std::string_view pv;  ///< the turns, separated by spaces; a part of the line
-  bool bound = false;   ///< the score is only a bound
-  int rank = 1;         ///< `multipv`
+  std::optional<int> hash_fullness = {};  ///< `hashfull`, in thousandths
+  std::string_view text = {};             ///< after `string`; a part of the line
+  std::string_view pv;                    ///< the turns, separated by spaces; a part of the line
+  bool bound = false;                     ///< the score is only a bound
+  int rank = 1;                           ///< `multipv`
 };
 /// Reads `info ...`; nullopt for any other line. `score mate N` counts both players' turns in UGI,
 /// a Score those of its player alone.

@@ -11,6 +11,9 @@ namespace {
 /// The most lines that can be requested.
 constexpr std::size_t most_ranks = 500;
 
+/// Of a free text.
+constexpr std::size_t longest_text = 200;
+
 /// The size of these turns in bytes, in a Thought and here.
 std::size_t bytes_of(std::string_view turns) {
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
@@ -24,6 +27,8 @@ std::size_t bytes_of(std::string_view turns) {
 void UgiThought::take(const ugi::Info& info) {
   if (info.nodes) nodes_ = info.nodes;
   if (info.nodes_a_second) nodes_a_second_ = info.nodes_a_second;
+  if (info.hash_fullness) hash_fullness_ = info.hash_fullness;
+  if (!info.text.empty()) text_ = info.text.substr(0, longest_text);
   if (info.rank == 1 && info.selective_depth.value_or(-1) >= 0) {
     selective_depth_ = info.selective_depth;
   }
@@ -53,6 +58,8 @@ Thought UgiThought::thought() const {
   thought.nodes = nodes_;
   thought.nodes_a_second = nodes_a_second_;
   thought.selective_depth = selective_depth_;
+  thought.hash_fullness = hash_fullness_;
+  thought.text = text_;
   for (const SearchLine& reported : lines_) {
     Line& line = thought.lines.emplace_back();
     line.score = reported.score;

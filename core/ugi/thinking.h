@@ -30,7 +30,8 @@ class UgiThought {
 
   std::vector<SearchLine> lines_;
   std::optional<std::uint64_t> nodes_, nodes_a_second_;
-  std::optional<int> selective_depth_;
+  std::optional<int> selective_depth_, hash_fullness_;
+  std::string text_;
   std::size_t bytes_ = 0;
 };
 

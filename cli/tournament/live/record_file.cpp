@@ -140,8 +140,9 @@ RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
   if (const auto comments = settings.text("pgn-comments")) {
     const auto parts = parse_comment_parts(*comments);
     if (!parts) {
-      throw InputError(message("--pgn-comments: expected all, short, or some of {0}, not '{1}'",
-                               comment_part_names(), printable(*comments)));
+      throw InputError(
+          message("--pgn-comments: expected all, usual, short, or some of {0}, not '{1}'",
+                  comment_part_names(), printable(*comments)));
     }
     options.parts = *parts;
   }

@@ -339,6 +339,38 @@ TEST_CASE("bot check: a fault is found and the failed exchange is shown") {
   CHECK(processes_marked(directory) == 0);
 }
 
+TEST_CASE("bot check: lines of play and wins that bots report are examined") {
+  // By the rules one turn of Creeper's start wins no game.
+  const auto [info, verdict, expected] = GENERATE(table<std::string, std::string, std::string>({
+      {"score cp 3 pv A1+A1", "failed", "reported the line 'A1+A1' at "},
+      {"score cp 3", "ok", "lines, 0 with a win or loss"},
+      {"score mate 1 pv TURN", "failed", "reported a win in 1 turn, which the line '"},
+      {"score mate -2 pv TURN", "ok", "with a win or loss"},
+      {"score mate 1 upperbound pv TURN", "ok", "lines, "},
+      {"string nothing", "skipped", "reports no score and no line of play"},
+  }));
+  const TemporaryDirectory directory;
+  // A bot that passes its input on to schiri, and writes a line before each answer.
+  const std::string file = directory.write(
+      "bot.sh",
+      "schiri='" SCHIRI_PROGRAM
+      "'\n\"$schiri\" ugi creeper --bot 'random seed=1' | while read -r line; do\n"
+      "case $line in info*) continue ;; bestmove*) set -- $line; info='" +
+          info +
+          "'\n"
+          "case $info in *TURN) echo \"info ${info%TURN}$2\" ;; *) echo \"info $info\" ;; esac ;;\n"
+          "esac\necho \"$line\"\ndone\n");
+  const Run run = run_schiri(
+      {"bot", "check", "creeper", "--bot", "cmd=\"sh " + file + "\"", "--format", "json"});
+  CAPTURE(info, run.out);
+  bool found = false;
+  for (const std::string& line : lines_of(run.out)) {
+    found |= line.find("\"point\":\"info\"") != line.npos &&
+             line.find('"' + verdict + '"') != line.npos && line.find(expected) != line.npos;
+  }
+  CHECK(found);
+}
+
 TEST_CASE("bot check --bench: turns and nodes are unchanged both built in and through a pipe") {
   // A change of what a bot plays updates these signatures; no other change may alter them. mcts is
   // omitted because its floating-point arithmetic differs between machines.

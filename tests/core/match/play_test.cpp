@@ -155,7 +155,8 @@ TEST_CASE("play: a player whose clock runs out loses") {
   // The clock has 250, 160 and 70 milliseconds. The third turn exceeds the clock and the margin.
   CHECK(played->culprit == Side::black);
   CHECK(played->termination == Termination::time_forfeit);
-  CHECK(played->remark == "Black ran out of time (0.25+0.01); the answer came 30 ms too late");
+  CHECK(played->remark ==
+        "Black ran out of time (0.25+0.01, margin 10 ms); the answer came 30 ms too late");
   CHECK(played->times[1] == std::vector<std::chrono::nanoseconds>{100ms, 100ms, 100ms});
 }
 
@@ -282,7 +283,7 @@ TEST_CASE("play: whoever gives no answer is not told how late it came") {
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   play.answer({}, 2s);
-  CHECK(play.result().remark == "White did not answer within 50 ms");
+  CHECK(play.result().remark == "White did not answer within 50 ms (margin 100 ms)");
 }
 
 TEST_CASE("play: the caller can end the game") {
@@ -359,7 +360,7 @@ TEST_CASE("play: a timeout is void if the referee was descheduled for more than 
       {{0ms, "time forfeit"}, {100ms, "time forfeit"}, {101ms, "void"}}));
   class Silent final : public Player {
    public:
-    explicit Silent(std::chrono::nanoseconds descheduled) : descheduled_(descheduled) {}
+    explicit Silent(std::chrono::nanoseconds time) : descheduled_(time) {}
     void new_game(std::uint64_t) override {}
     Thought think(const Game& at, const Limits&, const std::stop_token&) override {
       if (!at.turns().empty()) throw PlayerFailure(Termination::time_forfeit, "ran out of time");

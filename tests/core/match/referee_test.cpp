@@ -262,6 +262,17 @@ TEST_CASE("turn comment: the parts that a bot reported follow the time") {
                     {.seldepth = false, .nodes = false, .nps = false, .line = false}) ==
         ", left 0.000s");
   CHECK(search_text(thought, 1s, {false, false, false, false, false}).empty());
+  Thought more = thought;
+  more.hash_fullness = 12;
+  more.text = "as \"book\", pv {x}";
+  CHECK(
+      search_text(more, {}, *parse_comment_parts("all")) ==
+      ", seldepth 9, nodes 12345, nps 100000, hashfull 12, pv A2+B3 C7-C6, text \"as \"book\", pv "
+      "?x?\"");
+  CHECK(search_text(more, {}, *parse_comment_parts("text")) == ", text \"as \"book\", pv ?x?\"");
+  CHECK(search_text(more, {}, {}) == search_text(thought, {}, {}));
+  more.text = std::string(1000, 'x');
+  CHECK(search_text(more, {}, *parse_comment_parts("text")).size() < 220);
   CHECK(search_text({}, {}, {}).empty());
   CHECK(search_text(thought_of({}), {}, {}) == ", seldepth 9, nodes 12345, nps 100000");
 }
@@ -315,6 +326,16 @@ TEST_CASE("turn comment: what is written is read again, wrapped or not") {
     CHECK(read->line == "A2+B3 C7-C6 left 5.0s,");
     CHECK(without_time(text) == "+0.34/6, seldepth 9, nodes 12345, pv A2+B3 C7-C6 left 5.0s,");
   }
+  const auto all =
+      read_turn_comment("0.050s, hashfull 12, pv A2+B3\nC7-C6, text \"as \"book\", pv\nx\"");
+  REQUIRE(all);
+  CHECK(all->hash_fullness == "12");
+  CHECK(all->line == "A2+B3 C7-C6");
+  CHECK(all->text == "as \"book\", pv x");
+  CHECK(without_time("+0.34/6 0.050s, hashfull 12, pv A, text \"x\"") == "+0.34/6, pv A");
+  for (const char* other : {"0.050s, hashfull x", "0.050s, text \"x", "0.050s, text x\""}) {
+    CHECK_FALSE(read_turn_comment(other));
+  }
   const auto bare = read_turn_comment("0.050s,\nnodes 7");
   REQUIRE(bare);
   CHECK((bare->evaluation.empty() && bare->seconds == 0.05 && bare->nodes == "7"));
@@ -326,8 +347,9 @@ TEST_CASE("turn comment: what is written is read again, wrapped or not") {
 TEST_CASE("turn comment: how late an answer came is a time") {
   const Terms terms = terms_of(parse_bot_spec("random movetime=50"));
   const std::string remark = "White " + late_text(terms, 36'200us).english();
-  CHECK(remark == "White did not answer within 50 ms; the answer came 37 ms too late");
-  CHECK(without_time(remark) == "White did not answer within 50 ms");
+  CHECK(remark ==
+        "White did not answer within 50 ms (margin 100 ms); the answer came 37 ms too late");
+  CHECK(without_time(remark) == "White did not answer within 50 ms (margin 100 ms)");
   CHECK(without_time("White did not\nanswer within 50 ms; the\nanswer came 37 ms too late") ==
         "White did not answer within 50 ms");
   for (const char* other :

@@ -136,6 +136,12 @@ TEST_CASE("ugi: scores are from the bot's side and mates in its own turns") {
   CHECK(all->rank == 2);
   CHECK(all->bound);
   CHECK(all->pv == "a b");
+  const auto remarked = ugi::read_info("info hashfull 12 pv a string depth 3  is little ");
+  REQUIRE(remarked);
+  CHECK(remarked->hash_fullness == 12);
+  CHECK(remarked->pv == "a");
+  CHECK(remarked->text == "depth 3  is little");
+  CHECK_FALSE(remarked->depth);
   CHECK_FALSE(ugi::read_info("information"));
 }
 

@@ -288,7 +288,8 @@ TEST_CASE("record file: unknown parts of comments are refused") {
   const TemporaryDirectory directory;
   const Run run = run_schiri(with_file(cup, directory) + Words{"--pgn-comments", "nodes,speed"});
   CHECK(run.status == 2);
-  CHECK_THAT(run.err, contains_text("--pgn-comments: expected all, short, or some of seldepth,"));
+  CHECK_THAT(run.err,
+             contains_text("--pgn-comments: expected all, usual, short, or some of seldepth,"));
   CHECK_FALSE(std::filesystem::exists(directory.file("a.db")));
 }
 
