@@ -129,7 +129,7 @@ RosterTags unknown_occasion() {
 }  // namespace
 
 const char* schiri_forms(void) {
-  return guarded_pointer([] { return lasting(list_of(form_names())); });
+  return guarded_pointer([] { return lasting(list_of(written_form_names())); });
 }
 
 int schiri_read_file(const char* file, const char* options, schiri_record_visitor visitor,

@@ -192,7 +192,7 @@ void add_convert(Command& app, ExitStatus& status) {
   options->input.add_to(*command);
   options->index.add_to(*command, "Convert only these games of each file, counted from 1");
   command->add_option("--to", options->to, "Set the format of the output (pgn)")
-      ->one_of(form_names());
+      ->one_of(written_form_names());
   Option* const fix = command->add_flag(
       "--fix", options->fix, "Repair errors that have only one repair, and list the repairs");
   command

@@ -10,6 +10,7 @@
 #include "notation/records/forms/csv_record.h"
 #include "notation/records/forms/foreign_record.h"
 #include "notation/records/forms/json_record.h"
+#include "notation/records/forms/log_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -79,6 +80,7 @@ const std::vector<RecordForm>& record_forms() {
     for (const GameType* type : game_types()) {
       if (type->foreign_notation()) all.push_back(foreign_form(*type));
     }
+    all.push_back({"log", decoded(read_log_records), nullptr, {".log", ".json", ".jsonl"}, true});
     return all;
   }();
   return forms;
@@ -152,6 +154,14 @@ const RecordForm& form_of_record(std::string_view text) {
 std::vector<std::string> form_names() {
   std::vector<std::string> names;
   for (const RecordForm& form : record_forms()) names.push_back(form.name);
+  return names;
+}
+
+std::vector<std::string> written_form_names() {
+  std::vector<std::string> names;
+  for (const RecordForm& form : record_forms()) {
+    if (!form.is_read_only) names.push_back(form.name);
+  }
   return names;
 }
 

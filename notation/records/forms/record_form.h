@@ -33,6 +33,7 @@ struct RecordForm {
   RecordReading read;   ///< decodes the source
   RecordWriting write;  ///< null for a table, whose columns are those of all its records
   std::vector<std::string_view> endings;  ///< of files that hold it: `.pgn`
+  bool is_read_only = false;              ///< no name for `--to`
 
   /// Whether the name is that of a file in this form, perhaps compressed or an archive.
   bool is_in(std::string_view file) const;
@@ -48,8 +49,9 @@ const RecordForm& usual_form();
 const RecordForm* find_record_form(std::string_view name);
 /// The form of the text of a single record, by its content.
 const RecordForm& form_of_record(std::string_view text);
-/// The names of all forms, the default first.
+/// The names of all forms, or of those that can be written, the default first.
 std::vector<std::string> form_names();
+std::vector<std::string> written_form_names();
 
 /// A record in any form but a table. Throws std::invalid_argument for an unknown form.
 WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
