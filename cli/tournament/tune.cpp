@@ -215,8 +215,8 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
                   openings.size()));
     }
   }
-  for (const char* key :
-       {"db", "threads", "cpu", "durable", "force", "log", "trace", "pgn", "pgn-comments"}) {
+  for (const char* key : {"db", "threads", "cpu", "wait", "durable", "force", "log", "trace", "pgn",
+                          "pgn-comments"}) {
     if (const auto* const value = told.find(key)) proof.set(key, *value);
   }
   return proof;

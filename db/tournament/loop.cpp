@@ -205,7 +205,7 @@ void TournamentLoop::play_all(unsigned threads) {
       {[this] { return next(); }, [this] { return !is_finishing() && queue_.may_grow(); },
        [this] { return make_worker(); },
        [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
-       [this] { return keep_going(); }})
+       [this] { return keep_going(); }, options_.at_once})
       .run(threads);
 }
 
@@ -243,9 +243,11 @@ std::optional<std::uint64_t> TournamentLoop::next() {
 
 Runner<TimedGame>::Worker TournamentLoop::make_worker() {
   const auto lineup = std::make_shared<WorkerPlayers>(contest_.lineup(take_processor()));
-  return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
-    return play(number, *lineup, stop);
-  };
+  return
+      [this, lineup, is_first = true](std::uint64_t number, const std::stop_token& stop) mutable {
+        if (!std::exchange(is_first, false)) rest(options_.wait, stop);
+        return play(number, *lineup, stop);
+      };
 }
 
 /// The next processor. The thread moves there itself if built-in bots think on it.
@@ -273,11 +275,11 @@ std::optional<TimedGame> TournamentLoop::play(std::uint64_t number, WorkerPlayer
   notify(&TournamentListener::end_game, scheduled);
   if (!game || is_void(*game)) lineup.dismiss();
   if (!game) return std::nullopt;
+  const auto end = monotonic_time();
   if (is_void(*game)) {
-    rest(stop);
+    rest(std::chrono::milliseconds{100} * (1 << std::min(voids_in_row_.load(), 10)), stop);
     queue_.give_back(number);
   }
-  const auto end = monotonic_time();
   return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
 }
 
@@ -330,10 +332,12 @@ void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExha
 
 /// Waits before the next attempt because the failure may be transient; twice as long after each
 /// void game.
-void TournamentLoop::rest(const std::stop_token& stop) const {
-  constexpr std::chrono::milliseconds least{100}, slice{20};
-  const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
-  while (monotonic_time() < end && !stop.stop_requested()) std::this_thread::sleep_for(slice);
+void TournamentLoop::rest(std::chrono::milliseconds time, const std::stop_token& stop) {
+  constexpr std::chrono::milliseconds slice{20};
+  const auto end = monotonic_time() + time;
+  for (auto now = monotonic_time(); now < end && !stop.stop_requested(); now = monotonic_time()) {
+    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(slice, end - now));
+  }
 }
 
 void TournamentLoop::take(std::uint64_t number, TimedGame&& played) {
@@ -385,6 +389,11 @@ bool TournamentLoop::keep_going() {
   }
   if (is_finishing() && !options_.interrupted() && !std::exchange(said_finishing_, true)) {
     notify(&TournamentListener::finishing, in_progress_.load());
+  }
+  if (options_.at_once) {
+    const unsigned number = options_.at_once();
+    const auto before = std::exchange(at_once_, number);
+    if (before && *before != number) notify(&TournamentListener::games_at_once, number);
   }
   notify(&TournamentListener::tick, progress());
   return !options_.interrupted() && !judge_.end() && is_needed();

@@ -74,6 +74,10 @@ struct LoopOptions {
   std::function<OtherParts(std::uint64_t done)> check_other_parts = {};
   /// Whether the user has requested that no further games begin; or empty.
   std::function<bool()> finishing = {};
+  /// How many games to play at once, which may change; or empty.
+  std::function<unsigned()> at_once = {};
+  /// How long each thread waits after a game.
+  std::chrono::milliseconds wait{};
 };
 
 struct LoopEnd {
@@ -118,7 +122,7 @@ class TournamentLoop {
   std::optional<ContestGame> play_or_forfeit(const ScheduledGame& scheduled, WorkerPlayers& lineup,
                                              const std::stop_token& stop);
   void end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted);
-  void rest(const std::stop_token& stop) const;
+  static void rest(std::chrono::milliseconds time, const std::stop_token& stop);
 
   void take(std::uint64_t number, TimedGame&& played);
   void take_void(std::uint64_t number, const ContestGame& game);
@@ -149,6 +153,7 @@ class TournamentLoop {
   std::atomic<std::size_t> workers_ = 0;
   std::atomic<std::size_t> in_progress_ = 0;
   bool said_finishing_ = false;
+  std::optional<unsigned> at_once_;  ///< as it was at the last call of keep_going()
   OtherParts other_parts_ = OtherParts::playing;
   std::mutex exhausted_mutex_;
   std::string exhausted_;

@@ -319,6 +319,8 @@ std::vector<TournamentSetting> make_table() {
        "Play N games at once (one for each processor)", threads},
       {"cpu", Group::playing, Purpose::run, of<std::string>(),
        "Pin games to processors: auto, 0-3, 0,2", any_case("LIST")},
+      {"wait", Group::playing, Purpose::run, of<std::uint64_t>(),
+       "Wait N milliseconds between the games of each thread (0)"},
       {"force", Group::playing, Purpose::run, of<bool>(),
        "Play more timed games at once than there are processors"},
       {"durable", Group::playing, Purpose::run, of<bool>(),
@@ -338,7 +340,8 @@ std::vector<TournamentSetting> make_table() {
       {"pgn", Group::records, Purpose::run, of<std::string>(),
        "Write each game to this file when it ends, with the bots' comments", file},
       {"pgn-comments", Group::records, Purpose::run, of<std::string>(),
-       "With --pgn: choose the comments: all, short, or of " + comment_part_names() + " (all)",
+       "With --pgn: choose the comments: all, usual, short, or of " + comment_part_names() +
+           " (usual)",
        any_case("LIST")},
       {"shard", Group::part, Purpose::run, of<std::string>(), "Play part I of N parts of the games",
        named("I/N")},

@@ -148,12 +148,22 @@ void LiveDisplay::tick(const db::TournamentProgress& progress) {
 }
 
 void LiveDisplay::finishing(std::size_t games) {
-  if (drawn_) std::cerr << erase_picture << std::flush;
-  drawn_ = false;
-  print_note(
+  note(
       message("no further game begins, {0} {0:game is|games are} played to the end; Ctrl-C "
               "again stops at once, without {0:it|them}",
               games));
+}
+
+void LiveDisplay::games_at_once(unsigned number) {
+  note(message("{0} {0:game|games} at once from now on (SIGUSR1: one fewer, SIGUSR2: one more)",
+               number));
+}
+
+void LiveDisplay::note(const Message& text) {
+  if (drawn_) std::cerr << erase_picture << std::flush;
+  drawn_ = false;
+  // print_note() prints a sentence only once.
+  print_message(message("note: {0}", text));
 }
 
 /// The cursor stays at the beginning of the display, so `^C` overwrites nothing.

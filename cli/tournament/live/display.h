@@ -27,8 +27,11 @@ class LiveDisplay final : public LiveState {
   void tick(const db::TournamentProgress& progress) override;
   void end(const db::TournamentProgress&, bool /*complete*/) override { close(); }
   void finishing(std::size_t games) override;
+  void games_at_once(unsigned number) override;
 
  private:
+  /// Prints a note above the display.
+  void note(const Message& text);
   void close();
   void draw(const LiveView& view);
   void print_line(const db::TournamentProgress& progress);

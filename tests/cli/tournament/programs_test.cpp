@@ -219,6 +219,31 @@ TEST_CASE("programs: a program for one game is started anew for each") {
   CHECK(failures_of(db).empty());
 }
 
+TEST_CASE("programs: --wait rests between the games of a thread") {
+  const TemporaryDirectory directory;
+  const auto begin = std::chrono::steady_clock::now();
+  REQUIRE(run_schiri(words_of("run", directory, {"greedy", "random"}) + Words{"--wait", "300"})
+              .status == 0);
+  CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(300));
+}
+
+TEST_CASE("programs: hash fullness and texts are comments if they are asked for") {
+  const TemporaryDirectory directory;
+  const std::string bot =
+      script_bot(directory, "talks",
+                 "ugi) echo ugiok ;;\n"
+                 "go) echo info score cp 3 depth 2 hashfull 7 pv A2+B3; echo info string well, "
+                 "well; echo bestmove A2+B3 ;;\n",
+                 "nodes=1");
+  const std::string pgn = directory.file("a.pgn");
+  REQUIRE(run_schiri(words_of("run", directory, {bot, "random"}) +
+                     Words{"--pgn", pgn, "--pgn-comments", "hashfull,text", "--opening-turns", "0"})
+              .status == 0);
+  std::string records = read_file(pgn);
+  std::replace(records.begin(), records.end(), '\n', ' ');
+  CHECK_THAT(records, contains_text(", hashfull 7, text \"well, well\""));
+}
+
 TEST_CASE("programs: a late answer says by how much, which is no part of records without times") {
   const TemporaryDirectory directory;
   const std::string bot = script_bot(directory, "late",
@@ -230,8 +255,9 @@ TEST_CASE("programs: a late answer says by how much, which is no part of records
   const auto failures = failures_of(db);
   REQUIRE(failures.size() == 2);
   for (const Failure& failure : failures) {
-    CHECK_THAT(failure.remark, contains_text("did not answer within 50 ms; the answer came ") &&
-                                   contains_text(" ms too late"));
+    CHECK_THAT(failure.remark,
+               contains_text("did not answer within 50 ms (margin 10 ms); the answer came ") &&
+                   contains_text(" ms too late"));
   }
   const Run whole = run_schiri({"db", "export", "--db", db});
   CHECK_THAT(whole.out, contains_text("too late"));
