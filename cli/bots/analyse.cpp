@@ -177,13 +177,12 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   options.input.check();
   InputOptions input = options.input;
   input.read.keep = Keep::records;
-  const std::uint64_t wanted = options.input.id ? static_cast<std::uint64_t>(*options.input.id)
-                               : options.index.is_given() ? options.index.ranges().front().first
-                                                          : 1;
+  const std::uint64_t wanted =
+      options.index.is_given() ? options.index.ranges().front().first : std::uint64_t{1};
   std::optional<CheckedRecord> found;
   const ExitStatus reading =
       read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
-        if (record.check.index != wanted) return true;
+        if (!input.is_stored() && record.check.index != wanted) return true;
         if (!record.check.valid()) print_findings(std::cerr, file, record.check);
         found = std::move(record);
         return false;

@@ -82,16 +82,9 @@ const Columns<TurnRow>& turn_columns() {
 
 void print_failure(std::ostream& out, const FailedGame& failed, std::uint64_t index,
                    std::size_t turns) {
-  const Message lost = message("game {0}: {1} lost by {2} after {3} {3:turn|turns}", index,
-                               failed.side == Side::white ? message("White") : message("Black"),
-                               known_phrase(std::string(failed.termination)), turns);
-  out << "schiri: "
-      << translated(failed.remark.empty() ? lost : message("{0}: {1}", lost, failed.remark)) << '\n'
+  out << "schiri: " << translated(failure_sentence(failed, index, turns)) << '\n'
       << failed.board << translated(message("position: {0}", failed.position)) << '\n';
-  for (const std::string& line : failed.conversation) out << "  " << line << '\n';
-  if (!failed.error.empty()) {
-    out << "  " << translated(message("standard error: {0}", failed.error)) << '\n';
-  }
+  print_conversation(out, failed);
 }
 
 }  // namespace
@@ -264,12 +257,9 @@ void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
 void RecordAnalysis::tell_failure(const AnalysedGame& game, const GameType& type,
                                   const StartSpec& start) {
   const Record& record = game.checked.record;
-  const InputOptions& input = options_.input;
-  const auto failed = input.id ? failed_game(record, type, start,
-                                             db::Store(input.db, db::Store::Mode::read), *input.id)
-                               : failed_game(record, type, start);
-  if (!failed) return;
   const std::uint64_t index = game.checked.check.index;
+  const auto failed = failed_game(game.checked, type, start, options_.input);
+  if (!failed) return;
   if (options_.writes_turns()) {
     write_line(out_.stream(), failure_columns().object({*failed, index}));
   } else {

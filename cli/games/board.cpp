@@ -57,17 +57,18 @@ Shown stored_game(const BoardOptions& options) {
 Shown started_game(const BoardOptions& options) {
   if (options.start.game.empty())
     throw InputError(message("GAME is required, or --db FILE --id N for a stored game"));
-  if (options.turn) throw InputError(message("--turn: only with --id"));
+  if (options.turn) throw InputError(message("--turn: only with --id or --number"));
   return {options.start.type(), options.start.variant, options.start.start()};
 }
 
 ExitStatus run_board(BoardOptions& options) {
   require_drawing_name(options.output);
-  if (options.input.id && !options.start.game.empty()) {
-    throw InputError(message("--id: specify either a stored game or GAME"));
+  const bool is_stored = options.input.is_stored();
+  if (is_stored && !options.start.game.empty()) {
+    throw InputError(message("--db: specify either a stored game or GAME"));
   }
-  if (options.input.id) options.input.check();
-  const Shown shown = options.input.id ? stored_game(options) : started_game(options);
+  if (is_stored) options.input.check();
+  const Shown shown = is_stored ? stored_game(options) : started_game(options);
   require_turns(*shown.game, shown.type, options.turns);
   OutputFile output(options.output);
   output.stream() << draw_svg(shown.type, shown.variant, *shown.game, options.diagram.style());
@@ -84,14 +85,10 @@ void add_board(Command& app, ExitStatus& status) {
   command->footer(
       "Example: schiri board creeper --play A2+B3 -o board.svg\nManual: schiri help analysis");
   options->start.add_to(*command);
-  command->get_option("GAME")->required(false);
   add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
-  add_database_or(options->input.files, *command, options->input.db,
-                  "With --id: read the game from this database");
-  command->add_option("--id", options->input.id,
-                      "Draw the stored game with this id ('schiri db query games')");
+  options->input.add_stored(*command, "GAME");
   command->add_option("--turn", options->turn,
-                      "With --id: draw the position after turn N, -1 the end (-1)");
+                      "With a stored game: draw the position after turn N, -1 the end (-1)");
   options->diagram.add_to(*command);
   command->add_file("-o,--output", options->output,
                     "Write to this file instead of standard output");

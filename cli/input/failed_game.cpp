@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <ostream>
 #include <string_view>
 
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "core/match/termination.h"
@@ -25,6 +27,12 @@ std::vector<std::string> last_lines(std::string_view text) {
   const std::size_t more = lines.size() - std::min(lines.size(), conversation_lines);
   lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(more));
   return lines;
+}
+
+/// A comment is broken into lines in a record.
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return printable(text, longest_text);
 }
 
 /// The game after the turns of a record; null if they cannot be played.
@@ -55,7 +63,7 @@ std::optional<FailedGame> failed_game(const Record& record, const GameType& type
   const auto& comments = record.trailing_comments;
   return FailedGame{.side = *outcome == Outcome::white_wins ? Side::black : Side::white,
                     .termination = printable(termination),
-                    .remark = comments.empty() ? "" : printable(comments.back(), longest_text),
+                    .remark = comments.empty() ? "" : one_line(comments.back()),
                     .position = game->position(),
                     .board = game->board({})};
 }
@@ -67,11 +75,32 @@ std::optional<FailedGame> failed_game(const Record& record, const GameType& type
   const auto stored = game ? db::failure_of(store, id) : std::nullopt;
   if (!stored) return game;
   game->side = stored->side;
-  game->remark = printable(stored->remark, longest_text);
+  game->remark = one_line(stored->remark);
   game->conversation = last_lines(stored->protocol);
   const auto errors = last_lines(stored->standard_error);
   if (!errors.empty()) game->error = errors.back();
   return game;
+}
+
+std::optional<FailedGame> failed_game(const CheckedRecord& checked, const GameType& type,
+                                      const StartSpec& start, const InputOptions& input) {
+  if (!input.is_stored()) return failed_game(checked.record, type, start);
+  return failed_game(checked.record, type, start, db::Store(input.db, db::Store::Mode::read),
+                     static_cast<std::int64_t>(checked.check.index));
+}
+
+Message failure_sentence(const FailedGame& failed, std::uint64_t index, std::size_t turns) {
+  const Message lost = message("game {0}: {1} lost by {2} after {3} {3:turn|turns}", index,
+                               failed.side == Side::white ? message("White") : message("Black"),
+                               known_phrase(failed.termination), turns);
+  return failed.remark.empty() ? lost : message("{0}: {1}", lost, failed.remark);
+}
+
+void print_conversation(std::ostream& out, const FailedGame& failed) {
+  for (const std::string& line : failed.conversation) out << "  " << line << '\n';
+  if (!failed.error.empty()) {
+    out << "  " << translated(message("standard error: {0}", failed.error)) << '\n';
+  }
 }
 
 }  // namespace schiri::cli

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/input/inputs.h"
+#include "core/base/message.h"
 #include "core/game.h"
 #include "db/games/store.h"
 #include "notation/game_types.h"
@@ -39,5 +42,13 @@ std::optional<FailedGame> failed_game(const Record& record, const GameType& type
 std::optional<FailedGame> failed_game(const Record& record, const GameType& type,
                                       const StartSpec& start, const db::Store& store,
                                       std::int64_t id);
+/// The same for a record of these inputs, which may be a stored game.
+std::optional<FailedGame> failed_game(const CheckedRecord& checked, const GameType& type,
+                                      const StartSpec& start, const InputOptions& input);
+
+/// `game 7: Black lost by illegal move after 3 turns: Black answered "X9": ...`.
+Message failure_sentence(const FailedGame& failed, std::uint64_t index, std::size_t turns);
+/// Prints the end of the conversation with the player's program, and of its standard error.
+void print_conversation(std::ostream& out, const FailedGame& failed);
 
 }  // namespace schiri::cli

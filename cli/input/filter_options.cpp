@@ -218,6 +218,8 @@ void FilterOptions::add_to(Command& command) {
   add_game(command, "--game", given_.game, "Select games of this game");
   add_variant(command, "--variant", given_.variant, "Select games of this variant");
   command.add_option("--id", given_.id, "Select the game with this id");
+  command.add_option("--number", given_.number, "Select game N of a tournament (--event)")
+      ->not_negative();
   positions_.add_to(command);
 }
 

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -178,20 +179,29 @@ void InputOptions::describe_selection(Command& command) {
       ->about("Use games of this variant; records that name none are of it");
 }
 
-void InputOptions::add_stored(Command& command) {
+void InputOptions::add_stored(Command& command, const std::string& argument) {
   may_be_stored = true;
-  command.get_option("FILE")->required(false);
-  add_database_or(files, command, db,
-                  "With --id: read the game from this database instead of files");
-  command.add_option("--id", id, "Select the stored game with this id ('schiri db query games')");
+  command.get_option(argument)->required(false);
+  add_database_or(files, command, db, "With --id or --number: read the game from this database");
+  Option* const id = command.add_option(
+      "--id", stored.id, "Select the stored game with this id ('schiri db query games')");
+  Option* const number =
+      command.add_option("--number", stored.number, "Select game N of a stored tournament")
+          ->range(1, std::numeric_limits<std::int64_t>::max())
+          ->excludes(id);
+  command.add_option("--event", stored.events, "With --number: of this tournament")->needs(number);
 }
 
 void InputOptions::check() {
   require_known(read.check);
-  if (id && db.empty()) throw InputError(message("--id: specify the database as well, --db FILE"));
-  if (id && !files.empty())
-    throw InputError(message("--id: specify either a stored game or files, not both"));
-  if (may_be_stored && !id && files.empty()) {
+  const std::string option = stored.id ? "--id" : "--number";
+  if (is_stored() && db.empty()) {
+    throw InputError(message("{0}: specify the database as well, --db FILE", option));
+  }
+  if (is_stored() && !files.empty()) {
+    throw InputError(message("{0}: specify either a stored game or files, not both", option));
+  }
+  if (may_be_stored && !is_stored() && files.empty()) {
     throw InputError(
         message("FILE is required, or --db FILE --id N for a stored game; - means standard input"));
   }
@@ -416,22 +426,30 @@ class ReadShare {
 
 /// Reads a game of a database, whose index is its id.
 ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
-  std::string text;
-  db::GameFilter filter;
-  filter.id = options.id;
-  db::visit_records(db::Store(options.db, db::Store::Mode::read), filter,
+  const std::string db = printable(options.db, 4096);
+  std::vector<db::StoredRecord> found;
+  db::visit_records(db::Store(options.db, db::Store::Mode::read), options.stored,
                     [&](db::StoredRecord& stored) {
-                      text = write_record(stored.record);
-                      return false;
+                      found.push_back(std::move(stored));
+                      return found.size() < 2;
                     });
-  if (text.empty()) {
-    throw InputError(message("--id {0}: {1} has no game with this id", std::to_string(*options.id),
-                             printable(options.db, 4096)));
+  if (options.stored.id && found.empty()) {
+    throw InputError(
+        message("--id {0}: {1} has no game with this id", std::to_string(*options.stored.id), db));
+  }
+  if (found.size() != 1) {
+    const std::string number = std::to_string(*options.stored.number);
+    throw InputError(
+        found.empty()
+            ? message("--number {0}: {1} has no such game of a tournament", number, db)
+            : message("--number {0}: several tournaments of {1} have such a game; specify one with "
+                      "--event, or the game with --id",
+                      number, db));
   }
   ReadOptions reading = options.read;
   reading.encoding = Encoding::utf8;
-  if (auto record = read_one_record(text, reading)) {
-    record->check.index = static_cast<std::size_t>(*options.id);
+  if (auto record = read_one_record(write_record(found.front().record), reading)) {
+    record->check.index = static_cast<std::size_t>(found.front().id);
     sink(options.db, *record);
   }
   return ExitStatus::done;
@@ -444,7 +462,7 @@ std::function<double()> share_of_files(const std::vector<std::string>& files, un
 }
 
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly) {
-  if (options.id) return read_stored(options, sink);
+  if (options.is_stored()) return read_stored(options, sink);
   ProgressLine progress(message("games"), share_of_files(options.files));
   ExitStatus status = ExitStatus::done;
   bool go_on = true;

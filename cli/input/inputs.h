@@ -13,6 +13,7 @@
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
 #include "core/base/files/temporary_name.h"
+#include "db/query/game_filter.h"
 #include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/reader.h"
 
@@ -64,8 +65,10 @@ struct InputOptions {
   void add_to(Command& command);
   /// Describes `--game` and `--variant` for a command that also selects games by them.
   static void describe_selection(Command& command);
-  /// `[--db F] [--id N]`: a stored game instead of files.
-  void add_stored(Command& command);
+  /// `[--db F] [--id N | --number N [--event E]]`: a stored game instead of the argument FILE or
+  /// GAME, which becomes optional. The index of its record is its id.
+  void add_stored(Command& command, const std::string& argument = "FILE");
+  bool is_stored() const { return stored.id || stored.number; }
   /// Replaces folders by their record files. Throws InputError if `--game` or `--variant` is
   /// unknown, or if standard output is one of the files.
   void check();
@@ -78,7 +81,7 @@ struct InputOptions {
 
   bool may_be_stored = false;  ///< see add_stored()
   std::string db = {};         ///< of the stored game, if one is selected
-  std::optional<std::int64_t> id = {};
+  db::GameFilter stored = {};  ///< has its id, or its number and perhaps its event
   std::shared_ptr<const RereadableInputs> copies =
       {};  ///< of inputs that can be read only once, if they were made
 };

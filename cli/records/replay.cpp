@@ -2,6 +2,7 @@
 #include <iostream>
 #include <optional>
 
+#include "cli/input/failed_game.h"
 #include "cli/input/inputs.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
@@ -133,6 +134,7 @@ class PrintedReplay {
       game_->play(turn);
       if (is_wanted(length)) show(turn);
     }
+    print_failure(length);
     return true;
   }
 
@@ -159,6 +161,20 @@ class PrintedReplay {
     out_.stream() << translated(message("Game {0}: {1}, {2}, {3}", record_.check.index, players(),
                                         record_.check.game, result.empty() ? "*" : result))
                   << "\n\n";
+  }
+
+  /// Prints how a failure ended the game, after the last position.
+  void print_failure(long length) const {
+    if (options_.format != Format::text || !is_wanted(length)) return;
+    const auto& type = require_game(record_.check.game);
+    const auto failed =
+        failed_game(record_, type, start_of(record_, options_.input.read.check), options_.input);
+    if (!failed) return;
+    out_.stream() << translated(failure_sentence(*failed, record_.check.index,
+                                                 static_cast<std::size_t>(length)))
+                  << '\n';
+    print_conversation(out_.stream(), *failed);
+    out_.stream() << '\n';
   }
 
   void show(std::string_view turn) const {

@@ -9,6 +9,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/display.h"
+#include "cli/tournament/live/games_at_once.h"
 #include "cli/tournament/live/log.h"
 #include "cli/tournament/live/page.h"
 #include "cli/tournament/live/progress_interval.h"
@@ -154,17 +155,20 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   const unsigned threads = thread_count(settings, contest.config().bots);
   const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"),
                                  InterruptGuard::First::finish);
-  const db::LoopOptions loop_options{options.earlier,
-                                     [&] { return interrupt.interrupted(); },
-                                     options.command.empty()
-                                         ? resume_command(store, event.name, record_options.path)
-                                         : options.command,
-                                     processors_of(settings),
-                                     options.check_other_parts,
-                                     [&] { return interrupt.is_finishing(); }};
+  const GamesAtOnce at_once(useful_threads(threads, contest));
+  const db::LoopOptions loop_options{
+      options.earlier,
+      [&] { return interrupt.interrupted(); },
+      options.command.empty() ? resume_command(store, event.name, record_options.path)
+                              : options.command,
+      processors_of(settings),
+      options.check_other_parts,
+      [&] { return interrupt.is_finishing(); },
+      [&] { return at_once.number(); },
+      std::chrono::milliseconds(settings.get<std::uint64_t>("wait").value_or(0))};
   LiveDisplay display(contest.config(), progress);
-  TournamentReport report(contest);
-  TournamentLog log(contest, report, file("log"), progress);
+  TournamentReport report(contest, event);
+  TournamentLog log(contest, event, report, file("log"), progress);
   LivePage page(contest, file("live"), file("report"));
   ProtocolTrace trace(contest, file("trace"));
   RecordFile records(store, event, contest, record_options);

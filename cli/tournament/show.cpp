@@ -49,7 +49,7 @@ std::string description(const BotSpec& bot) {
 
 /// The games of a stored tournament.
 struct StoredGames {
-  std::uint64_t planned = 0;
+  const db::StoredEvent& event;
   std::vector<db::StoredResult> results;
 };
 
@@ -106,6 +106,7 @@ const Columns<ByeRow>& bye_columns() {
 }
 
 struct GameRow {
+  std::optional<std::int64_t> id;  ///< in the database
   const ScheduledGame& game;
   const std::string& white;
   const std::string& black;
@@ -116,16 +117,21 @@ struct GameRow {
 /// `has_results`: of a stored tournament.
 Columns<GameRow> game_columns(bool has_results, bool has_openings) {
   using Row = const GameRow&;
-  Columns<GameRow> columns = {
-      {{"number", {}, Holds::count, "of the game in its tournament, from 1"},
-       [](Row row) { return row.game.number; }},
-      {{"round", {}, Holds::count}, [](Row row) { return record_round(round_tag(row.game)); }},
-      {{"board", {}, Holds::count, "game of the round"},
-       [](Row row) { return record_board(round_tag(row.game)); }},
-      {{"white", {}, Holds::text, "player"}, [](Row row) { return row.white; }},
-      {{"black", {}, Holds::text, "player"}, [](Row row) { return row.black; }},
-      {{"opening", {}, Holds::count, "number of the opening"},
-       [](Row row) { return row.game.opening; }}};
+  Columns<GameRow> columns;
+  if (has_results) {
+    columns.add({"id", {}, Holds::count, "with `--db`: for `--id`; the same in every command"},
+                [](Row row) { return row.id; });
+  }
+  columns.add(
+      {{{"number", {}, Holds::count, "of the game in its tournament, from 1"},
+        [](Row row) { return row.game.number; }},
+       {{"round", {}, Holds::count}, [](Row row) { return record_round(round_tag(row.game)); }},
+       {{"board", {}, Holds::count, "game of the round"},
+        [](Row row) { return record_board(round_tag(row.game)); }},
+       {{"white", {}, Holds::text, "player"}, [](Row row) { return row.white; }},
+       {{"black", {}, Holds::text, "player"}, [](Row row) { return row.black; }},
+       {{"opening", {}, Holds::count, "number of the opening"},
+        [](Row row) { return row.game.opening; }}});
   if (has_results) {
     columns.add({"result", {}, Holds::text, "with `--db`; null if the game is not played"},
                 [](Row row) { return text_or_null(row.result); });
@@ -153,8 +159,9 @@ class Plan {
         config_(contest.config()),
         options_(options),
         schedule_(contest.schedule()),
-        games_(stored ? stored->planned : schedule_->games()) {
+        games_(stored ? stored->event.games : schedule_->games()) {
     if (stored) {
+      event_ = &stored->event;
       results_.emplace();
       for (const db::StoredResult& game : stored->results) {
         results_->emplace(game.number, game.result);
@@ -222,6 +229,9 @@ class Plan {
     return results_ && results_->contains(number) ? results_->at(number) : "";
   }
   const std::string& name(std::size_t player) const { return config_.bots[player].name; }
+  std::optional<std::int64_t> id_of(const ScheduledGame& game) const {
+    return event_ ? std::optional(event_->game_id(game.number)) : std::nullopt;
+  }
 
   void print_round(std::ostream& out, std::uint64_t round) const {
     out << translated(message("round {0}", round)) << '\n';
@@ -233,8 +243,10 @@ class Plan {
   }
 
   void print_game(std::ostream& out, const ScheduledGame& game) const {
-    out << "  " << game.number << "  " << round_tag(game) << "  " << printable(name(game.white))
-        << " - " << printable(name(game.black));
+    const auto id = id_of(game);
+    out << "  " << (id ? std::to_string(*id) : std::to_string(game.number)) << "  "
+        << round_tag(game) << "  " << printable(name(game.white)) << " - "
+        << printable(name(game.black));
     const std::string result = this->result(game.number);
     out << (result.empty() ? "" : "  ") << result;
     if (options_.openings) {
@@ -266,7 +278,7 @@ class Plan {
   void write_game(std::ostream& out, const ScheduledGame& game) const {
     const std::string played = result(game.number);
     write_line(out, game_columns(results_.has_value(), options_.openings)
-                        .object({game, name(game.white), name(game.black), played,
+                        .object({id_of(game), game, name(game.white), name(game.black), played,
                                  options_.openings ? contest_.opening(game.opening) : Opening()}));
   }
 
@@ -278,7 +290,8 @@ class Plan {
   std::uint64_t paired_ = 0;
   std::uint64_t shown_ = 0;
   std::uint64_t unpaired_ = 0;
-  std::optional<std::map<std::uint64_t, std::string>> results_;  ///< of a stored tournament
+  const db::StoredEvent* event_ = nullptr;  ///< of a stored tournament, as its results
+  std::optional<std::map<std::uint64_t, std::string>> results_;
   std::map<std::uint64_t, std::vector<std::size_t>> byes_;
 };
 
@@ -326,7 +339,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   }
   const Contest contest = db::stored_contest(store, event);
   const TournamentConfig& config = contest.config();
-  const StoredGames stored{event.games, db::stored_results(store, event)};
+  const StoredGames stored{event, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
   if (options.format != Format::markdown) print(plan, options.format);
   if (options.format != Format::text || config.system == System::adaptive) {

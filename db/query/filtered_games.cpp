@@ -209,6 +209,7 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
     if (!value.empty()) require(condition, value);
   };
   if (filter.id) require("game.id = ?", std::to_string(*filter.id));
+  if (filter.number) require("game.number = ?", std::to_string(*filter.number));
   equals("game.game = ?", filter.game);
   equals("game.variant = ?", filter.variant);
   std::string events;
@@ -335,9 +336,9 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
   });
 }
 
-GameRow::GameRow(Statement& row, rating::FinishedGame finished, const StoredLine& line)
+GameRow::GameRow(Statement& row, const rating::FinishedGame& finished, const StoredLine& line)
     : row_(row),
-      finished_(std::move(finished)),
+      finished_(finished),
       line_(line),
       result_(stored_result(row.getColumn(ResultRows::result_column))),
       ending_(stored_ending(row)) {}

@@ -78,7 +78,7 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
 /// than all of that, is made on request. Valid during the visit.
 class GameRow {
  public:
-  GameRow(Statement& row, rating::FinishedGame finished, const StoredLine& line);
+  GameRow(Statement& row, const rating::FinishedGame& finished, const StoredLine& line);
 
   /// The names are those of the database, not first spellings.
   const rating::FinishedGame& finished() const { return finished_; }

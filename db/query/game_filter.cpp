@@ -30,7 +30,8 @@ bool GameFilter::means(std::string_view asked, std::string_view name) const {
 
 bool GameFilter::asks_for_anything() const {
   return !players.empty() || !game.empty() || !variant.empty() || !events.empty() ||
-         !results.empty() || !since.empty() || !until.empty() || id || !positions.is_empty();
+         !results.empty() || !since.empty() || !until.empty() || id || number ||
+         !positions.is_empty();
 }
 
 bool fits(const CheckedRecord& checked, const GameFilter& filter) {

@@ -31,6 +31,7 @@ struct GameFilter {
   std::string since = {};  ///< `YYYY.MM.DD`, inclusive; a date of which a part is unknown
   std::string until = {};  ///< counts if all days that it may mean are within the period
   std::optional<std::int64_t> id = {};
+  std::optional<std::uint64_t> number = {};  ///< of a game in its tournament, from 1
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;  ///< number of games to skip
   /// Keys of columns_of_games(), and whether in descending order; then by ids.

@@ -108,15 +108,15 @@ std::optional<FailureRow> failure_of(const Store& store, std::int64_t game) {
 
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
   return store.connection().rows(
-      std::string("SELECT game.number, game.round, white.name, black.name,"
+      std::string("SELECT game.id, game.number, game.round, white.name, black.name,"
                   " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
                   " game.termination, failure.remark, failure.standard_error") +
           from_named_games +
           " JOIN failure ON failure.game_id = game.id"
-          " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
+          " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 2",
       [](Statement& row) {
-        return FailureGameRow{row.count(0), row.text(1), row.text(2), row.text(3),
-                              row.text(4),  row.text(5), row.text(6), row.text(7)};
+        return FailureGameRow{row.id(0),   row.count(1), row.text(2), row.text(3), row.text(4),
+                              row.text(5), row.text(6),  row.text(7), row.text(8)};
       },
       event.id);
 }

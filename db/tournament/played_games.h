@@ -52,6 +52,7 @@ struct VoidGame {
 
 /// A game that a player lost by a failure of its own.
 struct FailureGameRow {
+  std::int64_t id = 0;
   std::uint64_t number = 0;  ///< in its event
   std::string round;
   std::string white;

@@ -14,9 +14,23 @@
 
 namespace schiri::cli {
 
-TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& report,
-                             const std::string& path, const ProgressInterval& every)
+namespace {
+
+/// Whether a crash has cut off the last line of a file.
+bool ends_within_line(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file || file.tellg() <= 0) return false;
+  file.seekg(-1, std::ios::end);
+  return file.get() != '\n';
+}
+
+}  // namespace
+
+TournamentLog::TournamentLog(const Contest& contest, const db::StoredEvent& event,
+                             const TournamentReport& report, const std::string& path,
+                             const ProgressInterval& every)
     : contest_(contest),
+      event_(event),
       report_(report),
       match_(match_of(contest.config())),
       forecaster_(contest.config()),
@@ -24,11 +38,13 @@ TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& rep
       path_(path) {
   if (path.empty()) return;
   require_no_database(path);
+  const bool is_cut_off = ends_within_line(path);
   file_.emplace(path, std::ios::app);
   if (!*file_) {
     throw UnusableError(
         message("{0} cannot be written: {1}", printable(path, 4096), system_message(errno)));
   }
+  if (is_cut_off) *file_ << '\n';
 }
 
 void TournamentLog::begin(const db::TournamentProgress& progress) {
@@ -39,7 +55,16 @@ void TournamentLog::begin(const db::TournamentProgress& progress) {
 }
 
 void TournamentLog::begin_game(const ScheduledGame& scheduled) {
-  if (file_) write("start", description(scheduled));
+  if (!file_) return;
+  Json details = description(scheduled);
+  const TournamentConfig& config = contest_.config();
+  details["game"] = config.game;
+  details["variant"] = config.variant;
+  const Opening opening = contest_.opening(scheduled.opening);
+  if (!opening.start.position.empty()) details["position"] = opening.start.position;
+  if (!opening.start.roll.empty()) details["roll"] = opening.start.roll;
+  details["line"] = opening.turns;
+  write("start", details);
 }
 
 void TournamentLog::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
@@ -109,6 +134,7 @@ void TournamentLog::warn(const std::string& message) {
 Json TournamentLog::description(const ScheduledGame& scheduled) const {
   const TournamentConfig& config = contest_.config();
   return {{"event", config.name},
+          {"id", event_.game_id(scheduled.number)},
           {"number", scheduled.number},
           {"round", record_round(round_tag(scheduled))},
           {"board", record_board(round_tag(scheduled))},

@@ -35,8 +35,8 @@ constexpr struct {
 
 }  // namespace
 
-TournamentReport::TournamentReport(const Contest& contest)
-    : contest_(contest), lines_(contest.config().bots.size()) {}
+TournamentReport::TournamentReport(const Contest& contest, const db::StoredEvent& event)
+    : contest_(contest), event_(event), lines_(contest.config().bots.size()) {}
 
 void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& game,
                                    std::chrono::duration<double> /*time*/) {
@@ -55,7 +55,8 @@ void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& 
   if (!game.culprit) return;
   Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
   ++line.failures[std::string(game.record.tag("Termination"))];
-  line.last = "round " + round_tag(scheduled) + ": " + game.remark +
+  line.last = "game " + std::to_string(event_.game_id(scheduled.number)) + ", round " +
+              round_tag(scheduled) + ": " + game.remark +
               last_error_note(game.output_tail.standard_error);
 }
 

@@ -8,6 +8,7 @@
 #include "cli/line/table_options.h"
 #include "core/match/clock.h"
 #include "db/tournament/listener.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
@@ -16,7 +17,7 @@ namespace schiri::cli {
 /// and second answers, which were ignored.
 class TournamentReport final : public db::TournamentListener {
  public:
-  explicit TournamentReport(const Contest& contest);
+  TournamentReport(const Contest& contest, const db::StoredEvent& event);
 
   void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
@@ -35,11 +36,12 @@ class TournamentReport final : public db::TournamentListener {
     AnswerTimes times;
     AnswerTimes transports;                         ///< to another machine and back
     std::map<std::string, std::uint64_t> failures;  ///< by Termination
-    std::string last;  ///< a description of the last failure, with its round
+    std::string last;  ///< a description of the last failure, with the game's id
     std::uint64_t second_answers = 0;
   };
 
   const Contest& contest_;
+  const db::StoredEvent& event_;
   std::vector<Line> lines_;  ///< by bot
   std::chrono::nanoseconds thought_{}, descheduled_{};
 };

@@ -23,7 +23,10 @@ std::string last_error_note(std::string_view standard_error) {
 const Columns<db::FailureGameRow>& failure_columns() {
   using Row = const db::FailureGameRow&;
   static const Columns<db::FailureGameRow> columns = {
-      {{"number", message("number"), Holds::count, "of the game in its tournament"},
+      {{"id", message("id"), Holds::count, "of the game, for `--id`; the same in every command"},
+       [](Row game) { return game.id; }},
+      {{"number", message("number"), Holds::count, "of the game in its tournament",
+        Shown::programs},
        [](Row game) { return game.number; }},
       {{"round", message("round"), Holds::count},
        [](Row game) { return record_round(game.round); }},
@@ -43,8 +46,12 @@ const Columns<db::FailureGameRow>& failure_columns() {
 
 void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                     Format format) {
-  write_table(out, Table::of(failure_columns(), db::failure_games(store, event)),
-              for_process(format));
+  const auto games = db::failure_games(store, event);
+  write_table(out, Table::of(failure_columns(), games), for_process(format));
+  if (format != Format::text || games.empty()) return;
+  out.flush();
+  print_note(message("to see how a game ended: schiri replay --db {0} --id {1} --turn -1",
+                     printable(shell_word(store.path()), 4096), games.front().id));
 }
 
 }  // namespace schiri::cli

@@ -1,13 +1,17 @@
 #include "cli/tournament/results/junit_report.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cli/line/argument_files.h"
 #include "cli/print/output_file.h"
 #include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "core/base/date.h"
+#include "core/base/decimals.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
@@ -16,6 +20,7 @@
 #include "db/tournament/stored_plan.h"
 #include "notation/board/diagram.h"
 #include "notation/rating/match_block.h"
+#include "notation/records/pgn/turn_data.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -29,7 +34,53 @@ struct Case {
   std::string verdict = {};  ///< `failure`, `skipped`, or empty: passed
   std::string type = {};
   std::string message = {};
+  double seconds = 0;  ///< thinking time of its games
 };
+
+std::string seconds_text(double seconds) { return fixed_text(seconds, 3); }
+
+/// The time that both players needed for the turns of a game, as far as its comments have it.
+double thinking_time(const Record& record) {
+  double seconds = 0;
+  int depth = 0;
+  for (const Element& element : record.movetext) {
+    depth += element.kind == Element::Kind::variation_open;
+    depth -= element.kind == Element::Kind::variation_close;
+    if (element.kind != Element::Kind::comment || depth > 0) continue;
+    seconds += time_taken(element.text).value_or(0);
+  }
+  return seconds;
+}
+
+/// What the stored games of a tournament took.
+struct PlayedTimes {
+  std::string begin = "1970-01-01T00:00:00";  ///< midnight of the first game's date
+  double seconds = 0;
+  std::map<std::pair<std::string, std::string>, double> pairings;  ///< by names in their order
+  std::map<std::int64_t, double> failures;                         ///< of games lost by one, by id
+};
+
+PlayedTimes played_times(const db::Store& store, const db::StoredEvent& event,
+                         const std::vector<db::FailureGameRow>& lost) {
+  PlayedTimes times;
+  for (const db::FailureGameRow& game : lost) times.failures[game.id] = 0;
+  bool is_first = true;
+  db::visit_records(store, {.events = {event.name}}, [&](const db::StoredRecord& game) {
+    std::string day = day_of_time(game.record.tag("Date"));
+    std::replace(day.begin(), day.end(), '.', '-');
+    if (is_first && !day.empty()) times.begin = day + "T00:00:00";
+    is_first = false;
+    const double seconds = thinking_time(game.record);
+    std::string white(game.record.tag("White")), black(game.record.tag("Black"));
+    if (black < white) std::swap(white, black);
+    times.seconds += seconds;
+    times.pairings[{std::move(white), std::move(black)}] += seconds;
+    const auto failure = times.failures.find(game.id);
+    if (failure != times.failures.end()) failure->second = seconds;
+    return true;
+  });
+  return times;
+}
 
 std::string attribute(const std::string& name, const std::string& value) {
   return ' ' + name + "=\"" + xml_text(printable(value, 4096)) + '"';
@@ -57,40 +108,36 @@ Case test_case(const db::StoredEvent& event, const TournamentConfig& config,
   return test;
 }
 
-Case lost_game(const db::StoredEvent& event, const db::FailureGameRow& game) {
+Case lost_game(const db::Store& store, const db::StoredEvent& event, const db::FailureGameRow& game,
+               double seconds) {
+  const std::string id = std::to_string(game.id);
   return {event.name + ".games",
-          "game " + std::to_string(game.number) + ", round " + game.round + ": " + game.white +
-              " - " + game.black,
-          "failure", game.termination,
+          "game " + id + ", round " + game.round + ": " + game.white + " - " + game.black,
+          "failure",
+          game.termination,
           game.player + " lost by " + game.termination + ": " + game.remark +
-              last_error_note(game.standard_error)};
+              last_error_note(game.standard_error) + "; see schiri replay --turn -1 --db " +
+              shell_word(store.path()) + " --id " + id,
+          seconds};
 }
 
 std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,
-                           const Contest& contest) {
+                           const Contest& contest, const std::vector<db::FailureGameRow>& lost,
+                           const PlayedTimes& times) {
   std::vector<Case> cases{completeness(event)};
+  cases.front().seconds = times.seconds;
   if (const auto verdict = sprt_verdict(store, event, contest)) {
     cases.push_back(test_case(event, contest.config(), *verdict));
   }
-  for (const db::FailureGameRow& game : db::failure_games(store, event)) {
-    cases.push_back(lost_game(event, game));
+  for (const auto& [players, seconds] : times.pairings) {
+    Case pairing{event.name + ".pairings", players.first + " - " + players.second};
+    pairing.seconds = seconds;
+    cases.push_back(std::move(pairing));
+  }
+  for (const db::FailureGameRow& game : lost) {
+    cases.push_back(lost_game(store, event, game, times.failures.at(game.id)));
   }
   return cases;
-}
-
-/// Midnight of the first game's date, if that is known.
-std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
-  std::string begin = "1970-01-01";
-  db::GameFilter filter;
-  filter.events = {event.name};
-  filter.limit = 1;
-  db::visit_records(store, filter, [&](const db::StoredRecord& game) {
-    std::string day = day_of_time(game.record.tag("Date"));
-    std::replace(day.begin(), day.end(), '.', '-');
-    if (!day.empty()) begin = day;
-    return false;
-  });
-  return begin + "T00:00:00";
 }
 
 void write_properties(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
@@ -120,7 +167,7 @@ void write_properties(std::ostream& out, const db::Store& store, const db::Store
 
 void write_case(std::ostream& out, const Case& one) {
   out << "    <testcase" << attribute("classname", one.group) << attribute("name", one.name)
-      << attribute("time", "0");
+      << attribute("time", seconds_text(one.seconds));
   if (one.verdict.empty()) {
     out << "/>\n";
     return;
@@ -135,17 +182,19 @@ void write_junit(std::ostream& out, const db::Store& store, const db::StoredEven
                  const Contest& contest) {
   const db::StoredEvent event =
       db::find_event(store, told.name).value_or(told);  // the present state
-  const std::vector<Case> cases = cases_of(store, event, contest);
+  const auto lost = db::failure_games(store, event);
+  const PlayedTimes times = played_times(store, event, lost);
+  const std::vector<Case> cases = cases_of(store, event, contest, lost, times);
   const auto count = [&](const std::string& verdict) {
     return std::to_string(std::count_if(cases.begin(), cases.end(),
                                         [&](const Case& one) { return one.verdict == verdict; }));
   };
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite"
       << attribute("package", "schiri") << attribute("id", "0") << attribute("name", event.name)
-      << attribute("timestamp", begin_of(store, event)) << attribute("hostname", "localhost")
+      << attribute("timestamp", times.begin) << attribute("hostname", "localhost")
       << attribute("tests", std::to_string(cases.size())) << attribute("failures", count("failure"))
       << attribute("errors", "0") << attribute("skipped", count("skipped"))
-      << attribute("time", "0") << ">\n";
+      << attribute("time", seconds_text(times.seconds)) << ">\n";
   write_properties(out, store, event, contest);
   for (const Case& one : cases) write_case(out, one);
   out << "    <system-out/>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";

@@ -103,6 +103,7 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
                              .turns = turns},
                             number);
     game.round = record.tag("Round");
+    if (stored) game.id = stored->id;
     const bool black_began = played ? played->black_began : checked.check.black_began;
     count_times(game, black_began, comments_of(record));
     weigh_turns(game, black_began, record);

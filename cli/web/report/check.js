@@ -79,7 +79,7 @@
       figures.length ? t("standing and ratings differ") : t("standing and ratings agree");
     byId("verdict").textContent = t("{0}, {1}.", counted, standing) + (others ? ` ${t("{0} {0:game|games} of custom games cannot be verified here.", whole(others))}` : "");
     byId("differences").replaceChildren(
-      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, t("Game {0}", number + 1)), `: ${t(...what)}.`)),
+      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, t("Game {0}", shownNumber(number))), `: ${t(...what)}.`)),
       ...figures.slice(0, 100).map((what) => make("li", null, `${what}.`)));
   }
 

@@ -41,12 +41,12 @@ const list = (() => {
     page = 0;
     show();
   }
-  const cellsOf = (g) => [keyed(null, g.number + 1), g.white, g.black, keyed(resultTexts[g.result], g.result === 3 ? null : g.result), g.ending, g.turns,
+  const cellsOf = (g) => [keyed(null, shownNumber(g.number)), g.white, g.black, keyed(resultTexts[g.result], g.result === 3 ? null : g.result), g.ending, g.turns,
     several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date)];
   function rowOf(n) {
     const [, white, black, ...others] = cellsOf(game(n));
-    const link = make("a", { href: linkToGame(n), "aria-label": t("Game {0}: {1} – {2}, replay", n + 1, white, black) }, String(n + 1));
-    return [keyed(link, n + 1), white, black, ...others];
+    const link = make("a", { href: linkToGame(n), "aria-label": t("Game {0}: {1} – {2}, replay", shownNumber(n), white, black) }, String(shownNumber(n)));
+    return [keyed(link, shownNumber(n)), white, black, ...others];
   }
   function show() {
     const pages = Math.max(1, Math.ceil(chosen.length / pageSize));

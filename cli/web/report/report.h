@@ -36,6 +36,7 @@ struct ReportGame {
   std::size_t event = 0;  ///< in Report::words
   std::size_t date = 0;   ///< in Report::words
   std::string round;
+  std::optional<std::int64_t> id = {};  ///< of a game of a database, which the page shows
 };
 
 /// A warning for the reader, and the games that it concerns.

@@ -44,7 +44,10 @@ const finder = (wanted) => {
 const fileName = data.title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "report";
 // A value and what it sorts by, is saved as, if that is another one.
 const keyed = (shown, key) => ({ shown, key });
-const linkToGame = (number, ply) => `#game-${number + 1}${ply === undefined ? "" : `-${ply}`}`;
+// The number that readers see: of a game of a database its id, which all commands take.
+const shownNumber = (number) => (data.ids ? data.ids[number] : number + 1);
+const numberOf = (shown) => (data.ids ? data.ids.indexOf(shown) : shown - 1);
+const linkToGame = (number, ply) => `#game-${shownNumber(number)}${ply === undefined ? "" : `-${ply}`}`;
 
 // --- games turn by turn ------------------------------------------------------------------------
 

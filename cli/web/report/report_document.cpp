@@ -228,6 +228,10 @@ Json game_json(const ReportGame& game) {
 
 /// A report as JSON without its blocks.
 std::string report_json(const Report& report, const Translation& language) {
+  Json ids;
+  for (const ReportGame& game : report.games) {
+    if (game.id) ids.push_back(*game.id);
+  }
   const Json json = {
       {"title", report.title},
       {"players", report.players},
@@ -238,6 +242,7 @@ std::string report_json(const Report& report, const Translation& language) {
       {"total", report.total},
       {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
       {"games", list_json(report.games, game_json)},
+      {"ids", ids},
       {"warnings", list_json(report.warnings, warning_json)},
       {"tunes", list_json(report.tunes, tune_json)},
       {"gamesPerBlock", Report::games_per_block}};

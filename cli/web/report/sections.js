@@ -113,7 +113,7 @@ function warnings(items) {
     if (!games.length) return make("li", null, sentenceEnd(text));
     const some = games.slice(0, 200);
     const details = make("details", null, make("summary", null, t("Which")), " ",
-      some.map((n) => [make("a", { href: linkToGame(n) }, t("game {0}", n + 1)), " "]),
+      some.map((n) => [make("a", { href: linkToGame(n) }, t("game {0}", shownNumber(n))), " "]),
       games.length > some.length ? t("and {0} more", games.length - some.length) : null);
     return make("li", null, sentenceEnd(text), details);
   }));
@@ -205,7 +205,7 @@ function drawPage() {
 function follow() {
   const wanted = /^#game-(\d+)(?:-(\d+))?$/.exec(location.hash);
   if (!wanted) return viewer.close();
-  const number = Number(wanted[1]) - 1;
+  const number = numberOf(Number(wanted[1]));
   if (!(number in data.games)) return undefined;
   return viewer.open(number, wanted[2] === undefined ? undefined : Number(wanted[2]));
 }

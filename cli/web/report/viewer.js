@@ -203,7 +203,7 @@ const viewer = (() => {
       // The list has the ending as a word, the game as a sentence, and its turns.
       now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
       byId("viewer-title").textContent = `${now.white} – ${now.black}`;
-      byId("viewer-facts").textContent = [t("Game {0}", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
+      byId("viewer-facts").textContent = [t("Game {0}", shownNumber(number)), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
         now.event, now.round ? t("round {0}", now.round) : "", dateText(now.date)].filter(Boolean).join(" · ");
       listTurns();
       drawCurve();
@@ -243,8 +243,8 @@ const viewer = (() => {
     }
   }
   function download() {
-    saveText(`game-${now.number + 1}.pgn`, now.record);
-    byId("said").textContent = t("Saved as {0}.", `game-${now.number + 1}.pgn`);
+    saveText(`game-${shownNumber(now.number)}.pgn`, now.record);
+    byId("said").textContent = t("Saved as {0}.", `game-${shownNumber(now.number)}.pgn`);
   }
 
   const onClick = (id, action) => byId(id).addEventListener("click", action);

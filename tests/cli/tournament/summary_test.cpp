@@ -278,7 +278,7 @@ TEST_CASE("summary of a tournament: run and resume and show print the same JSON 
             .status == 2);
 }
 
-TEST_CASE("summary of a tournament: JUnit has a case for the test and each game lost by a fault") {
+TEST_CASE("summary of a tournament: JUnit has cases for the test, pairings and lost games") {
   struct Event {
     Words words;
     int status, cases, failures, skipped;
@@ -287,16 +287,16 @@ TEST_CASE("summary of a tournament: JUnit has a case for the test and each game 
   const std::string villain =
       scripted_bot("lies", directory) + " name=\"<villain> & 'co' \xef\xbf\xbe\"";
   const auto [words, status, cases, failures, skipped] = GENERATE_COPY(values<Event>({
-      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=200"}, 0, 2, 0, 0},
+      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=200"}, 0, 3, 0, 0},
       // As other tournament programs write it.
-      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0", "elo1=200"}, 0, 2, 0, 0},
-      {{"--bot", "random", "--bot", "greedy", "--sprt", "elo0=0,elo1=200"}, 1, 2, 1, 0},
+      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0", "elo1=200"}, 0, 3, 0, 0},
+      {{"--bot", "random", "--bot", "greedy", "--sprt", "elo0=0,elo1=200"}, 1, 3, 1, 0},
       {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=5", "--rounds", "3"},
        4,
-       2,
+       3,
        0,
        1},
-      {{"--bot", "random", "--bot", villain, "--rounds", "2"}, 0, 5, 4, 0},
+      {{"--bot", "random", "--bot", villain, "--rounds", "2"}, 0, 6, 4, 0},
   }));
   const std::string db = directory.file("a.db"), file = directory.file("a.xml");
   const Run run = run_schiri(run_command + words + Words{"--db", db, "--junit", file});

@@ -155,7 +155,8 @@ TEST_CASE("failures: the last line of standard error is in the report, the log a
     CHECK(line.at("stderr") == "this is exits with 1");
   }
   CHECK(ends == 2);
-  CHECK_THAT(read_file(junit), contains_text("; standard error: this is exits with 1\""));
+  CHECK_THAT(read_file(junit),
+             contains_text("; standard error: this is exits with 1; see schiri replay"));
 }
 
 TEST_CASE("failures: tournament show lists them") {
@@ -165,7 +166,8 @@ TEST_CASE("failures: tournament show lists them") {
   REQUIRE(games.size() == 2);
   for (std::size_t i = 0; i < games.size(); ++i) {
     const std::string side = i == 0 ? "White" : "Black";
-    CHECK(games[i] == Json{{"number", i + 1},
+    CHECK(games[i] == Json{{"id", i + 1},
+                           {"number", i + 1},
                            {"round", 1},
                            {"board", i + 1},
                            {"bot", "villain"},
@@ -174,9 +176,9 @@ TEST_CASE("failures: tournament show lists them") {
                            {"remark", side + " ended with status 1"},
                            {"stderr", "this is exits with 1"}});
   }
-  CHECK_THAT(
-      failures(directory, "csv"),
-      contains_text("number,round,board,bot,opponent,termination,remark,stderr\n1,1,1,villain,"));
+  CHECK_THAT(failures(directory, "csv"),
+             contains_text(
+                 "id,number,round,board,bot,opponent,termination,remark,stderr\n1,1,1,1,villain,"));
   CHECK_THAT(failures(directory, "text"), contains_text("villain  other     crash"));
 }
 

@@ -14,7 +14,9 @@ TEST_CASE("tournament report: unreliable clocks are reported") {
   config.game = "creeper";
   config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy")};
   const Contest contest(config);
-  TournamentReport report(contest);
+  db::StoredEvent event;
+  event.spans = {{1, 1}};
+  TournamentReport report(contest, event);
   ContestGame game;
   game.times[0] = {std::chrono::milliseconds(thought)};
   game.descheduled = std::chrono::milliseconds(descheduled);
