@@ -182,8 +182,9 @@ ExitStatus run_otb_lots(const NamesOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   journal.add(otb::act::Lots{entered_names(journal, options.names)});
   auto list = journal.event().tie_breaks();
-  if (std::find(list.begin(), list.end(), rating::TieBreakId{"LOTS"}) == list.end()) {
-    list.push_back(rating::TieBreakId{"LOTS"});
+  const rating::TieBreakId lots{"LOTS"};
+  if (std::find(list.begin(), list.end(), lots) == list.end()) {
+    list.push_back(lots);
     journal.add(otb::act::Set{.tie_breaks = list});
     print_note(message("LOTS is now the last tie-break"));
   }

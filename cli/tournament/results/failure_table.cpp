@@ -1,6 +1,8 @@
 #include "cli/tournament/results/failure_table.h"
 
+#include "cli/line/argument_files.h"
 #include "cli/line/table_options.h"
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "db/tournament/played_games.h"
 #include "notation/text/printable.h"

@@ -2,7 +2,7 @@
 
 #include "tests/catch.h"
 #include "tests/support/bots.h"
-#include "tests/support/commands.h"
+#include "tests/support/database.h"
 
 namespace game_ids_test {
 

@@ -2,7 +2,7 @@
 #include "notation/records/source/byte_source.h"
 #include "tests/catch.h"
 #include "tests/support/bots.h"
-#include "tests/support/commands.h"
+#include "tests/support/database.h"
 
 namespace log_records_test {
 
