@@ -440,8 +440,8 @@ std::string quoted_if_needed(const std::string& text, const char* needy) {
 std::string bot_keys_text(const BotKeys& keys) {
   std::string text;
   for (const auto& [key, value] : keys) {
-    text += (text.empty() ? "" : " ") + quoted_if_needed(key, " \t\"\\=") + "=" +
-            quoted_if_needed(value, " \t\"\\");
+    text += (text.empty() ? "" : " ") + quoted_if_needed(key, " \t\"'\\=") + "=" +
+            quoted_if_needed(value, " \t\"'\\");
   }
   return text;
 }

@@ -99,7 +99,8 @@ TEST_CASE("bot spec: formatted specs parse to the same spec") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
         "cmd=./x host=\"ssh a\"", "function=mine nodes=5 name=x",
-        "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
+        "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6", "greedy name=\"'a\"", "\"''x/y\"",
+        "cmd=./x name=x \"option.'A\"=\"'\" option.B=\"a='b c'\" option.C=\"a='b\"",
         "cmd=./x name=x ponder=yes env=A,_B2", "mcts movetime=5 ponder=yes",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     BotSpec spec = parse_bot_spec(text);
