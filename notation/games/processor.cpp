@@ -5,6 +5,9 @@
 #ifdef SCHIRI_GAMES_V3
 // From the object that notation/CMakeLists.txt makes.
 #define SCHIRI_DECLARE_GAME(name) const schiri::GameType& schiri_##name##_v3();
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+#endif
 extern "C" {
 SCHIRI_BUILT_IN_GAMES(SCHIRI_DECLARE_GAME)
 }
