@@ -229,9 +229,14 @@ class BotCheck {
     return ugi::read_best_turn(hear("bestmove", most).first).value_or("");
   }
 
+  /// How long an answer may take.
+  milliseconds most_of(const Limits& limits) const {
+    return limits.move_time ? *limits.move_time + margin_ : watchdog_;
+  }
+
   std::string answer() {
     const Limits limits = turn_limits();
-    return go(limits, limits.move_time ? *limits.move_time + margin_ : watchdog_);
+    return go(limits, most_of(limits));
   }
 
   /// The error in an answer, if any.
@@ -340,8 +345,8 @@ class BotCheck {
       place(*game);
       const Limits limits = turn_limits();
       say(ugi::write_limits(limits));
-      const auto most = limits.move_time ? *limits.move_time + margin_ : watchdog_;
-      program_->wait_for("bestmove", {steady_clock::now() + most, "did not answer in time"}, {},
+      program_->wait_for("bestmove",
+                         {steady_clock::now() + most_of(limits), "did not answer in time"}, {},
                          [&](std::string_view line) {
                            const auto info = ugi::read_info(line);
                            if (!info || (info->pv.empty() && !info->score)) return;
