@@ -7,6 +7,8 @@
 namespace schiri::cli {
 
 // shared/
+/// The colours of all pages, in light and dark; then their common style.
+extern const std::string_view palette_css;
 extern const std::string_view style_css;
 extern const std::string_view dom_js;
 extern const std::string_view words_js;
@@ -44,10 +46,11 @@ extern const std::string_view records_js;
 extern const std::string_view rules_js;
 extern const std::string_view start_js;
 
-// otb/: the page of `schiri otb serve`
+// otb/: the page of `schiri otb serve`, and the style of those of `schiri otb publish`
 extern const std::string_view room_html;
 extern const std::string_view room_css;
 extern const std::string_view room_js;
+extern const std::string_view site_css;
 
 // live/: the page of a tournament in progress (`--live`), whose markup tournament/live/page.cpp
 // writes

@@ -67,7 +67,8 @@ std::string document_text(const std::string& engine) {
   std::vector<const DiagramBoard*> drawn;
   for (const VariantBoard& its : boards) drawn.push_back(&its.board);
   const std::string style =
-      std::string(style_css).append(table_css).append(play_css) + diagram_style(Theme::system);
+      std::string(palette_css).append(style_css).append(table_css).append(play_css) +
+      diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(guide_js).append(table_js).append(records_js).append(rules_js).append(start_js);
   script = with_texts(script, languages(), true);
