@@ -14,6 +14,10 @@ extern const std::string_view dom_js;
 extern const std::string_view words_js;
 /// What to do next in a game and why a place is refused, for the game table.
 extern const std::string_view guide_js;
+/// What screen readers say of a place, arrows for a turn, and the bots by strength: also for it.
+extern const std::string_view names_js;
+extern const std::string_view arrows_js;
+extern const std::string_view levels_js;
 /// The game table: a game on its board, played against a bot or a friend.
 extern const std::string_view table_js;
 extern const std::string_view table_css;
@@ -44,6 +48,8 @@ extern const std::string_view play_html;
 extern const std::string_view play_css;
 extern const std::string_view records_js;
 extern const std::string_view rules_js;
+extern const std::string_view lessons_js;
+extern const std::string_view games_js;
 extern const std::string_view start_js;
 
 // otb/: the page of `schiri otb serve`, and the style of those of `schiri otb publish`
