@@ -481,6 +481,9 @@ def check_large_text(browser):
         for language in ("en", "de", "fr"):
             open_page(browser, width, height=height, language=language)
             browser.run("document.documentElement.style.fontSize = arguments[0]", size)
+            press_button(browser, "#new-game")
+            check_width(browser, f"{width}x{height}, {size}, {language}, choice")
+            check_overlap(browser, f"{width}x{height}, {size}, {language}, choice")
             for game in GAMES:
                 what = f"{width}x{height}, {size}, {language}, {game}"
                 begin(browser, game, opponent="friend")

@@ -125,6 +125,7 @@
     dialog.setAttribute("aria-label", t("Choose a game"));
     if (box) dialog.querySelector(`input[value="${table.spec.name}"]`).click();
     openSheet(dialog);
+    /** @type {HTMLElement} */ (dialog.querySelector("input:checked")).focus({ preventScroll: true });
   }
 
   // --- the sections -------------------------------------------------------------------------------
