@@ -88,11 +88,8 @@ std::string translated_page(std::string_view page, const Translation& language) 
 }
 
 std::string table_script() {
-  return std::string(guide_js)
-      .append(names_js)
-      .append(arrows_js)
-      .append(levels_js)
-      .append(table_js);
+  return std::string(guide_js).append(names_js).append(arrows_js).append(levels_js).append(
+      table_js);
 }
 
 std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,

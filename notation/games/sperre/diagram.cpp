@@ -74,10 +74,10 @@ std::string symbols() {
       svg::symbol("sperre-white", stone("white", "on-white")) +
       svg::symbol("sperre-black", stone("black", "on-black")) +
       svg::symbol("sperre-last", grid.cover("last")) +
-      svg::symbol("sperre-column", svg::rectangle("lock", -cell / 2, -half, cell, 2 * half) +
-                                       hatching(1, half)) +
-      svg::symbol("sperre-row", svg::rectangle("lock", -half, -cell / 2, 2 * half, cell) +
-                                    hatching(0, half)) +
+      svg::symbol("sperre-column",
+                  svg::rectangle("lock", -cell / 2, -half, cell, 2 * half) + hatching(1, half)) +
+      svg::symbol("sperre-row",
+                  svg::rectangle("lock", -half, -cell / 2, 2 * half, cell) + hatching(0, half)) +
       svg::symbol("sperre-tilted", svg::rectangle("last", -die_side / 2 - 6, -die_side / 2 - 6,
                                                   die_side + 12, die_side + 12, 10));
   for (const Die die : dice) {
