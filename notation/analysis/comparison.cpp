@@ -74,7 +74,7 @@ const Columns<PhaseRow>& phase_columns() {
       all.add({key, heading, Holds::number, meaning, Shown::filled},
               [=](Row row) { return (row.*figures)[static_cast<std::size_t>(player)]; });
     };
-    add("seconds", message("seconds"), "mean time of a turn in it", &PhaseRow::seconds, 0);
+    add("seconds", message("seconds"), "mean time of a turn in it; null without clocks", &PhaseRow::seconds, 0);
     add("opponent_seconds", message("opponent's"), "the same of the opponent", &PhaseRow::seconds,
         1);
     add("depth", message("depth"), "mean depth", &PhaseRow::depth, 0);
@@ -165,8 +165,10 @@ void Comparison::add_turns(const Record& record, Side side, Side began) {
     const Side mover = i % 2 == 0 ? began : opponent(began);
     std::vector<TurnSums>& sums = turns_[mover == side ? 0 : 1];
     if (sums.size() <= i) sums.resize(i + 1);
-    sums[i].seconds += comment->seconds;
-    ++sums[i].timed;
+    if (is_timed_) {
+      sums[i].seconds += comment->seconds;
+      ++sums[i].timed;
+    }
     if (const auto depth = depth_of(comment->evaluation)) {
       sums[i].depth += *depth;
       ++sums[i].searched;

@@ -25,7 +25,7 @@ struct PhaseRow {
   std::size_t from = 1;
   std::size_t to = 0;
   rating::Wdl results;  ///< of the games that ended in it
-  /// Of both players, of turns in it; nullopt if none is known.
+  /// Of both players, of turns in it; nullopt if none is known, seconds also without clocks.
   std::array<std::optional<double>, 2> seconds = {}, depth = {};
 };
 
@@ -62,8 +62,10 @@ const Columns<PartingRow>& parting_columns();
 /// All figures are from the first player's side.
 class Comparison {
  public:
-  /// Indices into the tournament's players.
-  Comparison(std::size_t first, std::size_t second) : players_{first, second} {}
+  /// Indices into the tournament's players. `is_timed`: games depend on clocks; if not, times would
+  /// only make equal tournaments look different.
+  Comparison(std::size_t first, std::size_t second, bool is_timed)
+      : players_{first, second}, is_timed_(is_timed) {}
 
   /// Adds a game with a result, in the order of numbers; others are ignored. `id`: of its record.
   void add(const ScheduledGame& scheduled, std::int64_t id, const Record& record, Side began,
@@ -105,6 +107,7 @@ class Comparison {
   std::vector<OpeningGroup> openings_of(std::size_t turns) const;
 
   std::array<std::size_t, 2> players_;
+  bool is_timed_;
   std::vector<Game> games_;
   std::array<std::vector<TurnSums>, 2> turns_;  ///< by player and turn
   std::map<std::uint64_t, Leg> waiting_;        ///< by the number of a pair's first game

@@ -27,7 +27,7 @@ Record record_of(const std::vector<std::string>& turns, const std::string& resul
 }
 
 TEST_CASE("comparison: pairs part where the players choose different turns") {
-  Comparison comparison(0, 1);
+  Comparison comparison(0, 1, true);
   const Opening opening{{}, {"a"}};
   // Player 0 wins both games of the first pair, which part in the third turn.
   comparison.add(scheduled(1), 101, record_of({"a", "b", "c", "d"}, "1-0"), Side::white, opening);
@@ -61,7 +61,7 @@ TEST_CASE("comparison: pairs part where the players choose different turns") {
 }
 
 TEST_CASE("comparison: Black may begin") {
-  Comparison comparison(0, 1);
+  Comparison comparison(0, 1, true);
   comparison.add(scheduled(1), 1, record_of({"a"}, "1-0"), Side::black, {});
   comparison.add(scheduled(2), 2, record_of({"b"}, "0-1"), Side::black, {});
   REQUIRE(comparison.partings().size() == 1);
@@ -70,7 +70,7 @@ TEST_CASE("comparison: Black may begin") {
 }
 
 TEST_CASE("comparison: phases have a third of the games, with time and depth of their turns") {
-  Comparison comparison(0, 1);
+  Comparison comparison(0, 1, true);
   for (std::uint64_t number = 1; number <= 6; ++number) {
     const std::size_t length = 2 * ((number + 1) / 2);  // 2, 2, 4, 4, 6, 6
     const std::vector<std::string> turns(length, "t");
@@ -97,13 +97,17 @@ TEST_CASE("comparison: phases have a third of the games, with time and depth of 
   CHECK(phases[0].results == rating::Wdl{1, 0, 1});
   CHECK(phases[1].results == rating::Wdl{2, 0, 0});
   CHECK(phases[2].results == rating::Wdl{1, 0, 1});
+  Comparison untimed(0, 1, false);
+  untimed.add(scheduled(1), 1, record_of({"t"}, "1-0", {"+0.10/1 1.000s"}), Side::white, {});
+  CHECK(untimed.phases()[0].seconds[0] == std::nullopt);
+  CHECK(untimed.phases()[0].depth[0] == 1.0);
   const auto colours = comparison.colours();
   CHECK(colours[0].results == rating::Wdl{2, 0, 1});
   CHECK(colours[1].results == rating::Wdl{2, 0, 1});
 }
 
 TEST_CASE("comparison: openings are grouped, and dead ones named") {
-  Comparison comparison(0, 1);
+  Comparison comparison(0, 1, true);
   // White wins all games after a, and every second after b; the second turn is always another.
   for (std::uint64_t number = 1; number <= 20; ++number) {
     const bool is_dead = number <= 10;
@@ -129,7 +133,7 @@ TEST_CASE("comparison: openings are grouped, and dead ones named") {
 }
 
 TEST_CASE("comparison: without games there is nothing to compare") {
-  const Comparison comparison(0, 1);
+  const Comparison comparison(0, 1, true);
   CHECK(comparison.phases().empty());
   CHECK(comparison.openings().empty());
   CHECK(comparison.partings().empty());
