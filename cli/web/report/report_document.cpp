@@ -290,11 +290,13 @@ std::string report_script() {
 
 std::string report_page(const Report& report, const Translation& language,
                         const std::optional<std::string>& engine) {
-  const std::string style =
-      std::string(style_css).append(engine ? table_css : "").append(report_css) +
-      diagram_style(Theme::system);
+  const std::string style = std::string(palette_css)
+                                .append(style_css)
+                                .append(engine ? table_css : "")
+                                .append(report_css) +
+                            diagram_style(Theme::system);
   std::string script = std::string(dom_js) + report_script();
-  if (engine) script.append(guide_js).append(table_js).append(check_js);
+  if (engine) script.append(table_script()).append(check_js);
   script = with_texts(script, {language.language()}, engine.has_value());
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report.kinds) boards.push_back(&kind.board);
