@@ -137,6 +137,9 @@ class Contest {
 
  private:
   TriedProgram try_bot(std::size_t bot, const std::stop_token& stop) const;
+  /// White's and Black's terms: with odds, Black has less in the pairs of odd openings, and White
+  /// in the others.
+  std::array<Terms, 2> terms(const ScheduledGame& scheduled) const;
   void settle_names(const std::vector<std::string>& announced);
   Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
