@@ -177,7 +177,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =
       play_on(loop, useful_threads(threads, contest), loop_options.go_on_command);
-  report.print(std::cerr);
+  report.print(std::cerr, settings.flag("verbose"));
   std::cerr << translated(message("{0} {0:game|games} played in {1} s", end.played,
                                   Decimal{fixed_text(display.seconds(), 1)}))
             << '\n';
@@ -237,7 +237,14 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
   if (format) {
-    const ExitStatus shown = print_summary(std::cout, std::cerr, store, event, contest, *format);
+    const ExitStatus shown = print_summary(std::cout, std::cerr, store, event, contest, *format,
+                                           settings.flag("verbose"));
+    if (*format == Format::text && !options.is_temporary) {
+      print_note(message("next: {0}",
+                         printable("schiri report --db " + shell_word(store.path()) + " --event " +
+                                       shell_word(event.name) + " -o report.html",
+                                   4096)));
+    }
     return judge_failures(store, event, settings, shown);
   }
   const auto verdict = sprt_verdict(store, event, contest);

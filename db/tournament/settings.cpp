@@ -334,6 +334,8 @@ std::vector<TournamentSetting> make_table() {
        "Write the conversation with programs to this folder, a file for each game", folder},
       {"progress", Group::playing, Purpose::run, of<std::string>(),
        "Print a line every N games, or Ns seconds, into a pipe (30s)", named("N|Ns")},
+      {"verbose", Group::playing, Purpose::run, of<bool>(),
+       "Also print answer times and how games ended"},
       {"live", Group::playing, Purpose::run, of<std::string>(),
        "Show standing and boards in this HTML file during play", file},
       {"report", Group::playing, Purpose::run, of<std::string>(),

@@ -60,10 +60,10 @@ void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& 
               last_error_note(game.output_tail.standard_error);
 }
 
-void TournamentReport::print(std::ostream& out) const {
+void TournamentReport::print(std::ostream& out, bool with_times) const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
-    if (line.times.count() == 0 && line.failures.empty()) continue;
+    if (line.failures.empty() && (!with_times || line.times.count() == 0)) continue;
     const std::string name = printable(contest_.config().bots[i].name);
     Message text = message("{0}: {1} answers", name, line.times.count());
     if (line.times.count() > 0) {

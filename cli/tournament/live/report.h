@@ -22,7 +22,7 @@ class TournamentReport final : public db::TournamentListener {
   void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
   /// Prints a line for each bot that has played.
-  void print(std::ostream& out) const;
+  void print(std::ostream& out, bool with_times) const;
   /// An object for each bot, as in the log.
   std::vector<Json> bots() const;
   /// The time for which the referee was descheduled while bots had to answer in time.

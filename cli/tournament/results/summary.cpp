@@ -53,7 +53,7 @@ class Summary {
     });
   }
 
-  void print(std::ostream& out, std::ostream& notes) const {
+  void print(std::ostream& out, std::ostream& notes, bool with_endings) const {
     if (const auto winner = schedule_->winner()) {
       out << translated(message("won by {0}", printable(config_.bots[*winner].name))) << '\n';
     }
@@ -62,7 +62,7 @@ class Summary {
       print_first_move(out, counts);
       print_repeats(out, notes, counts);
     }
-    print_endings(out);
+    if (with_endings) print_endings(out);
     if (config_.sprt) print_comparison(out);
     print_takes(out);
     if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
@@ -360,7 +360,8 @@ class Summary {
 }  // namespace
 
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
-                         const db::StoredEvent& event, const Contest& contest, Format format) {
+                         const db::StoredEvent& event, const Contest& contest, Format format,
+                         bool with_endings) {
   if (contest.config().tuning) {
     TuneTable(db::stored_tune(store, event, contest.config())).print(out, format);
     return ExitStatus::done;
@@ -371,7 +372,7 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
   } else if (format == Format::markdown) {
     summary.write_markdown(out);
   } else {
-    summary.print(out, notes);
+    summary.print(out, notes, with_endings);
   }
   const auto verdict = summary.verdict();
   // A single part cannot decide a test.

@@ -14,13 +14,13 @@
 namespace schiri::cli {
 
 /// Prints the results of a tournament from its stored games: winner, match block or standing,
-/// White's advantage, endings, repeated games, and the verdict of a rule that may end it early. The
-/// same games give the same text. Warnings go to `notes`. `format`: `text`; `json`, a line for each
-/// player as in `schiri ratings` and one for a sequential test; or `markdown`, verdict and standing
-/// for a comment on a change. Returns `SprtVerdict::status` if there is a sequential test,
-/// otherwise `done`.
+/// White's advantage, endings if they are wanted, repeated games, and the verdict of a rule that
+/// may end it early. The same games give the same text. Warnings go to `notes`. `format`: `text`;
+/// `json`, a line for each player as in `schiri ratings` and one for a sequential test; or
+/// `markdown`, verdict and standing for a comment on a change. Returns `SprtVerdict::status` if
+/// there is a sequential test, otherwise `done`.
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
                          const db::StoredEvent& event, const Contest& contest,
-                         Format format = Format::text);
+                         Format format = Format::text, bool with_endings = false);
 
 }  // namespace schiri::cli

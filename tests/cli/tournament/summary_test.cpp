@@ -31,8 +31,9 @@ Words line_with(const std::string& text, const std::string& begin) {
 TEST_CASE("summary of a tournament: tie-breaks and White's advantage and endings also on resume") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  const Run run = run_schiri(run_command + Words{"--bot", "greedy", "--bot", "random", "--bot",
-                                                 "random name=x", "--rounds", "5", "--db", db});
+  const Run run =
+      run_schiri(run_command + Words{"--bot", "greedy", "--bot", "random", "--bot", "random name=x",
+                                     "--rounds", "5", "--db", db, "--verbose"});
   REQUIRE(run.status == 0);
   CHECK(line_with(run.out, "rank player").front() == "rank");
   const Words white = line_with(run.out, "White made");
@@ -49,7 +50,7 @@ TEST_CASE("summary of a tournament: tie-breaks and White's advantage and endings
   REQUIRE(chain < static_cast<std::ptrdiff_t>(endings.size()));
   CHECK(greedy[static_cast<std::size_t>(chain)].ends_with("-0-0"));
   CHECK_THAT(run.err, contains_text("greedy: ") && contains_text("answers in"));
-  const Run resumed = run_schiri({"tournament", "resume", "--db", db});
+  const Run resumed = run_schiri({"tournament", "resume", "--db", db, "--verbose"});
   CHECK(resumed.out == run.out);
   CHECK_THAT(resumed.err, !contains_text("answers in"));
 }
@@ -166,9 +167,10 @@ TEST_CASE("summary of a tournament: the figures are those of the list, from file
 
 TEST_CASE("summary of a tournament: endings count losses and wins of each player") {
   const TemporaryDirectory directory;
-  const Run run = run_schiri(run_command + Words{"--bot", "random", "--bot",
-                                                 scripted_bot("lies", directory) + " name=villain",
-                                                 "--rounds", "2", "--db", directory.file("a.db")});
+  const Run run =
+      run_schiri(run_command + Words{"--bot", "random", "--bot",
+                                     scripted_bot("lies", directory) + " name=villain", "--rounds",
+                                     "2", "--db", directory.file("a.db"), "--verbose"});
   REQUIRE(run.status == 0);
   CHECK_THAT(run.out, contains_text("illegal move"));
   CHECK(line_with(run.out, "random 4-0-0").size() == 2);
