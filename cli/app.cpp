@@ -42,47 +42,48 @@ namespace schiri::cli {
 namespace {
 
 struct NamedCommand {
+  std::string_view group;  ///< its heading in the help
   std::string_view name;
   AddCommand add;
 };
 
 constexpr NamedCommand commands[] = {
-    {"validate", add_validate},
-    {"replay", add_replay},
-    {"convert", add_convert},
-    {"select", add_select},
-    {"sort", add_sort},
-    {"tag", add_tag},
-    {"dedupe", add_dedupe},
-    {"split", add_split},
-    {"merge", add_merge},
-    {"summary", add_summary},
-    {"data", add_data},
-    {"games", add_games},
-    {"game", add_game_commands},
-    {"rules", add_rules},
-    {"turns", add_turns},
-    {"perft", add_perft},
-    {"position", add_position},
-    {"board", add_board},
-    {"play", add_play},
-    {"analyse", add_analyse},
-    {"tournament", add_tournament},
-    {"test", add_test},
-    {"tune", add_tune},
-    {"train", add_train},
-    {"book", add_book},
-    {"otb", add_otb},
-    {"ugi", add_ugi},
-    {"lsp", add_lsp},
-    {"bot", add_bot},
-    {"ratings", add_ratings},
-    {"table", add_table},
-    {"report", add_report},
-    {"page", add_page},
-    {"stats", add_stats},
-    {"db", add_db},
-    {"trust", add_trust},
+    {"Records", "validate", add_validate},
+    {"Records", "convert", add_convert},
+    {"Records", "replay", add_replay},
+    {"Records", "select", add_select},
+    {"Records", "sort", add_sort},
+    {"Records", "dedupe", add_dedupe},
+    {"Records", "tag", add_tag},
+    {"Records", "split", add_split},
+    {"Records", "merge", add_merge},
+    {"Records", "summary", add_summary},
+    {"Records", "data", add_data},
+    {"Records", "lsp", add_lsp},
+    {"Games", "games", add_games},
+    {"Games", "rules", add_rules},
+    {"Games", "play", add_play},
+    {"Games", "page", add_page},
+    {"Games", "position", add_position},
+    {"Games", "turns", add_turns},
+    {"Games", "board", add_board},
+    {"Games", "perft", add_perft},
+    {"Games", "game", add_game_commands},
+    {"Bots and tournaments", "tournament", add_tournament},
+    {"Bots and tournaments", "test", add_test},
+    {"Bots and tournaments", "analyse", add_analyse},
+    {"Bots and tournaments", "bot", add_bot},
+    {"Bots and tournaments", "ugi", add_ugi},
+    {"Bots and tournaments", "tune", add_tune},
+    {"Bots and tournaments", "train", add_train},
+    {"Bots and tournaments", "book", add_book},
+    {"Over the board", "otb", add_otb},
+    {"Ratings and databases", "ratings", add_ratings},
+    {"Ratings and databases", "table", add_table},
+    {"Ratings and databases", "stats", add_stats},
+    {"Ratings and databases", "report", add_report},
+    {"Ratings and databases", "db", add_db},
+    {"Help", "trust", add_trust},
 };
 
 constexpr Pattern description = message_pattern(
@@ -90,7 +91,7 @@ constexpr Pattern description = message_pattern(
     "bots and over-the-board events, rates players, keeps everything in SQLite.");
 
 constexpr char footer[] =
-    "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"
+    "Exit status: 0 nothing wrong, 1 problems found in the input, 2 wrong usage,\n"
     "3 a file, program or database could not be used, 4 a sequential test without a decision,\n"
     "130 interrupted.\n"
     "A word @FILE is replaced by the words of that file.\n"
@@ -163,15 +164,19 @@ bool is_version_only(const std::vector<std::string>& words) {
 
 /// Adds the command that the words begin with, or all, or none if none is needed: to set all of
 /// them up takes longer than most of them run.
-void add_commands(Command& program, const CLI::App& app, const std::vector<std::string>& words,
+void add_commands(Command& program, CLI::App& app, const std::vector<std::string>& words,
                   ExitStatus& status) {
   const auto named = std::find_if(std::begin(commands), std::end(commands), [&](const auto& one) {
     return !words.empty() && one.name == words.front();
   });
   if (named != std::end(commands)) return named->add(program, status);
   if (is_version_only(words)) return;
-  for (const NamedCommand& command : commands) command.add(program, status);
+  for (const NamedCommand& command : commands) {
+    command.add(program, status);
+    app.get_subcommand(std::string(command.name))->group(std::string(command.group));
+  }
   add_help(program, app);
+  app.get_subcommand("help")->group("Help");
 }
 
 int parse_and_run(int argc, char** argv) {
@@ -182,6 +187,7 @@ int parse_and_run(int argc, char** argv) {
       ->trigger_on_parse()
       ->needs("--version");
   app.footer(footer);
+  app.set_help_all_flag("--help-all", "Print this with all options and end");
   app.formatter(help_formatter());
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {

@@ -200,7 +200,7 @@ ExitStatus check(const BotCheckOptions& options) {
 }  // namespace
 
 void add_bot(Command& app, ExitStatus& status) {
-  Command* bot = app.add_subcommand("bot", "Tools for writing bots");
+  Command* bot = app.add_subcommand("bot", "Check a bot");
   bot->footer("Example: schiri bot check creeper --bot cmd=./mine.py\nManual: schiri help bots");
   bot->require_subcommand(1);
   auto options = std::make_shared<BotCheckOptions>();

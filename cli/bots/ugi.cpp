@@ -66,8 +66,7 @@ ExitStatus serve(const UgiOptions& options) {
 
 void add_ugi(Command& app, ExitStatus& status) {
   auto options = std::make_shared<UgiOptions>();
-  Command* command =
-      app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface (UGI)");
+  Command* command = app.add_subcommand("ugi", "Serve a built-in bot by the protocol UGI");
   options->start.add_to(*command);
   command
       ->add_option("--bot", options->bot, "Serve this bot, specified as in 'schiri tournament run'")

@@ -142,7 +142,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   add_no_alias(*events, *events_options);
 
   const auto [alias, alias_options] =
-      add("add-alias", "Store later games with another name under a player's or an event's",
+      add("add-alias", "Add other names for a player or event",
           "schiri db add-alias --db a.db \"Müller, Dörte\" \"Mueller, D\" --yes",
           [](Options o) { return db::add_aliases(o.kind_of_alias(), o.name, o.others); });
   alias->add_option("NAME", alias_options->name, "The player or event")->required();
@@ -150,7 +150,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   alias->add_flag("--event", alias_options->is_event, "NAME is an event, not a player");
 
   const auto [removal, removal_options] =
-      add("delete-alias", "Delete aliases: later games with these names keep them",
+      add("delete-alias", "Delete aliases: later games keep their own names",
           "schiri db delete-alias --db a.db \"Mueller, D\" --yes",
           [](Options o) { return db::delete_aliases(o.kind_of_alias(), o.others); });
   removal->add_option("ALIAS", removal_options->others, "The aliases in 'schiri db query aliases'")

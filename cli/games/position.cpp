@@ -64,7 +64,7 @@ ExitStatus run_position(const ShownPosition& options) {
 
 void add_position(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ShownPosition>();
-  Command* command = app.add_subcommand("position", "Show a position, also after turns");
+  Command* command = app.add_subcommand("position", "Show a position, with turns played from it");
   command->footer(
       "Example: schiri position more-or-less --play O --play A0,E5\nManual: schiri help games");
   options->start.add_to(*command);

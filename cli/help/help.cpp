@@ -139,7 +139,12 @@ void list_all(const ProgramCommand& program, const std::string& language) {
             << message("Topics, each a page of the manual: schiri help TOPIC").in(words) << '\n';
   for (const EmbeddedFile& page : manual_pages) list_line(page.name, page_in(language, page).about);
   std::cout << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
-  for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
+  std::string group;
+  for (const ProgramCommand& part : program.parts) {
+    if (part.group != group) std::cout << part.group << '\n';
+    group = part.group;
+    list_line(part.name, part.about);
+  }
 }
 
 /// A page, a command's options, or, where a name is both, one after the other.

@@ -29,20 +29,32 @@ struct KnownValue {
 
 /// What the command line itself does not know: it takes text.
 constexpr KnownValue known_values[] = {
-    {"--game", ValueKind::words, "game"},       {"--bot", ValueKind::words, "bot"},
-    {"--hint", ValueKind::words, "bot"},        {"--player", ValueKind::player, "name"},
-    {"--white", ValueKind::player, "name"},     {"--black", ValueKind::player, "name"},
-    {"--history", ValueKind::player, "name"},   {"--predict", ValueKind::player, "name name"},
-    {"--event", ValueKind::event, "name"},      {"--since", ValueKind::text, "date"},
-    {"--until", ValueKind::text, "date"},       {"--date", ValueKind::text, "date"},
-    {"--play", ValueKind::text, "turn"},        {"--position", ValueKind::text, "position"},
-    {"--reaches", ValueKind::text, "position"}, {"--variant", ValueKind::text, "variant"},
-    {"--roll", ValueKind::text, "tops"},        {"--columns", ValueKind::text, "a,b,..."},
+    {"--game", ValueKind::words, "game"},          {"--bot", ValueKind::words, "bot"},
+    {"--ending", ValueKind::words, "ending"},      {"--hint", ValueKind::words, "bot"},
+    {"--player", ValueKind::player, "name"},       {"--white", ValueKind::player, "name"},
+    {"--black", ValueKind::player, "name"},        {"--history", ValueKind::player, "name"},
+    {"--predict", ValueKind::player, "name name"}, {"--event", ValueKind::event, "name"},
+    {"--since", ValueKind::text, "date"},          {"--until", ValueKind::text, "date"},
+    {"--date", ValueKind::text, "date"},           {"--play", ValueKind::text, "turn"},
+    {"--position", ValueKind::text, "position"},   {"--reaches", ValueKind::text, "position"},
+    {"--variant", ValueKind::text, "variant"},     {"--roll", ValueKind::text, "tops"},
+    {"--columns", ValueKind::text, "a,b,..."},
 };
 
 std::vector<std::string> game_names() {
   std::vector<std::string> names;
   for (const GameType* game : game_types()) names.emplace_back(game->name());
+  return names;
+}
+
+/// The endings of all games, each once.
+std::vector<std::string> ending_names() {
+  std::vector<std::string> names;
+  for (const GameType* game : game_types()) {
+    for (const std::string_view ending : game->facts.endings) {
+      if (std::count(names.begin(), names.end(), ending) == 0) names.emplace_back(ending);
+    }
+  }
   return names;
 }
 
@@ -95,6 +107,7 @@ class CommandReader {
     ProgramOption read;
     read.about = option.get_description();
     read.required = option.get_required();
+    if (option.get_group() != "Options") read.group = option.get_group();
     read.repeated = option.get_expected_max() >= CLI::detail::expected_max_vector_size;
     if (option.get_type_size() == 0 || option.get_expected_max() == 0) {
       read.kind = ValueKind::none;
@@ -121,6 +134,7 @@ class CommandReader {
     const bool in_play = command_.path == "schiri play";
     if (option.value == "game") take_words(option, game_names());
     if (option.value == "bot") take_words(option, bot_names(false));
+    if (option.value == "ending") take_words(option, ending_names());
     if (in_play && option.kind == ValueKind::player) {
       option.value = "player";
       take_words(option, bot_names(true));
@@ -169,12 +183,14 @@ void add_topics(ProgramCommand& program) {
 ProgramCommand describe_alone(const CLI::App& app, const std::string& path) {
   ProgramCommand command;
   command.name = app.get_name();
+  command.group = app.get_group();
   command.path = path;
   command.about = app.get_description();
   command.footer = app.get_footer();
   CommandReader reader(command);
   for (const CLI::Option* option : app.get_options()) {
-    if (option != app.get_help_ptr()) reader.read(*option);
+    const bool is_help = option == app.get_help_ptr() || option == app.get_help_all_ptr();
+    if (!is_help) reader.read(*option);
   }
   return command;
 }
@@ -183,7 +199,7 @@ ProgramCommand describe(const CLI::App& app, const std::string& before) {
   ProgramCommand command =
       describe_alone(app, before.empty() ? app.get_name() : before + " " + app.get_name());
   if (before.empty()) CommandReader(command).read(*app.get_help_ptr());
-  command.help = app.help(before);
+  command.help = app.help(before, CLI::AppFormatMode::All);
   for (const CLI::App* part : app.get_subcommands(nullptr)) {
     command.parts.push_back(describe(*part, command.path));
   }
@@ -345,7 +361,7 @@ std::string usage(const ProgramCommand& command) {
 std::string options_of(const ProgramCommand& command, const Group* group) {
   std::array<std::string, 3> ranks;
   for (const ProgramOption& option : command.options) {
-    if (group_of(command, option) != group) continue;
+    if (!option.group.empty() || group_of(command, option) != group) continue;
     const bool is_common = has_name(option, "--output") || has_name(option, "--format");
     ranks[option.required ? 0 : is_common ? 1 : 2] += entry(term_of(option), about_of(option));
   }
@@ -362,6 +378,7 @@ ProgramCommand describe_command(const CLI::App& app, const std::string& path) {
     ProgramCommand known;
     known.name = part->get_name();
     known.about = part->get_description();
+    known.group = part->get_group();
     command.parts.push_back(std::move(known));
   }
   return command;
@@ -384,18 +401,72 @@ std::string value_name(const ProgramOption& option) {
   return upper_case(option.value);
 }
 
-std::string help_text(const ProgramCommand& command) {
+namespace {
+
+/// Description, usage and arguments.
+std::string head_of(const ProgramCommand& command) {
   std::string text = lines_of(command.about) + usage(command);
   if (!command.arguments.empty()) text += "\nArguments:\n";
   for (const ProgramOption& argument : command.arguments) {
     text += entry(argument.names.front() + (argument.repeated ? "..." : ""), about_of(argument));
   }
-  text += options_of(command, nullptr);
+  return text;
+}
+
+/// The commands of a command, each under its heading.
+std::string parts_of(const ProgramCommand& command) {
+  std::string text, group;
+  for (const ProgramCommand& part : command.parts) {
+    if (part.group != group) text += "\n" + part.group + ":\n";
+    group = part.group;
+    text += entry(part.name, part.about);
+  }
+  return text;
+}
+
+std::string foot_of(const ProgramCommand& command) {
+  return command.footer.empty() ? "" : "\n" + lines_of(command.footer);
+}
+
+/// The options of commands with very many of them that most users need.
+constexpr std::string_view most_used[] = {"--baseline", "--game",    "--bot",   "--tc",
+                                          "--each",     "--rounds",  "--sprt",  "--openings",
+                                          "--db",       "--threads", "--report"};
+constexpr std::string_view long_commands[] = {"schiri tournament run", "schiri test"};
+
+}  // namespace
+
+std::string help_text(const ProgramCommand& command) {
+  std::string text = head_of(command) + options_of(command, nullptr);
+  std::vector<std::string> own;
+  for (const ProgramOption& option : command.options) {
+    if (option.group.empty() || std::count(own.begin(), own.end(), option.group) > 0) continue;
+    own.push_back(option.group);
+    text += "\n" + option.group + ":\n";
+    for (const ProgramOption& one : command.options) {
+      if (one.group == option.group) text += entry(term_of(one), about_of(one));
+    }
+  }
   for (const Group& group : groups) text += options_of(command, &group);
   text += "\nHelp:\n" + entry("-h,--help", "Print this and end");
-  if (!command.parts.empty()) text += "\nSubcommands:\n";
-  for (const ProgramCommand& part : command.parts) text += entry(part.name, part.about);
-  return text + (command.footer.empty() ? "" : "\n" + lines_of(command.footer));
+  return text + parts_of(command) + foot_of(command);
+}
+
+std::string short_help_text(const ProgramCommand& command) {
+  const auto is_path = [&](std::string_view path) { return path == command.path; };
+  if (std::none_of(std::begin(long_commands), std::end(long_commands), is_path)) {
+    return help_text(command);
+  }
+  std::string text = head_of(command) + "\nMost used options:\n";
+  for (const std::string_view name : most_used) {
+    for (const ProgramOption& option : command.options) {
+      if (has_name(option, name)) text += entry(term_of(option), about_of(option));
+    }
+  }
+  text += "\nHelp:\n" + entry("-h,--help", "Print this and end") +
+          entry("   --help-all",
+                "Print all " + std::to_string(command.options.size()) + " options and end");
+  return text + parts_of(command) + foot_of(command);
 }
 
 namespace {
@@ -403,8 +474,9 @@ namespace {
 class HelpFormatter final : public CLI::FormatterBase {
  public:
   std::string make_help(const CLI::App* app, std::string before,
-                        CLI::AppFormatMode /*mode*/) const override {
-    return help_text(describe_command(*app, before));
+                        CLI::AppFormatMode mode) const override {
+    const ProgramCommand command = describe_command(*app, before);
+    return mode == CLI::AppFormatMode::All ? help_text(command) : short_help_text(command);
   }
 };
 

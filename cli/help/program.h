@@ -32,17 +32,19 @@ struct ProgramOption {
   std::vector<std::string> words;  ///< those that can be offered
   bool only_words = false;         ///< no others are taken
   std::string about;
+  std::string group;  ///< its heading in the help; empty for none of its own
   bool required = false;
   bool repeated = false;  ///< several can follow each other
 };
 
 /// A command of the program, or the program itself.
 struct ProgramCommand {
-  std::string path;  ///< `schiri db import`
-  std::string name;  ///< `import`
+  std::string path;   ///< `schiri db import`
+  std::string group;  ///< its heading among the commands
+  std::string name;   ///< `import`
   std::string about;
   std::string footer;
-  std::string help;                    ///< what its --help prints
+  std::string help;                    ///< what its --help-all prints
   std::vector<ProgramOption> options;  ///< without --help, but for the program itself
   std::vector<ProgramOption> arguments;
   std::vector<ProgramCommand> parts;
@@ -62,9 +64,11 @@ std::string completion(const ProgramCommand& program, const std::string& shell);
 /// that can be typed stay as they are. Empty for a flag.
 std::string value_name(const ProgramOption& option);
 
-/// What --help of a command prints: its arguments and options in groups, those that belong to this
-/// command alone first, in lines of at most 100 columns.
+/// What --help-all of a command prints: its arguments and options in groups, those that belong to
+/// this command alone first, in lines of at most 100 columns.
 std::string help_text(const ProgramCommand& command);
+/// What --help prints: the same, but of a command with very many options only the most used.
+std::string short_help_text(const ProgramCommand& command);
 
 /// A formatter that writes help_text() for a CLI11 command.
 std::shared_ptr<CLI::FormatterBase> help_formatter();

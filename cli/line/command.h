@@ -12,7 +12,7 @@ namespace schiri::cli {
 /// several inputs the highest counts.
 enum class ExitStatus : int {
   done = 0,           ///< done and nothing wrong
-  wrong = 1,          ///< done, and something is wrong with what was looked at
+  wrong = 1,          ///< done, and problems were found in the input
   usage = 2,          ///< wrong usage, also an argument that cannot be read
   unusable = 3,       ///< a file, program or database could not be used
   undecided = 4,      ///< a sequential test that ran out of games without a decision

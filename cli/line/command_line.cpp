@@ -239,6 +239,11 @@ Option* Option::show_default() {
   return this;
 }
 
+Option* Option::group(const std::string& heading) {
+  option_.group(heading);
+  return this;
+}
+
 Option* Option::type_name(std::string name) {
   option_.type_name(std::move(name));
   return this;

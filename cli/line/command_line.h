@@ -61,6 +61,8 @@ class Option {
   Option* default_text(std::string text);
   Option* show_default();
   Option* type_name(std::string name);
+  /// The heading under which the help lists it.
+  Option* group(const std::string& heading);
 
   /// Has it been given?
   bool given() const;

@@ -114,7 +114,7 @@ void run_trust(const TrustOptions& options) {
 
 void add_trust(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TrustOptions>();
-  Command* command = app.add_subcommand("trust", "Let a folder's schiri.toml count, presets too");
+  Command* command = app.add_subcommand("trust", "Trust a folder's schiri.toml and its presets");
   command->add_folder("FOLDER", options->folder, "The folder in which the file schiri.toml lies");
   auto* list = command->add_flag("--list", options->list, "List the folders that are trusted");
   command->add_flag("--remove", options->remove, "Trust the folder no longer")->excludes(list);

@@ -29,8 +29,7 @@ ExitStatus serve_editor(const CheckOptions& options) {
 
 void add_lsp(Command& app, ExitStatus& status) {
   auto options = std::make_shared<CheckOptions>();
-  Command* command =
-      app.add_subcommand("lsp", "Serve editors: the Language Server Protocol for records");
+  Command* command = app.add_subcommand("lsp", "Serve editors by the Language Server Protocol");
   add_game(*command, "--game", options->game, "Set the game of records without the tag Game");
   add_variant(*command, "--variant", options->variant,
               "Set the variant of records without the tag Variant");

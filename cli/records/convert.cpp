@@ -185,7 +185,7 @@ ExitStatus run_convert(ConvertOptions& options) {
 void add_convert(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ConvertOptions>();
   Command* command =
-      app.add_subcommand("convert", "Convert records to another format, or to canonical PGN");
+      app.add_subcommand("convert", "Convert records to another format, or repair them");
   command->footer(
       "Example: schiri convert old.pgn --fix -o clean.pgn\nManual: schiri help formats");
   options->input.read.keep = Keep::records;

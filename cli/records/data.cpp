@@ -313,8 +313,7 @@ constexpr char example[] =
 
 void add_data(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DataOptions>();
-  Command* command =
-      app.add_subcommand("data", "Write distinct positions of games as training data");
+  Command* command = app.add_subcommand("data", "Write positions of games as training data");
   options->games.add_to(*command);
   command
       ->add_option("--per-game", options->per_game, "Draw N positions of each game at random (all)")

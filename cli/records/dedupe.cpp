@@ -372,8 +372,7 @@ constexpr char dedupe_example[] =
 
 void add_dedupe(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DedupeOptions>();
-  Command* command =
-      app.add_subcommand("dedupe", "Remove duplicate games; the other games stay unchanged");
+  Command* command = app.add_subcommand("dedupe", "Remove duplicate games");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command

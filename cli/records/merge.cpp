@@ -344,8 +344,7 @@ constexpr char merge_example[] =
 
 void add_merge(Command& app, ExitStatus& status) {
   auto options = std::make_shared<MergeOptions>();
-  Command* command = app.add_subcommand(
-      "merge", "Merge games into one record, as a tree of variations with their results");
+  Command* command = app.add_subcommand("merge", "Merge games into one record with variations");
   options->games.add_to(*command);
   command->add_option("--depth", options->depth, "Merge only the first N turns of each game")
       ->above_zero();

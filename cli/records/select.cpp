@@ -237,8 +237,8 @@ constexpr char select_example[] =
 
 void add_select(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SelectOptions>();
-  Command* command = app.add_subcommand(
-      "select", "Select games of record files; they stay unchanged and in order");
+  Command* command =
+      app.add_subcommand("select", "Select games by players, dates, positions and more");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);

@@ -279,7 +279,7 @@ ExitStatus run_sort(SortOptions& options) {
 
 void add_sort(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SortOptions>();
-  Command* command = app.add_subcommand("sort", "Sort games; their text stays unchanged");
+  Command* command = app.add_subcommand("sort", "Sort games");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);

@@ -141,8 +141,7 @@ ExitStatus run_split(SplitOptions& options) {
 
 void add_split(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SplitOptions>();
-  Command* command =
-      app.add_subcommand("split", "Write a file for each value of a tag; the games stay unchanged");
+  Command* command = app.add_subcommand("split", "Write a file for each value of a tag");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);

@@ -313,8 +313,8 @@ constexpr char summary_example[] =
 
 void add_summary(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SummaryOptions>();
-  Command* command = app.add_subcommand(
-      "summary", "Summarise records: lengths, results, endings, first turns, players");
+  Command* command =
+      app.add_subcommand("summary", "Summarise results, lengths, endings and players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command

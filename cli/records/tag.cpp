@@ -217,8 +217,7 @@ constexpr char tag_example[] =
 
 void add_tag(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TagOptions>();
-  Command* command =
-      app.add_subcommand("tag", "Set, rename and remove tags of records, and rename players");
+  Command* command = app.add_subcommand("tag", "Set, rename and remove tags, and rename players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--set", options->set, "Set a tag to a value; repeatable")

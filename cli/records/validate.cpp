@@ -181,8 +181,7 @@ ExitStatus run_validate(ValidateOptions& options) {
 
 void add_validate(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ValidateOptions>();
-  Command* command =
-      app.add_subcommand("validate", "Check records: syntax, legality of every turn, and result");
+  Command* command = app.add_subcommand("validate", "Check syntax, turns and results of records");
   options->input.add_to(*command);
   command->prints(check_columns);
   command->prints(finding_columns, "each of `errors` and `warnings`");

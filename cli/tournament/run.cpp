@@ -205,25 +205,34 @@ namespace {
 
 void add_part_options(Command& command, RunRequest& request) {
   PartOptions& part = request.part;
-  command.add_flag("--no-db", request.no_db,
-                   "Discard the games at the end (without --db they go to tournament.db)");
-  command.add_flag("--resume", request.resume, "Resume the tournament if it exists already");
-  command.add_folder("--scratch", part.scratch,
-                     "Play in a copy of the database in this folder, on a local disk");
+  command
+      .add_flag("--no-db", request.no_db,
+                "Discard the games at the end (without --db they go to tournament.db)")
+      ->group("Playing");
+  command.add_flag("--resume", request.resume, "Resume the tournament if it exists already")
+      ->group("Playing");
+  command
+      .add_folder("--scratch", part.scratch,
+                  "Play in a copy of the database in this folder, on a local disk")
+      ->group("Several machines");
   command
       .add_option("--save-every", part.save_every,
                   "With --scratch or --peers: set the time between two exchanges (60)")
       ->type_name("SECONDS")
-      ->not_negative();
+      ->not_negative()
+      ->group("Several machines");
   add_after(command, part);
-  command.add_folder("--peers", part.peers,
-                     "End once the games of all shard-I.db in this folder decide the test");
+  command
+      .add_folder("--peers", part.peers,
+                  "End once the games of all shard-I.db in this folder decide the test")
+      ->group("Several machines");
 }
 
 }  // namespace
 
 void add_after(Command& command, PartOptions& part) {
-  command.add_file("--after", part.after, "Play only games paired by the results in this database");
+  command.add_file("--after", part.after, "Play only games paired by the results in this database")
+      ->group("Several machines");
 }
 
 void add_tournament_run(Command& tournament, ExitStatus& status) {

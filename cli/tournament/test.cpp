@@ -208,7 +208,7 @@ void add_test_settings(Command& command, db::TournamentSettings& settings) {
   add_setting(command, settings, "sprt",
               std::string("Set the hypotheses: ") + usual_test + "[,alpha=0.05,...] (these)");
   add_setting(command, settings, "rounds",
-              "Play at most N pairs of games (a number that few tests reach)");
+              "Play at most N pairs of games (enough for 95 % of tests)");
   add_setting(command, settings, "opening-turns",
               "Begin each pair with N random turns, or N of an opening (4, balanced)");
   for (const char* key : {"seed", "balanced", "openings", "openings-order", "openings-start",
@@ -225,7 +225,7 @@ void add_test(Command& app, ExitStatus& status) {
   auto test_command = std::make_shared<TestCommand>();
   TestCommand& options = *test_command;
   db::TournamentSettings& settings = options.options.settings;
-  Command* command = app.add_subcommand("test", "Test whether a program is stronger than another");
+  Command* command = app.add_subcommand("test", "Test whether a bot is stronger than another");
   command
       ->add_option("NEW", options.takes,
                    "The new program, specified as for --bot; or several takes of one change")

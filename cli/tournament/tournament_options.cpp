@@ -44,6 +44,36 @@ Option* add_value<bool>(Command& command, const std::string& names, const std::s
 
 }  // namespace
 
+namespace {
+
+/// The heading of a group in the help; none for what describes the bots themselves.
+std::string heading_of(db::SettingGroup group) {
+  switch (group) {
+    case db::SettingGroup::system:
+      return "System";
+    case db::SettingGroup::tuning:
+      return "Tuning";
+    case db::SettingGroup::openings:
+      return "Openings";
+    case db::SettingGroup::ending:
+      return "End of games and of the tournament";
+    case db::SettingGroup::failures:
+      return "Failures";
+    case db::SettingGroup::playing:
+      return "Playing";
+    case db::SettingGroup::records:
+      return "Records";
+    case db::SettingGroup::part:
+      return "Several machines";
+    case db::SettingGroup::game:
+    case db::SettingGroup::bots:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
 void add_setting(Command& command, db::TournamentSettings& settings, const std::string& key,
                  const std::string& help, const std::string& name) {
   const db::TournamentSetting& setting = db::find_setting(key);
@@ -61,6 +91,7 @@ void add_setting(Command& command, db::TournamentSettings& settings, const std::
   if (form.is_file) option->path("FILE");
   if (form.is_any_case) option->any_case();
   if (!form.metavariable.empty()) option->type_name(form.metavariable);
+  if (const auto heading = heading_of(setting.group); !heading.empty()) option->group(heading);
 }
 
 void add_settings(Command& command, db::TournamentSettings& settings,

@@ -74,7 +74,8 @@ const Columns<PhaseRow>& phase_columns() {
       all.add({key, heading, Holds::number, meaning, Shown::filled},
               [=](Row row) { return (row.*figures)[static_cast<std::size_t>(player)]; });
     };
-    add("seconds", message("seconds"), "mean time of a turn in it; null without clocks", &PhaseRow::seconds, 0);
+    add("seconds", message("seconds"), "mean time of a turn in it; null without clocks",
+        &PhaseRow::seconds, 0);
     add("opponent_seconds", message("opponent's"), "the same of the opponent", &PhaseRow::seconds,
         1);
     add("depth", message("depth"), "mean depth", &PhaseRow::depth, 0);

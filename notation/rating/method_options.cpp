@@ -96,7 +96,7 @@ const std::vector<MethodOption>& all_options() {
        add_anchor},
       {"no-errors",
        "bt",
-       "compute no errors, which take most of the time of big lists",
+       "skip errors (the slowest part)",
        Takes::nothing,
        {},
        [](auto& options, auto, auto) { options.bt.errors = false; }},

@@ -169,7 +169,7 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
 }  // namespace
 
 void add_otb_serve(OtbCommands& commands) {
-  const auto serve = commands.add("serve", "Serve a page for entering results and looking",
+  const auto serve = commands.add("serve", "Serve a page to enter and view results",
                                   "serve cup.otb --lan", run_otb_serve);
   serve.app.add_option("--port", serve.options.port, "Set the port; 0 takes a free one")
       ->range(0, 65535)

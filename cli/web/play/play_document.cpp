@@ -101,7 +101,7 @@ std::string document_text(const std::string& engine) {
 void add_page(Command& app, ExitStatus&) {
   auto file = std::make_shared<std::string>();
   Command* command =
-      app.add_subcommand("page", "Write an HTML page for playing all games and checking records");
+      app.add_subcommand("page", "Write a web page for playing and checking records");
   command->add_file("-o,--output", *file, "Write to this file; - means standard output")
       ->required();
   command->footer(example);

@@ -113,8 +113,8 @@ constexpr char report_example[] =
 
 void add_report(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ReportOptions>();
-  Command* command = app.add_subcommand(
-      "report", "Write an HTML report: standing, tables, openings, games on a board");
+  Command* command =
+      app.add_subcommand("report", "Write a web page with standings, openings and games");
   options->source.input.read.keep = Keep::records;
   options->source.add_to(*command);
   command->add_option("--event", options->given.events, "Use only games of this event; repeatable")

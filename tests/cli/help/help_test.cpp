@@ -19,7 +19,7 @@ TEST_CASE("help: without a word lists topics and commands") {
   const Run run = run_schiri({"help"});
   CHECK(run.status == 0);
   for (const std::string& topic : topics) CHECK(has(run.out, "\n  " + topic + " "));
-  CHECK(has(run.out, "\n  validate     Check records"));
+  CHECK(has(run.out, "\n  validate     Check syntax"));
   CHECK(has(run.out, "\n  help         "));
 }
 
@@ -100,9 +100,46 @@ TEST_CASE("help: completion lists commands and options and words of the program"
     CHECK(has(run.out, "\noption\tschiri validate\t--format\twords\ttext json\t"));
     CHECK(has(run.out, "\noption\tschiri validate\t--strict\tnone\t\t"));
     CHECK(has(run.out, "\noption\tschiri select\t--white\tplayer\t\t"));
+    CHECK(has(run.out, "\noption\tschiri select\t--ending\twords\tchain "));
     CHECK(has(run.out, "\noption\tschiri play\t--white\twords\thuman random greedy"));
     CHECK(has(run.out, "\nargument\tschiri rules\tfirst\twords\tcreeper "));
     CHECK(has(run.out, "\nargument\tschiri db delete-event\tfirst\tevent\t"));
+  }
+}
+
+TEST_CASE("help: commands stand in groups, each in a short line") {
+  const Run run = run_schiri({"--help"});
+  std::size_t last = 0, commands = 0;
+  for (const char* group : {"Records", "Games", "Bots and tournaments", "Over the board",
+                            "Ratings and databases", "Help"}) {
+    CAPTURE(group);
+    const std::size_t at = run.out.find("\n" + std::string(group) + ":\n", last);
+    REQUIRE(at != run.out.npos);
+    last = at;
+  }
+  CHECK_FALSE(has(run.out, "Subcommands"));
+  for (const std::string_view line : schiri::split(run.out, '\n')) {
+    if (!line.starts_with("  ") || line.starts_with("   ") || line.starts_with("  -")) continue;
+    const std::size_t about = line.find_first_not_of(' ', line.find(' ', 2));
+    CAPTURE(line);
+    CHECK(schiri::display_width(line.substr(about)) <= 60);
+    ++commands;
+  }
+  CHECK(commands == 37);
+}
+
+TEST_CASE("help: of a command with many options the most used come first") {
+  for (const Words& command : {Words{"tournament", "run"}, Words{"test"}}) {
+    CAPTURE(command);
+    const std::string brief = run_schiri(command + Words{"--help"}).out;
+    const std::string whole = run_schiri(command + Words{"--help-all"}).out;
+    CHECK(has(brief, "\nMost used options:\n"));
+    CHECK(has(brief, "--db FILE"));
+    CHECK_FALSE(has(brief, "--watchdog"));
+    CHECK(has(brief, "--help-all"));
+    CHECK(has(whole, "\nPlaying:\n"));
+    CHECK(has(whole, "--watchdog"));
+    CHECK(run_schiri(Words{"help"} + command).out.ends_with(whole));
   }
 }
 

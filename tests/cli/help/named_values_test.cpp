@@ -34,7 +34,7 @@ TEST_CASE("named values: each value that the help lists is read in any case") {
         command_line.push_back(name + "=" + upper_case(option.words[i]));
         ++values;
       }
-      command_line.emplace_back("--help");
+      command_line.emplace_back("--help-all");
       const Run run = run_schiri(command_line);
       CAPTURE(command_line);
       CHECK(run.status == 0);
@@ -49,7 +49,7 @@ TEST_CASE("named values: another value is refused") {
                                                                  {"convert", "--to", "pg"},
                                                                  {"ratings", "--method", "x"}}) {
     std::vector<std::string> command_line = words;
-    command_line.emplace_back("--help");
+    command_line.emplace_back("--help-all");
     CHECK(run_schiri(command_line).status == 2);
   }
 }
@@ -62,7 +62,7 @@ TEST_CASE("named values: the help shows values as they are typed") {
            {{"tournament", "run"}, "--progress N|Ns"},
            {{"otb", "pair"}, "--fix WHITE BLACK"}}) {
     std::vector<std::string> words = command;
-    words.emplace_back("--help");
+    words.emplace_back("--help-all");
     CHECK_THAT(run_schiri(words).out, contains_text("   " + term));
   }
 }
@@ -151,7 +151,7 @@ TEST_CASE("named values: a printed default is what the program uses") {
 
 TEST_CASE("named values: a default that depends on the command is printed") {
   const auto help = [](std::vector<std::string> command) {
-    command.emplace_back("--help");
+    command.emplace_back("--help-all");
     std::string text = run_schiri(command).out;
     std::replace(text.begin(), text.end(), '\n', ' ');
     return join(words_of(text), " ");
@@ -208,7 +208,7 @@ bool is_option(const std::string& word) {
 }
 
 bool is_general(const std::string& option) {
-  return option == "--help" || option == "--version" || option == "--verbose" ||
+  return option == "--help-all" || option == "--version" || option == "--verbose" ||
          option == "--plugin";
 }
 
