@@ -63,7 +63,7 @@ class RefereedGame final : public WordGame {
   std::optional<TurnError> play(std::string_view turn) override {
     if (auto error = WordGame::check(turn)) return error;
     if (ending()) return TurnError{TurnError::Kind::over, message("the game is over")};
-    auto ruling = referee_.rule(*this, turn, stop_);
+    auto ruling = referee_.ask(*this, turn, stop_);
     if (ruling && !ruling->refusal.empty()) {
       return TurnError{TurnError::Kind::illegal, std::move(ruling->refusal)};
     }
@@ -129,11 +129,6 @@ std::optional<Referee::Ruling> Referee::begin(const Game& game, const std::stop_
                  ruling->refusal));
   }
   return ruling;
-}
-
-std::optional<Referee::Ruling> Referee::rule(const Game& game, std::string_view turn,
-                                             const std::stop_token& stop) {
-  return ask(game, turn, stop);
 }
 
 /// The queries are followed by `isready`: when that is answered, no more answers come.

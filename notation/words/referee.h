@@ -38,7 +38,7 @@ class Referee {
   /// Begins a game: what the program says about its start. Nullopt if stopped.
   std::optional<Ruling> begin(const Game& game, const std::stop_token& stop);
   /// What it says after one more turn. Nullopt if stopped.
-  std::optional<Ruling> rule(const Game& game, std::string_view turn, const std::stop_token& stop);
+  std::optional<Ruling> ask(const Game& game, std::string_view turn, const std::stop_token& stop);
 
   /// Throws InfrastructureError with a text that follows the referee's name, and ends the program.
   [[noreturn]] void fail(const Message& what);
@@ -48,8 +48,6 @@ class Referee {
   void retire() { player_.retire(); }
 
  private:
-  std::optional<Ruling> ask(const Game& game, std::string_view turn, const std::stop_token& stop);
-
   std::string name_;
   UgiPlayer player_;
   std::optional<OutputTail> failure_;

@@ -197,13 +197,6 @@ void WordGameType::check_movetext(const StartSpec& spec, MovetextReader& reader,
   check.black_began = count.black_began;
 }
 
-bool is_game_name(std::string_view name) {
-  constexpr std::size_t longest_name = 60;
-  return !name.empty() && name.size() <= longest_name &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-'; });
-}
-
 }  // namespace
 
 const GameType& game_or_words(std::string_view name) {
@@ -211,11 +204,9 @@ const GameType& game_or_words(std::string_view name) {
   static std::vector<std::unique_ptr<const WordGameType>> added;
   const std::lock_guard lock(adding);
   if (const GameType* known = find_game(name)) return *known;
-  std::string folded = lower_case(name);
-  std::replace(folded.begin(), folded.end(), ' ', '-');
+  const std::string folded = folded_game_name(name);
   if (!is_game_name(folded)) {
-    throw InputError(
-        message("a game's name is small letters, digits and '-', not '{0}'", printable(name)));
+    throw InputError(game_name_rule(name));
   }
   if (game_types().size() == most_game_types) throw InputError(message("there are too many games"));
   added.push_back(std::make_unique<WordGameType>(folded));

@@ -82,7 +82,7 @@ def test_games():
     expect(["validate", "--strict", "games.pgn", "played.pgn"], 0, "16 games, 16 valid")
     expect(["tournament", "verify", "--db", "g.db"], 0)
     expect(["db", "check", "--db", "g.db"], 0)
-    expect(["tournament", "show", "--db", "g.db"], 0, "8 games")
+    expect(["tournament", "show", "--db", "g.db"], 0, "8 games", "referee: umpire (cmd=")
     expect(["tournament", "resume", "--db", "g.db"], 0)
     rated = expect(["ratings", "--db", "g.db", "--format", "json"], 0).stdout
     check('"breakthrough"' in rated and '"a"' in rated, "ratings: " + rated)
