@@ -23,6 +23,7 @@ trap 'rm -rf -- "$folder"' EXIT
 cat >"$folder/browser.d.ts" <<'END'
 declare var trustedTypes: any;
 declare const DecompressionStream: any;
+declare const CompressionStream: any;
 END
 
 # Unused names and places without a value are errors, except in reports.

@@ -11,6 +11,7 @@
 #include "cli/tournament/results/junit_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
+#include "cli/tournament/results/take_table.h"
 #include "cli/tournament/results/tune_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
@@ -347,7 +348,8 @@ ExitStatus show_stored(const ShowOptions& options) {
   const StoredGames stored{event, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
   if (options.format != Format::markdown) print(plan, options.format);
-  if (options.format != Format::text || config.system == System::adaptive) {
+  if (options.format != Format::text || config.system == System::adaptive ||
+      config.system == System::screening) {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
   } else if (config.tuning) {
     TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);
@@ -414,6 +416,7 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   command->prints(bye_columns, "each bye");
   command->prints([] { return game_columns(true, true); }, "each game");
   command->prints(failure_columns, "--failures");
+  command->prints(take_columns, "`take`, of each take of a test of several");
   command->footer(
       "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random\n"
       "Manual: schiri help tournaments");

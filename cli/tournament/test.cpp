@@ -22,6 +22,8 @@
 #include "core/match/terms.h"
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/sequential/sprt_plan.h"
+#include "core/tournament/screening.h"
+#include "core/tournament/systems.h"
 #include "core/ugi/players.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
@@ -37,7 +39,8 @@ constexpr int usual_opening_turns = 4;
 struct TestCommand {
   TournamentOptions options;
   RunRequest request;
-  std::string candidate, baseline;
+  std::vector<std::string> takes;
+  std::string baseline;
   std::optional<std::string> time_control;
 };
 
@@ -45,9 +48,10 @@ struct TestCommand {
 /// middle of its hypotheses, without draws. There the log-likelihood ratio moves without drift, and
 /// has left an interval of this width after 2 ln(4 / (0.05 pi)) / pi^2 width^2 / variance steps.
 /// Rounded to two digits; nullopt for an invalid test.
-std::optional<std::uint64_t> most_pairs(const std::string& text) {
-  const auto test = rating::parse_sprt_options(text);
+std::optional<std::uint64_t> most_pairs(const std::string& text, std::size_t takes) {
+  auto test = rating::parse_sprt_options(text);
   if (!test || rating::complaint_about(*test)) return std::nullopt;
+  test = options_of_take(*test, takes);
   const auto truth = rating::pair_results_at(0, (test->elo0 + test->elo1) / 2, test->model);
   if (!truth) return std::nullopt;
   const double variance = rating::moments(log_ratios(*truth, *test), truth->chances).variance;
@@ -71,7 +75,8 @@ class TestDefaults {
     choose_time_control();
     choose("sprt", std::string(usual_test));
     choose_openings();
-    if (const auto pairs = most_pairs(*settings_.text("sprt"))) choose("rounds", *pairs);
+    if (const auto pairs = most_pairs(*settings_.text("sprt"), command_.takes.size()))
+      choose("rounds", *pairs);
     choose("seed", std::uint64_t{1});
     choose("threads", thread_count(settings_, configured_bots(settings_)));
     choose_place();
@@ -124,7 +129,7 @@ class TestDefaults {
     if (!common) throw InputError(missing_game_message());
     if (common->size() == 1) return choose("game", *common->begin());
     throw InputError(common->empty() ? message("the programs have no known game in common")
-                                     : message("--game is required; both programs play {0}",
+                                     : message("--game is required; the programs play {0}",
                                                join(*common, ", ")));
   }
 
@@ -177,7 +182,11 @@ class TestDefaults {
 
 ExitStatus test(TestCommand command) {
   db::TournamentSettings& settings = command.options.settings;
-  settings.bots = {db::tournament_bot(command.candidate), db::tournament_bot(command.baseline)};
+  for (const std::string& take : command.takes) settings.bots.push_back(db::tournament_bot(take));
+  settings.bots.push_back(db::tournament_bot(command.baseline));
+  if (command.takes.size() > 1) {
+    settings.set("system", std::string(system_name(System::screening)));
+  }
   if (command.time_control) {
     settings.set("each", settings.text("each").value_or("") + ' ' +
                              bot_keys_text({{"tc", *command.time_control}}));
@@ -204,7 +213,7 @@ void add_test_settings(Command& command, db::TournamentSettings& settings) {
   add_setting(command, settings, "opening-turns",
               "Begin each pair with N random turns, or N of an opening (4, balanced)");
   for (const char* key : {"seed", "balanced", "openings", "openings-order", "openings-start",
-                          "max-turns", "resign", "draw"}) {
+                          "max-turns", "resign", "draw", "odds"}) {
     add_setting(command, settings, key);
   }
   add_settings(command, settings, {db::SettingGroup::failures});
@@ -218,15 +227,17 @@ void add_test(Command& app, ExitStatus& status) {
   TestCommand& options = *test_command;
   db::TournamentSettings& settings = options.options.settings;
   Command* command = app.add_subcommand("test", "Test whether a program is stronger than another");
-  command->add_option("NEW", options.candidate, "The new program, specified as for --bot")
+  command
+      ->add_option("NEW", options.takes,
+                   "The new program, specified as for --bot; or several takes of one change")
       ->required();
   command->add_option("--baseline", options.baseline, "Set the program that NEW is to beat")
       ->type_name("BOT")
       ->required();
-  add_setting(*command, settings, "game", "Set the game (the only one that both programs list)");
+  add_setting(*command, settings, "game", "Set the game (the only one that all programs list)");
   command
       ->add_option("--tc", options.time_control,
-                   "Set the time control of both (1+0.01, unless a bot has a limit)")
+                   "Set the time control of all (1+0.01, unless a bot has a limit)")
       ->type_name("TIME");
   add_test_settings(*command, settings);
   for (const db::TournamentSetting& setting : db::setting_table()) {
@@ -240,7 +251,8 @@ void add_test(Command& app, ExitStatus& status) {
   command->footer(
       "The test ends when it is decided. The exit status is 0 if NEW is stronger (H1), 1 if it is "
       "not\n"
-      "(H0), 4 if the games ran out, 130 if it was interrupted.\n"
+      "(H0), 4 if the games ran out, 130 if it was interrupted. Several takes play until one is\n"
+      "accepted or all are out; --sprt sets the errors of the whole.\n"
       "Example, a patch against the last version:\n"
       "  schiri test ./new --baseline ./old --game creeper\n"
       "Manual: schiri help strength");

@@ -7,11 +7,17 @@
 namespace schiri::cli {
 
 // shared/
+/// The colours of all pages, in light and dark; then their common style.
+extern const std::string_view palette_css;
 extern const std::string_view style_css;
 extern const std::string_view dom_js;
 extern const std::string_view words_js;
 /// What to do next in a game and why a place is refused, for the game table.
 extern const std::string_view guide_js;
+/// What screen readers say of a place, arrows for a turn, and the bots by strength: also for it.
+extern const std::string_view names_js;
+extern const std::string_view arrows_js;
+extern const std::string_view levels_js;
 /// The game table: a game on its board, played against a bot or a friend.
 extern const std::string_view table_js;
 extern const std::string_view table_css;
@@ -42,12 +48,15 @@ extern const std::string_view play_html;
 extern const std::string_view play_css;
 extern const std::string_view records_js;
 extern const std::string_view rules_js;
+extern const std::string_view lessons_js;
+extern const std::string_view games_js;
 extern const std::string_view start_js;
 
-// otb/: the page of `schiri otb serve`
+// otb/: the page of `schiri otb serve`, and the style of those of `schiri otb publish`
 extern const std::string_view room_html;
 extern const std::string_view room_css;
 extern const std::string_view room_js;
+extern const std::string_view site_css;
 
 // live/: the page of a tournament in progress (`--live`), whose markup tournament/live/page.cpp
 // writes

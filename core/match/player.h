@@ -19,6 +19,8 @@
 /// failures. Built-in bots and programs (core/ugi) implement it.
 namespace schiri {
 
+struct Terms;
+
 /// A bot's evaluation of a position, from its own side.
 struct Score {
   enum class Kind {
@@ -93,6 +95,8 @@ class Player {
 
   /// Starts a game. All random choices of the player's turns follow from the seed.
   virtual void new_game(std::uint64_t seed) = 0;
+  /// The terms of the games to come, if they differ from those of its description.
+  virtual void set_terms(const Terms&) {}
   /// Waits until the player is ready for that game, or a stop is requested. Throws PlayerFailure,
   /// and InfrastructureError.
   virtual void make_ready(const std::stop_token&) {}

@@ -1,5 +1,8 @@
 #include "core/match/terms.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/base/message.h"
 
 namespace schiri {
@@ -17,6 +20,31 @@ Terms terms_of(const BotSpec& spec) {
   if (spec.margin) terms.margin = std::chrono::milliseconds(*spec.margin);
   const bool free = !terms.clock && terms.limits == Limits{};
   if (free && !spec.command.empty()) terms.limits.move_time = default_move_time;
+  return terms;
+}
+
+bool is_divisible(const Terms& terms) {
+  return terms.clock || terms.limits.move_time || terms.limits.nodes;
+}
+
+Terms divided(Terms terms, double odds) {
+  using std::chrono::milliseconds;
+  const auto part = [odds](std::chrono::nanoseconds time) {
+    return milliseconds(
+        std::llround(std::chrono::duration<double, std::milli>(time).count() / odds));
+  };
+  constexpr milliseconds least{1};
+  if (auto& nodes = terms.limits.nodes) {
+    nodes =
+        std::max<std::uint64_t>(static_cast<std::uint64_t>(static_cast<double>(*nodes) / odds), 1);
+  }
+  if (auto& time = terms.limits.move_time) time = std::max(part(*time), least);
+  if (!terms.clock) return terms;
+  for (TimePeriod& period : terms.clock->periods) {
+    period.time = std::max(part(period.time), least);
+    period.increment = part(period.increment);
+  }
+  terms.clock_text = time_control_text(*terms.clock);
   return terms;
 }
 

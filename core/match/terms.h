@@ -33,6 +33,12 @@ inline constexpr std::chrono::milliseconds default_watchdog{30000};
 /// The terms that a bot's description sets.
 Terms terms_of(const BotSpec& spec);
 
+/// Terms with time and nodes divided by this number, at least 1: at least 1 ms and one node
+/// remain, and an increment of 0. Does nothing to a depth.
+Terms divided(Terms terms, double odds);
+/// Have terms a time or nodes, which odds can divide?
+bool is_divisible(const Terms& terms);
+
 /// The message for a player that took too long: `did not answer within 1000 ms (margin 100 ms)`.
 Message overtime_text(const Terms& terms);
 /// The message for an answer that came this long after its time, without the margin: `did not

@@ -24,6 +24,7 @@ enum class System : std::uint8_t {
   knockout,
   dutch,
   adaptive,
+  screening,
   spsa
 };
 
@@ -70,6 +71,7 @@ struct TournamentConfig : Adjudication {
   int opening_turns = 2;  ///< random turns at the start, each player's counted for itself,
   bool balanced = false;  ///< after which neither side is lost, and different in each round
   std::optional<rating::SprtOptions> sprt;  ///< the tournament ends when this test is decided
+  std::optional<double> odds;  ///< more than 1: what one side's time and nodes are divided by
   std::optional<double> until_error;  ///< or when every rating's error is less than this, in points
   std::uint64_t seed = 1;
   std::optional<int> strikes;  ///< failures that exclude a bot, unless its own key sets them

@@ -11,6 +11,7 @@
 #include "core/rating/audit/audit.h"
 #include "core/rating/games/repeats.h"
 #include "core/rating/models/bt.h"
+#include "core/tournament/screening.h"
 #include "core/tournament/spsa.h"
 #include "core/tournament/systems.h"
 
@@ -242,6 +243,9 @@ Message ErrorRule::text() const {
 }
 
 std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {
+  if (config.system == System::screening) {
+    return std::make_unique<ScreeningRule>(config.bots, *config.sprt);
+  }
   if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
   if (config.tuning) return std::make_unique<TuneProgress>(config);
   if (!config.until_error) return nullptr;

@@ -12,14 +12,14 @@ namespace schiri {
 
 /// Each is defined beside its schedule.
 extern const TournamentSystem round_robin_system, gauntlet_system, match_system, swiss_system,
-    dutch_system, knockout_system, adaptive_system, spsa_system;
+    dutch_system, knockout_system, adaptive_system, screening_system, spsa_system;
 
 namespace {
 
 /// The one table of systems.
 constexpr const TournamentSystem* systems[] = {
-    &round_robin_system, &gauntlet_system, &match_system,    &swiss_system,
-    &dutch_system,       &knockout_system, &adaptive_system, &spsa_system};
+    &round_robin_system, &gauntlet_system, &match_system,     &swiss_system, &dutch_system,
+    &knockout_system,    &adaptive_system, &screening_system, &spsa_system};
 
 void require_fitting_end(const TournamentConfig& config) {
   if (!config.sprt && !config.until_error) return;
@@ -36,7 +36,7 @@ void require_fitting_end(const TournamentConfig& config) {
     if (const auto complaint = complaint_about(*config.sprt)) {
       throw ValueError(message("sprt: {0}", *complaint));
     }
-    if (config.bots.size() != 2) {
+    if (config.bots.size() != 2 && config.system != System::screening) {
       throw ValueError(message("sprt tests one player against another, and the tournament has {0}",
                                config.bots.size()));
     }
@@ -76,9 +76,24 @@ void require_fitting_plans(const TournamentConfig& config) {
   }
 }
 
+/// In a pair each player has the odds once.
+void require_fitting_odds(const TournamentConfig& config) {
+  if (!config.odds) return;
+  if (!(*config.odds > 1 && *config.odds <= 1000)) {
+    throw ValueError(message("odds: expected more than 1, at most 1000"));
+  }
+  if (config.single) throw ValueError(message("odds need pairs of games; omit single"));
+  for (const BotSpec& bot : config.bots) {
+    if (is_divisible(terms_of(bot))) continue;
+    throw ValueError(
+        message("bot '{0}' has no time and no nodes that odds could divide", bot.name));
+  }
+}
+
 void require_fitting(const TournamentConfig& config) {
   system_of(config.system).require_fitting(config);
   require_fitting_end(config);
+  require_fitting_odds(config);
   require_fitting_plans(config);
 }
 

@@ -55,13 +55,14 @@ struct TournamentSystem {
 /// The row of a system.
 const TournamentSystem& system_of(System id);
 /// The name in settings: `round-robin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`,
-/// `adaptive`, `spsa`.
+/// `adaptive`, `screening`,
+/// `spsa`.
 std::string_view system_name(System system);
 /// The name for readers: `round-robin`; for other systems the name in settings.
 std::string_view system_title(System system);
 /// The system of this name; nullopt if there is none.
 std::optional<System> find_system(std::string_view name);
-/// All names for a message: `round-robin, gauntlet, match, swiss, dutch, knockout, adaptive, spsa`.
+/// All names for a message: `round-robin, gauntlet, match, ...`.
 std::string list_systems();
 
 /// The default number of rounds: for a Swiss tournament the minimum that determines a single

@@ -151,6 +151,11 @@ UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
       watchdog_(watchdog),
       processor_(processor) {}
 
+void UgiPlayer::set_terms(const Terms& terms) {
+  terms_ = terms;
+  overtime_ = overtime_text(terms_);
+}
+
 void UgiPlayer::new_game(std::uint64_t seed) {
   seed_ = seed;
   position_line_.clear();

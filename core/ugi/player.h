@@ -71,6 +71,7 @@ class UgiPlayer final : public Player {
   UgiConversation* conversation() { return conversation_.get(); }
 
   void new_game(std::uint64_t seed) override;
+  void set_terms(const Terms& terms) override;
   void make_ready(const std::stop_token& stop) override;
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override;
   /// Ponders if the description asks for it and the program supports it.

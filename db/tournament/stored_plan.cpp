@@ -153,20 +153,6 @@ BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>
   return bot;
 }
 
-namespace {
-
-/// The time that the comments of a record say; nullopt if none does.
-std::optional<double> thinking_time(const Record& record) {
-  std::optional<double> sum;
-  for (const Element& element : record.movetext) {
-    if (element.kind != Element::Kind::comment) continue;
-    if (const auto seconds = time_taken(element.text)) sum = sum.value_or(0) + *seconds;
-  }
-  return sum;
-}
-
-}  // namespace
-
 rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
                                   const TournamentConfig& config, std::size_t first,
                                   std::size_t second, bool counts_repeats) {
@@ -176,6 +162,32 @@ rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
     tally.add({game.scheduled, game.outcome, counts_repeats ? std::nullopt : game.hash});
   });
   return tally.summary();
+}
+
+Comparison stored_comparison(const Store& store, const StoredEvent& event, const Contest& contest,
+                             std::size_t first, std::size_t second) {
+  const auto schedule = contest.schedule();
+  const auto stored = stored_results(store, event);
+  add_results(*schedule, results_of(stored));
+  const auto is_timed = [&](std::size_t bot) {
+    const Terms terms = terms_of(contest.config().bots[bot]);
+    return terms.clock || terms.limits.move_time;
+  };
+  Comparison comparison(first, second, is_timed(first) || is_timed(second));
+  std::map<std::string, Side> began;  // by the start
+  GameFilter filter;
+  filter.events = {event.name};
+  visit_records(store, filter, [&](const StoredRecord& game) {
+    if (!game.number || *game.number > schedule->paired()) return true;
+    const ScheduledGame scheduled = schedule->game(*game.number);
+    const Opening opening = contest.opening(scheduled.opening);
+    const auto [side, is_new] =
+        began.try_emplace(opening.start.position + ' ' + opening.start.roll, Side::white);
+    if (is_new) side->second = contest.type().start(opening.start)->side_to_move();
+    comparison.add(scheduled, game.id, game.record, side->second, opening);
+    return true;
+  });
+  return comparison;
 }
 
 std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event) {

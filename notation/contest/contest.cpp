@@ -311,6 +311,16 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
   return derive_seed(seed, SeedUse::player, number, side);
 }
 
+std::array<Terms, 2> Contest::terms(const ScheduledGame& scheduled) const {
+  std::array<Terms, 2> terms = {terms_of(config_.bots[scheduled.white]),
+                                terms_of(config_.bots[scheduled.black])};
+  if (config_.odds) {
+    Terms& weaker = terms[scheduled.opening % 2];
+    weaker = divided(weaker, *config_.odds);
+  }
+  return terms;
+}
+
 std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerPlayers& lineup,
                                          const std::string& date, const Clock& clock,
                                          const std::stop_token& stop,
@@ -320,12 +330,13 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
   Referee* const referee = lineup.referee();
   if (referee) game = referee->attend(*game, stop);
   PlayOptions options{config_, clock, {}, {}, listener.turn};
-  options.terms = {terms_of(config_.bots[scheduled.white]),
-                   terms_of(config_.bots[scheduled.black])};
+  options.terms = terms(scheduled);
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
                    player_seed(scheduled.number, scheduled.black, Side::black)};
   Player& white = lineup.player(scheduled.white, scheduled.values[0]);
   Player& black = lineup.player(scheduled.black, scheduled.values[1]);
+  white.set_terms(options.terms[0]);
+  black.set_terms(options.terms[1]);
   const TracedPlayer traced_white(white, Side::white, listener);
   const TracedPlayer traced_black(black, Side::black, listener);
   auto played = play_game(*game, white, black, options, stop);
@@ -374,8 +385,8 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
   if (config_.referee) record.tags.push_back({"Referee", config_.referee->name});
-  add_time_controls(record, config_.bots[scheduled.white].time_control,
-                    config_.bots[scheduled.black].time_control);
+  const auto terms = this->terms(scheduled);
+  add_time_controls(record, terms[0].clock_text, terms[1].clock_text);
   if (config_.tuning) {
     record.tags.push_back({"WhiteOptions", tuned_text(config_, scheduled.values[0])});
     record.tags.push_back({"BlackOptions", tuned_text(config_, scheduled.values[1])});

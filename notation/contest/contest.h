@@ -147,6 +147,9 @@ class Contest {
 
  private:
   TriedProgram try_bot(std::size_t bot, const std::stop_token& stop) const;
+  /// White's and Black's terms: with odds, Black has less in the pairs of odd openings, and White
+  /// in the others.
+  std::array<Terms, 2> terms(const ScheduledGame& scheduled) const;
   void settle_names(const std::vector<std::string>& announced);
   void try_referee(const std::stop_token& stop,
                    const std::function<void(const std::string&)>& note);

@@ -57,6 +57,54 @@ def check_width(browser, what):
     check(f"{what}: the page fits the width of the window", all(a <= b for a, b in widths), str(widths))
 
 
+OVERLAPS = """
+    const root = document.querySelector('dialog[open]') || document.body, boxes = [];
+    for (const element of root.querySelectorAll('*')) {
+        if (element.closest('svg, select, option, script, style, .unseen, .visually-hidden, .skip') || !element.checkVisibility()) continue;
+        const style = getComputedStyle(element);
+        if (style.clipPath !== 'none') continue;
+        let fixed = element;
+        while (fixed && !['fixed', 'sticky', 'absolute'].includes(getComputedStyle(fixed).position)) fixed = fixed.parentElement;
+        if (fixed && fixed !== root && !fixed.contains(root)) continue;
+        for (const node of element.childNodes) {
+            if (node.nodeType !== 3 || !node.textContent.trim()) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            // What an ancestor cuts off is not seen.
+            for (let {left, top, right, bottom} of range.getClientRects()) {
+                for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
+                    if (getComputedStyle(box).overflowX === 'visible') continue;
+                    const edge = box.getBoundingClientRect();
+                    [left, top, right, bottom] = [Math.max(left, edge.left), Math.max(top, edge.top), Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+                }
+                if (right - left > 2 && bottom - top > 2) boxes.push({node, left, top, right, bottom});
+            }
+        }
+    }
+    const found = [];
+    // A box that is much too narrow breaks words of usual length.
+    for (const {node} of boxes) {
+        if (getComputedStyle(node.parentElement).fontFamily.includes('mono')) continue;
+        for (const word of node.textContent.matchAll(/[\\p{L}]{4,13}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            const tops = new Set([...range.getClientRects()].map(({top}) => Math.round(top)));
+            if (tops.size > 1) found.push(`broken: ${word[0]}`);
+        }
+    }
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => {
+        if (a.node !== b.node && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5)
+            found.push(`${a.node.textContent.trim().slice(0, 40)} | ${b.node.textContent.trim().slice(0, 40)}`);
+    }));
+    return found.slice(0, 5);"""
+
+
+def check_overlap(browser, what):
+    """No two texts are drawn one over the other, and no box is so narrow that it breaks words."""
+    same(f"{what}: no texts overlap or are broken", browser.run(OVERLAPS), [])
+
+
 def check_logs(browser, what):
     messages = [entry["message"] for entry in browser.log("browser")]
     same(f"{what}: the console is empty", messages, [])

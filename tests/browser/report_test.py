@@ -99,6 +99,25 @@ def check_cell_leads_to_games(browser, event):
     browser.click("#filter button[type=reset]")
 
 
+def check_name_leads_to_games(browser, event):
+    """A name of the standing leads to the player's games."""
+    name = browser.run("const link = document.querySelector('#k0-standing ~ .scroll tbody th a'); link.click(); return link.textContent")
+    wanted = event.ask("SELECT count(*) FROM games WHERE '%s' IN (white, black)" % name)
+    wait_for(lambda: text(browser, "#count").startswith(f"{wanted[0][0]} games of"), "a name filters its games")
+    browser.click("#filter button[type=reset]")
+
+
+def check_charts(browser):
+    """Charts are saved as pictures of their own, and their lines differ in more than colour."""
+    saved = browser.run_async("""const done = arguments[0], real = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then(done); return real(blob); };
+        document.querySelector('svg.columns').closest('figure').querySelector('.save button').click()""")
+    check("a chart is saved with its colours", saved.startswith("<svg") and 'fill="rgb' in saved and "class=\"columns" not in saved[:40], saved[:200])
+    dashes = browser.run("""const svg = document.querySelector('svg.chart'); return [...Array(8).keys()].map((i) => { const line = document.createElementNS(svg.namespaceURI, 'polyline');
+        line.setAttribute('class', `c${i}`); svg.append(line); const { strokeDasharray } = getComputedStyle(line); line.remove(); return strokeDasharray; })""")
+    same("lines have dashes of their own", len(set(dashes)), 8)
+
+
 def column(browser, label, head):
     """The texts of a column of a table."""
     return browser.run("""const region = [...document.querySelectorAll('[role=region]')].find((r) => r.getAttribute('aria-label') === arguments[0]);
@@ -406,6 +425,8 @@ def check_report(browser, event, axe, width, height, scheme):
     check_tables(browser, event)
     check_accessibility(browser, axe, f"{what}, page")
     check_cell_leads_to_games(browser, event)
+    check_name_leads_to_games(browser, event)
+    check_charts(browser)
     check_sorting(browser, event)
     check_filters(browser, event)
     check_explorer(browser, event)
@@ -448,6 +469,13 @@ def check_analysed(browser, axe):
     visit(browser, page)
     same("accuracy", [[row[0], int(row[1]), float(row[3])] for row in table_of(browser, "Accuracy")],
          [[row["player"], row["turns"], row["loss"]] for row in accuracy])
+    # The number of blunders leads to the turns, and they lead to positions.
+    browser.run("[...document.querySelectorAll('[aria-label=Accuracy] tbody button.turn')].find((e) => e.textContent > '0').click()")
+    wait_for(lambda: browser.run("return document.querySelectorAll('.worst tbody tr').length > 0"), "the worst turns are listed")
+    worst = table_of(browser, "Worst turns")
+    check("they are the blunders of one player", len({(row[2], row[3]) for row in worst}) == 1, worst)
+    same("they lead to positions", browser.run("return document.querySelector('.worst tbody a').hash.split('-').length"), 3)
+    check_accessibility(browser, axe, "worst turns")
     browser.run("location.hash = '#game-1'")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
     check("a curve is shown", browser.run("return !document.getElementById('curve').hidden"))
@@ -714,6 +742,26 @@ def check_printed_lists(browser, axe):
             picture(browser, f"paper-{number}-{language}")
 
 
+def check_comparison(browser, axe):
+    """The report of a test shows where the players differ; ids lead to the turns in which they do."""
+    db, page = f"{folder}/test.db", f"{folder}/test.html"
+    schiri("test", "greedy name=new", "--baseline", "greedy option.random=20 name=old", "--game", "creeper",
+           "--sprt", "elo0=0,elo1=100", "--db", db, "--report", page)
+    shown = [line["comparison"] for line in lines("tournament", "show", "--db", db) if "comparison" in line][0]
+    browser.look(1366, 768, "light")
+    visit(browser, page)
+    same("the phases", column(browser, "by phase; a third of the games ends in each", "Games"),
+         [str(row["games"]) for row in shown["phases"]])
+    parting = shown["partings"][0]
+    link = browser.run("return document.querySelector('#k0-comparison ~ * a[href^=\"#game-\"]').getAttribute('href')")
+    same("the link to the turn", link, f"#game-{parting['id']}-{parting['turn_number']}")
+    browser.run("document.querySelector('#k0-comparison ~ * a[href^=\"#game-\"]').click()")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "the link opens the game")
+    visit(browser, page)
+    check_accessibility(browser, axe, "comparison")
+    check_logs(browser, "comparison")
+
+
 def main():
     with opened_browser("reports") as browser:
         axe = axe_source()
@@ -743,6 +791,7 @@ def main():
         check_play_on(browser, event, axe)
         check_custom(browser, event)
         check_no_times(browser)
+        check_comparison(browser, axe)
         check_printed_lists(browser, axe)
         check_german(browser, event, axe)
         check_analysed(browser, axe)

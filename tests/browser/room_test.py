@@ -10,7 +10,7 @@ import sys
 import time
 from contextlib import ExitStack, contextmanager
 
-from checks import axe_source, check, check_accessibility, check_width, end, folder, picture, program, same, schiri, text, wait_for
+from checks import axe_source, check, check_accessibility, check_overlap, check_width, end, folder, picture, program, same, schiri, text, wait_for
 from webdriver import Browser
 
 NAMES = ["Anna Berg", "Björn Dvořák", "Müller, Carla", "Dora", "Emil", "Fred", "Gina", "Hugo", "Ines", "Jörg", "Kai"]
@@ -21,9 +21,9 @@ ENTER = "\ue007"
 class Server:
     """`schiri otb serve`, with its address and code."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, event=EVENT):
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-        self.process = subprocess.Popen([program, "otb", "serve", EVENT, *options], stdout=subprocess.PIPE, text=True,
+        self.process = subprocess.Popen([program, "otb", "serve", event, *options], stdout=subprocess.PIPE, text=True,
                                         env=environment)
         self.code = None
         for line in self.process.stdout:
@@ -41,8 +41,8 @@ class Server:
 
 
 @contextmanager
-def serving(*options):
-    server = Server(*options)
+def serving(*options, event=EVENT):
+    server = Server(*options, event=event)
     try:
         yield server
     finally:
@@ -265,6 +265,7 @@ def check_pages(a, b, axe):
             same(f"{name}: tie-breaks are behind a tap", a.browser.run(
                 "return getComputedStyle(document.querySelector('th.extra')).display"), "none")
         check_width(a.browser, f"phone, {name}")
+        check_overlap(a.browser, f"phone, {name}")
         check_accessibility(a.browser, axe, f"phone, {name}")
         picture(a.browser, f"room-{name}")
     a.browser.look(360, 800, "dark")
@@ -295,6 +296,7 @@ def check_published(a, axe):
         a.browser.look(360, 800, "light")
         a.browser.open(f"file://{site}/{name}")
         check_width(a.browser, f"published, {name}")
+        check_overlap(a.browser, f"published, {name}")
         check_accessibility(a.browser, axe, f"published, {name}")
     a.browser.open(f"file://{site}/standing.html")
     shown = "return [...document.querySelectorAll('th')].filter((one) => one.offsetWidth > 0).map((one) => one.textContent).slice(0, 12)"
@@ -308,6 +310,43 @@ def check_published(a, axe):
         a.browser.open(f"file://{site}/{name}")
         pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
         same(f"sheets of {name}", len(re.findall(rb"/Type\s*/Page\b", pdf)), sheets)
+    a.browser.open("about:blank")
+
+
+DOTS = """return [...document.querySelectorAll('.who')].map((one) => { const dot = getComputedStyle(one, '::before');
+    return [one.classList.contains('black'), parseFloat(dot.borderTopWidth) + parseFloat(dot.borderBottomWidth) >= parseFloat(dot.height) - 1]; })"""
+
+
+def check_teams(a):
+    """Matches of teams on the server's and the published pages: nothing overlaps, and paper shows the colours."""
+    event, site = f"{folder}/teams.otb", f"{folder}/teams"
+    schiri("otb", "new", event, "--name", "Team cup", "--game", "creeper", "--system", "swiss", "--boards", "2", "--rounds", "2")
+    with open(f"{folder}/teams.csv", "w", encoding="utf-8") as table:
+        table.write("name,team\n" + "".join(f"{first} {last} von und zu Lichtenberg,Schachklub {last} von 1924\n"
+                                            for last in ("Adler", "Bär", "Condor", "Dachs") for first in ("Maximiliane", "Bartholomäus")))
+    schiri("otb", "enter", event, "--players", f"{folder}/teams.csv")
+    schiri("otb", "pair", event)
+    schiri("otb", "result", event, "1.1", "1-0")
+    schiri("otb", "publish", event, "-o", site)
+    with serving(event=event) as server:
+        for width in (320, 390, 1366):
+            a.width = width
+            a.open(server.url)
+            wait_for(lambda: a.count(".board") == 4, "the boards of both matches are shown")
+            check_width(a.browser, f"teams, {width}")
+            check_overlap(a.browser, f"teams, {width}")
+            picture(a.browser, f"room-teams-{width}")
+        same("black seats are drawn by their borders, which are printed", a.browser.run(DOTS), [[False, False], [True, True]] * 4)
+    for width in (320, 390, 1366):
+        a.browser.look(width, 800, "light")
+        a.browser.open(f"file://{site}/index.html")
+        check_width(a.browser, f"published teams, {width}")
+        check_overlap(a.browser, f"published teams, {width}")
+        picture(a.browser, f"published-teams-{width}")
+    same("published black seats are drawn by their borders", a.browser.run(DOTS), [[False, False], [True, True]] * 4)
+    a.browser.devtools("Emulation.setEmulatedMedia", media="print")
+    check_overlap(a.browser, "published teams, on paper")
+    a.browser.devtools("Emulation.setEmulatedMedia", media="screen")
     a.browser.open("about:blank")
 
 
@@ -366,7 +405,7 @@ def check_logs(browser, what):
         if message["method"] == "Network.requestWillBeSent":
             urls.append(message["params"]["request"]["url"])
     same(f"{what}: no request to another host",
-         [url for url in urls if not url.startswith(("http://127.0.0.1:", f"file://{folder}/site/", "data:", "about:"))], [])
+         [url for url in urls if not url.startswith(("http://127.0.0.1:", f"file://{folder}/site/", f"file://{folder}/teams/", "data:", "about:"))], [])
 
 
 def main():
@@ -395,6 +434,7 @@ def main():
             check_pages(a, b, axe)
             check_kill(a, b, server)
             check_published(a, axe)
+        check_teams(a)
         check_code(a, b)
         for page, what in ((a, "a"), (b, "b"), (c, "c")):
             check_logs(page.browser, what)

@@ -32,12 +32,12 @@ std::string score_text(const std::optional<otb::BoardResult>& result, int side) 
 
 /// A seat of a game: a player, with the points before the round.
 struct SiteSeat {
-  std::string name;         ///< empty: no player
-  std::string link;         ///< of its page; empty if there is none
-  std::string points;       ///< of a team's player: its team
+  std::string name;  ///< empty: no player
+  std::string link;  ///< of its page; empty if there is none
+  std::string points;
   std::string number = {};  ///< in the start list; empty if it is not shown
   std::string title = {};   ///< empty if there is none, as the club
-  std::string club = {};
+  std::string club = {};    ///< of a team's player: its team
 
   std::string titled_name() const { return (title.empty() ? "" : title + " ") + name; }
 };
@@ -135,7 +135,7 @@ class Site {
                 const std::string& body, const std::string& here = "") const {
     const ListHead head = list_head(journal_.head());
     std::string html =
-        html_head(in(head.name) + ", " + title, language_.language(), site_style + style);
+        html_head(in(head.name) + ", " + title, language_.language(), site_style() + style);
     html += "<h1>" + link("index.html", in(head.name)) + "</h1>\n";
     for (const std::string& line : head_lines(head, language_)) {
       html += "<p>" + html_text(line) + "</p>\n";
@@ -175,10 +175,13 @@ class Site {
       for (const std::optional<std::size_t>& one : both) {
         SiteSeat& seat = seated.seats[side++];
         if (!one) continue;
-        seat = event_.has_teams()
-                   ? SiteSeat{people[*one].name, "", event_.entrants()[people[*one].team].name, "",
-                              people[*one].details.title}
-                   : seat_of(*one, points);
+        seat = event_.has_teams() ? SiteSeat{people[*one].name,
+                                             "",
+                                             "",
+                                             "",
+                                             people[*one].details.title,
+                                             event_.entrants()[people[*one].team].name}
+                                  : seat_of(*one, points);
       }
       if (game.match == 0 || game.board != 1) continue;
       const otb::Board& match = event_.rounds()[round - 1].boards[game.match - 1];
@@ -208,8 +211,8 @@ class Site {
       const std::string black = side ? " black" : "";
       const SiteSeat& seat = game.seats[side];
       text += "<span class=\"who" + black + "\">" + name_of(seat) + "</span><span class=\"points" +
-              black + "\">" + html_text(event_.has_teams() ? "" : seat.points) +
-              "</span><span class=\"score\">" + score_text(game.result, side) + "</span>";
+              black + "\">" + html_text(seat.points) + "</span><span class=\"score\">" +
+              score_text(game.result, side) + "</span>";
     }
     const std::string result =
         game.result ? score_text(game.result, 0) + "–" + score_text(game.result, 1) : "–";

@@ -5,8 +5,8 @@
 
 namespace schiri::cli {
 
-/// The style of all pages of a site, in addition to that of html.h.
-extern const char* const site_style;
+/// The style of all pages of a site, in addition to that of list_page.h.
+std::string site_style();
 
 /// The style that prints a list on A4 with letters as large as it allows: `lines` of it in
 /// `columns` side by side, each `width` heights of letters wide. A long list continues on further

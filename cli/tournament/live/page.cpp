@@ -61,8 +61,9 @@ class LiveMarkup {
            "'; base-uri 'none'; form-action 'none'\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
-           html_text(document_.event) + "</title>\n<style>" + std::string(style_css) +
-           std::string(live_css) + "</style>\n<script>" + script + "</script>\n</head>\n<body>\n";
+           html_text(document_.event) + "</title>\n<style>" +
+           std::string(palette_css).append(style_css).append(live_css) + "</style>\n<script>" +
+           script + "</script>\n</head>\n<body>\n";
   }
 
   static std::string part(const std::string& id, const std::string& content) {

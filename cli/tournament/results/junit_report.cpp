@@ -39,19 +39,6 @@ struct Case {
 
 std::string seconds_text(double seconds) { return fixed_text(seconds, 3); }
 
-/// The time that both players needed for the turns of a game, as far as its comments have it.
-double thinking_time(const Record& record) {
-  double seconds = 0;
-  int depth = 0;
-  for (const Element& element : record.movetext) {
-    depth += element.kind == Element::Kind::variation_open;
-    depth -= element.kind == Element::Kind::variation_close;
-    if (element.kind != Element::Kind::comment || depth > 0) continue;
-    seconds += time_taken(element.text).value_or(0);
-  }
-  return seconds;
-}
-
 /// What the stored games of a tournament took.
 struct PlayedTimes {
   std::string begin = "1970-01-01T00:00:00";  ///< midnight of the first game's date
@@ -70,7 +57,7 @@ PlayedTimes played_times(const db::Store& store, const db::StoredEvent& event,
     std::replace(day.begin(), day.end(), '.', '-');
     if (is_first && !day.empty()) times.begin = day + "T00:00:00";
     is_first = false;
-    const double seconds = thinking_time(game.record);
+    const double seconds = thinking_time(game.record).value_or(0);
     std::string white(game.record.tag("White")), black(game.record.tag("Black"));
     if (black < white) std::swap(white, black);
     times.seconds += seconds;
@@ -98,7 +85,8 @@ Case completeness(const db::StoredEvent& event) {
 
 Case test_case(const db::StoredEvent& event, const TournamentConfig& config,
                const SprtVerdict& verdict) {
-  Case test{event.name, config.bots[0].name + " against " + config.bots[1].name + ", sequential"};
+  Case test{event.name, config.bots[verdict.player()].name + " against " + config.bots.back().name +
+                            ", sequential"};
   if (verdict.status() == ExitStatus::done) return test;
   const bool failed = verdict.status() == ExitStatus::wrong;
   test.verdict = failed ? "failure" : "skipped";

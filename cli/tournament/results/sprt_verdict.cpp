@@ -26,9 +26,18 @@ Message interval_text(const std::optional<double>& elo, const std::optional<doub
 }  // namespace
 
 SprtVerdict::SprtVerdict(const SprtRule& rule)
-    : options_(rule.options()),
-      counts_(rule.counts()),
-      state_(rule.state()),
+    : SprtVerdict(0, rule.options(), rule.counts(), rule.state()) {}
+
+SprtVerdict::SprtVerdict(const TakeRace& race)
+    : SprtVerdict(race.leader(), race.options(), race.takes()[race.leader()].counts,
+                  race.takes()[race.leader()].test.state()) {}
+
+SprtVerdict::SprtVerdict(std::size_t player, const rating::SprtOptions& options,
+                         const rating::MatchCounts& counts, const rating::SprtState& state)
+    : player_(player),
+      options_(options),
+      counts_(counts),
+      state_(state),
       estimate_(rating::sprt_estimate(counts_, options_)),
       naive_(rating::match_elo(counts_)) {}
 
@@ -135,6 +144,9 @@ std::vector<std::pair<std::string, std::string>> SprtVerdict::figures() const {
 }
 
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule) {
+  if (const auto* screening = dynamic_cast<const ScreeningRule*>(rule)) {
+    return SprtVerdict(screening->race());
+  }
   const auto* sprt = dynamic_cast<const SprtRule*>(rule);
   return sprt ? std::optional<SprtVerdict>(*sprt) : std::nullopt;
 }

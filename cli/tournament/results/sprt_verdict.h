@@ -9,6 +9,7 @@
 #include "cli/line/table_options.h"
 #include "core/base/message.h"
 #include "core/rating/sequential/sprt_estimate.h"
+#include "core/tournament/screening.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
@@ -21,6 +22,11 @@ namespace schiri::cli {
 class SprtVerdict {
  public:
   explicit SprtVerdict(const SprtRule& rule);
+  /// That of the leader.
+  explicit SprtVerdict(const TakeRace& race);
+
+  /// The index of the player that is tested against the last one.
+  std::size_t player() const { return player_; }
 
   /// 0 for H1, 1 for H0, 4 without a decision.
   ExitStatus status() const;
@@ -45,11 +51,15 @@ class SprtVerdict {
   std::uint64_t games() const { return counts_.units() * (counts_.pairs() ? 2 : 1); }
 
  private:
+  SprtVerdict(std::size_t player, const rating::SprtOptions& options,
+              const rating::MatchCounts& counts, const rating::SprtState& state);
+
   friend const Columns<SprtVerdict>& verdict_columns();
 
   Message ratio_text() const;
   Message naive_text() const;
 
+  std::size_t player_;
   rating::SprtOptions options_;
   rating::MatchCounts counts_;
   rating::SprtState state_;

@@ -11,6 +11,7 @@
 #include "cli/print/terminal_filter.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/standing.h"
+#include "cli/tournament/results/take_table.h"
 #include "cli/tournament/results/tune_table.h"
 #include "core/base/decimals.h"
 #include "core/base/message.h"
@@ -22,6 +23,7 @@
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "notation/analysis/comparison.h"
 #include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
@@ -38,6 +40,7 @@ class Summary {
   Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)
       : store_(store),
         event_(db::find_event(store, event.name).value_or(event)),
+        contest_(contest),
         config_(contest.config()),
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())),
@@ -60,6 +63,8 @@ class Summary {
       print_repeats(out, notes, counts);
     }
     print_endings(out);
+    if (config_.sprt) print_comparison(out);
+    print_takes(out);
     if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
     if (config_.system == System::adaptive) {
       out << translated(
@@ -67,8 +72,11 @@ class Summary {
                          "hold for one look, and looking often is not a test"))
           << '\n';
     }
-    if (const auto test = verdict())
+    if (config_.system == System::screening) {
+      out << translated(message("the best of several takes seems stronger than it is")) << '\n';
+    } else if (const auto test = verdict()) {
       out << translated(message("Elo {0}", test->estimate_text())) << '\n';
+    }
   }
 
   /// Prints JSON.
@@ -78,7 +86,13 @@ class Summary {
         for (const rating::RatingRow& row : rating::rating_rows(list)) write_player(out, row);
       }
     }
-    if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
+    for (const TakeRow& take : takes()) {
+      write_line(out, {{"take", take_columns().object(take)}});
+    }
+    if (const auto test = verdict()) {
+      write_line(out, {{"comparison", comparison().json()}});
+      write_line(out, {{"sprt", test->json()}});
+    }
   }
 
   /// Prints a player's rating and, if there are two players, the match from its side.
@@ -100,7 +114,11 @@ class Summary {
         << (event_.stored < event_.planned() ? "at most " : "") << counted(event_.planned(), "game")
         << ", seed " << config_.seed << "\n";
     if (test) {
-      write_figures(out, message("sequential test"), test->figures());
+      write_figures(out, test->player(), message("sequential test"), test->figures());
+    }
+    if (const auto rows = takes(); !rows.empty()) {
+      out << '\n';
+      write_table(out, Table::of(take_columns(), rows), in_markdown());
     }
     if (match_) {
       write_markdown_match(out);
@@ -157,10 +175,11 @@ class Summary {
 
   using Figures = std::vector<std::pair<std::string, std::string>>;
 
-  /// A table of the two players' figures.
-  void write_figures(std::ostream& out, const Message& name, const Figures& figures) const {
+  /// A table of a player's figures against the last one.
+  void write_figures(std::ostream& out, std::size_t player, const Message& name,
+                     const Figures& figures) const {
     using Row = const Figures::value_type&;
-    const std::string players = config_.bots[0].name + " against " + config_.bots[1].name;
+    const std::string players = config_.bots[player].name + " against " + config_.bots.back().name;
     const Columns<Figures::value_type> columns = {
         {{"figure", name}, [](Row figure) { return figure.first; }},
         {{"value", players}, [](Row figure) { return figure.second; }}};
@@ -175,7 +194,7 @@ class Summary {
 
   /// The difference with its error: the errors of two ratings are no error of it.
   void write_markdown_match(std::ostream& out) const {
-    write_figures(out, message("match"), match_figures(match_->summary()));
+    write_figures(out, 0, message("match"), match_figures(match_->summary()));
   }
 
   void write_markdown_standing(std::ostream& out, const rating::GameCounts& counts) const {
@@ -269,6 +288,37 @@ class Summary {
           << '\n';
   }
 
+  /// The player that is tested against the last one.
+  std::size_t tested() const {
+    const auto test = verdict();
+    return test ? test->player() : 0;
+  }
+
+  Comparison comparison() const {
+    return db::stored_comparison(store_, event_, contest_, tested(), config_.bots.size() - 1);
+  }
+
+  void print_comparison(std::ostream& out) const {
+    constexpr std::size_t most_rows = 5;
+    out << translated(message("where {0} differs from {1}", printable(config_.bots[tested()].name),
+                              printable(config_.bots.back().name)))
+        << '\n';
+    for (const Table& table : comparison().tables(most_rows)) {
+      out << translated(table.title) << '\n';
+      write_table(out, table, for_process(Format::text));
+      for (const Message& note : table.notes) out << translated(note) << '\n';
+    }
+  }
+
+  std::vector<TakeRow> takes() const { return take_rows(judge_.rule(), config_); }
+
+  void print_takes(std::ostream& out) const {
+    const auto rows = takes();
+    if (rows.empty()) return;
+    out << translated(message("takes against {0}", printable(config_.bots.back().name))) << '\n';
+    write_table(out, Table::of(take_columns(), rows), for_process(Format::text));
+  }
+
   /// Prints a row for each player and a column for each ending: games won, drawn and lost by it.
   void print_endings(std::ostream& out) const {
     std::map<std::string, std::map<std::string, std::string>> cells;
@@ -299,6 +349,7 @@ class Summary {
 
   const db::Store& store_;
   db::StoredEvent event_;  ///< as stored now
+  const Contest& contest_;
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;

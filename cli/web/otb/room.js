@@ -187,7 +187,7 @@
     const inputs = fields.map(([name, label, type, value]) => make("label", null, label, type === "lines"
       ? make("textarea", { name, rows: 10, required: true, maxlength: 60000, spellcheck: "false" })
       : make("input", { name, type, value: value === null ? "" : value, required: name === "name", maxlength: 100, autocomplete: "off",
-        inputmode: type === "number" ? "numeric" : null, min: type === "number" ? 0 : null, max: type === "number" ? 9999 : null })));
+        inputmode: type === "number" || name === "code" ? "numeric" : null, min: type === "number" ? 0 : null, max: type === "number" ? 9999 : null })));
     const element = make("form", null, about ? make("p", null, about) : null, ...inputs, make("button", { class: "main", "data-do": "save" }, action), cancel());
     element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -224,10 +224,10 @@
   const titled = (player) => `${player.title ? player.title + " " : ""}${player.name}`;
   function seat(board, side) {
     const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
-    return [make("span", { class: side === "white" ? "who" : "who is-black" },
+    return [make("span", { class: side === "white" ? "who" : "who black" },
       make("span", { class: "visually-hidden" }, `${side === "white" ? t("White") : t("Black")}: `), player && player.number ? make("span", { class: "start" }, `${player.number} `) : null,
-      player ? titled(player) : t("no player"), player && player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
-      make("span", { class: "points" }, player && player.points !== undefined ? decimals(player.points) : player && player.team || "",
+      player ? titled(player) : t("no player"), player && (player.team || player.club) ? make("span", { class: "club" }, ` ${player.team || player.club}`) : null),
+      make("span", { class: "points" }, player && player.points !== undefined ? decimals(player.points) : "",
         make("span", { class: "score" }, score))];
   }
   function boardItem(board) {

@@ -10,6 +10,6 @@ std::string room_script() {
   return with_texts(std::string(dom_js).append(room_js), languages(), false);
 }
 
-std::string room_style() { return std::string(style_css).append(room_css); }
+std::string room_style() { return std::string(palette_css).append(style_css).append(room_css); }
 
 }  // namespace schiri::cli

@@ -67,9 +67,15 @@ std::string document_text(const std::string& engine) {
   std::vector<const DiagramBoard*> drawn;
   for (const VariantBoard& its : boards) drawn.push_back(&its.board);
   const std::string style =
-      std::string(style_css).append(table_css).append(play_css) + diagram_style(Theme::system);
+      std::string(palette_css).append(style_css).append(table_css).append(play_css) +
+      diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(guide_js).append(table_js).append(records_js).append(rules_js).append(start_js);
+  script.append(table_script())
+      .append(records_js)
+      .append(rules_js)
+      .append(lessons_js)
+      .append(games_js)
+      .append(start_js);
   script = with_texts(script, languages(), true);
   const std::string library = library_script();
   return fill_template(play_html, {{"@policy@", content_policy(style, {library, script}, true)},

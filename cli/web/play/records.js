@@ -156,7 +156,9 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
   // The sentences that do not speak of the command line.
   const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|['„\u202f]schiri |iconv /.test(sentence)).join(" ").replace(/\s*[;:]$/, ".");
   function findingView(name, record, finding) {
-    const line = `${name || "-"}:${finding.line}:${finding.column}: ${finding.isError ? t("error") : t("warning")}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
+    // Pasted text has no name.
+    const where = name ? `${name}:${finding.line}:${finding.column}` : t("line {0}, column {1}", finding.line, finding.column);
+    const line = `${where}: ${finding.isError ? t("error") : t("warning")}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
     const number = String(finding.line);
     const excerpt = finding.excerpt ? make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("line {0}, column {1}", finding.line, finding.column) },
       `${number} | ${finding.excerpt}\n${" ".repeat(number.length)} | ${" ".repeat(finding.caret)}`,

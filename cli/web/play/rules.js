@@ -1,6 +1,7 @@
 // The rules with pictures, in the reader's language; the engine plays what the pictures show.
 
-// A turn of each kind: its caption, the variant, the position and the turn.
+// A turn of each kind: its caption, the variant, the position and the turn. Without a variant it is one of
+// whichever is read.
 const schiriRulesTurns = (() => {
   const points = "1/1w1bw1b1w1/X/X/wbwbwbwbwb/bwbwbwbwbw b 1 1", front = "WWWWWWWWW";
   return {
@@ -39,14 +40,20 @@ const schiriRulesTurns = (() => {
         "51", points, "E4-C4xO"],
     ],
     sperre: [
-      [pattern("Variants with move-first: a stone moves two steps, from 14 to 35, and then die IV is tilted to 9."),
-        "move-first+both", `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 238 -`, "14-35/IV9"],
-      [pattern("Other variants: first die IV is tilted from 4 to 8. That frees column 4 and locks column 8. Then a stone moves from 14 to 25."),
-        "standard", `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 147 -`, "IV8/14-25"],
+      [pattern("First die IV is tilted from 4 to 8. That frees line 4 and locks line 8. Then a stone moves from 14 to 25."),
+        null, `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 247 -`, "IV8/14-25"],
       [pattern("The stone stops on 25, beside the enemy stone on 35, and puts it on 99."),
-        "standard", `BBBBBBBB1/9/9/9/9/9/4B4/9/${front} w 147 3`, "IV8/16-25/35>99"],
+        null, `BBBBBBBB1/9/9/9/9/9/4B4/9/${front} w 247 3`, "IV8/16-25/35>99"],
       [pattern("A stone ends its move on the goal, 95: White has won."),
-        "standard", "BBBB1BBBB/9/3W5/9/B8/9/9/9/WWWWWWWW1 w 147 3", "IV8/74-95"],
+        null, "BBBB1BBBB/9/3W5/9/B8/9/9/9/WWWWWWWW1 w 238 4", "III5/74-95"],
+    ],
+    "sperre move-first": [
+      [pattern("A stone that no red line locks moves one or two steps, here from 14 to 35. Then die IV is tilted from 3 to 9: that locks line 9 for the other player."),
+        null, `BBBBBBBBB/9/9/9/9/9/9/9/${front} w 238 -`, "14-35/IV9"],
+      [pattern("The stone stops on 25, beside the enemy stone on 35, and puts it on 99. Then a die is tilted."),
+        null, `BBBBBBBB1/9/9/9/9/9/4B4/9/${front} w 238 3`, "16-25/35>99/IV9"],
+      [pattern("A stone ends its move on the goal, 95: White has won. No die is tilted then."),
+        null, "BBBB1BBBB/9/3W5/9/B8/9/9/9/WWWWWWWW1 w 238 3", "74-95"],
     ],
   };
 })();
@@ -54,30 +61,9 @@ const schiriRulesTurns = (() => {
 // The rules of each game as elements. `texts`: those of `schiri rules`, by language and game.
 function schiriRules({ engine, boards, texts, t }) {
   const { make, draw, boardView } = schiriDom;
-  const { isTilt, wordsOf, placeOf } = schiriGuide;
   function boardOf(name, variant) {
     const exact = boards.findIndex((board) => board.game === name && board.variant === variant);
     return exact >= 0 ? exact : boards.findIndex((board) => board.game === name);
-  }
-  // What a turn does to the places: [from, to], or [place] of a stone that is placed and a die.
-  function steps(game, turn, places) {
-    const words = wordsOf(turn), at = (part) => places.find(({ name }) => name === placeOf(places, part)), found = [];
-    words.forEach((word, i) => {
-      const place = at(word), before = i && at(words[i - 1]), goes = "+-x~>".includes(word[0]);
-      if (!place) return;
-      if (goes && before) found.push([before, place]);
-      if (word[0] === "~") found.push([place, before]);
-      // The pawn that fills the square of the knight.
-      else if (game === "springerjagd" && i === 2) found.push([place, at(words[0])]);
-      else if (!goes && (isTilt(word) || game === "more-or-less" && words.every((other) => !/^[-x]/.test(other)))) found.push([place]);
-    });
-    return found;
-  }
-  function arrow([from, to]) {
-    if (!to) return draw("circle", { cx: from.x, cy: from.y, r: 22 });
-    const length = Math.hypot(to.x - from.x, to.y - from.y), [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-    const point = (along, aside) => `${(from.x + along * dx - aside * dy).toFixed(1)} ${(from.y + along * dy + aside * dx).toFixed(1)}`;
-    return draw("path", { d: `M${point(6, 0)}L${point(length, 0)}M${point(length - 13, -9)}L${point(length, 0)}L${point(length - 13, 9)}` });
   }
   function boardPicture(number, figures, ...arrows) {
     const svg = draw("svg", { "aria-hidden": "true" });
@@ -90,7 +76,7 @@ function schiriRules({ engine, boards, texts, t }) {
   function turnFigure(name, [caption, variant, start, turn]) {
     const game = engine.game({ name, variant, start }), number = boardOf(name, variant), before = game.figures;
     game.play(turn);
-    const arrows = steps(name, turn, engine.kind(name).places(variant)).map(arrow), after = game.figures;
+    const arrows = schiriArrows.of(name, turn, engine.kind(name).places(variant)), after = game.figures;
     game.free();
     return figure(t(caption), boardPicture(number, before, ...arrows), boardPicture(number, after));
   }
@@ -100,12 +86,18 @@ function schiriRules({ engine, boards, texts, t }) {
     return !lines.length || !lines[0].startsWith(" ") ? make("p", null, text)
       : [make("h3", null, first), make("pre", { class: "ruling" }, lines.map((line) => line.replace(/^ {2}/, "")).join("\n"))];
   }
+  function turnsOf(name, variant) {
+    const plain = variant.split(";")[0], order = `${name} ${plain.split("+")[0]}`;
+    return (schiriRulesTurns[order] || schiriRulesTurns[name] || []).map(([caption, own, ...rest]) => [caption, own || plain, ...rest]);
+  }
   // The rules of a game; its start in a variant.
   function of(kind, variant = null) {
     const game = engine.drawn(kind.name, variant, 3), first = figure(t("Start"), boardPicture(boardOf(kind.name, game.variant), game.figures));
+    const chosen = game.variant;
     game.free();
-    const turns = (schiriRulesTurns[kind.name] || []).map((turn) => turnFigure(kind.name, turn));
-    return [make("div", { class: "rule-grid" }, first, turns), ...texts[t.language][kind.name].trim().split(/\n\n+/).map(part)].flat();
+    const turns = turnsOf(kind.name, chosen).map((turn) => turnFigure(kind.name, turn));
+    const about = schiriGuide.rulesOfVariant(t, kind.name, chosen);
+    return [about ? make("p", { class: "of-variant" }, about) : [], make("div", { class: "rule-grid" }, first, turns), ...texts[t.language][kind.name].trim().split(/\n\n+/).map(part)].flat();
   }
   return { of };
 }

@@ -6,7 +6,7 @@
   // The variant that a beginner should meet first.
   const firstVariants = { sperre: "move-first+both" };
   const firstLevel = 2;
-  let engine = null, module = null, table = null, t = schiriWords.speaker(schiriWords.usual), rules = null;
+  let engine = null, module = null, table = null, games = null, t = schiriWords.speaker(schiriWords.usual), rules = null;
   const script = byId("library").textContent;
 
   const texts = store("schiri.");
@@ -29,8 +29,12 @@
     const dialog = byId("rules-dialog"), kind = engine.kind(table.spec.name);
     dialog.replaceChildren(heading(t("Rules of {0}", kind.title), dialog), make("p", { class: "goal" }, t(schiriGuide.goalOf(kind))), ...rules.of(kind, table.spec.variant));
     dialog.setAttribute("aria-label", t("Rules of {0}", kind.title));
-    dialog.showModal();
-    dialog.scrollTop = 0;
+    openSheet(dialog);
+  }
+  // Opens a dialog at its beginning, wherever it was left.
+  function openSheet(dialog) {
+    if (!dialog.open) dialog.showModal();
+    requestAnimationFrame(() => { dialog.scrollTop = 0; });
   }
 
   // --- new games ----------------------------------------------------------------------------------
@@ -46,10 +50,14 @@
     };
     const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("Which game?")), engine.kinds.map(card));
     const variant = select("new-variant", t("Variant"), [], null);
-    const opponent = select("new-opponent", t("Opponent"), [["bot", t("a bot")], ["friend", t("a friend at this screen")]], offerLevels);
-    const level = select("new-level", t("Strength"), schiriLevels.map((name, i) => [i + 1, `${i + 1} – ${t(name)}`]), null);
+    const opponent = select("new-opponent", t("Opponent"), [["bot", t("a bot")], ["friend", t("a friend at this screen")], ["bots", t("bot against bot")]], offerLevels);
+    const strengths = schiriLevels.map((name, i) => [i + 1, `${i + 1} – ${t(name)}`]);
+    const level = select("new-level", t("Strength"), strengths, null), other = select("new-other", t("Strength of Black"), strengths, null);
     const side = select("new-side", t("You play"), [["0", t("White")], ["1", t("Black")]], null);
-    const clock = select("new-clock", t("Clock"), [["0", t("clock\x04none")], ...[3, 5, 10, 30].map((n) => [n, t("{0} minutes each", n)])], null);
+    const clock = select("new-clock", t("Clock"), [["0", t("clock\x04none")], ...[3, 5, 10, 30].map((n) => [n, t("{0} minutes each", n)])], offerLevels);
+    const increment = select("new-increment", t("Increment"), [["0", t("clock\x04none")], ...[2, 5, 10].map((n) => [n, t("{0} seconds a turn", n)])], null);
+    const person = (id, label) => { const box = make("input", { id, type: "text", maxlength: 40, autocomplete: "off" }); return { box, label: make("label", null, label, box) }; };
+    const people = [person("new-white", t("Name of White")), person("new-black", t("Name of Black"))];
     const settings = make("details", { class: "settings" });
     const chosenKind = () => engine.kind(/** @type {any} */ (form.elements.namedItem("kind")).value);
     const variantText = (kind, name) => {
@@ -71,46 +79,93 @@
       return [...settings.querySelectorAll("select")].reduce((text, box, i) => (box.selectedIndex > 0 ? `${text}; ${names[i]}=${box.value}` : text), variant.value);
     }
     function offerLevels() {
-      level.box.disabled = side.box.disabled = opponent.value !== "bot";
+      const isOf = (...kinds) => kinds.includes(opponent.value);
+      level.label.hidden = !isOf("bot", "bots");
+      side.label.hidden = !isOf("bot");
+      other.label.hidden = !isOf("bots");
+      for (const { label } of people) label.hidden = !isOf("friend");
+      increment.label.hidden = clock.value === "0";
     }
+    const learn = make("button", { type: "button", id: "learn", onclick: () => {
+      dialog.close();
+      teach(schiriLessons.of(t, chosenKind(), firstVariants[chosenKind().name] || chosenKind().variants[0]), 0);
+    } }, t("Learn it in two minutes"));
     const form = make("form", { class: "setup", onsubmit: (event) => {
       event.preventDefault();
       dialog.close();
-      begin({ name: chosenKind().name, variant: chosenVariant() }, opponent.value === "bot" ? Number(level.value) : 0, Number(side.value), Number(clock.value));
+      const level1 = { level: Number(level.value) }, level2 = { level: Number(other.value) }, mine = Number(side.value);
+      /** @type {(null | {level: number})[]} */
+      const players = { bot: mine ? [level1, null] : [null, level1], friend: [null, null], bots: [level1, level2] }[opponent.value];
+      begin({ name: chosenKind().name, variant: chosenVariant() }, { players, names: people.map(({ box }) => (opponent.value === "friend" && box.value.trim()) || null),
+        minutes: Number(clock.value), increment: Number(increment.value), flipped: opponent.value === "bot" && mine === 1 });
       table.focus();
-    } }, cards, make("div", { class: "options" }, opponent.label, level.label, side.label, clock.label, variant.label),
-    settings, make("button", { class: "main", id: "begin" }, t("button\x04Start")));
+    } }, cards, make("div", { class: "options" }, opponent.label, level.label, other.label, side.label, people.map(({ label }) => label), clock.label, increment.label, variant.label),
+    settings, make("p", { class: "buttons" }, make("button", { class: "main", id: "begin" }, t("button\x04Start")), learn),
+    games.list((state) => { dialog.close(); table.begin(...state); }));
     level.box.value = String(firstLevel);
+    other.box.value = String(firstLevel + 1);
     offerVariants();
     offerLevels();
     return form;
   }
-  function begin({ name, variant }, level, mine, minutes) {
-    /** @type {(null | {level: number})[]} */
-    const players = [null, null];
-    if (level) players[1 - mine] = { level };
-    table.begin({ name, variant, seed: Math.floor(Math.random() * 1e9) }, { players, minutes, flipped: level > 0 && mine === 1 });
+  function begin({ name, variant }, its) {
+    games.name();
+    table.begin({ name, variant, seed: schiriSeed(engine, name, variant) }, its);
+  }
+  // The lessons of a game from one on; after the last a game is offered.
+  function teach(lessons, i) {
+    if (i === lessons.length) return offerGame();
+    games.name();
+    table.begin(lessons[i].spec, { players: [null, null], lesson: { ...lessons[i], isLast: i === lessons.length - 1, next: () => teach(lessons, i + 1) } });
+    return table.focus();
+  }
+  function offerGame() {
+    const dialog = byId("new-dialog"), box = table.spec && dialog.querySelector(`input[value="${table.spec.name}"]`);
+    dialog.replaceChildren(heading(t("Choose a game"), dialog), preparedForm(dialog));
+    dialog.setAttribute("aria-label", t("Choose a game"));
+    if (box) dialog.querySelector(`input[value="${table.spec.name}"]`).click();
+    openSheet(dialog);
+    /** @type {HTMLElement} */ (dialog.querySelector("input:checked")).focus({ preventScroll: true });
   }
 
   // --- the sections -------------------------------------------------------------------------------
 
   function showPlay() {
-    const dialog = byId("new-dialog");
-    dialog.replaceChildren(heading(t("New game"), dialog), preparedForm(dialog));
-    dialog.setAttribute("aria-label", t("New game"));
+    games = schiriGames({ kept, engine, t });
     const tool = (id, action, text) => make("button", { type: "button", id, onclick: action }, text);
-    const tools = [tool("show-rules", showRules, t("Rules")), tool("new-game", () => dialog.showModal(), t("New game"))];
+    const tools = [tool("show-rules", showRules, t("Rules")), tool("new-game", offerGame, t("New game"))];
     const before = table ? table.state : kept.get("game");
     if (table) table.stop();
     const root = make("div", { id: "table-root" });
     byId("play").replaceChildren(root);
-    table = schiriPlay({ root, engine, module, script, boards: data.boards, t, tools, onChange: keepGame });
+    table = schiriPlay({ root, engine, module, script, boards: data.boards, t, tools, onChange: keepGame, linkOf });
     try {
       if (before) return table.begin(...before);
     } catch (error) { /* A game that another version kept. */ }
-    return begin({ name: engine.kinds[0].name, variant: null }, firstLevel, 0, 0);
+    return begin({ name: engine.kinds[0].name, variant: null }, { players: [null, { level: firstLevel }] });
   }
-  function keepGame() { if (table && table.spec) kept.set("game", table.state); }
+  function keepGame() { if (table && table.spec && !table.isLesson) games.keep(table.state); }
+
+  // --- links --------------------------------------------------------------------------------------
+
+  // An address of this page that holds a record.
+  async function linkOf(record) {
+    const packed = new Uint8Array(await new Response(new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+    const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    return `${location.href.split("#")[0]}#game=${text}`;
+  }
+  async function openLink() {
+    try {
+      const text = await schiriDom.inflated(location.hash.slice("#game=".length).replace(/-/g, "+").replace(/_/g, "/")).text();
+      const [record] = engine.read(text, { form: "pgn" }), start = record.replay(0);
+      games.name();
+      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.turns }, record);
+      start.free();
+      record.free();
+    } catch (error) {
+      location.hash = "#play";
+    }
+  }
 
   function showAbout() {
     byId("about").replaceChildren(make("h2", null, t("About")), make("p", null, t("Four board games that are played nowhere else. Everything happens in this file; nothing is sent anywhere. The game is kept in this browser.")), ...[t("schiri is a referee for abstract board games: rules, records, bots, tournaments and ratings. This page is one file. It holds the very engine of the program, compiled for browsers; it loads nothing and sends nothing, and may be kept, copied and passed on."), t("The bots think in the background. Stronger ones look further ahead and take more time."), t("Version {0}. MIT licence.", engine.version)].map((text) => make("p", null, text)));
@@ -132,6 +187,10 @@
     byId("rules").replaceChildren(make("h2", null, t("Rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind, firstVariants[kind.name]))));
   }
   function showSection() {
+    if (location.hash.startsWith("#game=")) {
+      openLink();
+      return;
+    }
     const wanted = location.hash.slice(1), current = wanted in sections ? wanted : "play";
     if (current === "rules") showAllRules();
     for (const id of Object.keys(sections)) byId(id).hidden = id !== current;
@@ -175,7 +234,10 @@
       kept.set("language", byId("language").value);
       speak(byId("language").value);
     });
+    const isFresh = !(kept.get("game") || [{ turns: [] }])[0].turns.length;
     speak(t.language);
+    // The page opens on the choice of a game, unless one waits to go on.
+    if (isFresh && byId("play").checkVisibility() && !location.hash) offerGame();
     addEventListener("hashchange", showSection);
     // The clocks as they are when the page is left.
     addEventListener("pagehide", keepGame);

@@ -29,6 +29,22 @@ function chart(style, label, height, paint) {
   return { svg, redraw };
 }
 
+// Saves a chart as a picture that looks the same without this page.
+function chartButton(name, svg) {
+  const save = () => {
+    const copy = svg.cloneNode(true), drawn = [...svg.querySelectorAll("*")];
+    [...copy.querySelectorAll("*")].forEach((element, i) => {
+      const style = getComputedStyle(drawn[i]);
+      for (const key of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"]) element.setAttribute(key, style.getPropertyValue(key));
+    });
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ");
+    for (const [key, value] of [["xmlns", "http://www.w3.org/2000/svg"], ["width", width], ["height", height]]) copy.setAttribute(key, value);
+    copy.prepend(draw("rect", { width, height, fill: getComputedStyle(svg.closest("figure")).backgroundColor }));
+    saveText(`${fileName}-${name}.svg`, new XMLSerializer().serializeToString(copy), "image/svg+xml");
+  };
+  return make("p", { class: "save" }, make("button", { type: "button", onclick: save }, t("Save as SVG")));
+}
+
 // The vertical axis: lines with their values.
 const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.map((mark) => [
   draw("line", { class: "grid", x1: left, x2: right, y1: y(mark), y2: y(mark) }),
@@ -57,7 +73,10 @@ function historyAxis(history) {
 }
 
 function historyLines(axis, chosen, width, height) {
-  const left = 46, right = 36, top = 22, bottom = 30;
+  const left = 46, top = 22, bottom = 30, lineHeight = 13;
+  // On wide charts each line has its name at its end.
+  const isNamed = width > 480 && chosen.length * lineHeight < height, longest = Math.max(...chosen.map(({ name }) => name.length));
+  const right = isNamed ? Math.min(160, 14 + 7 * longest) : 36;
   const values = chosen.flatMap((p) => p.ratings).filter((r) => r !== null);
   if (!values.length) return [];
   const low = Math.min(...values), high = Math.max(...values, low + 1);
@@ -65,7 +84,16 @@ function historyLines(axis, chosen, width, height) {
   const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
   const path = (p) => p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
   return [levels(marksBetween(low, high, 5), y, left, width - right), draw("text", { x: 4, y: 12 }, "Elo"), below(axis.marks(width - left - right), x, height - 10),
-    chosen.map((p, i) => draw("polyline", { class: lineStyle(i), points: path(p).filter(Boolean).join(" ") }, draw("title", null, p.name)))];
+    chosen.map((p, i) => draw("polyline", { class: lineStyle(i), points: path(p).filter(Boolean).join(" ") }, draw("title", null, p.name))),
+    isNamed ? lineNames(chosen.map((p) => ({ name: p.name, at: y([...p.ratings].reverse().find((r) => r !== null) ?? low) })), width - right + 8, height - bottom, lineHeight) : []];
+}
+// Names one below the other, each as near to its line as the others allow.
+function lineNames(names, x, bottom, lineHeight) {
+  const order = [...names].sort((a, b) => a.at - b.at);
+  order.forEach((one, i) => { if (i) one.at = Math.max(one.at, order[i - 1].at + lineHeight); });
+  [...order].reverse().forEach((one, i, all) => { one.at = Math.min(one.at, i ? all[i - 1].at - lineHeight : bottom); });
+  const short = (name) => (name.length > 20 ? `${name.slice(0, 19)}…` : name);
+  return order.map(({ name, at }) => draw("text", { class: "line-name", x, y: at + 4 }, short(name)));
 }
 
 const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
@@ -100,7 +128,7 @@ function historyChart(history, rank) {
     make("label", null, `${t("Find")} `, search),
     make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("Best {0}", atFirst)),
     make("button", { type: "button", onclick: choose(() => false) }, t("None"))) : null;
-  return make("figure", { class: "history" }, lines.svg, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
+  return make("figure", { class: "history" }, lines.svg, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption, chartButton("ratings-over-time", lines.svg));
 }
 
 // The value of an option after each step, between its bounds.
@@ -116,7 +144,7 @@ function wayChart(option, pairs, planned) {
     return [levels(marks, y, left, width - right, name), below(marksBetween(0, planned, Math.max(2, Math.floor(width / 110))).map((n) => [n, whole(n)]), x, height - 8),
       draw("polyline", { class: lineStyle(0), points: points.join(" ") })];
   });
-  return make("figure", null, svg, make("figcaption", null, `${facts}.`));
+  return make("figure", null, svg, make("figcaption", null, `${facts}.`), chartButton(option.name, svg));
 }
 
 function tuneSection(tune, number) {
@@ -154,5 +182,5 @@ function lengthChart(lengths) {
       below(marks.map((n) => [n, String(n)]), x, height - bottom + 16),
       draw("text", { x: 4, y: 12 }, t("Games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("Turns"))];
   });
-  return make("figure", null, svg, make("figcaption", null, facts));
+  return make("figure", null, svg, make("figcaption", null, facts), chartButton("lengths", svg));
 }

@@ -57,7 +57,7 @@
     const button = byId("check-all"), verdict = byId("verdict");
     button.disabled = true;
     byId("differences").replaceChildren();
-    verdict.textContent = t("Working ...");
+    verdict.textContent = t("{0} of {1} {1:game|games}", 0, whole(data.games.length));
     try {
       const { worker } = await start();
       const isWhole = data.games.length === data.total;

@@ -156,18 +156,4 @@ PlayedGame play_record(const GameType& type, const StartSpec& start, const Recor
   return played;
 }
 
-std::vector<std::string> comments_of(const Record& record) {
-  std::vector<std::string> comments;
-  int depth = 0;
-  for (const Element& element : record.movetext) {
-    if (element.kind == Element::Kind::turn) comments.emplace_back();
-    depth += element.kind == Element::Kind::variation_open;
-    depth -= element.kind == Element::Kind::variation_close;
-    if (element.kind != Element::Kind::comment || comments.empty() || depth > 0) continue;
-    if (!comments.back().empty()) comments.back() += ' ';
-    comments.back() += element.text;
-  }
-  return comments;
-}
-
 }  // namespace schiri::cli

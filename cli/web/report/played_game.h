@@ -42,7 +42,4 @@ struct PlayedGame {
 PlayedGame play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureNumbers* figures);
 
-/// For each turn the comment after it, empty if there is none.
-std::vector<std::string> comments_of(const Record& record);
-
 }  // namespace schiri::cli

@@ -13,6 +13,7 @@
 #include "core/rating/tables/cross_table.h"
 #include "notation/analysis/accuracy.h"
 #include "notation/board/diagram.h"
+#include "notation/text/table.h"
 
 /// The command `report`. The contents of a report are plain data, which ReportBuilder makes from
 /// games and report_page() writes as one HTML document, whose script shows them. Used only by the
@@ -114,6 +115,13 @@ struct ReportMatch {
   rating::MatchSummary summary;
 };
 
+/// Where the difference between two players of a tournament is.
+struct ReportComparison {
+  std::string event;
+  Message title;
+  std::vector<Table> tables;
+};
+
 /// Everything about one game and variant.
 struct ReportKind {
   std::string game;
@@ -125,6 +133,7 @@ struct ReportKind {
   std::vector<rating::CrossTable> tables;
   bool is_event = false;  ///< the table is the standing of an event that people played
   std::vector<ReportMatch> matches;
+  std::vector<ReportComparison> comparisons;
   RatingHistory history;
   ResultCounts results{};
   std::map<std::string, ResultCounts, std::less<>> endings;

@@ -42,6 +42,20 @@ function matches(all) {
     columns.map((column, i) => [named(column), cells[0][i]])), note];
 }
 
+// Where two players of a tournament differ; ids of games are links to the turn in which they do.
+function comparison({ event, title, tables }) {
+  const link = (row, columns, i) => {
+    const id = Number(row[i].replace(/\D/g, "")), turn = columns.findIndex(([key]) => key === "turn_number");
+    return /(^|_)id$/.test(columns[i][0]) && data.ids?.includes(id) ? keyed(make("a", { href: `#game-${id}-${row[turn]}` }, row[i]), id) : row[i];
+  };
+  const number = (text) => Number(text.replace(",", "."));
+  const capital = (text) => text[0].toUpperCase() + text.slice(1);
+  return [make("p", null, `${event}: ${sentenceEnd(title)}`), tables.map((its) => [make("h4", null, capital(its.title)),
+    savedTable(`${fileName}-comparison`, its.title, its.columns.map(([key, head, isNumber]) => (isNumber ? { head, csv: key } : { head, csv: key, style: "text" })),
+      its.rows.map((row) => row.map((text, i) => { const cell = link(row, its.columns, i); return cell === text && its.columns[i][2] ? keyed(text, number(text)) : cell; }))),
+    its.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))])];
+}
+
 // What two players made against each other, with the figures of their match if there are some.
 function encounter(kind, player, opponent) {
   const row = kind.tables.flatMap(({ rows }) => rows.map((each) => ({ each, rows }))).find(({ each }) => each.name === player);
@@ -72,22 +86,80 @@ function times(kind, rank) {
     used.map(([player, turns], i) => [data.players[player] || "?", turns, means[i], most[i], totals[i]]));
 }
 
+// The worst turns of a kind of game, by the analysis of each game: {number, ply, player, turn, nag, loss}, those
+// that lost the greatest chance first. The games are unpacked for it, once.
+const worst = new Map();
+async function worstTurns(kindNumber) {
+  if (worst.has(kindNumber)) return worst.get(kindNumber);
+  const found = [], { scale } = data.kinds[kindNumber];
+  for (let number = 0; number < data.games.length; ++number) {
+    if (data.games[number][0] !== kindNumber) continue;
+    const its = await unpackGame(number), { values } = evaluations(its, scale), { white, black } = game(number);
+    its.turns.forEach((turn, i) => {
+      const nag = [4, 2, 6].find((one) => its.nags[i].includes(one));
+      if (!nag) return;
+      const isWhite = its.sides[i] === "w", before = i ? values[i - 1] : null, after = values[i];
+      const loss = before && after ? Math.max(0, (before.chance - after.chance) * (isWhite ? 1 : -1)) : null;
+      found.push({ number, ply: i + 1, player: isWhite ? white : black, turn, nag, loss });
+    });
+  }
+  found.sort((a, b) => [4, 2, 6].indexOf(a.nag) - [4, 2, 6].indexOf(b.nag) || (b.loss ?? 0) - (a.loss ?? 0));
+  worst.set(kindNumber, found);
+  return found;
+}
+// The list of them, filled when it is opened; `show` opens it for a player and a kind of mistake.
+function worstList(kindNumber, names) {
+  const most = 100, all = t("any");
+  const who = make("select", null, make("option", { value: "" }, all), names.map((name) => make("option", { value: name }, name)));
+  const which = make("select", null, make("option", { value: "" }, all), [4, 2, 6].map((nag) => make("option", { value: nag }, `${glyphs[nag][0]} ${t(glyphs[nag][1])}`)));
+  const columns = [{ head: t("Game") }, { head: t("Turn"), style: "text" }, { head: "", style: "text", fixed: true }, { head: t("Player"), style: "text name" }, { head: t("Chance lost"), unit: "%" }];
+  const its = sortable(t("Worst turns"), columns), count = make("p", { class: "note", role: "status" });
+  async function fill() {
+    count.textContent = "…";
+    const found = (await worstTurns(kindNumber)).filter((one) => (!who.value || one.player === who.value) && (!which.value || one.nag === Number(which.value)));
+    its.fill(found.slice(0, most).map(({ number, ply, player, turn, nag, loss }) => [
+      keyed(make("a", { href: linkToGame(number, ply), "aria-label": t("Game {0}, turn {1}, replay", shownNumber(number), ply) }, String(shownNumber(number))), shownNumber(number)),
+      keyed(make("a", { href: linkToGame(number, ply) }, turn.length > 30 ? `${turn.slice(0, 29)}…` : turn), ply), glyphs[nag][0], player, loss === null ? keyed("–", null) : share(loss)]));
+    count.textContent = found.length > most ? t("{0} of {1}", whole(most), whole(found.length)) : t("{0} {0:turn|turns}", found.length);
+  }
+  for (const box of [who, which]) box.addEventListener("change", fill);
+  const element = make("details", { class: "more worst", ontoggle: () => { if (element.open) fill(); } }, make("summary", null, t("Worst turns")),
+    make("form", { onsubmit: (event) => event.preventDefault() }, make("label", null, t("Player"), who), make("label", null, t("Mistake"), which)), its.element, count);
+  const show = (player, nag) => {
+    who.value = player;
+    which.value = String(nag);
+    if (element.open) fill();
+    element.open = true;
+    element.scrollIntoView();
+    element.querySelector("summary").focus({ preventScroll: true });
+  };
+  return { element, show };
+}
+
 // A player: [name, [[part, turns, best, loss, chance, ?!, ?, ??], ...]], the first part is all turns.
-function accuracy(kind, rank, hasTimes) {
+function accuracy(kind, kindNumber, rank, hasTimes) {
   const columns = [{ head: t("Turns") }, { head: t("Best"), unit: "%" }, { head: t("Loss"), unit: "1/100" }, { head: t("Chance lost"), unit: "%" },
     ...[6, 2, 4].map((nag) => sign(glyphs[nag][0], t(glyphs[nag][1])))];
   const number = (value) => (value === null || value === undefined ? keyed("–", null) : keyed(decimal(value), value));
   const cells = ([, turns, best, loss, chance, ...marks]) => [turns, number(best), number(loss), number(chance), ...marks];
   const players = ordered(kind.accuracy, ([name]) => rank(name), false);
+  const mistakes = worstList(kindNumber, players.map(([name]) => name));
+  // The numbers of mistakes lead to the turns.
+  const linked = (name, part) => {
+    const all = cells(part), first = all.length - 3;
+    return all.map((cell, i) => (i < first || !cell ? cell : keyed(make("button", { type: "button", class: "turn",
+      "aria-label": `${name}, ${columns[i].title}: ${cell}`, onclick: () => mistakes.show(name, [6, 2, 4][i - first]) }, String(cell)), cell)));
+  };
   const rows = players.flatMap(([name, parts]) => parts.slice(1).flatMap((part) => {
     const [by, which] = data.accuracyParts[part[0]];
     return !hasTimes && (by === "time" || by === "clock") ? [] : [[name, which, ...cells(part)]];
   }));
   return [
-    table(t("Accuracy"), [{ head: t("Player"), style: "text name" }, ...columns], players.map(([name, parts]) => [name, ...cells(parts[0])])),
+    table(t("Accuracy"), [{ head: t("Player"), style: "text name" }, ...columns], players.map(([name, parts]) => [nameLink(name, kindNumber), ...linked(name, parts[0])])),
     make("p", { class: "note" }, t("What an analysis says of the turns: to how many nothing better was known, what a turn lost on average, in hundredths of the bot's unit and of the chance to win, and the mistakes.")),
     make("details", { class: "more" }, make("summary", null, hasTimes ? t("By colour, phase and time") : t("By colour and phase")),
-      table(t("Accuracy by colour, phase and time"), [{ head: t("Player"), style: "text name" }, { head: t("Turns of"), style: "text" }, ...columns], rows))];
+      table(t("Accuracy by colour, phase and time"), [{ head: t("Player"), style: "text name" }, { head: t("Turns of"), style: "text" }, ...columns], rows)),
+    mistakes.element];
 }
 
 // The games lost by failures, with the position and the end of the conversation with the program.
@@ -98,11 +170,9 @@ function failures(kind) {
     const label = f.game === null ? t("Position after {0} turns", f.turns) : t("Position of game {0} after {1} turns", f.game + 1, f.turns);
     return make("li", null,
       make("details", null, make("summary", null, f.round ? `${title} (${t("round {0}", f.round)})` : title),
-        f.remark ? make("p", null, sentenceEnd(f.remark)) : null,
         make("p", null, f.game === null ? label : make("a", { href: linkToGame(f.game, f.turns) }, label), ": ",
           make("code", null, f.position)),
-        f.conversation.length ? make("pre", { tabindex: "0", "aria-label": t("Last lines exchanged with the bot") }, f.conversation.join("\n")) : null,
-        f.error ? make("p", null, t("Standard error:"), " ", make("code", null, f.error)) : null));
+        failureParts(f)));
   });
   const more = kind.allFailures - kind.failures.length;
   return [make("ul", { class: "failures" }, items), more ? make("p", { class: "note" }, t("and {0} more", more)) : null];
@@ -138,17 +208,18 @@ function kindSection(kind, number) {
   const standing = new Map(kind.isEvent ? places : kind.ratings.flatMap(({ players }) => players).map(({ name }, i) => [name, i]));
   const rank = (name) => standing.get(name) ?? null;
   const hasTimes = kind.times.some(([, , total]) => total > 0);
-  if (kind.isEvent) add("standing", t("Standing"), kind.tables.map((its) => [pool(its), ...eventStanding(its)]));
-  add(kind.isEvent ? "ratings" : "standing", kind.isEvent ? t("Ratings") : t("Standing"), kind.ratings.map((list, i) => [pool(list), ...ratings(list, kind.isEvent, places),
+  if (kind.isEvent) add("standing", t("Standing"), kind.tables.map((its) => [pool(its), ...eventStanding(number, its)]));
+  add(kind.isEvent ? "ratings" : "standing", kind.isEvent ? t("Ratings") : t("Standing"), kind.ratings.map((list, i) => [pool(list), ...ratings(list, number, kind.isEvent, places),
     i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${!kind.isEvent && list.players.some((p) => p.los !== null) ? t("LOS is the likelihood of being stronger than the next player.") : ""}`) : null,
     list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
   add("crossTable", t("Cross table"), kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
   add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length > 1 ? t("Pairings") : t("Match"), kind.matches.length ? matches(kind.matches) : null);
+  add("comparison", t("Where they differ"), kind.comparisons.map(comparison));
   add("history", t("Rating over time"), kind.history.games.length ? historyChart(kind.history, rank) : null);
   add("results", t("Results"), results(kind));
   add("lengths", t("Lengths"), lengthChart(kind.lengths));
   add("times", t("Time use"), hasTimes ? times(kind, rank) : null);
-  add("accuracy", t("Accuracy"), kind.accuracy.length ? accuracy(kind, rank, hasTimes) : null);
+  add("accuracy", t("Accuracy"), kind.accuracy.length ? accuracy(kind, number, rank, hasTimes) : null);
   add("openings", t("Openings"), kind.openings.length ? explorers[number].element : null);
   add("failures", t("Failures"), kind.failures.length ? failures(kind) : null);
   add("warnings", t("Warnings"), kind.warnings.length ? warnings(kind.warnings) : null);

@@ -94,6 +94,11 @@ function savedTable(name, label, columns, rows, options) {
   return [table(label, columns, rows, options), csvButton(name, () => savedColumns(columns, rows))];
 }
 
+// What a program said and wrote when it failed.
+const failureParts = (f) => [f.remark ? make("p", null, sentenceEnd(f.remark)) : null,
+  f.conversation.length ? make("pre", { tabindex: "0", role: "region", "aria-label": t("Last lines exchanged with the bot") }, f.conversation.join("\n")) : null,
+  f.error ? make("p", null, t("Standard error:"), " ", make("code", null, f.error)) : null].filter(Boolean);
+
 // --- standings -------------------------------------------------------------------------------
 
 function resultBar(counts) {
@@ -108,6 +113,10 @@ function resultBar(counts) {
 }
 
 const labelOf = (name, { pool, pools }) => (pools > 1 ? t("{0}, pool {1}", name, pool) : name);
+
+// A name that leads to the player's games.
+const nameLink = (name, kind) => keyed(make("a", { href: "#games", title: name, "aria-label": t("{0}: show the games", name),
+  onclick: (event) => { event.preventDefault(); list.show({ player: name, opponent: "", kind }); } }, name), name);
 
 // Intervals of ratings on one scale, and the row with its axis.
 function intervals(players) {
@@ -127,7 +136,7 @@ function intervals(players) {
 }
 
 // The ratings; `places` orders players as the official standing of an event does.
-function ratings(list, isEvent, places) {
+function ratings(list, number, isEvent, places) {
   const players = isEvent ? ordered(list.players, (p) => places.get(p.name), false) : list.players;
   const { of, axis } = intervals(players), hasLos = !isEvent && players.some((p) => p.los !== null);
   const columns = [{ head: "#", rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Rating"), unit: "Elo", csv: "rating" },
@@ -136,7 +145,7 @@ function ratings(list, isEvent, places) {
     { head: t("Score"), unit: "%", csv: "score_rate" }];
   const rows = players.map((p, i) => {
     const [won, drawn, lost] = p.results, games = won + drawn + lost;
-    return [isEvent ? places.get(p.name) ?? null : i + 1, p.name, keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
+    return [isEvent ? places.get(p.name) ?? null : i + 1, nameLink(p.name, number), keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
       ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(points(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
   });
   const foot = axis && make("tr", { "aria-hidden": "true" }, make("td", { colspan: 4 }), make("td", { class: "interval" }, axis), make("td", { colspan: columns.length - 5 }));
@@ -149,10 +158,10 @@ const pointsCell = (value) => (value === null ? keyed("", null) : keyed(points(v
 const performanceCell = (row) => keyed(rounded(row.performance, row.bound), row.performance);
 
 // The standing of an event that people play, by place.
-function eventStanding(its) {
+function eventStanding(number, its) {
   const columns = [{ head: "#", title: t("standing\x04place"), rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Points"), csv: "points" },
     { head: t("Games"), csv: "games" }, ...wonDrawnLost(), ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo", csv: "performance" }];
-  const rows = its.rows.map((row) => [row.place, row.name, keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.results,
+  const rows = its.rows.map((row) => [row.place, nameLink(row.name, number), keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.results,
     ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
   return savedTable(`${fileName}-standing`, t("Standing"), columns, rows, { header: 1 });
 }
@@ -178,7 +187,7 @@ function crossTable(kind, its) {
   const columns = [{ head: "#", title: t("standing\x04place"), rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" },
     ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met", csv: row.name })), { head: t("Points"), csv: "points" },
     { head: t("Games"), csv: "games" }, ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo", csv: "performance" }];
-  const lines = rows.map((row, i) => [row.place, row.name, ...rows.map((_, k) => cell(row, i, k)),
+  const lines = rows.map((row, i) => [row.place, nameLink(row.name, kind), ...rows.map((_, k) => cell(row, i, k)),
     keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
   const left = its.rows.length - rows.length;
   const key = make("span", { class: "key", "aria-hidden": "true" }, "0 % ", [0, 2, 4, 6, 8].map((step) => make("i", { class: `s${step}` })), " 100 %");

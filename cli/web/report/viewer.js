@@ -207,6 +207,7 @@ const viewer = (() => {
         now.event, now.round ? t("round {0}", now.round) : "", dateText(now.date)].filter(Boolean).join(" · ");
       listTurns();
       drawCurve();
+      showFailure(number);
       for (const [id, step] of [["previous-game", -1], ["next-game", 1]]) byId(id).disabled = list.beside(number, step) === null;
       byId("play-on").classList.toggle("without-engine", !data.kinds[now.kind].isBuiltIn);
     }
@@ -219,6 +220,12 @@ const viewer = (() => {
       dialog.scrollTop = 0;
     }
     go(ply === undefined ? 0 : ply);
+  }
+  // How a program failed in this game, beside the board.
+  function showFailure(number) {
+    const failed = data.kinds[now.kind].failures.find((one) => one.game === number), box = byId("failure");
+    box.hidden = !failed;
+    box.replaceChildren(...(failed ? [make("h3", null, t("Failures")), ...failureParts(failed)] : []));
   }
   // The game before or after this one in the list; the focus stays where it is.
   function goToGame(step) {

@@ -87,6 +87,11 @@ std::string translated_page(std::string_view page, const Translation& language) 
   return text.append(page);
 }
 
+std::string table_script() {
+  return std::string(guide_js).append(names_js).append(arrows_js).append(levels_js).append(
+      table_js);
+}
+
 std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,
                        bool has_engine) {
   const auto is_of_engine = [](const std::string& file) {

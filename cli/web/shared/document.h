@@ -34,6 +34,9 @@ std::string safe_in_script(const std::string& json);
 /// A page with each @[text] in a language, escaped.
 std::string translated_page(std::string_view page, const Translation& language);
 
+/// The scripts of the game table, after dom.js.
+std::string table_script();
+
 /// A script of these scripts, preceded by words.js and the translations of their texts into some
 /// languages; with the engine also those of its sentences.
 std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,

@@ -21,7 +21,7 @@ const schiriDom = (() => {
   // The board of a game and variant in an SVG element. `boards` has the sizes by number; fields and
   // coordinates are in the page's store.
   function boardView(svg, boards) {
-    let drawn = "", pieces = null;
+    let drawn = "", pieces = null, figuresBefore = [];
 
     function upright(group) {
       for (const name of group.children) {
@@ -43,16 +43,36 @@ const schiriDom = (() => {
       ground.append(names);
       if (flipped) upright(names);
     }
+    // Animates what differs: a piece glides from where one like it has gone, others appear.
+    function move(before, figures, uses, sign, duration) {
+      const isPiece = ([symbol]) => /-(white|black)(-(pawn|knight|pair|disc))?$/.test(symbol);
+      const key = (figure) => figure.join(), old = new Set(before.map(key)), now = new Set(figures.map(key));
+      const gone = before.filter((figure) => isPiece(figure) && !/-disc$/.test(figure[0]) && !now.has(key(figure)));
+      figures.forEach((figure, i) => {
+        if (old.has(key(figure)) || !isPiece(figure)) return;
+        const from = gone.findIndex(([symbol]) => symbol === figure[0]);
+        if (from < 0) {
+          uses[i].animate([{ opacity: 0 }, { opacity: 1 }], { duration });
+          return;
+        }
+        const [[, x, y]] = gone.splice(from, 1);
+        pieces.append(uses[i]);
+        uses[i].animate([{ transform: `translate(${sign * (x - figure[1])}px, ${sign * (y - figure[2])}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
+      });
+    }
     return {
-      // A figure is [symbol, x, y].
-      show(kind, figures, flipped, named) {
+      // A figure is [symbol, x, y]. Pieces that have moved glide there in so many milliseconds.
+      show(kind, figures, flipped, named, glide = 0) {
         const key = `${kind} ${flipped} ${named}`;
         if (key !== drawn) drawFields(kind, flipped, named);
         const isNew = key !== drawn;
         drawn = key;
         const { width, height } = boards[kind];
-        pieces.replaceChildren(...figures.map(([symbol, x, y]) =>
-          draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y })));
+        const uses = figures.map(([symbol, x, y]) =>
+          draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y }));
+        pieces.replaceChildren(...uses);
+        if (glide && !isNew) move(figuresBefore, figures, uses, flipped ? -1 : 1, glide);
+        figuresBefore = figures;
         return isNew;
       },
       describe(text) { svg.setAttribute("aria-label", text); },

@@ -25,11 +25,13 @@ const schiriGuide = (() => {
 
   // Each game: its goal, its endings, its variants, the steps of a turn, and of a state the number of the
   // present step, what to do, and the places that this names.
-  const repetition = pattern("the same position came for the third time"), blocked = pattern("the other player has no move");
+  // An ending is what is said to somebody else, to the winner and to the loser.
+  const repetition = [pattern("the same position came for the third time")];
+  const blocked = [pattern("the other player has no move"), pattern("the other player has no move"), pattern("you have no move")];
   const games = {
     creeper: {
       goal: pattern("Join your two home corners with a chain of your discs."),
-      endings: { chain: pattern("a chain of discs joins two home corners"), blocked, repetition },
+      endings: { chain: [pattern("a chain of discs joins two home corners"), pattern("your chain joins your two home corners")], blocked, repetition },
       steps: () => [pattern("Pawn"), pattern("Square")],
       now({ begun }) {
         return begun.length ? [1, pattern("Choose where the pawn on {0} goes. A diagonal jump lays a disc on the octagon."), bare(begun[0])] : [0, pattern("Choose one of your pawns.")];
@@ -37,7 +39,7 @@ const schiriGuide = (() => {
     },
     springerjagd: {
       goal: pattern("Capture both enemy knights."),
-      endings: { knights: pattern("both enemy knights are captured"), blocked, repetition },
+      endings: { knights: [pattern("both enemy knights are captured"), pattern("both enemy knights are captured"), pattern("both of your knights are captured")], blocked, repetition },
       steps: () => [pattern("Knight"), pattern("Fill"), pattern("Second pawn")],
       now({ begun, next }) {
         const isReserve = next.some((part) => bare(part) === "@");
@@ -50,7 +52,10 @@ const schiriGuide = (() => {
     },
     "more-or-less": {
       goal: pattern("Turn stones over until 19 or more, or only 6 or fewer, show your colour."),
-      endings: { stones: pattern("19 or more stones of the own colour, or 6 or fewer"), turns: pattern("all turns are played, and fewer stones show this colour") },
+      endings: {
+        stones: [pattern("19 or more stones show one colour")],
+        turns: [pattern("all turns are played, and fewer stones show this colour"), pattern("all turns are played, and fewer stones show your colour"), pattern("all turns are played, and more stones show your colour")],
+      },
       variants: { 51: pattern("51 points"), 31: pattern("31 points") },
       steps(state) {
         return this.isPlacing(state) ? [pattern("First stone"), pattern("Second stone")] : [pattern("Stone"), pattern("Hop or glide")];
@@ -71,11 +76,17 @@ const schiriGuide = (() => {
     },
     sperre: {
       goal: pattern("Bring a stone to the middle of the far side."),
-      endings: { goal: pattern("a stone has reached its goal"), blocked, repetition },
+      endings: { goal: [pattern("a stone has reached its goal"), pattern("your stone has reached its goal")], blocked, repetition },
       variants: {
         standard: pattern("tilt first, columns locked"), "move-first": pattern("move first, columns locked"),
         rows: pattern("tilt first, rows locked"), both: pattern("tilt first, both locked"),
         "move-first+rows": pattern("move first, rows locked"), "move-first+both": pattern("move first, both locked"),
+      },
+      rules(t, variant) {
+        const locks = /both/.test(variant) ? pattern("The dice lock rows and columns.") : /rows/.test(variant) ? pattern("The dice lock rows.") : pattern("The dice lock columns.");
+        const order = this.isMoveFirst({ variant }) ? pattern("In this variant you first move and displace, and then tilt a die.") : pattern("In this variant you first tilt a die, and then move and displace.");
+        const isStandard = /^standard/.test(variant);
+        return [order, locks, ...(isStandard ? [] : [pattern("The text below is about the variant standard, and names the differences at its end.")])].map((text) => t(text)).join(" ");
       },
       isMoveFirst: ({ variant }) => variant.startsWith("move-first"),
       steps(state) {
@@ -96,12 +107,26 @@ const schiriGuide = (() => {
     },
   };
 
+  // Endings that are not of the rules.
+  const agreements = {
+    time: [pattern("the time of the other player is over"), pattern("the time of the other player is over"), pattern("your time is over")],
+    recorded: [pattern("the record says so")],
+    resigned: [pattern("the other player has resigned"), pattern("the other player has resigned"), pattern("you have resigned")],
+    agreed: [pattern("both players have agreed")],
+  };
+
   return {
     bare, isMark, isTilt, wordsOf, placeOf,
     // Texts for t(): the aim of a game in one sentence, which is its summary if the page has no words
     // for the game; the others are empty or unchanged then.
     goalOf: (kind) => (games[kind.name] ? games[kind.name].goal : kind.summary),
-    endingOf: (game, reason) => (games[game] && games[game].endings[reason]) || reason,
+    // Why a game ended, for somebody else (0), the winner (1) or the loser (2).
+    endingOf(game, reason, reader = 0) {
+      const its = (games[game] && games[game].endings[reason]) || agreements[reason] || [reason];
+      return its[reader] || its[0];
+    },
+    // What a variant changes in the rules, in sentences.
+    rulesOfVariant: (t, game, variant) => (games[game] && games[game].rules ? games[game].rules(t, variant) : ""),
     variantOf: (game, variant) => (games[game] && games[game].variants && games[game].variants[variant]) || "",
     // {steps: [the words of the steps], now: the index of the present one, text: what to do}
     step(t, state) {

@@ -1,39 +1,33 @@
-// The names of the levels of bots, weakest first.
-const schiriLevels = [pattern("loses easily"), pattern("plays at random"), pattern("hardly looks"), pattern("careless"), pattern("distracted"), pattern("beginner"), pattern("learner"), pattern("improver"), pattern("player"), pattern("club player"), pattern("strong"), pattern("takes its time")];
+// A number from which a new game is drawn. A roll that forces a pass at once is a dull beginning.
+function schiriSeed(engine, name, variant) {
+  for (let tries = 0; ; ++tries) {
+    const seed = Math.floor(Math.random() * 1e9), game = engine.drawn(name, variant, seed), { next } = game.parts("");
+    game.free();
+    if (tries === 20 || next.some((part) => !/pass$/.test(part))) return seed;
+  }
+}
 
 // The table: a game on its board, entered part by part, against bots or a friend.
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
-// buttons beside the title; `onChange` is called when a state to keep has changed, see state().
-function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {} }) {
+// buttons beside the title; `onChange` is called when a state to keep has changed, see state(); `linkOf`
+// makes an address of a record.
+function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {}, linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
   const { make, draw, boardView, saveText } = schiriDom;
   const { bare, isMark, isTilt, wordsOf } = schiriGuide;
-  // The bots of each game, weakest first, so that each wins most games against the one before it
-  // (`schiri help page` has the figures). Positions limit them, time only on slow devices.
-  const random = (percent) => ({ bot: `greedy option.random=${percent}`, limits: { nodes: 2000 } });
-  const losing = (percent) => ({ bot: `greedy option.random=${percent} option.blunders=100`, limits: { nodes: 2000 } });
-  const search = (nodes, bot = "alphabeta") => ({ bot, limits: { nodes, milliseconds: 4000 } });
-  const longest = { bot: "alphabeta", limits: { nodes: 100000000, milliseconds: 10000 } };
-  const levels = {
-    creeper: [losing(85), random(100), random(88), random(72), random(54), random(27), random(0), search(50, "mcts"), search(90), search(400), search(3000), longest],
-    springerjagd: [losing(75), random(100), random(70), random(45), random(28), random(15), random(4), random(0), search(100), search(300), search(1500), longest],
-    "more-or-less": [losing(20), random(100), random(86), random(70), random(48), random(0), search(150), search(400), search(1500), search(8000), search(30000), longest],
-    sperre: [random(100), random(92), random(80), random(62), random(45), random(33), random(22), random(10), random(0), search(200), search(1500), longest],
-  };
-  // The bot of a level from 1 on; a game without levels of its own has those of Creeper.
   /** @param {any} player */
-  const botOf = ({ level }) => { const its = levels[spec.name] || levels.creeper; return its[Math.min(Math.max(level, 1), its.length) - 1]; };
+  const botOf = ({ level }) => schiriBotOf(spec.name, level);
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
   const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
   const results = ["*", "1-0", "0-1", "1/2-1/2"], verdicts = ["", pattern("White has won: {0}."), pattern("Black has won: {0}."), pattern("The game is drawn: {0}.")];
+  const terminations = { time: "time forfeit", resigned: "resignation", agreed: "agreement" };
   const colours = ["white", "black"], colourNames = [t("White"), t("Black")];
-  const pieces = { "white-pawn": pattern("white pawn"), "black-pawn": pattern("black pawn"), "white-knight": pattern("white knight"), "black-knight": pattern("black knight"), "white-pair": pattern("two white pawns"), "black-pair": pattern("two black pawns"), white: pattern("white stone"), black: pattern("black stone"), die: pattern("shows {0}") };
-  // Why a game ended that the rules did not end.
-  const agreements = { time: pattern("the time of the other player is over"), recorded: pattern("the record says so"), resigned: pattern("the other player has resigned") };
   const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
   // On the smallest phones the names of 51 points cannot be read, and take room from the points.
   const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // Milliseconds of a step on the board.
+  const stepTime = 200;
 
   const thinker = schiriWorker(module, script), adviser = schiriWorker(module, script);
   // The game, its start, and the state of the display. `chosen` are the lengths of the begun turn
@@ -44,8 +38,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   let names = [null, null], over = null, begun = "", chosen = [], only = null;
   /** @type {boolean | null} */
   let areNamesWanted = null;
+  /** @type {() => void} ends the showing of a turn part by part */
+  let skip = () => {};
   let flipped = false, named = true, sample = 0, source = null, said = "";
-  let places = [], faces = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
+  let places = [], faces = [], octagons = [], focused = null, isStill = false, thinking = false, turnedOver = [], isNews = false, lesson = null, hinted = [], judging = false, clocks = null;
 
   const icon = (path) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
   const button = (name, action, content, properties = {}) => make("button", { type: "button", onclick: () => keepFocus(action), "data-do": name, ...properties }, content);
@@ -56,9 +52,9 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const count = make("span", { class: "count" });
   const seatLine = make("p", { class: "seats" }, ...seats.map(({ name, clock, side }) => make("span", { class: `seat ${colours[side]}` }, name, clock)), count);
   const bar = { fill: make("span", { class: "chance" }), text: make("p", { class: "note" }) };
-  const barBox = make("div", { class: "judgement", hidden: true }, make("div", { class: "gauge", "aria-hidden": "true" }, bar.fill), bar.text);
+  const barBox = make("div", { class: "judgement" }, make("div", { class: "gauge", "aria-hidden": "true" }, bar.fill), bar.text);
   const svg = draw("svg", { class: "board", role: "group" });
-  const overlay = draw("g", { class: "places" });
+  const overlay = draw("g", { class: "places" }), marks = draw("g", { class: "arrows marks", "aria-hidden": "true" });
   const boardOf = boardView(svg, boards);
   const status = make("p", { class: "status", role: "status" });
   const remark = make("p", { class: "remark", role: "status", lang: t.language });
@@ -74,26 +70,32 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const undoButton = iconButton("undo", undo, t("Take back"), "M9 4v4h5a6 6 0 0 1 0 12H7v-3h7a3 3 0 0 0 0-6H9v4L3 9.5z");
   const hintButton = iconButton("hint", hint, t("Hint"), "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM9 18h6v2H9zM10 21h4v1h-4z");
   const resignButton = button("resign", resign, t("Resign"));
+  const drawButton = button("draw", offerDraw, t("Offer a draw"));
   const judgeButton = button("evaluation", judge, t("Evaluation"), { "aria-pressed": "false" });
   const flipButton = button("flip", flip, t("Flip the board"), { "aria-pressed": "false" });
   const resumeButton = button("resume", resume, t("Play on from here"), { class: "main" });
   const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
+  const question = make("dialog", { class: "question" });
+  const triumph = make("p", { class: "triumph", hidden: true, onclick: () => { triumph.hidden = true; } });
 
   root.replaceChildren(make("div", { class: "table" },
     make("div", { class: "stage" },
-      make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal, seatLine, barBox),
-      make("div", { class: "board-box" }, svg),
+      make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal, seatLine),
+      make("div", { class: "board-box" }, svg, triumph),
       make("div", { class: "guide" }, status, stepList, remark, entry,
         make("div", { class: "controls", role: "group", "aria-label": t("Game") }, steps, undoButton, hintButton))),
     make("div", { class: "table-more" },
       make("h3", null, t("Turns")), turnList,
       make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("turn\x04Play"))),
-      make("p", { class: "buttons" }, judgeButton, flipButton, resignButton, make("label", null, nameBox, " ", t("Coordinates"))),
+      make("p", { class: "buttons" }, judgeButton, flipButton, drawButton, resignButton, make("label", null, nameBox, " ", t("Coordinates"))), barBox,
       make("h3", null, t("Position")),
       make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); setUp(); } }, pasted, make("button", null, t("Set up"))),
-      make("p", { class: "buttons" }, button("copyPosition", copyPosition, t("Copy position")), button("download", download, t("Download record"))),
-      news, make("p", { class: "hint" }, t("Keys: Tab to the board, arrows move over it, Enter or space chooses, Backspace takes a part back, Esc all of it. Away from the board ← and → step through the turns; Page Up and Page Down do so everywhere.")))));
+      make("p", { class: "buttons" }, button("copyPosition", () => copy(shown.position), t("Copy position")), button("picture", savePicture, t("Save picture"))),
+      make("h3", null, t("Record")),
+      make("p", { class: "buttons" }, button("download", download, t("Download record")), button("copyRecord", () => copy(recordText()), t("Copy record")),
+        linkOf ? button("copyLink", async () => copy(await linkOf(recordText())), t("Copy link")) : null),
+      news, question, make("p", { class: "hint" }, t("Keys: Tab to the board, arrows move over it, Enter or space chooses, Backspace takes a part back, Esc all of it. Away from the board ← and → step through the turns; Page Up and Page Down do so everywhere.")))));
 
   const sideName = (side) => colourNames[side];
   const playerName = (side) => {
@@ -103,10 +105,19 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const isBots = (side) => players[side] !== null;
   const specAt = (turns) => ({ ...spec, turns: game.turns.slice(0, turns) });
   const atEnd = () => at === game.length;
-  const canEnter = () => atEnd() && !over && !thinking && !isBots(game.side);
+  const canEnter = () => atEnd() && !(lesson && game.length) && !over && !thinking && !isBots(game.side);
   function say(text) {
     said = text;
     showStep();
+  }
+
+  // Asks before something is lost.
+  function ask(text, action, doIt) {
+    const answer = (yes) => () => { question.close(); if (yes) keepFocus(doIt); };
+    question.replaceChildren(make("p", { id: "question-text" }, text), make("p", { class: "buttons" },
+      make("button", { type: "button", class: "main", "data-do": "yes", onclick: answer(true) }, action), make("button", { type: "button", "data-do": "no", onclick: answer(false) }, t("Cancel"))));
+    question.setAttribute("aria-labelledby", "question-text");
+    question.showModal();
   }
 
   // --- the focus ---------------------------------------------------------------------------------
@@ -230,8 +241,18 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const words = wordsOf(begun);
     if (words.length && placeOf(words[words.length - 1]) === name) return takePart();
     if (change(name)) return undefined;
+    const octagon = octagons.find((one) => one.name === name);
+    if (octagon) return say(aboutOctagon(octagon));
     say(whyNot(name) || schiriGuide.step(t, guideState()).text);
     return showPlaces(preview(begun));
+  }
+  // An octagon is not chosen but jumped over.
+  function aboutOctagon(octagon) {
+    const middle = (turn) => turn.split("+").map(placeNamed).reduce((sum, place) => [sum[0] + place.x / 2, sum[1] + place.y / 2], [0, 0]);
+    const jumps = shown.legalTurns().filter((turn) => turn.includes("+") && turn.startsWith(bare(begun)) && near(middle(turn)[0], octagon.x) && near(middle(turn)[1], octagon.y));
+    if (!jumps.length) return t("Octagons get a disc when a pawn jumps over them. No pawn of yours can jump over this one now.");
+    const [from, to] = jumps[0].split("+");
+    return t("Jump over this octagon with the pawn on {0}: it goes to {1}.", from, to);
   }
   // Why a place cannot be chosen: what the engine says of a legal turn that goes there instead, in each way
   // of the part, and of a die that goes to any of its faces. The shortest answer names the place, not the
@@ -301,12 +322,6 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   // --- display -----------------------------------------------------------------------------------
 
   const turned = (place) => (flipped ? { x: boards[number].width - place.x, y: boards[number].height - place.y } : place);
-  function pieceName(figures, place) {
-    const found = figureAt(figures, place);
-    if (!found) return t("empty");
-    const symbol = found[0].slice(spec.name.length + 1);
-    return /^\d$/.test(symbol) ? t(pieces.die, symbol) : t(pieces[symbol] || symbol);
-  }
   // The faces beside the dice are places under the names of the tilts: `IV8`.
   function nameFaces(figures) {
     const sides = figures.filter(([symbol]) => /-side-\d$/.test(symbol));
@@ -329,20 +344,37 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     for (const place of places) {
       const { element } = place, { x, y } = turned(place), isFace = faces.includes(place);
       element.setAttribute("transform", `translate(${x} ${y})${flipped ? " rotate(180)" : ""}`);
-      element.setAttribute("class", ["place", ways.has(place.name) ? "way" : "", taken.has(place.name) ? "chosen" : "",
+      const isWay = ways.has(place.name), isChosen = taken.has(place.name);
+      element.setAttribute("class", ["place", isWay ? "way" : "", isChosen ? "chosen" : "", place.isOctagon ? "octagon" : "",
         hinted.includes(place.name) ? "hinted" : "", isFace ? "face" : ""].filter(Boolean).join(" "));
-      element.setAttribute("aria-label", isFace ? place.name : t("{0}: {1}", place.name, pieceName(figures, place)));
+      element.setAttribute("aria-label", schiriNames.nameOf(t, spec.name, figures, place) + (isWay ? `, ${t("can be chosen")}` : ""));
+      if (isChosen) element.setAttribute("aria-pressed", "true");
+      else element.removeAttribute("aria-pressed");
       element.setAttribute("tabindex", place === inFocus ? 0 : -1);
     }
   }
   function drawBoard(figures) {
     const isFocused = overlay.contains(document.activeElement);
-    boardOf.show(number, figures, flipped, named);
+    boardOf.show(number, figures, flipped, named, isCalm || isStill ? 0 : stepTime);
     // Moving the places in the document would take the focus from them.
     if (svg.lastElementChild === overlay) return;
-    svg.append(overlay);
+    svg.append(marks, overlay);
     if (isFocused) focusBoard();
   }
+  // Arrows of the last turn, or of a hint, and rings around what the last turn has turned over.
+  function showMarks(turn, isHint = false) {
+    const { width, height } = boards[number];
+    if (flipped) marks.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
+    else marks.removeAttribute("transform");
+    marks.classList.toggle("hint", isHint);
+    marks.replaceChildren(...(turn ? schiriArrows.of(spec.name, turn, places) : []), ...(isHint ? [] : turnedOver.map(([, x, y]) => draw("circle", { class: "turned", cx: x, cy: y, r: 17 }))));
+  }
+  // The pieces of the other colour than before the last turn, where a piece was already.
+  function turnedBetween(before, after) {
+    const coloured = (figures) => figures.filter(([symbol]) => /-(white|black)(-disc)?$/.test(symbol));
+    return coloured(after).filter(([symbol, x, y]) => coloured(before).some(([other, a, b]) => other !== symbol && near(a, x) && near(b, y)));
+  }
+
   // The locks that a face would bring, while the pointer is over it.
   function showLocks(name) {
     const [way] = canEnter() ? waysTo(shown.parts(begun), name) : [];
@@ -356,12 +388,13 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       nameFaces(figures);
       drawBoard(figures);
       showPlaces(figures);
+      showMarks(begun || thinking || !at ? null : game.turns[at - 1]);
       showStep();
       showChoices();
     });
     const chip = /** @type {HTMLElement} */ (only && entry.querySelector(".chip"));
     if (chip) chip.focus({ preventScroll: true });
-    undoButton.disabled = game.length === 0 && !begun;
+    undoButton.disabled = game.length === 0 && !begun && !(over && over.isAgreed);
   }
   // The step of the turn and what to do, or what has just been said instead.
   function showStep() {
@@ -372,6 +405,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     remark.classList.toggle("said", Boolean(said));
   }
   function showChoices() {
+    if (lesson && game.length) return entry.replaceChildren(button("nextLesson", lesson.next, lesson.isLast ? t("Play a game") : t("Next"), { class: "main" }));
     if (!atEnd()) return entry.replaceChildren(resumeButton);
     if (over) {
       return entry.replaceChildren(button("again", again, t("Play again"), { class: "main" }), button("analyseGame", analyse, t("Analyse")), button("saveGame", download, t("Save")));
@@ -379,16 +413,28 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (!canEnter()) return entry.replaceChildren();
     const parts = shown.parts(begun), chips = only || parts.next.filter((part) => !placeOf(part));
     return entry.replaceChildren(...[
-      begun ? make("code", { class: "begun" }, begun) : null,
+      begun ? make("code", { class: "begun", title: begun }, shortTurn(begun)) : null,
       ...chips.map((part) => make("button", { type: "button", class: "chip", "data-part": part, onclick: () => keepFocus(() => { said = ""; extend(part); }) }, bare(part) === "pass" ? t("Pass") : part)),
       begun && parts.isTurn ? button("playTurn", () => finish(begun), t("Play turn"), { class: "main" }) : null].filter(Boolean));
   }
 
-  const verdictOn = (result, why) => t(verdicts[result], t(agreements[why] || schiriGuide.endingOf(spec.name, why)));
+  // Whether the one person at the board, if there is one, has won (1) or lost (2); otherwise 0.
+  function readerOf(result) {
+    const person = isBots(0) === isBots(1) ? -1 : isBots(0) ? 1 : 0;
+    return person < 0 || result === 3 ? 0 : result === person + 1 ? 1 : 2;
+  }
+  function verdictOn(result, why) {
+    const reader = readerOf(result), reason = t(schiriGuide.endingOf(spec.name, why, reader));
+    const patterns = [verdicts[result], pattern("You have won: {0}."), pattern("You have lost: {0}.")];
+    return t(patterns[reader], reason);
+  }
   function verdict() {
     return over ? verdictOn(over.result, over.why) : "";
   }
-  const shortTurn = (turn) => (turn.length > 26 ? `${turn.slice(0, 25)}…` : turn);
+  const shortTurn = (turn) => {
+    const words = wordsOf(turn);
+    return turn.length > 26 ? `${words[0]}${words[1]} … ${words[words.length - 1]}` : turn;
+  };
   function stateText() {
     if (atEnd() && over) return verdict();
     const { side } = shown;
@@ -402,19 +448,28 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const all = Number((/turns=(\d+)/.exec(spec.variant) || [0, 12])[1]), left = made.map((turns) => all - Number(turns));
     return `${t("{0} : {1}, win at 19 or 6", ...stones)} · ${t("turns left {0} and {1}", ...left)}`;
   }
+  function reserveText() {
+    return t("reserve {0} : {1}", ...colours.map((colour) => shown.figures.filter(([symbol]) => symbol === `springerjagd-${colour}-reserve`).length));
+  }
   function show() {
     keepFocus(() => {
       const last = at ? game.turns[at - 1] : null;
       title.textContent = kind.title;
-      goal.textContent = t(schiriGuide.goalOf(kind));
+      goal.textContent = lesson ? lesson.text : t(schiriGuide.goalOf(kind));
       showEntry();
-      const played = last && !(atEnd() && over) ? `${t("{0} played {1}.", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ` : "";
+      const turns = turnedOver.length && spec.name === "more-or-less" ? `${t("{0} {0:stone|stones} turned over.", turnedOver.length)} ` : "";
+      const played = last && !(atEnd() && over) ? `${t("{0} played {1}.", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ${turns}` : "";
       status.textContent = played + stateText();
       svg.setAttribute("aria-label", `${t("game board\x04Board")}. ${stateText()}`);
       steps[0].disabled = steps[1].disabled = at === 0;
       steps[2].disabled = steps[3].disabled = atEnd();
       hintButton.disabled = !canEnter();
-      resignButton.disabled = Boolean(over) || !players.some(Boolean);
+      resignButton.disabled = Boolean(over);
+      drawButton.disabled = Boolean(over) || game.length === 0 || players.some(Boolean);
+      triumph.hidden = !over || !atEnd() || !isNews;
+      triumph.textContent = triumph.hidden ? "" : verdict();
+      triumph.classList.toggle("lost", Boolean(over) && readerOf(over.result) === 2);
+      isNews = false;
       for (const item of turnList.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
       const current = turnList.querySelector(`[data-turn="${at}"]`);
       if (current) {
@@ -440,14 +495,27 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const firstSide = () => (game.side + game.length) % 2;
 
   function go(turns) {
+    const before = at;
     at = Math.min(Math.max(turns, 0), game.length);
     if (shown && shown !== game) shown.free();
     shown = atEnd() ? game : engine.game(specAt(at));
+    const wasStill = isStill;
+    isStill = wasStill || Math.abs(at - before) > 1;
+    turnedOver = at ? turnedBetween(figuresAfter(at - 1), shown.figures) : [];
     clearEntry();
     hinted = [];
     said = "";
     show();
+    isStill = wasStill;
     onChange();
+  }
+  function figuresAfter(turns) {
+    const past = engine.game(specAt(turns));
+    try {
+      return past.figures;
+    } finally {
+      past.free();
+    }
   }
 
   // --- playing -----------------------------------------------------------------------------------
@@ -460,13 +528,31 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       showEntry();
       return say(t("That cannot be played: {0}", error.message));
     }
+    const mover = 1 - game.side;
     tick();
+    if (clocks) clocks.left[mover] += 1000 * clocks.increment;
+    if (lesson) return finishLesson();
     if (source && !source.turns.every((other, i) => other === game.turns[i])) cutSource();
     const { ending } = game;
     if (ending) over = { result: ending.result, why: ending.reason };
+    isNews = Boolean(ending);
     listTurns();
     go(game.length);
     return next();
+  }
+  // Any other turn than that of the lesson is taken back.
+  function finishLesson() {
+    const isIt = game.turns[0] === lesson.turn;
+    listTurns();
+    if (!isIt) {
+      backTo(0);
+      return say(t("That can be played too. Here play {0}.", lesson.turn));
+    }
+    const { ending } = game;
+    over = ending ? { result: ending.result, why: ending.reason } : null;
+    isNews = Boolean(over);
+    go(game.length);
+    return say(lesson.isLast ? t("Well done: you know how to play now.") : t("Well done."));
   }
   // Comments stay with the turns that they belong to.
   function cutSource() {
@@ -489,13 +575,21 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     thinking = false;
     finish(thought.turn);
   }
-  // A turn of several parts is shown part by part.
+  // A turn of several parts is shown part by part, until a key or the pointer is pressed.
   async function showSteps(turn, goesOn) {
-    const words = turn.split(/(?=[/,])/);
-    for (let i = 1; i < words.length && goesOn() && atEnd(); ++i) {
-      drawBoard(preview(words.slice(0, i).join("")));
-      await new Promise((resolve) => setTimeout(resolve, 450));
+    const words = wordsOf(turn);
+    let isSkipped = false, drawn = JSON.stringify(shown.figures);
+    for (let i = 1; i < words.length && goesOn() && atEnd() && !isSkipped; ++i) {
+      const figures = preview(words.slice(0, i).join("")), key = JSON.stringify(figures);
+      if (key === drawn) continue;
+      drawn = key;
+      drawBoard(figures);
+      await new Promise((resolve) => {
+        skip = () => { isSkipped = true; resolve(null); };
+        setTimeout(resolve, stepTime + 50);
+      });
     }
+    skip = () => {};
   }
   let seed = 1;
   const seedOf = () => seed + game.length;
@@ -518,6 +612,11 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       return undefined;
     }
     halt();
+    // A game that was given up goes on.
+    if (over && over.isAgreed && atEnd()) {
+      if (clocks) clocks.left = clocks.left.map((left) => Math.max(left, 60000));
+      return backTo(game.length);
+    }
     go(game.length);
     let turns = 1;
     // Back to the last position with a person to move.
@@ -538,19 +637,22 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   }
   function resume() { return backTo(at); }
   function resign() {
-    halt();
     const side = isBots(0) && !isBots(1) ? 1 : isBots(1) && !isBots(0) ? 0 : game.side;
-    end(2 - side, "resigned");
+    ask(players.some(Boolean) ? t("Do you resign this game?") : t("Does {0} resign?", playerName(side)), t("Resign"), () => end(2 - side, "resigned"));
+  }
+  function offerDraw() {
+    ask(t("{0} offers a draw. Does {1} accept it?", playerName(game.side), playerName(1 - game.side)), t("Accept"), () => end(3, "agreed"));
   }
   function end(result, why) {
     halt();
     over = { result, why, isAgreed: true };
+    isNews = true;
     go(game.length);
   }
   // The same again: a new roll where there is one, otherwise the same start.
   function again() {
-    const fresh = kind.hasRoll && !given.isSetUp ? { name: spec.name, variant: spec.variant, seed: Math.floor(Math.random() * 1e9) } : { ...spec, turns: [] };
-    begin(fresh, { players, names, minutes: clocks ? clocks.minutes : 0, flipped });
+    const fresh = kind.hasRoll && !given.isSetUp ? { name: spec.name, variant: spec.variant, seed: schiriSeed(engine, spec.name, spec.variant) } : { ...spec, turns: [] };
+    begin(fresh, { players, names, ...timeControl(), flipped });
     focusBoard();
   }
   async function hint() {
@@ -560,7 +662,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (mine !== sample || !thought || length !== game.length) return;
     hinted = wordsOf(thought.turn).map(placeOf).filter(Boolean);
     showEntry();
-    say(t("Hint: {0}", thought.turn));
+    showMarks(thought.turn, true);
+    say(t("Hint: {0}", shortTurn(thought.turn)));
   }
   async function analyse() {
     const mine = sample, { length } = game;
@@ -578,7 +681,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   function judge() {
     judging = !judging;
     judgeButton.setAttribute("aria-pressed", String(judging));
-    barBox.hidden = !judging;
+    barBox.classList.toggle("shown", judging);
     if (judging) judgeNow();
   }
   async function judgeNow() {
@@ -611,6 +714,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const seconds = Math.max(0, Math.ceil(ms / 1000));
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
+  const timeControl = () => (clocks ? { minutes: clocks.minutes, increment: clocks.increment } : { minutes: 0, increment: 0 });
   function tick() {
     if (!clocks || over) return;
     const now = performance.now();
@@ -624,7 +728,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       clock.textContent = clocks ? timeText(clocks.left[side]) : "";
       name.parentElement.classList.toggle("running", !over && shown.side === side);
     }
-    count.textContent = spec.name === "more-or-less" ? countText() : "";
+    count.textContent = spec.name === "more-or-less" ? countText() : spec.name === "springerjagd" ? reserveText() : "";
   }
   setInterval(() => {
     if (!clocks || over || !game) return;
@@ -653,7 +757,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       (source ? source.comments : []).forEach((comment, i) => { if (comment && i <= game.length) record.addComment(i, comment); });
       if (over && over.isAgreed) {
         record.setResult(results[over.result]);
-        record.setTag("Termination", over.why === "time" ? "time forfeit" : "resignation");
+        record.setTag("Termination", terminations[over.why]);
       }
       return record.write("pgn");
     } finally {
@@ -666,18 +770,23 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     return t("Saved as {0}.", name);
   }
   function download() { say(save(`${spec.name}.pgn`, recordText())); }
-  async function copyPosition() {
+  async function copy(text) {
     try {
-      await navigator.clipboard.writeText(shown.position);
+      await navigator.clipboard.writeText(text);
       news.textContent = t("Copied.");
     } catch (error) {
-      news.textContent = shown.position;
+      news.textContent = text;
     }
+  }
+  function savePicture() {
+    const file = `${spec.name}.svg`;
+    saveText(file, shown.svg({ width: 600 }), "image/svg+xml");
+    news.textContent = t("Saved as {0}.", file);
   }
   function setUp() {
     const start = pasted.value.trim();
     try {
-      begin({ name: spec.name, variant: spec.variant, start, turns: [], isSetUp: true }, { players, flipped, minutes: clocks ? clocks.minutes : 0 });
+      begin({ name: spec.name, variant: spec.variant, start, turns: [], isSetUp: true }, { players, names, flipped, ...timeControl() });
     } catch (error) {
       news.textContent = `${t("This is no position of {0}.", kind.title)} ${error.message}`;
       return;
@@ -704,6 +813,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     place.element.focus({ preventScroll: true });
   }
   const placeUnder = (element) => places.find((place) => place.element.contains(element));
+  root.addEventListener("pointerdown", () => skip(), { capture: true });
+  root.addEventListener("keydown", () => skip(), { capture: true });
   svg.addEventListener("keydown", (event) => {
     const place = placeUnder(event.target);
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -768,7 +879,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (its.ghost) its.ghost.remove();
     if (svg.lastElementChild !== overlay) svg.append(overlay);
     const target = event.type === "pointerup" ? placeUnder(document.elementFromPoint(event.clientX, event.clientY)) : null;
+    // The piece is there already.
+    isStill = true;
     if (target && target !== its.place && begun) choose(target.name);
+    isStill = false;
     // The click that follows a drag chooses nothing.
     const swallow = (click) => click.stopPropagation();
     svg.addEventListener("click", swallow, { capture: true, once: true });
@@ -804,13 +918,14 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
       onfocus: () => { focused = place.name; } },
-      draw("polygon", { class: "reach", points: areaOf(place) }), draw("circle", { class: "ring", r: 0.8 * r }));
+      draw("polygon", { class: "reach", points: areaOf(place) }), draw("circle", { class: "halo", r: 0.8 * r }), draw("circle", { class: "ring", r: 0.8 * r }));
     return place.element;
   }
   function layPlaces() {
     const fixed = kind.places(boards[number].variant);
     faces = game.figures.filter(([symbol]) => /-side-\d$/.test(symbol)).map(([, x, y], i) => ({ name: `face ${i}`, x, y, element: null }));
-    places = [...fixed, ...faces];
+    octagons = schiriNames.octagons(spec, fixed).map((octagon) => ({ ...octagon, element: null }));
+    places = [...fixed, ...faces, ...octagons];
     const room = (place) => Math.min(reach, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
     overlay.replaceChildren(...places.map((place) => placeElement(place, room(place))));
   }
@@ -836,8 +951,9 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (number < 0) number = boardNumber(spec.variant.split(";")[0]);
     players = its.players;
     names = its.names || [null, null];
-    const { minutes } = its;
-    clocks = minutes ? { minutes, left: its.left ? [...its.left] : [minutes * 60000, minutes * 60000], since: performance.now(), side: game.side } : null;
+    lesson = its.lesson || null;
+    const { minutes, increment = 0 } = its;
+    clocks = minutes ? { minutes, increment, left: its.left ? [...its.left] : [minutes * 60000, minutes * 60000], since: performance.now(), side: game.side } : null;
     flipped = Boolean(its.flipped);
     flipButton.setAttribute("aria-pressed", String(flipped));
     nameBox.checked = named = areNamesWanted ?? !(isTiny && spec.name === "more-or-less");
@@ -855,19 +971,23 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     layPlaces();
     nameFaces(game.figures);
     listTurns();
+    isNews = false;
+    isStill = true;
     go(its.at === undefined ? game.length : its.at);
+    isStill = false;
     if (atEnd()) next();
   }
   return {
     begin, save, focus: focusBoard,
     get turns() { return game.turns; },
     get side() { return game.side; },
+    get isLesson() { return Boolean(lesson); },
     get spec() { return spec; },
     // What begin() needs to continue: [game, its].
     get state() {
       tick();
       return [{ ...spec, turns: game.turns, isSetUp: given.isSetUp }, { players, names, flipped, at, over,
-        minutes: clocks ? clocks.minutes : 0, left: clocks ? clocks.left : null, record: source ? recordText() : null }];
+        ...timeControl(), left: clocks ? clocks.left : null, record: source ? recordText() : null }];
     },
     stop() { halt(); adviser.stop(); },
   };

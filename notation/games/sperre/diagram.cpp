@@ -52,6 +52,19 @@ constexpr std::string_view sides[] = {"sperre-side-1", "sperre-side-2", "sperre-
                                       "sperre-side-4", "sperre-side-5", "sperre-side-6",
                                       "sperre-side-7", "sperre-side-8", "sperre-side-9"};
 
+/// Diagonal lines over a column or a row, because not everybody sees its colour.
+std::string hatching(bool is_column, double half) {
+  std::string lines;
+  for (double along = -half; along < half; along += cell / 2) {
+    for (const double cross : {-cell / 2, 0.0}) {
+      const double x = is_column ? cross : along, y = is_column ? along : cross;
+      lines += "M" + svg::number(x) + " " + svg::number(y + (is_column ? cell / 2 : 0)) + "l" +
+               svg::number(cell / 2) + " " + svg::number(is_column ? -cell / 2 : cell / 2);
+    }
+  }
+  return svg::path("lock-line", lines);
+}
+
 std::string symbols() {
   const auto stone = [](const char* style_class, const char* ring) {
     return svg::circle(style_class, 0, 0, 15) + svg::circle(ring, 0, 0, 9);
@@ -61,8 +74,10 @@ std::string symbols() {
       svg::symbol("sperre-white", stone("white", "on-white")) +
       svg::symbol("sperre-black", stone("black", "on-black")) +
       svg::symbol("sperre-last", grid.cover("last")) +
-      svg::symbol("sperre-column", svg::rectangle("lock", -cell / 2, -half, cell, 2 * half)) +
-      svg::symbol("sperre-row", svg::rectangle("lock", -half, -cell / 2, 2 * half, cell)) +
+      svg::symbol("sperre-column",
+                  svg::rectangle("lock", -cell / 2, -half, cell, 2 * half) + hatching(1, half)) +
+      svg::symbol("sperre-row",
+                  svg::rectangle("lock", -half, -cell / 2, 2 * half, cell) + hatching(0, half)) +
       svg::symbol("sperre-tilted", svg::rectangle("last", -die_side / 2 - 6, -die_side / 2 - 6,
                                                   die_side + 12, die_side + 12, 10));
   for (const Die die : dice) {

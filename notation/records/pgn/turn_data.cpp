@@ -111,4 +111,30 @@ std::optional<Score> score_for_white(std::string_view comment) {
   return Score{Score::Kind::value, is_minus ? -amount : amount};
 }
 
+std::vector<std::string> comments_of(const Record& record) {
+  std::vector<std::string> comments;
+  int depth = 0;
+  for (const Element& element : record.movetext) {
+    if (element.kind == Element::Kind::turn) comments.emplace_back();
+    depth += element.kind == Element::Kind::variation_open;
+    depth -= element.kind == Element::Kind::variation_close;
+    if (element.kind != Element::Kind::comment || comments.empty() || depth > 0) continue;
+    if (!comments.back().empty()) comments.back() += ' ';
+    comments.back() += element.text;
+  }
+  return comments;
+}
+
+std::optional<double> thinking_time(const Record& record) {
+  std::optional<double> sum;
+  int depth = 0;
+  for (const Element& element : record.movetext) {
+    depth += element.kind == Element::Kind::variation_open;
+    depth -= element.kind == Element::Kind::variation_close;
+    if (element.kind != Element::Kind::comment || depth > 0) continue;
+    if (const auto seconds = time_taken(element.text)) sum = sum.value_or(0) + *seconds;
+  }
+  return sum;
+}
+
 }  // namespace schiri

@@ -1,7 +1,10 @@
 #include <csignal>
+#include <map>
+#include <optional>
 #include <regex>
 
 #include "tests/catch.h"
+#include "tests/files.h"
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
@@ -104,6 +107,46 @@ TEST_CASE("schiri test: options replace its defaults") {
   CHECK_THAT(defaults, contains_text(wanted));
 }
 
+TEST_CASE("schiri test: the best of several takes is accepted, and all are reported") {
+  const TemporaryDirectory directory;
+  Words words = test_of("greedy option.random=90 name=weak", "greedy option.random=70 name=old");
+  words.insert(words.begin() + 2, "greedy name=strong");
+  words = words + creeper + Words{"--sprt", "elo0=0,elo1=100", "--db", "takes.db"};
+  const Run run = run_in(directory, words);
+  CAPTURE(run.out, run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("takes against old\n") &&
+                          contains_text("where strong differs from old\n") &&
+                          contains_text("strong is accepted: LLR "));
+  const Run shown =
+      run_in(directory, {"tournament", "show", "--db", "takes.db", "--format", "json"});
+  std::map<std::string, Json> takes;
+  std::optional<Json> verdict;
+  for (const Json& line : json_lines(shown.out)) {
+    if (line.contains("take")) takes[line["take"]["take"].text()] = line["take"];
+    if (line.contains("sprt")) verdict = line["sprt"];
+  }
+  REQUIRE(takes.size() == 2);
+  CHECK(takes["strong"]["state"].text() == "accepted");
+  CHECK(takes["weak"]["state"].text() != "accepted");
+  REQUIRE(verdict);
+  CHECK((*verdict)["decision"].text() == "H1");
+  CHECK(run_in(directory, {"tournament", "verify", "--db", "takes.db"}).status == 0);
+  CHECK(run_in(directory, {"stats", "sprt", "--db", "takes.db"}).status == 0);
+}
+
+TEST_CASE("schiri test: of several takes none need be stronger") {
+  const TemporaryDirectory directory;
+  Words words = test_of("random name=a", "greedy");
+  words.insert(words.begin() + 2, "random name=b");
+  words = words + creeper + Words{"--sprt", "elo0=0,elo1=100", "--no-db", "--junit", "j.xml"};
+  const Run run = run_in(directory, words);
+  CAPTURE(run.out, run.err);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("no take is accepted\n"));
+  CHECK_THAT(read_file(directory.file("j.xml")), contains_text(" against greedy, sequential"));
+}
+
 TEST_CASE("schiri test: a narrower test may take more games") {
   const TemporaryDirectory directory;
   const auto [bounds, least, most] = GENERATE(table<std::string, int, int>({
@@ -129,7 +172,7 @@ TEST_CASE("schiri test: the game is the only one that both programs list") {
           {" var creeper var sperre", " var sperre var hex", 1, "--game sperre --tc 1+0.01"},
           {" var creeper", "", 1, "--game creeper"},
           {" var creeper var sperre", " var creeper var sperre", 2,
-           "--game is required; both programs play creeper, sperre"},
+           "--game is required; the programs play creeper, sperre"},
           {" var creeper", " var sperre", 2, "the programs have no known game in common"},
           {" var hex", "", 2, "the programs have no known game in common"},
           {"", "", 2, "--game is required; the games are: creeper, "},

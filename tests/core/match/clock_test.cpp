@@ -167,6 +167,24 @@ TEST_CASE("terms: programs without a limit get one and built-in bots do not") {
   CHECK(all.margin == 10ms);
 }
 
+TEST_CASE("terms: odds divide time and nodes, and leave some of each") {
+  const Terms terms = terms_of(parse_bot_spec("cmd=x nodes=9 depth=6 movetime=7 tc=40/60+0.5,30"));
+  CHECK(is_divisible(terms));
+  const Terms half = divided(terms, 2);
+  CHECK(half.limits.nodes == 4);
+  CHECK(half.limits.depth == 6);
+  CHECK(half.limits.move_time == 4ms);
+  CHECK(half.clock_text == "40/30+0.25,15");
+  CHECK(half.margin == terms.margin);
+  const Terms least = divided(terms, 1e6);
+  CHECK(least.limits.nodes == 1);
+  CHECK(least.limits.move_time == 1ms);
+  CHECK(least.clock_text == "40/0.001,0.001");
+  for (const char* bot : {"greedy", "mcts depth=3"}) {
+    CHECK_FALSE(is_divisible(terms_of(parse_bot_spec(bot))));
+  }
+}
+
 TEST_CASE("clock: clock times are formatted and parsed") {
   const std::chrono::nanoseconds time = 1h + 2min + 3s + 45ms;
   CHECK(clock_time_text(time) == "1:02:03.045");

@@ -96,6 +96,25 @@ TEST_CASE("contest: games of a round share an opening and rounds have different 
   CHECK(openings.size() == 5);
 }
 
+TEST_CASE(
+    "contest: in each pair one side has less time, of each bot once, and the sides alternate") {
+  auto config = config_of({"greedy name=a tc=60+1", "random name=b tc=30"});
+  config.rounds = 3;
+  config.odds = 4;
+  const Contest contest(config);
+  WorkerPlayers lineup = contest.lineup();
+  for (std::uint64_t number = 1; number <= 6; ++number) {
+    CAPTURE(number);
+    const Record record = play(contest, number, lineup).record;
+    const bool is_black = (number - 1) / 2 % 2 == 0;
+    const auto control = [&](std::string_view bot, bool has_odds) {
+      return bot == "a" ? (has_odds ? "15+0.25" : "60+1") : (has_odds ? "7.5" : "30");
+    };
+    CHECK(record.tag("WhiteTimeControl") == control(record.tag("White"), !is_black));
+    CHECK(record.tag("BlackTimeControl") == control(record.tag("Black"), is_black));
+  }
+}
+
 TEST_CASE("contest: openings depend only on the event's seed") {
   auto config = config_of({"random", "greedy"});
   const auto opening = Contest(config).opening(1).turns;

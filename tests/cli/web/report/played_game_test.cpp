@@ -1,5 +1,6 @@
 #include "cli/web/report/played_game.h"
 
+#include "notation/records/pgn/turn_data.h"
 #include "tests/catch.h"
 
 namespace played_game_test {
