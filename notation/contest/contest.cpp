@@ -341,7 +341,6 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
   const TracedPlayer traced_black(black, Side::black, listener);
   auto played = play_game(*game, white, black, options, stop);
   if (!played) return std::nullopt;
-  if (referee) played->ending.reset();  // A record read again does not show how the game ended.
   Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {
     recorded.result = "*";

@@ -125,7 +125,7 @@ std::optional<Referee::Ruling> Referee::begin(const Game& game, const std::stop_
   if (stop.stop_requested()) return std::nullopt;
   auto ruling = ask(game, "", stop);
   if (ruling && !ruling->refusal.empty()) {
-    fail(message("refuses the position '{0}': {1}", printable(game.position(), 200),
+    fail(message("refuses the position '{0}': {1}", printable(game.start_position(), 200),
                  ruling->refusal));
   }
   return ruling;

@@ -5,14 +5,11 @@
 #include <mutex>
 #include <vector>
 
-#include "core/base/characters.h"
 #include "core/base/printable.h"
-#include "core/base/text.h"
 #include "core/match/player.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
 #include "notation/records/check/finding_log.h"
-#include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/turn_number.h"
 #include "notation/records/record.h"
@@ -70,8 +67,9 @@ Side WordGame::side_to_move() const {
 }
 
 std::string WordGame::position() const {
-  const std::string start = start_position();
-  return turns_.empty() ? start : start + " moves " + join(turns_, " ");
+  if (turns_.empty()) return start_position();
+  return start_position() + " after " + std::to_string(turns_.size()) + " turns, " +
+         std::to_string(key_.key().low);
 }
 
 std::optional<TurnError> WordGame::check(std::string_view turn) const {
@@ -84,12 +82,20 @@ std::optional<TurnError> WordGame::check(std::string_view turn) const {
 std::optional<TurnError> WordGame::play(std::string_view turn) {
   if (auto error = WordGame::check(turn)) return error;
   turns_.emplace_back(turn);
+  key_.add(turn);
   return std::nullopt;
+}
+
+void WordGame::take_back(std::size_t turns) {
+  turns_.resize(turns_.size() - turns);
+  key_ = {};
+  for (const std::string& turn : turns_) key_.add(turn);
 }
 
 namespace {
 
 constexpr std::string_view only_variant[] = {"standard"};
+constexpr std::string_view only_ending[] = {message_pattern("referee").text()};
 
 /// What the base class refers to, and so comes before it.
 struct WordGameNames {
@@ -110,7 +116,7 @@ class WordGameType final : WordGameNames, public GameType {
                   .summary = "a game whose rules a program knows, the referee",
                   .rules = "Schiri does not know the rules of this game.\n",
                   .variants = only_variant,
-                  .endings = {},
+                  .endings = only_ending,
                   .has_rules = false},
                  own_table) {}
 

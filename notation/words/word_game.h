@@ -6,6 +6,7 @@
 
 #include "core/match/game.h"
 #include "notation/game_types.h"
+#include "notation/records/game_hash.h"
 
 /// Games whose rules schiri does not know. Their turns are words; a UGI program decides which are
 /// legal and who wins (referee.h). Their records are read, stored and rated like all others.
@@ -30,7 +31,8 @@ class WordGame : public Game {
   std::string_view variant() const override { return type_->variant_table.standard(); }
   Side side_to_move() const override;
   std::optional<Ending> ending() const override { return std::nullopt; }
-  /// As programs are told it: `startpos moves a b`.
+  /// The start with a number that the turns determine: nobody knows which turns lead to one
+  /// position.
   std::string position() const override;
   std::string start_position() const override { return start_; }
   std::string board(const BoardStyle&) const override { refuse(); }
@@ -38,7 +40,7 @@ class WordGame : public Game {
 
   std::optional<TurnError> check(std::string_view turn) const override;
   std::optional<TurnError> play(std::string_view turn) override;
-  void take_back(std::size_t turns) override { turns_.resize(turns_.size() - turns); }
+  void take_back(std::size_t turns) override;
 
   std::optional<TurnParts> turn_parts(std::string_view) const override { return std::nullopt; }
   std::uint64_t count_turns() const override { refuse(); }
@@ -53,6 +55,7 @@ class WordGame : public Game {
 
   const GameType* type_;
   std::string start_;  ///< `startpos`, or a position
+  KeyMaker key_;       ///< of the turns
 };
 
 }  // namespace schiri

@@ -3,7 +3,8 @@
 
 breakthrough.py [FAULT] [ANYTHING...]
 
-White (p1) begins on ranks 1 and 2 and moves up, Black on 5 and 6. A turn is two squares: `a2b3`.
+White (p1) begins on ranks 1 and 2 and moves up, Black on 5 and 6; a position may also call Black
+`o`. A turn is two squares: `a2b3`.
 Men step forward, straight only to empty squares, and capture diagonally; who reaches the last rank
 has won. With a fault the program misbehaves as a referee from its fifth position on.
 """
@@ -24,7 +25,7 @@ class Position:
     def __init__(self, text: str) -> None:
         board, side = text.split()[:2]
         rows = re.sub("[1-6]", lambda empty: "." * int(empty[0]), board).split("/")
-        if len(rows) != SIZE or any(len(row) != SIZE for row in rows) or side not in ("w", "b"):
+        if len(rows) != SIZE or any(len(row) != SIZE for row in rows) or side not in ("w", "b", "o"):
             raise ValueError(text)
         self.men = {(x, SIZE - 1 - y): man for y, row in enumerate(rows) for x, man in enumerate(row)}
         self.white = side == "w"

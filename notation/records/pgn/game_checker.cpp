@@ -337,8 +337,10 @@ class GameChecker {
     if (!refused.empty()) return report(Code::unexplained_result, refused);
     const std::string termination =
         tags_.value_or(KnownTag::termination, text_of(Termination::normal));
-    const bool has_rules = find_game(check.game)->facts.has_rules;
-    if (has_rules && !check.ending && token != "*" && termination == text_of(Termination::normal)) {
+    if (check.ending || token == "*" || termination != text_of(Termination::normal)) return;
+    if (const GameFacts& facts = find_game(check.game)->facts; !facts.has_rules) {
+      check.ending = Ending{*outcome_of(token), facts.endings.front()};
+    } else {
       report(Code::unexplained_result,
              message("the rules did not end the game, and no tag Termination explains the result "
                      "{0}",

@@ -48,7 +48,12 @@ TEST_CASE("word games: a record is read and written again") {
   CHECK(game->play("a{")->kind == TurnError::Kind::syntax);
   CHECK(game->play("resign"));
   CHECK(game->side_to_move() == Side::black);
-  CHECK(game->position() == "8/8 b moves 4 draw 12 a,b");
+  const std::string position = game->position();
+  CHECK(position.starts_with("8/8 b after 4 turns, "));
+  CHECK_FALSE(game->play("x"));
+  CHECK(game->position() != position);
+  game->take_back(1);
+  CHECK(game->position() == position);
   CHECK_THROWS_AS(game->count_turns(), RulesUnknown);
   CHECK_THROWS_AS(type.start({"maxi", "", ""}), StartError);
   CHECK_THROWS_AS(type.start({"", "8/8 moves a", ""}), StartError);
