@@ -14,6 +14,8 @@ extern const std::string_view dom_js;
 extern const std::string_view words_js;
 /// What to do next in a game and why a place is refused, for the game table.
 extern const std::string_view guide_js;
+/// Evaluations in comments, for the report and the game table.
+extern const std::string_view evaluations_js;
 /// What screen readers say of a place, arrows for a turn, and the bots by strength: also for it.
 extern const std::string_view names_js;
 extern const std::string_view arrows_js;

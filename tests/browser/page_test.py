@@ -695,6 +695,54 @@ def check_motion(browser):
     check_logs(browser, "motion")
 
 
+BLUNDER = """[White "a"]
+[Black "b"]
+[Result "0-1"]
+[Game "creeper"]
+[Position "7/7/2W4/1B5/7/3W3/3B3 1bb1w1/b1b1ww/bbwww1/wbb1wb/w2wwb/1w1bb1 w"]
+[Termination "resignation"]
+
+1. D2-E2 D1-D2 0-1
+"""
+
+
+def check_review(browser, axe):
+    """After an analysis a curve and the mistakes lead to positions, where the game can be tried again."""
+    open_page(browser, 1366, height=768)
+    browser.run("location.hash = 'records'")
+    browser.run("document.getElementById('pasted').value = arguments[0]", BLUNDER)
+    browser.click("#check")
+    browser.click("[data-do=show]")
+    browser.click("[data-do=analyseGame]")
+    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed", 60)
+    same("the curve is shown", browser.run("return document.querySelectorAll('.review .line').length"), 1)
+    mistakes = browser.run("return [...document.querySelectorAll('.mistakes button')].map((one) => one.textContent)")
+    check("mistakes are listed", len(mistakes) > 0, str(mistakes))
+    picture(browser, "page-review")
+    check_width(browser, "review")
+    check_accessibility(browser, axe, "review")
+    browser.click(".mistakes button")
+    check("a mistake leads to the position before it", text(browser, ".remark").startswith("Try again here: "), text(browser, ".remark"))
+    same("it can be played on from there", browser.run("return document.querySelector('[data-do=resume]') !== null"), True)
+    check_logs(browser, "review")
+
+
+def check_appearance(browser):
+    """The reader chooses light or dark, whatever the system has; the choice is kept."""
+    ground = "return getComputedStyle(document.body).backgroundColor"
+    open_page(browser, 1300, "light")
+    light = browser.run(ground)
+    browser.run("location.hash = 'about'")
+    browser.run("const box = document.getElementById('appearance'); box.value = 'dark'; box.dispatchEvent(new Event('change'))")
+    dark = browser.run(ground)
+    check("the page is dark", dark != light, dark)
+    open_page(browser, 1300, "light", is_fresh=False)
+    same("it is dark the next time", browser.run(ground), dark)
+    same("marks of little contrast", browser.run(CONTRAST), [])
+    check("sound is off", browser.run("return !document.getElementById('sound').checked"))
+    check_logs(browser, "appearance")
+
+
 OBSERVE = """new PerformanceObserver((list) => { for (const {value, sources} of list.getEntries())
     (window.shifts ||= []).push([value, ...sources.map(({node}) => node && (node.id || node.getAttribute('class') || node.nodeName))]);
     }).observe({type: 'layout-shift', buffered: true});"""
@@ -951,6 +999,8 @@ def main():
         check_motion(browser)
         check_names(browser)
         check_contrast(browser)
+        check_review(browser, axe)
+        check_appearance(browser)
         check_large_text(browser)
         check_kept(browser)
         check_layout(browser)

@@ -139,7 +139,8 @@ def check_helpers(a, b, c, server):
     # A correction asks first.
     b.set(2, "0-1")
     wait_for(lambda: b.count("#dialog[open]") == 1, "a correction asks")
-    check("the question names both results", "½ – ½" in text(b.browser, "#dialog-title"), text(b.browser, "#dialog-title"))
+    question = text(b.browser, "#dialog-title")
+    check("the question names round, players and both results", re.match(r"Round 1, board 2: .* – .* has ½ – ½\. Change it to 0 – 1\?", question), question)
     b.tap("[data-do=confirm]")
     c.shows(2, "01", "corrected")
     b.set(4, "more")
@@ -225,18 +226,24 @@ def check_players(a, b):
     a.tab("players")
     b.tab("players")
     same("all are listed", a.count(".people details"), len(NAMES))
+    # The form stays open for the next player, keeps what was refused, and says so.
     a.tap("[data-do=enter]")
     a.fill(name="Lena Neu", rating="1500", club="SK Bonn")
     wait_for(lambda: b.count('details[data-name="Lena Neu"]') == 1, "the late player appears everywhere")
-    a.tap("[data-do=enter]")
+    wait_for(lambda: "Lena Neu" in text(a.browser, "#dialog [role=status]"), "the form says what it has saved")
+    same("the next form has the club", a.browser.run("return ['name', 'rating', 'club'].map((n) => document.querySelector(`#dialog [name=${n}]`).value)"), ["", "", "SK Bonn"])
     a.fill(name="Lena Neu")
-    wait_for(lambda: "entered already" in a.message(), "a name enters once")
-    a.tap("[data-do=enter]")
+    wait_for(lambda: "entered already" in text(a.browser, "#dialog [role=status]"), "a name enters once")
+    check("the refused name stays", a.browser.run("return document.querySelector('#dialog [name=name]').value") == "Lena Neu")
     a.fill(name="Anna Burg")
     wait_for(lambda: "the same player as 'Anna Berg'" in a.message(), "similar names are noted")
+    a.tap("#dialog [data-do=close]")
     a.tap("[data-do=undo]")
     wait_for(lambda: b.count('details[data-name="Anna Burg"]') == 0, "the entry is undone")
     a.tap("[data-do=enter-players]")
+    a.browser.run("""const files = new DataTransfer(); files.items.add(new File(['From a file;;1600'], 'list.csv'));
+        const box = document.querySelector('#dialog [type=file]'); box.files = files.files; box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: a.browser.run("return document.querySelector('#dialog textarea').value") == "From a file;;1600", "a file fills the field")
     a.fill(table="Mia;SK Bonn;1450\nNora")
     wait_for(lambda: b.count('details[data-name="Mia"]') == 1 and b.count('details[data-name="Nora"]') == 1, "a list is pasted")
     a.tap("[data-do=undo]")
@@ -350,6 +357,34 @@ def check_teams(a):
     a.browser.open("about:blank")
 
 
+def check_paper(a, server):
+    """Sheets for the printer come from the server; a view for a projector turns its pages and takes no entries."""
+    a.tab("round")
+    a.browser.run("window.opened = []; window.open = (address) => { window.opened.push(address); return null; }")
+    a.tap("[data-do=print]")
+    names = a.browser.run("return [...document.querySelectorAll('[data-print]')].map((one) => one.dataset.print)")
+    same("what can be printed", names, ["round-2", "seats", "slips", "table-cards", "standing", "table", "players"])
+    a.tap("[data-print=standing]")
+    same("a sheet opens", a.browser.run("return window.opened"), ["/site/de/standing.html"])
+    for name in names:
+        a.browser.open(f"{server.url}site/en/{name}.html")
+        check(f"{name} is a page", a.count("h1") == 1 and a.browser.run("return getComputedStyle(document.querySelector('nav ul')).display") == "flex")
+    a.browser.open(f"{server.url}site/en/standing.html")
+    a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)
+    a.browser.look(1920, 1080, "light")
+    a.browser.open("about:blank")
+    a.browser.open(f"{server.url}#projector")
+    wait_for(lambda: a.count(".board") > 0, "the round is projected")
+    same("nothing can be entered", a.browser.run("return [...document.querySelectorAll('button, input, select')].filter((one) => one.checkVisibility()).length"), 0)
+    check_width(a.browser, "projector")
+    check_overlap(a.browser, "projector")
+    picture(a.browser, "room-projector")
+    wait_for(lambda: a.count("table") > 0, "the standing follows", 40)
+    check_width(a.browser, "projector, standing")
+    a.browser.open("about:blank")
+    a.open(server.url)
+
+
 def check_kill(a, b, server):
     """A killed server has lost nothing that it has acknowledged; pages find the next one."""
     a.tab("round")
@@ -432,6 +467,7 @@ def main():
             check_late_lists(a)
             check_players(a, b)
             check_pages(a, b, axe)
+            check_paper(a, server)
             check_kill(a, b, server)
             check_published(a, axe)
         check_teams(a)

@@ -200,7 +200,8 @@ class Site {
     };
     const std::string name =
         seat.link.empty() ? html_text(seat.titled_name()) : link(seat.link, seat.titled_name());
-    return small("start", seat.number) + name + small("club", seat.club);
+    return small("start", seat.number) + name + (seat.club.empty() ? "" : " ") +
+           small("club", seat.club);
   }
 
   std::string board_item(const SeatedGame& game) const {

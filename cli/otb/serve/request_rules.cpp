@@ -70,8 +70,10 @@ std::optional<Refusal> refuse(const WebRequest& request, const std::vector<Route
   if (!is_post && request.method != "GET" && request.method != "HEAD") {
     return Refusal{405, message("only GET and POST are served")};
   }
-  const auto route = std::find_if(routes.begin(), routes.end(),
-                                  [&](const Route& one) { return request.path == one.path; });
+  const auto route = std::find_if(routes.begin(), routes.end(), [&](const Route& one) {
+    const bool is_folder = one.path.size() > 1 && one.path.ends_with('/');
+    return is_folder ? request.path.starts_with(one.path) : request.path == one.path;
+  });
   if (route == routes.end()) return Refusal{404, message("there is no such page")};
   if (route->changes != is_post) return Refusal{405, message("this page has another method")};
   if (request.has_range) return Refusal{416, message("pages are sent as a whole")};

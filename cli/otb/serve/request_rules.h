@@ -26,9 +26,9 @@ struct Refusal {
 /// Its answer, without page: `{"error": TEXT, "reason": REASON}`.
 WebAnswer refusal(const Refusal& refusal, const Translation& language);
 
-/// What is served: a path and its only method.
+/// What is served: a path, or all paths within one that ends with a slash, and its only method.
 struct Route {
-  const char* path;
+  std::string_view path;
   bool changes;  ///< POST with JSON; otherwise GET or HEAD
 };
 

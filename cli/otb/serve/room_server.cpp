@@ -1,13 +1,16 @@
 #include "cli/otb/serve/room_server.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
+#include "cli/otb/publish/site.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_state.h"
 #include "cli/print/output_language.h"
 #include "cli/web/otb/room_script.h"
+#include "cli/web/shared/document.h"
 #include "cli/web/web_files.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
@@ -27,7 +30,7 @@ constexpr std::size_t longest_helper = 60;
 
 const std::vector<Route> routes = {{"/", false},      {"/room.js", false}, {"/room.css", false},
                                    {"/state", false}, {"/list", false},    {"/code", true},
-                                   {"/entry", true}};
+                                   {"/entry", true},  {"/site/", false}};
 
 WebAnswer content(const char* type, std::string body) {
   return {200, std::string(type) + "; charset=utf-8", std::move(body), answer_headers()};
@@ -44,21 +47,28 @@ std::uint64_t round_parameter(const WebRequest& request) {
   return parse_number<std::uint64_t>(parameter(request, "round")).value_or(0);
 }
 
-std::string language_of(const WebRequest& request) {
-  const std::string asked = parameter(request, "language");
+std::string known_language(const std::string& asked) {
   const auto& known = languages();
   return std::find(known.begin(), known.end(), asked) == known.end() ? "en" : asked;
 }
 
-/// The sentences of the page's language, which differs from page to page.
-const Translation& sentences_for(const WebRequest& request) {
+std::string language_of(const WebRequest& request) {
+  return known_language(parameter(request, "language"));
+}
+
+const Translation& sentences_in(const std::string& known_language) {
   static const std::map<std::string, Translation> all = [] {
     std::map<std::string, Translation> made;
     for (const std::string& language : languages())
       made.emplace(language, translation_to(language));
     return made;
   }();
-  return all.at(language_of(request));
+  return all.at(known_language);
+}
+
+/// The sentences of the page's language, which differs from page to page.
+const Translation& sentences_for(const WebRequest& request) {
+  return sentences_in(language_of(request));
 }
 
 /// A helper's name and the letters of its page, in one form. Throws InputError.
@@ -126,6 +136,7 @@ WebAnswer RoomServer::answer_or_throw(const WebRequest& request) {
   if (request.path == "/room.js") return content("text/javascript", room_script());
   if (request.path == "/state") return state(request);
   if (request.path == "/list") return list(request);
+  if (request.path.starts_with("/site/")) return site(request.path);
   return request.path == "/code" ? try_code(request) : enter(request);
 }
 
@@ -162,6 +173,29 @@ WebAnswer RoomServer::list(const WebRequest& request) const {
   answer.update(room_list(*view.journal, parameter(request, "name"), rounds,
                           translation_to(language_of(request))));
   return json_answer(answer);
+}
+
+WebAnswer RoomServer::site(const std::string& path) const {
+  const std::filesystem::path parts = path;
+  const Translation& language =
+      sentences_in(known_language(parts.parent_path().filename().string()));
+  TableOptions options{.format = Format::html};
+  options.language = &language;
+  const Room::View view = room_.view();
+  for (SitePage& page : site_pages(*view.journal, options)) {
+    if (page.name != parts.filename()) continue;
+    WebAnswer answer = content("text/html", std::move(page.html));
+    // Its style is allowed by its hash.
+    const std::string_view body = answer.body;
+    const std::size_t begin = body.find("<style>") + 7, end = body.find("</style>");
+    for (auto& [header, value] : answer.headers) {
+      if (header != "Content-Security-Policy") continue;
+      value = content_policy(body.substr(begin, end - begin), {}, false);
+      value += "; frame-ancestors 'none'";
+    }
+    return answer;
+  }
+  return refusal({404, message("there is no such page")}, language);
 }
 
 WebAnswer RoomServer::try_code(const WebRequest& request) {

@@ -15,12 +15,14 @@ namespace schiri::cli {
 
 /// Answers the requests of the pages of a room:
 ///
-/// | path | answer |
-/// | `/`, `/room.js`, `/room.css` | the page |
-/// | `/state` | the version and room_state(), with a key also helper_state(); `after`: waits up to
-/// 20 s for another version than this, if the request comes from a helper; `round`, `language`,
-/// `helper` | | `/list` | room_list(); `name`, `round`, `language` | | `/code` | POST: a key for
-/// the code | | `/entry` | POST: make_entry(); the key, the token and the helper must be right |
+/// - `/`, `/room.js`, `/room.css`: the page;
+/// - `/state`: the version and room_state(), with a key also helper_state(); `after`: waits up to
+///   20 s for another version than this, if the request comes from a helper; `round`, `language`,
+///   `helper`;
+/// - `/list`: room_list(); `name`, `round`, `language`;
+/// - `/site/LANGUAGE/NAME.html`: a page of `schiri otb publish`, for printing;
+/// - `/code`: POST, a key for the code;
+/// - `/entry`: POST, make_entry(); the key, the token and the helper must be right.
 class RoomServer : public WebHandler {
  public:
   /// `is_open`: other computers reach it, so the code is needed for entering. `host_names` as those
@@ -40,6 +42,7 @@ class RoomServer : public WebHandler {
   WebAnswer answer_or_throw(const WebRequest& request);
   WebAnswer state(const WebRequest& request) const;
   WebAnswer list(const WebRequest& request) const;
+  WebAnswer site(const std::string& path) const;
   WebAnswer try_code(const WebRequest& request);
   WebAnswer enter(const WebRequest& request);
 

@@ -24,7 +24,9 @@
   }
   let t = schiriWords.speaker(page.language);
   const helper = () => `${page.name || "page"} ${page.id}`;
-  const canEnter = () => page.state && !page.state.code && !page.offline;
+  // A view for a projector is large, shows one screenful after the other, and takes no entries.
+  const isProjector = location.hash === "#projector", PROJECTED = 12000;
+  const canEnter = () => page.state && !page.state.code && !page.offline && !isProjector;
 
   // --- names --------------------------------------------------------------------------------------
 
@@ -168,6 +170,14 @@
   const button = (text, action, properties = {}) =>
     make("button", { type: "button", onclick: action, disabled: page.isEntering, ...properties }, text);
 
+  // Chooses a file of text, which fills the field of this name.
+  function fileOf(name) {
+    const box = make("input", { type: "file", accept: ".csv,.txt,.tsv,text/plain,text/csv" });
+    box.addEventListener("change", async () => {
+      if (box.files.length) byId("dialog").querySelector(`[name=${name}]`).value = await box.files[0].text();
+    });
+    return box;
+  }
   function openDialog(title, ...content) {
     const dialog = byId("dialog");
     dialog.replaceChildren(make("h2", { id: "dialog-title" }, title), ...content);
@@ -177,18 +187,18 @@
   // The event comes after the action of the button; another dialog may be open by then.
   byId("dialog").addEventListener("close", () => { if (!byId("dialog").open) page.decided = ""; });
   const closeDialog = () => byId("dialog").close();
-  const cancel = () => make("button", { type: "button", onclick: closeDialog }, t("Cancel"));
-  function confirmed(question, action, doIt) {
-    openDialog(question, make("div", { class: "choices" },
+  const cancel = (text = t("Cancel")) => make("button", { type: "button", "data-do": "close", onclick: closeDialog }, text);
+  function confirmed(question, action, doIt, about = "") {
+    openDialog(question, about ? make("p", null, about) : "", make("div", { class: "choices" },
       make("button", { type: "button", class: "main", "data-do": "confirm", onclick: () => { closeDialog(); doIt(); } }, action), cancel()));
   }
   // A form of texts, [name, label, kind, value]; `save` gets them by name.
-  function form(title, fields, action, save, about = "") {
-    const inputs = fields.map(([name, label, type, value]) => make("label", null, label, type === "lines"
+  function form(title, fields, action, save, about = "", said = null, leave = t("Cancel")) {
+    const inputs = fields.map(([name, label, type, value]) => make("label", null, label, type === "file" ? fileOf(value) : type === "lines"
       ? make("textarea", { name, rows: 10, required: true, maxlength: 60000, spellcheck: "false" })
       : make("input", { name, type, value: value === null ? "" : value, required: name === "name", maxlength: 100, autocomplete: "off",
         inputmode: type === "number" || name === "code" ? "numeric" : null, min: type === "number" ? 0 : null, max: type === "number" ? 9999 : null })));
-    const element = make("form", null, about ? make("p", null, about) : null, ...inputs, make("button", { class: "main", "data-do": "save" }, action), cancel());
+    const element = make("form", null, about ? make("p", null, about) : null, ...inputs, said, make("button", { class: "main", "data-do": "save" }, action), cancel(leave));
     element.addEventListener("submit", (event) => {
       event.preventDefault();
       const values = Object.fromEntries(new FormData(/** @type {any} */ (element)));
@@ -204,8 +214,14 @@
     const told = t("Board {0}: {1} – {2} {3}", board.board, board.white.name, board.black.name, shown(result));
     const go = () => enter(entry, told);
     if (board.result === result) return;
-    if (board.result && result) confirmed(t("Board {0} has {1}. Change it to {2}?", board.board, shown(board.result), shown(result)), t("button\x04Change"), go);
+    if (board.result) confirmed(t("Round {0}, board {1}: {2} – {3} has {4}. Change it to {5}?", page.state.round.number, board.board, board.white.name, board.black.name, shown(board.result), shown(result)),
+      t("button\x04Change"), go, laterRounds());
     else go();
+  }
+  // What a correction of an earlier round leaves as it is.
+  function laterRounds() {
+    const { event, round } = page.state;
+    return round.number < event.paired ? t("Points and standing change from round {0} on. Rounds {1} to {2} are paired already and stay so.", round.number, round.number + 1, event.paired) : "";
   }
   function moreResults(board) {
     const choice = (result, text) => make("button", { type: "button", "data-result": result || "none", onclick: () => { closeDialog(); setResult(board, result); } }, text);
@@ -294,6 +310,35 @@
     box.addEventListener("input", () => { page[key] = box.value; show(); });
     return box;
   }
+  // Pages made for paper are those of `schiri otb publish`, in a window of their own.
+  function printing() {
+    const { event, round } = page.state;
+    const choices = [...(round ? [[`round-${round.number}`, round.title[0].toUpperCase() + round.title.slice(1)], ["seats", t("Seats")], ["slips", t("Result slips")], ["table-cards", t("Table cards")]] : []),
+      ["standing", t(TABS.standing)], ["table", t(TABS.table)], ...(event.teams ? [["scores", t(TABS.scores)]] : []), ["players", t(TABS.players)]];
+    openDialog(t("Print"), make("div", { class: "choices" }, choices.map(([name, text]) => make("button", { type: "button", "data-print": name, onclick: () => {
+      closeDialog();
+      const sheet = open(`/site/${page.language}/${name}.html`);
+      if (sheet) sheet.addEventListener("load", () => sheet.print());
+    } }, text)), cancel()));
+  }
+  const paperTools = () => isProjector ? null : [button(t("Print"), printing, { "data-do": "print" }),
+    make("a", { class: "button", href: "#projector", target: "_blank", "data-do": "projector" }, t("For a projector"))];
+
+  // The next screenful; after the last one the round or the standing.
+  function turnPage() {
+    const { scrollHeight } = document.documentElement;
+    if (innerHeight + scrollY < scrollHeight - 8) return scrollBy(0, innerHeight * 0.85);
+    page.tab = page.tab === "round" && page.state && page.state.event.paired ? "standing" : "round";
+    page.list = null;
+    show();
+    loadList().catch(() => {});
+    return scrollTo(0, 0);
+  }
+  if (isProjector) {
+    document.documentElement.classList.add("projector");
+    setInterval(turnPage, PROJECTED);
+  }
+
   function showRound() {
     const { round } = page.state;
     if (!round) return [make("p", null, t("No round is paired yet.")), make("div", { class: "bar-of-tools" }, pairing())];
@@ -305,7 +350,7 @@
       make("p", { class: "note", id: "open" }, open ? t("{0} open", open) : t("all results are in")),
       make("ul", { class: "boards" }, boards.map(boardItem)),
       round.byes.length ? make("ul", { class: "byes" }, round.byes.map((bye) => make("li", null, `${bye.name}: ${bye.text}`))) : null,
-      make("div", { class: "bar-of-tools" }, pairing())];
+      make("div", { class: "bar-of-tools" }, pairing(), paperTools())];
   }
 
   // --- players ------------------------------------------------------------------------------------
@@ -364,14 +409,23 @@
   function enterPlayer() {
     const { event } = page.state;
     const fields = [["name", t("Name"), "text", ""], ["rating", t("player\x04Rating"), "number", ""], [event.teams ? "team" : "club", event.teams ? t("Team") : t("Club"), "text", ""], ["title", t("Title"), "text", ""]];
+    // The form stays open for the next player, with the team or club.
     form(t("Enter a player"), fields, t("Save"), async (values) => {
       const entry = { act: "enter", ...values, rating: values.rating === "" ? null : Number(values.rating) };
-      closeDialog();
-      await enter(entry, `${t("Saved.")} ${values.name}.`);
-    });
+      const wasMade = await enter(entry, `${t("Saved.")} ${values.name}.`), dialog = byId("dialog"), said = dialog.querySelector("[role=status]");
+      if (!dialog.open || !said) return;
+      said.textContent = byId("message").textContent;
+      said.className = byId("message").className;
+      const field = (name) => dialog.querySelector(`[name=${name}]`);
+      if (wasMade) {
+        page.decided = page.state.version;
+        for (const name of ["name", "rating", "title"]) field(name).value = "";
+      }
+      field("name").focus();
+    }, "", make("p", { role: "status" }), t("Close"));
   }
   function enterPlayers() {
-    form(t("Enter several players"), [["table", t(TABS.players), "lines", ""]], t("Save"), async (values) => {
+    form(t("Enter several players"), [["file", t("Choose files"), "file", "table"], ["table", t(TABS.players), "lines", ""]], t("Save"), async (values) => {
       closeDialog();
       await enter({ act: "enter_table", ...values }, t("Saved."));
     }, t("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet."));
@@ -405,7 +459,7 @@
     return [make("section", { class: page.showsTieBreaks ? "list" : "list short" },
       make("h2", null, list.title[0].toUpperCase() + list.title.slice(1)),
       make("div", { class: "bar-of-tools" }, event.paired ? rounds : null,
-        button(t("Tie-breaks"), () => { page.showsTieBreaks = !page.showsTieBreaks; show(); }, { "data-do": "tie-breaks", "aria-pressed": String(page.showsTieBreaks) })),
+        button(t("Tie-breaks"), () => { page.showsTieBreaks = !page.showsTieBreaks; show(); }, { "data-do": "tie-breaks", "aria-pressed": String(page.showsTieBreaks) }), paperTools()),
       page.showsTieBreaks && list.below ? make("p", { class: "below" }, list.below) : null,
       table)];
   }

@@ -70,7 +70,8 @@ std::string document_text(const std::string& engine) {
       std::string(palette_css).append(style_css).append(table_css).append(play_css) +
       diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(table_script())
+  script.append(evaluations_js)
+      .append(table_script())
       .append(records_js)
       .append(rules_js)
       .append(lessons_js)

@@ -138,13 +138,42 @@
     if (table) table.stop();
     const root = make("div", { id: "table-root" });
     byId("play").replaceChildren(root);
-    table = schiriPlay({ root, engine, module, script, boards: data.boards, t, tools, onChange: keepGame, linkOf });
+    table = schiriPlay({ root, engine, module, script, boards: data.boards, t, tools, onChange: keepGame, onTurn: sound, linkOf });
     try {
       if (before) return table.begin(...before);
     } catch (error) { /* A game that another version kept. */ }
     return begin({ name: engine.kinds[0].name, variant: null }, { players: [null, { level: firstLevel }] });
   }
   function keepGame() { if (table && table.spec && !table.isLesson) games.keep(table.state); }
+
+  // --- light, dark and sound ----------------------------------------------------------------------
+
+  // The style sheet's rules for the dark hold always, never, or as the system wishes.
+  const darkRules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSMediaRule && /prefers-color-scheme/.test(rule.conditionText))
+    .map((rule) => ({ media: /** @type {CSSMediaRule} */ (rule).media, system: /** @type {CSSMediaRule} */ (rule).conditionText }));
+  function appear(how) {
+    for (const { media, system } of darkRules) media.mediaText = { light: "not all", dark: "screen" }[how] || system;
+    /** @type {HTMLElement} */ (document.querySelector("meta[name=color-scheme]")).setAttribute("content", how === "light" || how === "dark" ? how : "light dark");
+  }
+  let audio = null;
+  // A short tone when a bot has played, a longer one at the end; only if the player wants it.
+  function sound(isOver) {
+    if (!kept.get("sound")) return;
+    audio = audio || new AudioContext();
+    const tone = audio.createOscillator(), volume = audio.createGain(), end = audio.currentTime + (isOver ? .5 : .09);
+    tone.frequency.value = isOver ? 440 : 330;
+    volume.gain.setValueAtTime(.12, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(.001, end);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(end);
+  }
+  function preferences() {
+    const look = select("appearance", t("Appearance"), [["system", t("as the system")], ["light", t("light")], ["dark", t("dark")]], () => { kept.set("appearance", look.value); appear(look.value); });
+    look.box.value = kept.get("appearance") || "system";
+    const loud = make("input", { type: "checkbox", id: "sound", checked: Boolean(kept.get("sound")), onchange: () => { kept.set("sound", loud.checked); sound(false); } });
+    return make("p", { class: "buttons" }, look.label, make("label", null, loud, " ", t("Sound when a bot has played")));
+  }
 
   // --- links --------------------------------------------------------------------------------------
 
@@ -168,7 +197,7 @@
   }
 
   function showAbout() {
-    byId("about").replaceChildren(make("h2", null, t("About")), make("p", null, t("Four board games that are played nowhere else. Everything happens in this file; nothing is sent anywhere. The game is kept in this browser.")), ...[t("schiri is a referee for abstract board games: rules, records, bots, tournaments and ratings. This page is one file. It holds the very engine of the program, compiled for browsers; it loads nothing and sends nothing, and may be kept, copied and passed on."), t("The bots think in the background. Stronger ones look further ahead and take more time."), t("Version {0}. MIT licence.", engine.version)].map((text) => make("p", null, text)));
+    byId("about").replaceChildren(make("h2", null, t("About")), preferences(), make("p", null, t("Four board games that are played nowhere else. Everything happens in this file; nothing is sent anywhere. The game is kept in this browser.")), ...[t("schiri is a referee for abstract board games: rules, records, bots, tournaments and ratings. This page is one file. It holds the very engine of the program, compiled for browsers; it loads nothing and sends nothing, and may be kept, copied and passed on."), t("The bots think in the background. Stronger ones look further ahead and take more time."), t("Version {0}. MIT licence.", engine.version)].map((text) => make("p", null, text)));
   }
 
   // Shows a record of the user on the board.
@@ -226,6 +255,7 @@
       throw error;
     }
     byId("loading").hidden = true;
+    appear(kept.get("appearance"));
     const language = kept.get("language");
     if (schiriWords.languages.includes(language)) t = schiriWords.speaker(language);
     byId("language").append(...schiriWords.languages.map((code) => make("option", { value: code, lang: code }, schiriWords.nameOf(code))));

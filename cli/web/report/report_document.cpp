@@ -281,8 +281,8 @@ std::string report_json(const Report& report, const Translation& language) {
 
 std::string report_script() {
   std::string script;
-  for (const std::string_view piece :
-       {report_js, tables_js, charts_js, game_list_js, viewer_js, explorer_js, sections_js}) {
+  for (const std::string_view piece : {evaluations_js, report_js, tables_js, charts_js,
+                                       game_list_js, viewer_js, explorer_js, sections_js}) {
     script += piece;
   }
   return script;

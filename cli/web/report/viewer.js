@@ -6,23 +6,10 @@ const glyphs = { 1: ["!", pattern("good")], 2: ["?", pattern("mistake")], 3: ["!
   18: ["+−", pattern("White winning")], 19: ["−+", pattern("Black winning")], 22: ["⨀", pattern("zugzwang")], 23: ["⨀", pattern("zugzwang")], 36: ["↑", pattern("initiative")], 37: ["↑", pattern("initiative")],
   40: ["→", pattern("attack")], 41: ["→", pattern("attack")], 44: ["=∞", pattern("compensation")], 45: ["=∞", pattern("compensation")], 132: ["⇆", pattern("counterplay")], 133: ["⇆", pattern("counterplay")],
   138: ["⊕", pattern("time trouble")], 139: ["⊕", pattern("time trouble")], 140: ["∆", pattern("with the idea")], 146: ["N", pattern("novelty")] };
-const score = "([+-])(?:M(\\d+)|(\\d+\\.\\d\\d))/\\d+";
-const analysed = new RegExp(`(?:^|\\s)analysis:\\s(White\\s)?${score}`);
-const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
 
-// White's winning chance and White's evaluation after each turn, from comments: those of an analysis,
-// or those of the players.
 function evaluations(line, scale) {
-  const read = (pattern) => line.comments.map((comment, i) => {
-    const found = pattern.exec(comment);
-    if (!found) return null;
-    const sign = (found[2] === "+" ? 1 : -1) * (found[1] || line.sides[i] === "w" ? 1 : -1);
-    const text = `${sign > 0 ? "+" : "−"}${found[3] ? `M${found[3]}` : found[4]}`;
-    const chance = found[3] ? (sign > 0 ? 1 : 0) : 1 / (1 + Math.exp((-sign * 100 * Number(found[4])) / scale));
-    return { chance, text };
-  });
-  const byAnalysis = read(analysed);
-  return byAnalysis.some(Boolean) ? { values: byAnalysis, by: t("an analysis") } : { values: read(thought), by: t("the players themselves") };
+  const { values, isAnalysis } = schiriEvaluations(line, scale);
+  return { values, by: isAnalysis ? t("an analysis") : t("the players themselves") };
 }
 
 // --- the board -------------------------------------------------------------------------------

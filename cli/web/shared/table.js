@@ -9,9 +9,9 @@ function schiriSeed(engine, name, variant) {
 
 // The table: a game on its board, entered part by part, against bots or a friend.
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
-// buttons beside the title; `onChange` is called when a state to keep has changed, see state(); `linkOf`
-// makes an address of a record.
-function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {}, linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
+// buttons beside the title; `onChange` is called when a state to keep has changed, see state(); `onTurn`
+// when a bot has played; `linkOf` makes an address of a record.
+function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
   const { make, draw, boardView, saveText } = schiriDom;
   const { bare, isMark, isTilt, wordsOf } = schiriGuide;
   /** @param {any} player */
@@ -76,6 +76,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const resumeButton = button("resume", resume, t("Play on from here"), { class: "main" });
   const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
+  const curve = draw("svg", { class: "curve", viewBox: "0 0 600 96", preserveAspectRatio: "none", role: "img" });
+  const review = make("div", { class: "review", hidden: true });
   const question = make("dialog", { class: "question" });
   const triumph = make("p", { class: "triumph", hidden: true, onclick: () => { triumph.hidden = true; } });
 
@@ -86,7 +88,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       make("div", { class: "guide" }, status, stepList, remark, entry,
         make("div", { class: "controls", role: "group", "aria-label": t("Game") }, steps, undoButton, hintButton))),
     make("div", { class: "table-more" },
-      make("h3", null, t("Turns")), turnList,
+      review, make("h3", null, t("Turns")), turnList,
       make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("turn\x04Play"))),
       make("p", { class: "buttons" }, judgeButton, flipButton, drawButton, resignButton, make("label", null, nameBox, " ", t("Coordinates"))), barBox,
       make("h3", null, t("Position")),
@@ -481,6 +483,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (judging) judgeNow();
   }
   function listTurns() {
+    showReview();
     const began = firstSide(), glyphs = (source && source.glyphs) || [];
     const buttons = game.turns.map((turn, i) => make("button", { type: "button", class: colours[(began + i) % 2],
       "data-turn": i + 1, onclick: () => go(i + 1) }, turn + (glyphs[i + 1] ? ` ${glyphs[i + 1]}` : "")));
@@ -493,6 +496,27 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     turnList.replaceChildren(...items);
   }
   const firstSide = () => (game.side + game.length) % 2;
+
+  // What an analysis says of the game: the curve of White's chances, and the mistakes, each of which leads to
+  // the position before it, where it can be played again.
+  function showReview() {
+    const began = firstSide(), sides = game.turns.map((_, i) => "wb"[(began + i) % 2]);
+    const { values, isAnalysis } = source ? schiriEvaluations({ comments: source.comments.slice(1), sides }, kind.scale) : { values: [], isAnalysis: false };
+    const known = values.slice(0, game.length).flatMap((value, i) => (value ? [[(600 * (i + 1)) / game.length, 4 + 88 * (1 - value.chance)]] : []));
+    review.hidden = !isAnalysis || known.length < 2;
+    if (review.hidden) return;
+    const line = known.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    curve.replaceChildren(draw("rect", { class: "r2", width: 600, height: 96 }), draw("path", { class: "r0", d: `M${known[0][0].toFixed(1)} 96L${line}L${known[known.length - 1][0].toFixed(1)} 96Z` }),
+      draw("path", { class: "line", d: `M${line}` }), draw("path", { class: "middle", d: "M0 48H600" }));
+    curve.setAttribute("aria-label", t("White's chance to win after each turn"));
+    const mistakes = game.turns.map((turn, i) => [turn, i, source.glyphs[i + 1] || ""]).filter(([, , glyph]) => /^(\?|\?\?|\?!)$/.test(glyph));
+    review.replaceChildren(make("h3", null, t("Review")), curve, make("p", { class: "buttons mistakes" }, mistakes.length ? mistakes.map(([turn, i, glyph]) =>
+      button("mistake", () => { go(i); say(t("Try again here: {0} was played. {1}", shortTurn(turn), source.comments[i + 1] || "")); }, `${Math.floor((i + began) / 2) + 1}. ${shortTurn(turn)} ${glyph}`, { class: colours[(began + i) % 2] })) : t("No mistakes were found.")));
+  }
+  curve.addEventListener("click", (event) => {
+    const box = curve.getBoundingClientRect();
+    go(Math.round((game.length * (event.clientX - box.left)) / box.width));
+  });
 
   function go(turns) {
     const before = at;
@@ -574,6 +598,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (mine !== sample) return;
     thinking = false;
     finish(thought.turn);
+    onTurn(Boolean(over));
   }
   // A turn of several parts is shown part by part, until a key or the pointer is pressed.
   async function showSteps(turn, goesOn) {
