@@ -16,10 +16,15 @@ extern const std::string_view words_js;
 extern const std::string_view guide_js;
 /// Evaluations in comments, for the report and the game table.
 extern const std::string_view evaluations_js;
-/// What screen readers say of a place, arrows for a turn, and the bots by strength: also for it.
+/// The parts of the game table: what screen readers say of a place, arrows for a turn, the bots by
+/// strength, areas of places, the board during a turn, reasons of refusals, the review of a game.
 extern const std::string_view names_js;
 extern const std::string_view arrows_js;
 extern const std::string_view levels_js;
+extern const std::string_view places_js;
+extern const std::string_view preview_js;
+extern const std::string_view refusal_js;
+extern const std::string_view review_js;
 /// The game table: a game on its board, played against a bot or a friend.
 extern const std::string_view table_js;
 extern const std::string_view table_css;

@@ -88,8 +88,12 @@ std::string translated_page(std::string_view page, const Translation& language) 
 }
 
 std::string table_script() {
-  return std::string(guide_js).append(names_js).append(arrows_js).append(levels_js).append(
-      table_js);
+  std::string script;
+  for (const std::string_view part : {guide_js, names_js, arrows_js, levels_js, places_js,
+                                      preview_js, refusal_js, review_js, table_js}) {
+    script += part;
+  }
+  return script;
 }
 
 std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,

@@ -13,7 +13,7 @@ function schiriSeed(engine, name, variant) {
 // when a bot has played; `linkOf` makes an address of a record.
 function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
   const { make, draw, boardView, saveText } = schiriDom;
-  const { bare, isMark, isTilt, wordsOf } = schiriGuide;
+  const { bare, isTilt, wordsOf } = schiriGuide;
   /** @param {any} player */
   const botOf = ({ level }) => schiriBotOf(spec.name, level);
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
@@ -76,8 +76,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const resumeButton = button("resume", resume, t("Play on from here"), { class: "main" });
   const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
-  const curve = draw("svg", { class: "curve", viewBox: "0 0 600 96", preserveAspectRatio: "none", role: "img" });
-  const review = make("div", { class: "review", hidden: true });
+  const review = schiriReview(t, (turns) => go(turns), (i, turn, comment) => {
+    go(i);
+    say(t("Try again here: {0} was played. {1}", shortTurn(turn), comment));
+  });
   const question = make("dialog", { class: "question" });
   const triumph = make("p", { class: "triumph", hidden: true, onclick: () => { triumph.hidden = true; } });
 
@@ -88,7 +90,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       make("div", { class: "guide" }, status, stepList, remark, entry,
         make("div", { class: "controls", role: "group", "aria-label": t("Game") }, steps, undoButton, hintButton))),
     make("div", { class: "table-more" },
-      review, make("h3", null, t("Turns")), turnList,
+      review.element, make("h3", null, t("Turns")), turnList,
       make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("turn\x04Play"))),
       make("p", { class: "buttons" }, judgeButton, flipButton, drawButton, resignButton, make("label", null, nameBox, " ", t("Coordinates"))), barBox,
       make("h3", null, t("Position")),
@@ -142,67 +144,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
 
   const placeOf = (part) => schiriGuide.placeOf(places, part);
   const near = (a, b) => Math.abs(a - b) < 2;
-  const figureAt = (figures, place) => figures.find(([symbol, x, y]) => !isMark(symbol) && near(x, place.x) && near(y, place.y));
-  const placeNamed = (name) => places.find((place) => place.name === name);
-  const isSettled = ([symbol]) => /-(column|row|tilted|\d)$|-side-\d$/.test(symbol);
+  const { figureAt } = schiriPreview;
 
-  // The board during the entry of a turn: by the rules for a complete turn, otherwise with the pieces
-  // moved by its parts, and the dice as after a tilt.
-  function preview(beginning) {
-    const parts = shown.parts(beginning);
-    if (!beginning || !parts) return shown.figures;
-    if (parts.isTurn) return after(parts.begun);
-    const words = wordsOf(parts.begun), whole = words.some(isTilt) && completed(parts);
-    let figures = shown.figures.map((figure) => [...figure]);
-    if (whole) {
-      figures = [...after(whole).filter(isSettled), ...figures.filter((figure) => !isSettled(figure))];
-      figures.sort((a, b) => Number(/-(column|row)$/.test(b[0])) - Number(/-(column|row)$/.test(a[0])));
-    }
-    if (spec.name === "springerjagd") return ridden(figures, words);
-    let from = null;
-    for (const word of words) {
-      const place = placeNamed(placeOf(word));
-      const moved = from && place && "+-x>".includes(word[0]) ? figureAt(figures, from) : null;
-      if (moved) [moved[1], moved[2]] = [place.x, place.y];
-      // A stone that is being placed.
-      else if (place && spec.name === "more-or-less" && !figureAt(figures, place)) figures.push([`${spec.name}-${colours[shown.side]}`, place.x, place.y]);
-      from = place;
-    }
-    return figures;
-  }
-  // Springerjagd: the knight's move, the pawn that fills its square, and the second pawn.
-  function ridden(figures, [from, to, fill]) {
-    const symbol = (piece) => `${spec.name}-${colours[shown.side]}-${piece}`, origin = placeNamed(from);
-    const remove = (figure) => figures.splice(figures.indexOf(figure), 1);
-    if (!to) return figures;
-    const target = placeNamed(bare(to)), taken = figureAt(figures, target), knight = figureAt(figures, origin);
-    if (taken && taken !== knight) remove(taken);
-    if (knight) [knight[1], knight[2]] = [target.x, target.y];
-    if (!fill) return figures;
-    const supply = bare(fill) === "@" ? figures.find(([name]) => name === symbol("reserve")) : figureAt(figures, placeNamed(bare(fill)));
-    if (supply && supply[0] === symbol("pair")) supply[0] = symbol("pawn");
-    else if (supply) remove(supply);
-    figures.push([symbol("pawn"), origin.x, origin.y]);
-    return figures;
-  }
-  function after(turn) {
-    const copy = shown.copy();
-    try {
-      copy.play(turn);
-      return copy.figures;
-    } finally {
-      copy.free();
-    }
-  }
-  function completed(parts) {
-    for (let i = 0; parts && i < 12; ++i) {
-      if (parts.isTurn) return parts.begun;
-      if (!parts.next.length) return null;
-      parts = shown.parts(parts.begun + parts.next[0]);
-    }
-    return null;
-  }
-
+  const entryState = () => ({ game: spec.name, position: shown, places, faces, begun });
+  const preview = (beginning) => schiriPreview.figuresOf(entryState(), beginning);
   function guideState() {
     const parts = shown.parts(begun) || { next: [], isTurn: false };
     return { game: spec.name, variant: spec.variant, side: shown.side, places, figures: preview(begun), begun: wordsOf(begun), next: parts.next, isTurn: parts.isTurn };
@@ -244,45 +189,9 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (words.length && placeOf(words[words.length - 1]) === name) return takePart();
     if (change(name)) return undefined;
     const octagon = octagons.find((one) => one.name === name);
-    if (octagon) return say(aboutOctagon(octagon));
-    say(whyNot(name) || schiriGuide.step(t, guideState()).text);
+    if (octagon) return say(schiriRefusal.aboutOctagon(t, entryState(), octagon));
+    say(schiriRefusal.whyNot(entryState(), name) || schiriGuide.step(t, guideState()).text);
     return showPlaces(preview(begun));
-  }
-  // An octagon is not chosen but jumped over.
-  function aboutOctagon(octagon) {
-    const middle = (turn) => turn.split("+").map(placeNamed).reduce((sum, place) => [sum[0] + place.x / 2, sum[1] + place.y / 2], [0, 0]);
-    const jumps = shown.legalTurns().filter((turn) => turn.includes("+") && turn.startsWith(bare(begun)) && near(middle(turn)[0], octagon.x) && near(middle(turn)[1], octagon.y));
-    if (!jumps.length) return t("Octagons get a disc when a pawn jumps over them. No pawn of yours can jump over this one now.");
-    const [from, to] = jumps[0].split("+");
-    return t("Jump over this octagon with the pawn on {0}: it goes to {1}.", from, to);
-  }
-  // Why a place cannot be chosen: what the engine says of a legal turn that goes there instead, in each way
-  // of the part, and of a die that goes to any of its faces. The shortest answer names the place, not the
-  // shape of the way. One that names another of these turns as the way to write it is no reason.
-  function whyNot(name) {
-    const { begun: before, next } = shown.parts(begun), turns = new Map();
-    const isDie = /^[IV]+$/.test(name), names = isDie ? faces.map((face) => face.name).filter((face) => face.slice(0, -1) === name) : [name];
-    for (const part of next.filter((one) => isTilt(one) === isTilt(names[0]) && bare(one) !== "pass")) {
-      const rest = completed(shown.parts(before + part)).slice((before + part).length), sign = part.slice(0, part.length - bare(part).length);
-      for (const other of sign && "+-x".includes(sign) ? "+-x" : [sign]) for (const one of names) turns.set(before + other + one, rest);
-    }
-    const answers = [...turns].map(([beginning, rest]) => [beginning, refusalOf(beginning + rest)]).filter(([, answer]) => answer);
-    const reasons = answers.filter(([its, answer]) => ![...turns.keys()].some((other) => other !== its && answer.includes(other))).map(([, answer]) => sentenceOf(answer));
-    return reasons.sort((a, b) => a.length - b.length)[0];
-  }
-  function refusalOf(turn) {
-    try {
-      after(turn);
-      return null;
-    } catch (error) {
-      return error.isIllegal ? error.message : null;
-    }
-  }
-  // The rule alone, without the turn before it, which is not the player's, and the advice after it, which the
-  // board shows. The name of a place stays as it is.
-  function sentenceOf(refused) {
-    const rule = refused.replace(/^\S+\s?: /u, "").split(/\s?; /u)[0];
-    return `${/^\p{Ll}+\s/u.test(rule) ? rule[0].toUpperCase() + rule.slice(1) : rule}.`;
   }
   // Another choice instead of the last one, or another tilt with the parts after it.
   function change(name) {
@@ -483,7 +392,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (judging) judgeNow();
   }
   function listTurns() {
-    showReview();
+    review.show(source ? { ...source, turns: game.turns, began: firstSide(), scale: kind.scale, shortTurn } : null);
     const began = firstSide(), glyphs = (source && source.glyphs) || [];
     const buttons = game.turns.map((turn, i) => make("button", { type: "button", class: colours[(began + i) % 2],
       "data-turn": i + 1, onclick: () => go(i + 1) }, turn + (glyphs[i + 1] ? ` ${glyphs[i + 1]}` : "")));
@@ -496,27 +405,6 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     turnList.replaceChildren(...items);
   }
   const firstSide = () => (game.side + game.length) % 2;
-
-  // What an analysis says of the game: the curve of White's chances, and the mistakes, each of which leads to
-  // the position before it, where it can be played again.
-  function showReview() {
-    const began = firstSide(), sides = game.turns.map((_, i) => "wb"[(began + i) % 2]);
-    const { values, isAnalysis } = source ? schiriEvaluations({ comments: source.comments.slice(1), sides }, kind.scale) : { values: [], isAnalysis: false };
-    const known = values.slice(0, game.length).flatMap((value, i) => (value ? [[(600 * (i + 1)) / game.length, 4 + 88 * (1 - value.chance)]] : []));
-    review.hidden = !isAnalysis || known.length < 2;
-    if (review.hidden) return;
-    const line = known.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-    curve.replaceChildren(draw("rect", { class: "r2", width: 600, height: 96 }), draw("path", { class: "r0", d: `M${known[0][0].toFixed(1)} 96L${line}L${known[known.length - 1][0].toFixed(1)} 96Z` }),
-      draw("path", { class: "line", d: `M${line}` }), draw("path", { class: "middle", d: "M0 48H600" }));
-    curve.setAttribute("aria-label", t("White's chance to win after each turn"));
-    const mistakes = game.turns.map((turn, i) => [turn, i, source.glyphs[i + 1] || ""]).filter(([, , glyph]) => /^(\?|\?\?|\?!)$/.test(glyph));
-    review.replaceChildren(make("h3", null, t("Review")), curve, make("p", { class: "buttons mistakes" }, mistakes.length ? mistakes.map(([turn, i, glyph]) =>
-      button("mistake", () => { go(i); say(t("Try again here: {0} was played. {1}", shortTurn(turn), source.comments[i + 1] || "")); }, `${Math.floor((i + began) / 2) + 1}. ${shortTurn(turn)} ${glyph}`, { class: colours[(began + i) % 2] })) : t("No mistakes were found.")));
-  }
-  curve.addEventListener("click", (event) => {
-    const box = curve.getBoundingClientRect();
-    go(Math.round((game.length * (event.clientX - box.left)) / box.width));
-  });
 
   function go(turns) {
     const before = at;
@@ -822,16 +710,6 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
 
   // --- keys, clicks and drags --------------------------------------------------------------------
 
-  function neighbour(from, key) {
-    const here = turned(from), [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-    let best = null, least = Infinity;
-    for (const place of places) {
-      const { x, y } = turned(place), along = (x - here.x) * dx + (y - here.y) * dy, aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-      if (along < 2 || aside > 2 * along) continue;
-      if (along + 2 * aside < least) [best, least] = [place, along + 2 * aside];
-    }
-    return best;
-  }
   function focus(place) {
     for (const other of places) other.element.setAttribute("tabindex", other === place ? 0 : -1);
     focused = place.name;
@@ -844,7 +722,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const place = placeUnder(event.target);
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key.startsWith("Arrow")) {
-      const found = neighbour(place, event.key);
+      const found = schiriPlaces.neighbour(place, event.key, places, turned);
       if (found) focus(found);
     } else if (event.key === "Enter" || event.key === " ") choose(place.name);
     else if (event.key === "Backspace" && begun) takePart();
@@ -921,29 +799,11 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (performance.now() - pressed > 700) choose(place.name);
     pressed = -Infinity;
   }
-  // The area that chooses a place: what is nearer to it than to the others, up to `reach`, relative to
-  // the place. On phones circles would be too small where points are close.
-  const reach = 30;
-  function areaOf(place) {
-    /** @type {number[][]} */
-    let corners = Array.from({ length: 24 }, (_, i) => [reach * Math.cos((i * Math.PI) / 12), reach * Math.sin((i * Math.PI) / 12)]);
-    for (const other of places) {
-      const dx = other.x - place.x, dy = other.y - place.y, half = (dx * dx + dy * dy) / 2;
-      if (other === place || half > 2 * reach * reach) continue;
-      const excess = (corner) => corner[0] * dx + corner[1] * dy - half;
-      corners = corners.flatMap((corner, i) => {
-        const before = corners[(i + corners.length - 1) % corners.length], [a, b] = [excess(before), excess(corner)];
-        const crossing = a * b < 0 ? [before.map((value, axis) => value + ((corner[axis] - value) * a) / (a - b))] : [];
-        return b <= 0 ? [...crossing, corner] : crossing;
-      });
-    }
-    return corners.map((corner) => corner.map((value) => value.toFixed(1)).join()).join(" ");
-  }
   function placeElement(place, r) {
     place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
       onfocus: () => { focused = place.name; } },
-      draw("polygon", { class: "reach", points: areaOf(place) }), draw("circle", { class: "halo", r: 0.8 * r }), draw("circle", { class: "ring", r: 0.8 * r }));
+      draw("polygon", { class: "reach", points: schiriPlaces.areaOf(place, places) }), draw("circle", { class: "halo", r: 0.8 * r }), draw("circle", { class: "ring", r: 0.8 * r }));
     return place.element;
   }
   function layPlaces() {
@@ -951,8 +811,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     faces = game.figures.filter(([symbol]) => /-side-\d$/.test(symbol)).map(([, x, y], i) => ({ name: `face ${i}`, x, y, element: null }));
     octagons = schiriNames.octagons(spec, fixed).map((octagon) => ({ ...octagon, element: null }));
     places = [...fixed, ...faces, ...octagons];
-    const room = (place) => Math.min(reach, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
-    overlay.replaceChildren(...places.map((place) => placeElement(place, room(place))));
+    overlay.replaceChildren(...places.map((place) => placeElement(place, schiriPlaces.roomOf(place, places))));
   }
 
   // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players:
