@@ -31,6 +31,12 @@ std::string canonical_position(const GameType& type, const std::string& position
                                std::string_view variant);
 /// The game of this name. Throws InputError, which lists the games.
 const GameType& require_game(const std::string& name);
+/// The game of this name; if there is none, a game without rules (notation/words), which is added
+/// to game_types(). Thread-safe. Throws InputError for a name that is none, and if there are too
+/// many games.
+const GameType& game_or_words(std::string_view name);
+/// The game that a record names; null if it is unknown. A record with a tag Referee may name any.
+const GameType* game_of_record(std::string_view name, bool has_referee);
 /// The canonical name of a variant of any game; the text itself if it is not one.
 std::string usual_variant(const std::string& named);
 

@@ -167,6 +167,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   const auto [list, list_options] =
       add("delete-list", "Delete a stored rating list",
           "schiri db delete-list --db a.db 2026-03 --yes", [](Options o) {
+            learn_game(o.kind, o.db);
             require_known({o.kind, o.variant});
             return db::delete_list(o.name, {o.kind, o.variant});
           });

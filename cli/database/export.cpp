@@ -74,7 +74,7 @@ bool write_games(const db::Store& store, const db::GameFilter& filter, bool no_t
 }
 
 ExitStatus run_export(ExportOptions& options) {
-  const db::GameFilter filter = options.filter.filter();
+  const db::GameFilter filter = options.filter.filter(options.db);
   const auto parts = parts_of(filter, options.index);
   const db::Store store = open_for_query(options.db, filter);
   OutputFile output(options.output);

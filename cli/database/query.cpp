@@ -32,7 +32,7 @@ double points_of(std::uint64_t wins, std::uint64_t draws) {
 /// Rows are sorted and limited by the database: there may be millions.
 ExitStatus query_games(const FilteredQuery& query) {
   TableOptions options = query.options();
-  db::GameFilter filter = query.filter.filter();
+  db::GameFilter filter = query.filter.filter(query.db);
   filter.descending = std::exchange(options.descending, false);
   filter.limit = std::exchange(options.limit, std::nullopt);
   filter.offset = std::exchange(options.offset, 0);
@@ -78,7 +78,7 @@ const Columns<db::PlayerRow>& player_columns() {
 }
 
 ExitStatus query_players(const FilteredQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
+  const db::GameFilter filter = query.filter.filter(query.db);
   const db::Store store = open_for_query(query.db, filter);
   auto rows = query.rows(player_columns());
   db::visit_players(store, filter, [&](const db::PlayerRow& row) { return rows.add(row); });
@@ -109,7 +109,7 @@ const Columns<EventRow>& event_columns() {
 }
 
 ExitStatus query_events(const FilteredQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
+  const db::GameFilter filter = query.filter.filter(query.db);
   const db::Store store = open_for_query(query.db, filter);
   const auto games = db::games_of_events(store, filter);
   auto rows = query.rows(event_columns());
@@ -306,7 +306,7 @@ const Columns<db::EndingRow>& ending_columns() {
 }
 
 ExitStatus query_endings(const FilteredQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
+  const db::GameFilter filter = query.filter.filter(query.db);
   const db::Store store = open_for_query(query.db, filter);
   auto rows = query.rows(ending_columns());
   db::visit_endings(store, filter, [&](const db::EndingRow& row) { return rows.add(row); });
@@ -338,7 +338,7 @@ const Columns<db::MeetingRow>& meeting_columns() {
 }
 
 ExitStatus query_meetings(const FilteredQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
+  const db::GameFilter filter = query.filter.filter(query.db);
   const db::Store store = open_for_query(query.db, filter);
   auto rows = query.rows(meeting_columns());
   db::visit_meetings(store, filter, [&](const db::MeetingRow& row) { return rows.add(row); });
@@ -384,7 +384,7 @@ rating::StreakKind kind_of(const std::string& name) {
 }
 
 ExitStatus query_streaks(const StreaksQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
+  const db::GameFilter filter = query.filter.filter(query.db);
   const db::Store store = open_for_query(query.db, filter);
   rating::GameCollector games;
   db::visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });

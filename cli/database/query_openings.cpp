@@ -94,7 +94,7 @@ ExitStatus run_openings(OpeningsQuery query) {
   query.start.position = game->position();
   query.start.roll.clear();
   const db::PositionGoal goal = position_goal(query.start);
-  db::GameFilter filter = query.filter.filter();
+  db::GameFilter filter = query.filter.filter(query.db);
   filter.game = goal.game;
   filter.variant = goal.variant;
   const db::Store store = open_for_query(query.db, filter);

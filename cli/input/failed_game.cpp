@@ -65,7 +65,7 @@ std::optional<FailedGame> failed_game(const Record& record, const GameType& type
                     .termination = printable(termination),
                     .remark = comments.empty() ? "" : one_line(comments.back()),
                     .position = game->position(),
-                    .board = game->board({})};
+                    .board = type.facts.has_rules ? game->board({}) : ""};
 }
 
 std::optional<FailedGame> failed_game(const Record& record, const GameType& type,

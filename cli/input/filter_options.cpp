@@ -9,6 +9,7 @@
 #include "cli/line/usual_options.h"
 #include "db/query/game_filter.h"
 #include "notation/text/printable.h"
+#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 
@@ -112,7 +113,8 @@ bool fits_a_board(const BoardPattern& pattern, const std::string& game) {
 std::vector<const GameType*> games_meant(const std::string& game) {
   std::vector<const GameType*> games;
   for (const GameType* type : game_types()) {
-    if (game.empty() || type == find_game(game)) games.push_back(type);
+    const bool is_meant = game.empty() ? type->facts.has_rules : type == find_game(game);
+    if (is_meant) games.push_back(type);
   }
   return games;
 }
@@ -147,6 +149,8 @@ PositionSearch PositionOptions::search(const Told& told) const {
         throw InputError(message("{0}: specify --reaches, --pieces or --pattern", name));
       }
     }
+  } else if (const GameType* type = find_game(told.game); type && !type->facts.has_rules) {
+    throw RulesUnknown(type->name());
   }
   for (const std::string& text : reaches_) search.reached.push_back(read_position(text, told));
   read_for("--pieces", [&] {
@@ -245,7 +249,8 @@ db::GameFilter FilterOptions::record_filter(DateOrder order) const {
   return filter;
 }
 
-db::GameFilter FilterOptions::filter() const {
+db::GameFilter FilterOptions::filter(const std::string& database) const {
+  learn_game(given_.game, database);
   db::GameFilter filter = record_filter();
   require_known({filter.game, filter.variant});
   filter.positions = positions_.search({filter.game, filter.variant, ""});

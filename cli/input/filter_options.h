@@ -49,7 +49,7 @@ class FilterOptions {
   void add_record_options(Command& command);
   /// The filter of a database, for `open_for_query`. Throws InputError for an unknown game or
   /// variant, an invalid date and invalid conditions on positions.
-  db::GameFilter filter() const;
+  db::GameFilter filter(const std::string& database) const;
   /// The filter of records, the names of which become known one by one. Throws InputError.
   db::GameFilter record_filter(DateOrder order = DateOrder::unknown) const;
 

@@ -24,6 +24,7 @@ void GameSource::check() {
   if (db.empty() == input.files.empty()) {
     throw InputError(message("specify either a database (--db FILE) or record files"));
   }
+  learn_game(input.read.check.game, db);
   input.check();
 }
 

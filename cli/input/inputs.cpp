@@ -192,7 +192,21 @@ void InputOptions::add_stored(Command& command, const std::string& argument) {
   command.add_option("--event", stored.events, "With --number: of this tournament")->needs(number);
 }
 
+void learn_game(const std::string& game, const std::string& database, const InputOptions* files) {
+  if (game.empty() || find_game(game)) return;
+  if (!database.empty()) db::Store(database, db::Store::Mode::read);
+  if (!files) return;
+  ReadOptions reading = files->read;
+  for (const std::string& file : with_files_of_folders(files->files, files->form())) {
+    std::error_code unreadable;
+    if (find_game(game) || !std::filesystem::is_regular_file(file, unreadable)) continue;
+    const auto sink = [&](const std::string&, CheckedRecord&) { return !find_game(game); };
+    read_input(file, reading, files->form(), sink, true);
+  }
+}
+
 void InputOptions::check() {
+  learn_game(read.check.game, db, this);
   require_known(read.check);
   const std::string option = stored.id ? "--id" : "--number";
   if (is_stored() && db.empty()) {

@@ -86,6 +86,10 @@ struct InputOptions {
       {};  ///< of inputs that can be read only once, if they were made
 };
 
+/// Looks for a game that schiri does not know, but records with a tag Referee: in a database,
+/// unless the name is empty, and in files that can be read twice.
+void learn_game(const std::string& game, const std::string& database,
+                const InputOptions* files = nullptr);
 /// Throws InputError for an unknown game or variant.
 void require_known(const CheckOptions& check);
 

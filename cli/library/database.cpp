@@ -130,7 +130,7 @@ int schiri_database_visit(const char* file, const char* options, schiri_record_v
       cli::Command& records = *parent.add_subcommand("records", "Visit records");
       filter.add_to(records);
       filter.add_page_options(records);
-      records.callback([&] { is_all = visit_selected(path, filter.filter(), visitor, data); });
+      records.callback([&] { is_all = visit_selected(path, filter.filter(path), visitor, data); });
     };
     run_command(add, "records", text_or_empty(options), {});
     return is_all ? SCHIRI_OK : SCHIRI_STOPPED;

@@ -186,11 +186,9 @@ class LibraryTournament {
 
   /// Starts each program once, and names those that have no name.
   void try_programs(Contest& contest, unsigned threads) const {
-    const auto& bots = contest.config().bots;
-    const auto programs = std::count_if(bots.begin(), bots.end(),
-                                        [](const BotSpec& bot) { return !bot.command.empty(); });
+    const std::size_t programs = programs_of(contest.config()).size();
     if (programs == 0) return;
-    make_room(threads, static_cast<std::size_t>(programs));
+    make_room(threads, programs);
     contest.try_programs({}, [this](const std::string& note) { listener_.note(note); });
   }
 

@@ -29,7 +29,7 @@ std::optional<GameTurns> read_game_turns(std::string_view text, const CheckOptio
   if (!record) return std::nullopt;
   GameTurns game;
   game.type = find_game(record->check.game.empty() ? options.game : record->check.game);
-  if (!game.type) return std::nullopt;
+  if (!game.type || !game.type->facts.has_rules) return std::nullopt;
   game.start = start_of(*record, options);
 
   std::string padded(text);

@@ -26,11 +26,14 @@ struct Totals {
   std::size_t games = 0;
   std::size_t invalid = 0;
   std::size_t turns = 0;
+  std::size_t without_rules = 0;
 
   void count(const GameCheck& check) {
     ++games;
     invalid += !check.valid();
     turns += check.turns;
+    const GameType* const type = find_game(check.game);
+    without_rules += type && !type->facts.has_rules;
   }
 };
 
@@ -174,6 +177,12 @@ ExitStatus run_validate(ValidateOptions& options) {
       });
   tell_missing_tags(std::cout);
   print_summary(summary, options.format);
+  if (summary.without_rules > 0) {
+    print_note(
+        message("schiri does not know the rules of {0} {0:game|games}, of which only syntax, "
+                "tags and result were checked",
+                summary.without_rules));
+  }
   return worse(status, summary.invalid ? ExitStatus::wrong : ExitStatus::done);
 }
 

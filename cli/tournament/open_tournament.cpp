@@ -176,6 +176,10 @@ void follow_aliases(TournamentConfig& config, const std::string& path) {
 
 void keep_names(TournamentConfig& config, const std::string& path) {
   const auto begun = begun_config(path, config.name);
+  if (begun && begun->referee && config.referee && config.referee->is_unnamed) {
+    config.referee->name = begun->referee->name;
+    config.referee->is_unnamed = false;
+  }
   if (!begun || begun->bots.size() != config.bots.size()) return;
   for (std::size_t i = 0; i < config.bots.size(); ++i) {
     if (config.bots[i].is_unnamed) config.bots[i].name = begun->bots[i].name;

@@ -83,10 +83,7 @@ void require_no_functions(const Contest& contest) {
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads) {
   require_no_functions(contest);
   if (!permission.allows_programs()) return true;
-  const auto& bots = contest.config().bots;
-  const auto programs = std::count_if(bots.begin(), bots.end(),
-                                      [](const BotSpec& bot) { return !bot.command.empty(); });
-  make_room(useful_threads(threads, contest), static_cast<std::size_t>(programs));
+  make_room(useful_threads(threads, contest), programs_of(contest.config()).size());
   const InterruptStop interrupt;
   const auto note = [](const std::string& text) { print_note(text); };
   if (contest.try_programs(interrupt.token(), note)) return true;

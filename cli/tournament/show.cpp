@@ -188,6 +188,11 @@ class Plan {
       out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
           << printable(description(config_.bots[i]), 500) << ")\n";
     }
+    if (config_.referee) {
+      out << translated(message("referee: {0} ({1})", printable(config_.referee->name),
+                                printable(description(*config_.referee), 500)))
+          << '\n';
+    }
     Message openings = message("{0} from a list", config_.openings.size());
     if (config_.openings.empty()) {
       openings = message("{0} random {0:turn|turns}", config_.opening_turns);

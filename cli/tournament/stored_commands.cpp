@@ -51,8 +51,8 @@ BotKeys words_of(const BotSpec& bot) {
 
 std::vector<std::string> command_lines(const TournamentConfig& config) {
   std::vector<std::string> lines;
-  for (const BotSpec& bot : config.bots) {
-    if (!bot.command.empty()) lines.push_back(bot.name + ": " + bot_keys_text(words_of(bot)));
+  for (const BotSpec& program : programs_of(config)) {
+    lines.push_back(program.name + ": " + bot_keys_text(words_of(program)));
   }
   if (names_program(db::common_keys(config.each))) lines.push_back("each bot: " + config.each);
   return lines;
@@ -69,8 +69,8 @@ Json program_json(const BotSpec& bot) {
 
 std::string command_text(const TournamentConfig& config) {
   Json text = {{"programs", Json::array()}, {"each", config.each}};
-  for (const BotSpec& bot : config.bots) {
-    if (!bot.command.empty()) text["programs"].push_back(program_json(bot));
+  for (const BotSpec& program : programs_of(config)) {
+    text["programs"].push_back(program_json(program));
   }
   if (config.tuning) text["tune"] = write_tuned_options(config.tuning->options);
   return "schiri plan 1\n" + text.dump();

@@ -115,7 +115,7 @@ class TestDefaults {
 
   /// Throws InputError unless the programs have exactly one game in common.
   void choose_game() {
-    if (settings_.has("game")) return;
+    if (settings_.has("game") || settings_.has("referee")) return;
     std::optional<std::set<std::string>> common;
     for (const BotSpec& bot : configured_bots(settings_)) {
       const auto games = games_of(bot);
@@ -149,6 +149,7 @@ class TestDefaults {
 
   void choose_openings() {
     if (settings_.has("openings") || settings_.has("opening-turns")) return;
+    if (settings_.has("referee")) return;
     choose("opening-turns", usual_opening_turns);
     if (settings_.flag("balanced")) return;
     settings_.set("balanced", true);
@@ -163,7 +164,7 @@ class TestDefaults {
 
   /// `creeper test`, or the first of `creeper test 2`, ... that the database does not have.
   std::string unused_event(const std::string& path) const {
-    const std::string usual = *settings_.text("game") + " test";
+    const std::string usual = std::string(settings_.game_type().name()) + " test";
     if (path.empty() || !std::filesystem::exists(path)) return usual;
     const db::Store store(path, db::Store::Mode::read);
     std::string name = usual;
@@ -202,7 +203,7 @@ ExitStatus test(TestCommand command) {
 }
 
 void add_test_settings(Command& command, db::TournamentSettings& settings) {
-  for (const char* key : {"variant", "each"}) add_setting(command, settings, key);
+  for (const char* key : {"variant", "referee", "each"}) add_setting(command, settings, key);
   add_setting(command, settings, "presets",
               "Read named bots from this JSON file, for NEW and --baseline: \"preset=NAME\"");
   add_setting(command, settings, "sprt",

@@ -100,9 +100,8 @@ void TournamentOptions::complete() {
   for (const std::string& bot : bots) settings.bots.push_back(db::tournament_bot(bot));
   if (!event_file.empty() && read_file()) return;
   if (against.db) take_earlier();
-  const auto game = settings.text("game");
-  has_default_limit = game && !settings.has("max-turns");
-  if (has_default_limit) settings.set("max-turns", require_game(*game).facts.turn_limit);
+  has_default_limit = settings.has("game") && !settings.has("max-turns");
+  if (has_default_limit) settings.set("max-turns", settings.game_type().facts.turn_limit);
 }
 
 /// Was the tournament submitted? Then the file is complete: without a limit of turns in the file

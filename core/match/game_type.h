@@ -104,6 +104,8 @@ struct GameFacts {
   /// The default limit of turns in tournaments, after which a game is a draw: 98 of 100 games of
   /// built-in bots that end at all end earlier.
   int turn_limit = 2000;
+  /// False for a game whose rules a program knows, the referee of its tournaments.
+  bool has_rules = true;
 };
 
 /// The variants and settings of a notation's game.

@@ -56,7 +56,8 @@ struct TournamentConfig : Adjudication {
   std::string game;
   std::string variant;  ///< never empty
   std::vector<BotSpec> bots;
-  std::string each = {};  ///< keys that apply to all bots, later ones included
+  std::optional<BotSpec> referee = {};  ///< a program that knows the rules, if schiri does not
+  std::string each = {};                ///< keys that apply to all bots, later ones included
   System system = System::round_robin;
   std::uint64_t rounds = 1;
   std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended
@@ -78,6 +79,16 @@ struct TournamentConfig : Adjudication {
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };
+
+/// The bots that are programs, and the referee.
+inline std::vector<BotSpec> programs_of(const TournamentConfig& config) {
+  std::vector<BotSpec> programs;
+  for (const BotSpec& bot : config.bots) {
+    if (!bot.command.empty()) programs.push_back(bot);
+  }
+  if (config.referee) programs.push_back(*config.referee);
+  return programs;
+}
 
 /// For each bot the number of failures after which it is out; nullopt: never.
 inline std::vector<std::optional<int>> most_failures(const TournamentConfig& config) {

@@ -23,13 +23,17 @@ constexpr std::uint64_t balance_nodes = 2000;
 
 std::unique_ptr<Game> play_opening(const GameType& type, const Opening& opening) {
   auto game = type.start(opening.start);
-  for (const std::string& turn : opening.turns) {
-    if (const auto error = game->play(turn)) {
-      throw ContestError(message("turn {0}, '{1}': {2}", game->turns().size() + 1, printable(turn),
+  play_turns(*game, opening.turns);
+  return game;
+}
+
+void play_turns(Game& game, const std::vector<std::string>& turns) {
+  for (const std::string& turn : turns) {
+    if (const auto error = game.play(turn)) {
+      throw ContestError(message("turn {0}, '{1}': {2}", game.turns().size() + 1, printable(turn),
                                  error->message));
     }
   }
-  return game;
 }
 
 bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed) {

@@ -58,6 +58,8 @@ class TournamentOpenings {
 
 /// The game after an opening. Throws StartError, and ContestError for a turn that cannot be played.
 std::unique_ptr<Game> play_opening(const GameType& type, const Opening& opening);
+/// Throws ContestError for a turn that cannot be played.
+void play_turns(Game& game, const std::vector<std::string>& turns);
 
 /// Does a shallow search find no side winning or far ahead (more than 150 hundredths)?
 bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed);

@@ -3,13 +3,35 @@
 #include "db/games/game_inserter.h"
 #include "db/schema.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/statement.h"
 #include "db/sqlite/transaction.h"
+#include "notation/game_types.h"
 
 namespace schiri::db {
 
+namespace {
+
+/// Adds the games that only the records of a database know to the table of games.
+void add_word_games(Connection& connection) {
+  connection.run([&] {
+    Statement names(connection.database(), "SELECT DISTINCT game FROM kind LIMIT 100");
+    while (names.executeStep()) {
+      const std::string name = names.text(0);
+      if (find_game(name)) continue;
+      Statement first(connection.database(), "SELECT tags FROM game WHERE game = ? LIMIT 1", name);
+      const bool has_tags = first.executeStep() && !first.is_null(0);
+      game_of_record(name, has_tags && first.text(0).find("[\"Referee\",") != std::string::npos);
+    }
+  });
+}
+
+}  // namespace
+
 Store::Store(const std::string& path, Mode mode)
     : connection_(std::make_unique<Connection>(path, mode, database_format)),
-      inserter_(std::make_unique<GameInserter>(*connection_)) {}
+      inserter_(std::make_unique<GameInserter>(*connection_)) {
+  add_word_games(*connection_);
+}
 
 Store::Store(Store&&) noexcept = default;
 

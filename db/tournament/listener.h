@@ -68,6 +68,8 @@ class TournamentListener {
   virtual void games_at_once(unsigned /*number*/) {}
   /// A warning for the user; any thread.
   virtual void warn(const std::string&) {}
+  /// Called with the warning that a game is void, and why.
+  virtual void game_void(const std::string& warning) { warn(warning); }
 };
 
 using TournamentListeners = std::vector<TournamentListener*>;

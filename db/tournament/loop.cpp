@@ -18,6 +18,7 @@
 #include "notation/records/game_hash.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
+#include "notation/words/referee.h"
 
 namespace schiri::db {
 
@@ -351,7 +352,8 @@ void TournamentLoop::take(std::uint64_t number, TimedGame&& played) {
 void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
   constexpr int most_in_row = 5;
   writer_.add_void(number, game);
-  notify(&TournamentListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
+  notify(&TournamentListener::game_void, "game " + std::to_string(number) + " is void: " +
+                                             game.remark + last_lines(game.output_tail));
   if (++voids_in_row_ >= most_in_row) {
     throw UnusableError(
         message("{0} games in a row were void, the last as {1}; finished games are stored, resume "

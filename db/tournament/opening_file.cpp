@@ -90,11 +90,12 @@ class OpeningFile {
     }
   }
 
-  /// A position string, optionally followed by `moves` and turns.
+  /// A position string or `startpos`, optionally followed by `moves` and turns.
   void add_line(std::size_t number, const std::string& line) {
     constexpr std::string_view separator = " moves ";
     const std::size_t moves = line.find(separator);
     OpeningLine opening{line.substr(0, moves), "", {}};
+    if (opening.position == "startpos") opening.position.clear();
     std::string_view rest = line;
     rest.remove_prefix(moves == line.npos ? line.size() : moves + separator.size());
     while (!rest.empty()) {

@@ -56,6 +56,7 @@ class PlannedGameCheck {
     require_tag("Position", opening_.start.position);
     require_tag("Roll", opening_.start.roll);
     require_tag("Seed", std::to_string(config.seed));
+    require_tag("Referee", config.referee ? config.referee->name : "");
     require_tag("WhiteOptions", tuned_text(config, scheduled_.values[0]));
     require_tag("BlackOptions", tuned_text(config, scheduled_.values[1]));
     require_tag("PlyCount", std::to_string(turns_.size()));
@@ -106,7 +107,7 @@ class PlannedGameCheck {
     if (ending && record_.result != result_text(ending->outcome)) {
       findings_.push_back("the result is " + record_.result + ", by the rules it is " +
                           std::string(result_text(ending->outcome)));
-    } else if (normal && !ending) {
+    } else if (normal && !ending && contest_.type().facts.has_rules) {
       findings_.push_back("the rules have not ended it");
     }
     const TournamentConfig& config = contest_.config();

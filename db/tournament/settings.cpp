@@ -211,6 +211,21 @@ Kind each() {
       [](const Config& config) { return config.each.empty() ? Json() : Json(config.each); });
 }
 
+/// Throws InputError for a built-in bot.
+BotSpec referee_of(const std::string& text) {
+  BotSpec spec = make_bots({tournament_bot(text)}, {}).front();
+  if (!spec.command.empty()) return spec;
+  throw InputError(
+      message("--referee: expected a program, as in \"cmd=./engine\", not '{0}'", printable(text)));
+}
+
+Kind referee() {
+  return text([](const std::string& text, Config& config) { config.referee = referee_of(text); },
+              [](const Config& config) {
+                return config.referee ? Json(bot_spec_text(*config.referee)) : Json();
+              });
+}
+
 Kind event_name() {
   return {.stored = [](const Config& config) { return Json(config.name); }};
 }
@@ -241,6 +256,8 @@ std::vector<TournamentSetting> make_table() {
       {"game", Group::game, Purpose::games, kept(&Config::game), "Set the game"},
       {"variant", Group::game, Purpose::games, kept(&Config::variant),
        "Set the variant (standard)"},
+      {"referee", Group::game, Purpose::games, referee(),
+       "Let this UGI program decide the games of --game, which may be any game", named("BOT")},
       {"rounds", Group::system, Purpose::plan, kept(&Config::rounds),
        "Play N rounds; in a round-robin every pair meets twice in each (1)"},
       {"opening-turns", Group::openings, Purpose::games, kept(&Config::opening_turns),
@@ -415,6 +432,11 @@ void TournamentSettings::place_in(const std::string& folder) {
     db::place_in(folder, keys);
     set("each", bot_keys_text(keys));
   }
+  if (const auto referee = text("referee")) {
+    BotDescription program = tournament_bot(*referee).description;
+    db::place_in(folder, program.keys);
+    if (program.builtin.empty()) set("referee", bot_keys_text(program.keys));
+  }
 }
 
 std::vector<BotSpec> TournamentSettings::bot_specs(const PresetFile& usual) const {
@@ -422,10 +444,15 @@ std::vector<BotSpec> TournamentSettings::bot_specs(const PresetFile& usual) cons
                    {common_keys(text("each").value_or("")), preset_file(text("presets"), usual)});
 }
 
-TournamentConfig TournamentSettings::config(const ConfigContext& context) const {
+const GameType& TournamentSettings::game_type() const {
   const auto game = text("game");
-  if (!game) throw InputError(missing_game_message());
-  const GameType& type = require_game(*game);
+  if (game) return has("referee") ? game_or_words(*game) : require_game(*game);
+  throw InputError(has("referee") ? message("--referee: name the game as well, --game NAME")
+                                  : missing_game_message());
+}
+
+TournamentConfig TournamentSettings::config(const ConfigContext& context) const {
+  const GameType& type = game_type();
   TournamentConfig config;
   config.variant = type.variant_table.standard();
   config.earlier_plans = earlier_plans;
@@ -439,6 +466,7 @@ TournamentConfig TournamentSettings::config(const ConfigContext& context) const 
     config.bots = tuned_players(config.bots.front());
   }
   config.game = type.name();
+  if (!type.facts.has_rules && !has("opening-turns")) config.opening_turns = 0;
   config.variant = usual_variant(config.variant);
   set_openings(config, type, context);
   if (!has("rounds")) config.rounds = rounds_of(config);

@@ -119,6 +119,8 @@ class TournamentSettings {
   /// Makes the paths of files and programs relative to this folder, which is that of the settings
   /// file.
   void place_in(const std::string& folder);
+  /// The game; without rules if a referee decides it. Throws InputError.
+  const GameType& game_type() const;
   /// The bots, with the presets of the settings' file, otherwise of the usual one. Throws as
   /// make_bots() does.
   std::vector<BotSpec> bot_specs(const PresetFile& usual = {}) const;

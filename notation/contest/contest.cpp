@@ -5,6 +5,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "core/tournament/openings.h"
 #include "core/ugi/players.h"
 #include "notation/records/conversion/played_record.h"
@@ -19,11 +20,7 @@ constexpr std::uint64_t most_games = 1'000'000'000;
 
 const GameType& require_type(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
-  std::string known;
-  for (const GameType* type : game_types()) {
-    known += (known.empty() ? "" : ", ") + std::string(type->name());
-  }
-  throw ContestError(message("there is no game '{0}'; known are {1}", name, known));
+  throw ContestError(unknown_game_message(name));
 }
 
 }  // namespace
@@ -139,6 +136,7 @@ WorkerPlayers::~WorkerPlayers() {
   for (const auto& player : players_) {
     if (player) player->retire();
   }
+  if (referee_) referee_->retire();
 }
 
 Player& WorkerPlayers::player(std::size_t bot, const std::vector<std::string>& values) {
@@ -172,6 +170,15 @@ void WorkerPlayers::dismiss() {
 Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings)
     : config_(std::move(config)), type_(require_type(config_.game)) {
   require_schedule(config_);
+  if (config_.referee && type_.facts.has_rules) {
+    throw ContestError(
+        message("--referee: schiri knows the rules of {0}; omit the referee", config_.game));
+  }
+  if (!config_.referee && !type_.facts.has_rules) {
+    throw ContestError(
+        message("schiri does not know the rules of {0}; name a program that does with --referee",
+                config_.game));
+  }
   require_recordable(message("the event"), config_.name);
   for (const BotSpec& bot : config_.bots) require_recordable(message("a bot"), bot.name);
   require_distinct_names(config_.bots);
@@ -231,7 +238,59 @@ bool Contest::try_programs(const std::stop_token& stop,
     names[bot] = tried.name;
   }
   settle_names(names);
-  return true;
+  if (config_.referee) try_referee(stop, note);
+  return !stop.stop_requested();
+}
+
+void Contest::try_referee(const std::stop_token& stop,
+                          const std::function<void(const std::string&)>& note) {
+  BotSpec& spec = *config_.referee;
+  TriedProgram tried;
+  try {
+    tried = try_program(type_, config_.variant, spec, config_.watchdog, stop);
+  } catch (const BotStartError& error) {
+    throw BotStartError(message("--referee: {0}", error.message()));
+  }
+  if (stop.stop_requested()) return;
+  for (const std::string& text : tried.notes) note(text);
+  std::vector<BotSpec> named{spec};
+  schiri::settle_names(named, {tried.name});
+  spec = named.front();
+  Referee referee(spec, type_, config_.variant, config_.watchdog);
+  try {
+    try_openings(referee, stop);
+  } catch (const InfrastructureError& error) {
+    const auto tail = referee.take_failure();
+    throw UnusableError(message("{0}{1}", error.message(), tail ? last_lines(*tail) : ""));
+  }
+}
+
+void Contest::try_openings(Referee& referee, const std::stop_token& stop) {
+  OpeningLine start;
+  if (config_.openings.empty()) return try_opening(start, referee, stop);
+  const std::uint64_t most = system_of(config_.system).most_openings(config_);
+  const std::size_t used = std::min<std::uint64_t>(most, config_.openings.size());
+  for (std::size_t i = 0; i < used && !stop.stop_requested(); ++i) {
+    try {
+      try_opening(config_.openings[i], referee, stop);
+    } catch (const ContestError& error) {
+      throw ContestError(message("opening {0}: {1}", i + 1, error.message()));
+    }
+  }
+}
+
+/// Plays an opening under the referee, and names the side to move at its start, by which turns are
+/// numbered, if the position does not say it in our words.
+void Contest::try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const {
+  auto start = type_.start({config_.variant, line.position, ""});
+  const auto ruling = referee.begin(*start, stop);
+  if (ruling && ruling->to_move != start->side_to_move() && !line.position.empty()) {
+    line.position += ruling->to_move == Side::white ? " p1" : " p2";
+    start = type_.start({config_.variant, line.position, ""});
+  }
+  const auto game = referee.attend(*start, stop);
+  play_turns(*game, line.turns);
+  if (game->ending()) throw ContestError(message("the game is over after it"));
 }
 
 void Contest::settle_names(const std::vector<std::string>& announced) {
@@ -267,7 +326,9 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
                                          const std::stop_token& stop,
                                          const GameListener& listener) const {
   const Opening begin = opening(scheduled.opening);
-  const std::unique_ptr<Game> game = play_opening(type_, begin);
+  std::unique_ptr<Game> game = play_opening(type_, begin);
+  Referee* const referee = lineup.referee();
+  if (referee) game = referee->attend(*game, stop);
   PlayOptions options{config_, clock, {}, {}, listener.turn};
   options.terms = terms(scheduled);
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
@@ -284,6 +345,11 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
   if (played->termination == Termination::void_game) {
     recorded.result = "*";
     recorded.set_tag("Result", "*");
+    if (auto failure = referee ? referee->take_failure() : std::nullopt) {
+      recorded.trailing_comments.push_back(join(split(failure->protocol, '\n'), "; ",
+                                                [](auto line) { return printable(line, 200); }));
+      played->output_tail = std::move(*failure);
+    }
   }
   return ContestGame{std::move(*played), std::move(recorded), game->turns().size()};
 }
@@ -317,6 +383,7 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
+  if (config_.referee) record.tags.push_back({"Referee", config_.referee->name});
   const auto terms = this->terms(scheduled);
   add_time_controls(record, terms[0].clock_text, terms[1].clock_text);
   if (config_.tuning) {

@@ -16,6 +16,7 @@
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
+#include "notation/words/referee.h"
 
 /// Games that bots play and analyse: tournament games and their openings, players and checks of
 /// programs, analysis, puzzles, benches, and the server that offers a built-in bot over UGI. The
@@ -61,7 +62,12 @@ class WorkerPlayers {
         config_(config),
         processor_(processor),
         functions_(std::move(functions)),
-        players_(config.bots.size()) {}
+        players_(config.bots.size()) {
+    if (config.referee) {
+      referee_ = std::make_unique<Referee>(*config.referee, type, config.variant, config.watchdog,
+                                           processor);
+    }
+  }
   WorkerPlayers(WorkerPlayers&&) = default;
   /// Requests all programs to end before it waits for the first.
   ~WorkerPlayers();
@@ -69,7 +75,9 @@ class WorkerPlayers {
   /// The player of a bot. `values` are those of the tuned options; empty without tuned options.
   /// Throws ContestError for a function that this process does not have.
   Player& player(std::size_t bot, const std::vector<std::string>& values = {});
-  /// Ends all programs at once.
+  /// The tournament's referee, or null.
+  Referee* referee() const { return referee_.get(); }
+  /// Ends all players' programs at once.
   void dismiss();
 
  private:
@@ -79,6 +87,7 @@ class WorkerPlayers {
   const TournamentConfig& config_;
   std::optional<int> processor_;
   FunctionPlayers functions_;
+  std::unique_ptr<Referee> referee_;
   std::vector<std::unique_ptr<Player>> players_;
 };
 
@@ -102,9 +111,10 @@ class Contest {
 
   const TournamentConfig& config() const { return config_; }
   /// Starts each program once, as try_program() does, and names the bots by what their programs
-  /// announce (settle_names), before the first game. `note` gets warnings. Returns false if it was
-  /// stopped. Throws BotStartError, BotSpecError for a value of an option, tuned ones included,
-  /// that a program does not accept, and ContestError if two names are equal.
+  /// announce (settle_names), before the first game. A referee is also asked about the openings.
+  /// `note` gets warnings. Returns false if it was stopped. Throws BotStartError, BotSpecError for
+  /// a value of an option, tuned ones included, that a program does not accept, ContestError if two
+  /// names are equal or an opening is illegal, and InfrastructureError of the referee.
   bool try_programs(const std::stop_token& stop,
                     const std::function<void(const std::string&)>& note);
   /// The schedule before the first game.
@@ -141,6 +151,10 @@ class Contest {
   /// in the others.
   std::array<Terms, 2> terms(const ScheduledGame& scheduled) const;
   void settle_names(const std::vector<std::string>& announced);
+  void try_referee(const std::stop_token& stop,
+                   const std::function<void(const std::string&)>& note);
+  void try_openings(Referee& referee, const std::stop_token& stop);
+  void try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const;
   Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
 

@@ -37,6 +37,13 @@ inline constexpr std::size_t most_game_types = 64;
 /// many.
 void add_game_type(const GameType& type);
 
+/// A name in small letters, with `-` for spaces.
+std::string folded_game_name(std::string_view name);
+/// May a game have this name?
+bool is_game_name(std::string_view name);
+/// The message about a name that none may have.
+Message game_name_rule(std::string_view name);
+
 /// False for a custom game, of a plug-in. The engine in pages has only the built-in games.
 bool is_built_in(const GameType& type);
 

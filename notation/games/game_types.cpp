@@ -13,16 +13,21 @@
 
 namespace schiri {
 
-namespace {
-
-/// A name in small letters, with `-` for spaces.
-std::string folded(std::string_view name) {
+std::string folded_game_name(std::string_view name) {
   std::string text = lower_case(name);
   std::replace(text.begin(), text.end(), ' ', '-');
   return text;
 }
 
-}  // namespace
+bool is_game_name(std::string_view name) {
+  constexpr std::size_t longest = 60;
+  constexpr std::string_view signs = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  return !name.empty() && name.size() <= longest && name.find_first_not_of(signs) == name.npos;
+}
+
+Message game_name_rule(std::string_view name) {
+  return message("a game's name is small letters, digits and '-', not '{0}'", printable(name));
+}
 
 namespace {
 
@@ -64,9 +69,9 @@ const GameType* find_game(std::string_view name) {
   for (const GameType* type : game_types()) {
     if (type->name() == name) return type;
   }
-  const std::string wanted = folded(name);
+  const std::string wanted = folded_game_name(name);
   for (const GameType* type : game_types()) {
-    if (type->name() == wanted || folded(type->title()) == wanted) return type;
+    if (type->name() == wanted || folded_game_name(type->title()) == wanted) return type;
   }
   return nullptr;
 }

@@ -61,18 +61,9 @@ void require_same_build(const std::string& file, const Plugin& plugin) {
   }
 }
 
-bool is_name(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
-}
-
 void require_name(const std::string& file, const GameType& type) {
   const std::string name(type.name());
-  if (!is_name(name)) {
-    refuse(file,
-           message("a game's name is small letters, digits and '-', not '{0}'", printable(name)));
-  }
+  if (!is_game_name(name)) refuse(file, game_name_rule(name));
   if (find_game(name) || find_game(type.title())) {
     refuse(file,
            message("there is a game '{0}' already; give this one another name and title", name));

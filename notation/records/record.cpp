@@ -62,18 +62,6 @@ std::string written_word(std::string_view word) {
   return text;
 }
 
-/// A position whose side to move is Black.
-bool black_begins(const Record& record) {
-  const std::string_view position = record.tag("Position");
-  for (std::size_t at = position.find(' '); at != std::string_view::npos;
-       at = position.find(' ', at + 1)) {
-    const std::string_view word = position.substr(at + 1, 2);
-    if (word == "w" || word == "w ") return false;
-    if (word == "b" || word == "b ") return true;
-  }
-  return false;
-}
-
 class Writer {
  public:
   Writer(std::string& out, const RecordStyle& style) : out_(out), style_(style) {}
@@ -127,7 +115,7 @@ class Writer {
   }
 
   void write_movetext(const Record& record) {
-    const bool black_began = black_begins(record);
+    const bool black_began = black_begins(record.tag("Position"));
     std::size_t played = 0;
     bool interrupted = true;
     for (const Element& element : record.movetext) {
@@ -279,6 +267,22 @@ std::size_t count_digits(std::string_view word) {
 }
 
 }  // namespace
+
+bool black_begins(std::string_view position) {
+  if (without_beginner(position) != position) return position.ends_with('2');
+  for (std::size_t at = position.find(' '); at != std::string_view::npos;
+       at = position.find(' ', at + 1)) {
+    const std::string_view word = position.substr(at + 1, 2);
+    if (word == "w" || word == "w ") return false;
+    if (word == "b" || word == "b ") return true;
+  }
+  return false;
+}
+
+std::string_view without_beginner(std::string_view position) {
+  const bool names_it = position.ends_with(" p1") || position.ends_with(" p2");
+  return position.substr(0, position.size() - (names_it ? 3 : 0));
+}
 
 std::size_t tag_rank(std::string_view name) {
   const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);

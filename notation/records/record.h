@@ -49,6 +49,12 @@ struct Record {
   friend bool operator==(const Record&, const Record&) = default;
 };
 
+/// Does Black begin at a position? Its last word `p1` or `p2` says so, otherwise the first word `w`
+/// or `b` after its first.
+bool black_begins(std::string_view position);
+/// The position without a last word `p1` or `p2`.
+std::string_view without_beginner(std::string_view position);
+
 /// The tags every record has, in the order of writing.
 inline constexpr std::string_view roster[] = {"Event", "Site",  "Date",  "Round",
                                               "White", "Black", "Result"};

@@ -28,6 +28,7 @@ class LiveDisplay final : public LiveState {
   void end(const db::TournamentProgress&, bool /*complete*/) override { close(); }
   void finishing(std::size_t games) override;
   void games_at_once(unsigned number) override;
+  void game_void(const std::string& warning) override { note(warning); }
 
  private:
   /// Prints a note above the display.

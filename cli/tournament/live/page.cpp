@@ -244,8 +244,10 @@ LiveBoard LivePage::board(const Playing& playing) const {
           seat(playing, Side::black, side == Side::black),
           side,
           caption.in(language_),
-          draw_svg(contest_.type(), contest_.config().variant, *game,
-                   {.theme = Theme::system, .coordinates = true, .width = 600})};
+          !contest_.type().facts.has_rules
+              ? ""
+              : draw_svg(contest_.type(), contest_.config().variant, *game,
+                         {.theme = Theme::system, .coordinates = true, .width = 600})};
 }
 
 void LivePage::write(const db::TournamentProgress& progress, unsigned seconds,

@@ -174,7 +174,7 @@ class GameChecker {
              message("the game is missing; add a tag [Game \"...\"] or specify the game"));
       return nullptr;
     }
-    const GameType* type = find_game(check.game);
+    const GameType* type = game_of_record(check.game, tags_.find("Referee"));
     if (!type) {
       refuse(Code::unknown_game, KnownTag::game,
              joined(unknown_game_message(check.game), odd_character_in(check.game)));
@@ -337,7 +337,10 @@ class GameChecker {
     if (!refused.empty()) return report(Code::unexplained_result, refused);
     const std::string termination =
         tags_.value_or(KnownTag::termination, text_of(Termination::normal));
-    if (!check.ending && token != "*" && termination == text_of(Termination::normal)) {
+    if (check.ending || token == "*" || termination != text_of(Termination::normal)) return;
+    if (const GameFacts& facts = find_game(check.game)->facts; !facts.has_rules) {
+      check.ending = Ending{*outcome_of(token), facts.endings.front()};
+    } else {
       report(Code::unexplained_result,
              message("the rules did not end the game, and no tag Termination explains the result "
                      "{0}",

@@ -1,0 +1,260 @@
+"""Plays Breakthrough, a game that schiri does not know, under a referee, and uses its records.
+
+python3 any_game_test.py PROGRAM
+
+The programs are tests/programs/breakthrough.py. Exit status: 0 no errors, 1 errors.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ENGINE = os.path.normpath(os.path.join(HERE, "..", "..", "programs", "breakthrough.py"))
+program = os.path.abspath(sys.argv[1])
+failures = []
+folder = tempfile.TemporaryDirectory()
+os.chdir(folder.name)
+
+
+def engine(fault="", **keys):
+    words = f"cmd=\"python3 -B '{ENGINE}'" + (f" '{fault}'" if fault else "") + '"'
+    return " ".join([words, *(f"{key}={value}" for key, value in keys.items())])
+
+
+def schiri(*words, text=""):
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [program, *words], input=text, capture_output=True, encoding="utf-8", env=environment, timeout=300
+    )
+
+
+def check(is_right, what):
+    if not is_right:
+        failures.append(what)
+        print("wrong:", what)
+
+
+def expect(words, status, *parts, text=""):
+    """Runs a command and checks its status and parts of its output."""
+    run = schiri(*words, text=text)
+    shown = f"schiri {' '.join(words)}\nstatus {run.returncode}\n{run.stdout[-2000:]}{run.stderr[-3000:]}"
+    check(run.returncode in (status if isinstance(status, tuple) else (status,)), f"status {status}: {shown}")
+    for part in parts:
+        check(part in run.stdout + run.stderr, f"'{part}' in: {shown}")
+    return run
+
+
+def match(*more, referee=None, a="", b="", name="breakthrough", watchdog="60"):
+    return [
+        *("tournament", "run", "--referee", referee or engine(name="umpire"), "--watchdog", watchdog, "--seed", "1"),
+        *("--bot", engine(a, nodes=1, name="a"), "--bot", engine(b, nodes=1, name="b"), "--game", name, "-j", "2"),
+        *more,
+    ]
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+START = "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww"
+write("openings.txt", f"startpos\nstartpos moves a2a3 f5f4\n{START} b\n{START} w moves a2b3\n{START} o\n# comment\n")
+
+
+def test_games():
+    expect(match("--db", "g.db", "--openings", "openings.txt", "--rounds", "5", "--pgn", "played.pgn"), 0, "10 games")
+    export = expect(["db", "export", "--db", "g.db"], 0).stdout
+    write("games.pgn", export)
+    check(export.count('[Game "breakthrough"]') == 10, "10 games are exported")
+    check(export.count('[Referee "umpire"]') == 10, "the referee is named")
+    check(export.count(f'[Position "{START} b"]') == 2, "positions are stored")
+    check(export.count(f'[Position "{START} o p2"]') == 2, "the referee says who begins")
+    check(export.count("\n1... ") == 4, "Black begins where the position says so")
+    check(export.count('[Termination "normal"]') == 10, "the referee ended all games")
+    expect(["validate", "--strict", "games.pgn", "played.pgn"], 0, "20 games, 20 valid")
+    expect(["tournament", "verify", "--db", "g.db"], 0)
+    expect(["db", "check", "--db", "g.db"], 0)
+    expect(["tournament", "show", "--db", "g.db"], 0, "10 games", "referee: umpire (cmd=")
+    expect(["tournament", "resume", "--db", "g.db"], 0)
+    rated = expect(["ratings", "--db", "g.db", "--format", "json"], 0).stdout
+    check('"breakthrough"' in rated and '"a"' in rated, "ratings: " + rated)
+    for form in ("json", "csv"):
+        text = expect(["convert", "--to", form, "games.pgn"], 0).stdout
+        write("games." + form, text)
+        back = expect(["convert", "--from", form, "--to", "pgn", "games." + form], 0).stdout
+        check(back == export, f"{form} is read back")
+
+
+def test_names():
+    for words in (["ratings", "games.pgn"], ["ratings", "--db", "g.db"], ["db", "query", "games", "--db", "g.db"]):
+        expect([*words, "--game", "breakthrough"], 0, "a")
+    expect(["select", "games.pgn", "--game", "breakthrough", "--player", "a"], 0, "breakthrough")
+    expect(["ratings", "games.pgn", "--game", "breakthruogh"], 2, "no game 'breakthruogh' is known")
+    expect(match(name="creeper"), 2, "schiri knows the rules of creeper; omit the referee")
+    expect(match(name="No Game!"), 2, "a game's name is small letters, digits and '-', not 'No Game!'")
+    without_name = match()
+    at = without_name.index("--game")
+    expect(without_name[:at] + without_name[at + 2 :], 2, "--referee: name the game as well, --game NAME")
+    expect(match(referee="greedy"), 2, "--referee: expected a program")
+    expect(["tournament", "run", "--game", "hex", "--bot", "random", "--bot", "greedy"], 2, "no game 'hex' is known")
+    expect([*match(), "--bot", "random"], 2, "schiri does not know the rules of breakthrough")
+    expect(match("--opening-turns", "2"), 2, "schiri does not know the rules of breakthrough")
+    expect(match("--openings", "openings.txt", "--balanced"), 2, "schiri does not know the rules of breakthrough")
+
+
+def test_openings():
+    for line, message in (
+        ("startpos moves a2a4", "opening 1: turn 1, 'a2a4': "),
+        (f"{START} w moves a2a3 a2a3", "opening 1: turn 2, 'a2a3': "),
+        ("b5/6/6/6/6/wwwwww w moves a1a2", None),
+        ("6/6/6/6/6/wwwwww w", "opening 1: the game is over after it"),
+        ("startpos moves a{3", "'a{3' is not a turn"),
+    ):
+        write("bad.txt", line + "\n")
+        words = match("--no-db", "--openings", "bad.txt", "--rounds", "1")
+        expect(words, 0 if message is None else 2, message or "2 games")
+    write("bad.txt", "nonsense\n")
+    expect(match("--no-db", "--openings", "bad.txt"), 3, "the referee")
+
+
+def test_faults():
+    """Each answer that is missing, late or contradictory voids the game, and five in a row end the event."""
+    for fault, message in (
+        ("silent on gameover", "did not give one answer to each of the queries"),
+        ("silent on result", "did not give one answer to each of the queries"),
+        ("answers twice", "did not give one answer to each of the queries"),
+        ("gameover maybe", "answered 'query gameover' with 'maybe'"),
+        ("p1turn", "answered 'query p1turn' with ''"),
+        ("result p3win", "answered 'query result' with 'p3win'"),
+        ("over without result", "says that the game is over, but has no result"),
+        ("result during the game", "says that the game goes on, but has a result"),
+        ("dies", "was ended by signal 9"),
+        ("hangs", "did not answer within 500 ms"),
+    ):
+        words = match("--no-db", referee=engine(fault), watchdog="0.5" if fault == "hangs" else "60")
+        run = expect(words, 3, "is void: the referee 'Breakthrough " + fault + "' " + message, "5 games in a row were void")
+        check("  > query gameover" in run.stderr, f"{fault}: the conversation is shown: {run.stderr}")
+    expect(match("--db", "void.db", referee=engine("dies", name="umpire")), 3)
+    record = expect(["db", "query", "sql", "--db", "void.db", "SELECT record FROM void_games LIMIT 1"], 0).stdout
+    check("query gameover" in record, "the conversation is stored: " + record)
+    for fault in ("mute", "no program"):
+        referee = engine(fault) if fault == "mute" else "cmd=./nowhere"
+        run = expect(match("--db", "none.db", referee=referee, watchdog="0.5"), 3, "--referee: ")
+        check("game 1" not in run.stdout + run.stderr, f"{fault}: no game was played")
+
+
+def test_illegal_turns():
+    for referee, fault, message in (
+        ("", "lies", "is still to move"),
+        ("answers errors", "lies", "the referee answers 'error illegal turn a1a6'"),
+        ("", "babbles", 'answered "a{1?": not a turn of the game'),
+    ):
+        name = f"i{len(fault)}{len(referee)}.db"
+        expect(match("--db", name, "--single", referee=engine(referee), a=fault), 0, "illegal move")
+        remarks = expect(["tournament", "show", "--db", name, "--failures"], 0).stdout
+        check(message in remarks, f"'{message}' in {remarks}")
+
+
+#: Each command on records of the game: its status, and a part of what it says. A command that needs
+#: the rules says so in one sentence.
+UNKNOWN = "schiri does not know the rules of breakthrough"
+COMMANDS = {
+    "analyse": (["games.pgn", "--bot", "greedy"], 2, UNKNOWN),
+    "board": (["--db", "g.db", "--id", "1"], 2, UNKNOWN),
+    "book": (["games.pgn", "-o", "book.txt"], 0, "0 positions"),
+    "bot check": (["breakthrough", "--bot", "random"], 2, "no game 'breakthrough' is known"),
+    "convert": (["games.pgn", "--to", "json"], 0, '"breakthrough"'),
+    "data": (["games.pgn"], (0, 1, 2), ""),
+    "db check": (["--db", "g.db"], 0, ""),
+    "db export": (["--db", "g.db"], 0, "Referee"),
+    "db import": (["--db", "i.db", "games.pgn"], 0, "10 games"),
+    "db index": (["--db", "g.db"], 0, ""),
+    "db query duplicates": (["--db", "g.db"], 0, ""),
+    "db query endings": (["--db", "g.db"], 0, "referee"),
+    "db query games": (["--db", "g.db"], 0, "breakthrough"),
+    "db query openings": (["--db", "g.db", "breakthrough"], 2, ""),
+    "db query players": (["--db", "g.db"], 0, "a"),
+    "dedupe": (["games.pgn"], (0, 1), "breakthrough"),
+    "merge": (["games.pgn"], 0, "breakthrough"),
+    "page": (["-o", "page.html"], 0, ""),
+    "perft": (["breakthrough", "--depth", "2"], 2, "no game 'breakthrough' is known"),
+    "play": (["--resume", "games.pgn"], 2, ""),
+    "position": (["breakthrough"], 2, "no game 'breakthrough' is known"),
+    "ratings": (["games.pgn"], 0, "a"),
+    "replay": (["games.pgn"], 2, UNKNOWN),
+    "report": (["games.pgn", "-o", "report.html"], 0, ""),
+    "rules": (["breakthrough"], 2, "no game 'breakthrough' is known"),
+    "select": (["games.pgn", "--ending", "referee"], 0, "breakthrough"),
+    "select ": (["games.pgn", "--pieces", "W=1", "--game", "breakthrough"], 2, UNKNOWN),
+    "sort": (["games.pgn"], 0, "breakthrough"),
+    "split": (["games.pgn", "--by", "white", "-o", "parts"], 0, ""),
+    "stats elo": (["--wdl", "8,0,0"], 0, ""),
+    "summary": (["games.pgn"], 0, "breakthrough"),
+    "table": (["games.pgn"], 0, "a"),
+    "tag": (["games.pgn", "--set", "Site=here"], 0, "here"),
+    "tournament show": (["--db", "g.db"], 0, "a"),
+    "tournament status": (["--db", "g.db"], (0, 2, 3), ""),
+    "tournament verify": (["--db", "g.db"], 0, ""),
+    "train": (["--game", "breakthrough", "-o", "net"], 2, ""),
+    "turns": (["breakthrough"], 2, "no game 'breakthrough' is known"),
+    "ugi": (["breakthrough", "--bot", "random"], 2, "no game 'breakthrough' is known"),
+    "validate": (["games.pgn"], 0, "10 games, 10 valid"),
+}
+#: Commands that read no records.
+OTHERS = set("game games help lsp otb trust".split())
+
+
+def test_commands():
+    table = re.search(r"^_schiri_table='(.*?)'$", expect(["help", "--format", "bash"], 0).stdout, re.M | re.S)[1]
+    known = {line.split("\t")[2] for line in table.split("\n") if line.startswith("command\tschiri\t")}
+    tried = {name.split()[0] for name in COMMANDS} | {"test", "tune"}
+    check(known == tried | OTHERS, f"commands that are not tried: {sorted(known ^ (tried | OTHERS))}")
+    for name, (words, status, part) in COMMANDS.items():
+        run = expect([*name.split(), *words], status, part)
+        if run.returncode:
+            check(run.stderr.count("\n") <= 2 and run.stderr, f"{name}: one sentence, not: {run.stderr}")
+
+
+def test_test():
+    referee = ["--referee", engine(), "--game", "breakthrough", "--openings", "openings.txt", "--no-db", "--seed", "1"]
+    bots = [engine(nodes=1, name="new"), "--baseline", engine("lies", nodes=1, name="old")]
+    expect(["test", *bots, *referee, "--sprt", "elo0=0,elo1=200", "-j", "2"], 0, "H1")
+    settings = {"game": "breakthrough", "referee": engine(), "bots": [engine(name="a"), engine(name="b")]}
+    write("event.json", json.dumps({**settings, "each": "nodes=1"}))
+    expect(["tournament", "run", "event.json", "--no-db"], 0, "2 games")
+
+
+def test_hostile_records():
+    """Many names of games in one file are findings, not a full table of games."""
+    tags = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "w"]\n[Black "b"]\n[Result "*"]\n'
+    game = tags + '[Game "game-{0}"]\n[Referee "r"]\n\n{1} *\n\n'
+    write("many.pgn", "".join(game.format(i, "1. a b") for i in range(200)))
+    run = expect(["validate", "many.pgn"], 1, "unknown-game")
+    check("200 games, 60 valid" in run.stdout, "the table of games has a limit: " + run.stdout[-100:])
+    for movetext, status in (
+        ("1. 4 5 2. 12 |3|4", 0),
+        ("1. a b {a comment} 2. c $1 (2. d) d", 0),
+        ("1. " + "x" * 100 + " y", 0),
+        ("1. " + "x" * 101 + " y", 1),
+        ("1. a[b c", 1),
+        ("1. a\\b c", 1),
+        ("1. resign", 1),
+    ):
+        write("one.pgn", game.format("x", movetext))
+        expect(["validate", "one.pgn"], status)
+
+
+for name, test in list(globals().items()):
+    if name.startswith("test_") and (len(sys.argv) < 3 or name in sys.argv[2:]):
+        print(name, flush=True)
+        test()
+sys.exit(1 if failures else 0)

@@ -1,0 +1,80 @@
+#include "notation/words/word_game.h"
+
+#include "notation/records/pgn/reader.h"
+#include "tests/catch.h"
+
+namespace word_game_test {
+
+std::size_t length(const std::string& text) {
+  return word_length(text.data(), text.data() + text.size());
+}
+
+TEST_CASE("word games: turns are words that a record gives back") {
+  for (const std::string word :
+       {"a2b3", "4", "0000", "0|3|12", "e7-e8=Q", "N@f3", "O-O", "1-1", "%x"}) {
+    CAPTURE(word);
+    CHECK(length(word) == (word[0] == '%' ? 0 : word.size()));
+  }
+  for (const std::string text :
+       {"", " a", "12.", "1...a", "1-0", "1/2-1/2", "*", "resign", "{a", "(a"}) {
+    CAPTURE(text);
+    CHECK(length(text) == 0);
+  }
+  CHECK(length(std::string(100, 'x')) == 100);
+  CHECK(length(std::string(101, 'x')) == 0);
+  CHECK(length("a2{a comment}") == 2);
+  CHECK(length("a2[b") == 2);
+}
+
+TEST_CASE("word games: the position says who begins") {
+  CHECK_FALSE(black_begins(""));
+  CHECK_FALSE(black_begins("x5o/7 x 0 1"));
+  CHECK_FALSE(black_begins("8/8 w b"));
+  CHECK(black_begins("8/8 b 0"));
+  CHECK(black_begins("x5o/7 o 0 1 p2"));
+  CHECK_FALSE(black_begins("8/8 b 0 p1"));
+  CHECK(without_beginner("8/8 b 0 p1") == "8/8 b 0");
+  CHECK(without_beginner("p1") == "p1");
+}
+
+TEST_CASE("word games: a record is read and written again") {
+  const GameType& type = game_or_words("Word Game");
+  CHECK(type.name() == "word-game");
+  CHECK(&game_or_words("word-game") == &type);
+  CHECK(game_of_record("word-game-2", false) == nullptr);
+  CHECK_THROWS_AS(game_or_words("Ö"), InputError);
+  auto game = type.start({"", "8/8 b", ""});
+  for (const char* turn : {"4", "draw", "12", "a,b"}) CHECK_FALSE(game->play(turn));
+  CHECK(game->play("a{")->kind == TurnError::Kind::syntax);
+  CHECK(game->play("resign"));
+  CHECK(game->side_to_move() == Side::black);
+  const std::string position = game->position();
+  CHECK(position.starts_with("8/8 b after 4 turns, "));
+  CHECK_FALSE(game->play("x"));
+  CHECK(game->position() != position);
+  game->take_back(1);
+  CHECK(game->position() == position);
+  CHECK_THROWS_AS(game->count_turns(), RulesUnknown);
+  CHECK_THROWS_AS(type.start({"maxi", "", ""}), StartError);
+  CHECK_THROWS_AS(type.start({"", "8/8 moves a", ""}), StartError);
+
+  Record record;
+  record.tags = {{"Game", "word-game"}, {"Position", "8/8 b"}, {"Referee", "r"}};
+  for (const std::string& turn : game->turns()) {
+    record.movetext.push_back({Element::Kind::turn, turn});
+    record.movetext.push_back({Element::Kind::comment, "0.1s"});
+  }
+  record.result = "1-0";
+  const std::string text = write_record(record);
+  CHECK(text.find("1... 4 {0.1s} 2. draw {0.1s} 2... 12") != text.npos);
+  ReadOptions reading;
+  reading.keep = Keep::records;
+  const auto read = read_one_record(text, reading);
+  REQUIRE(read);
+  CHECK(read->check.errors.empty());
+  CHECK(read->check.turns == 4);
+  CHECK(read->check.black_began);
+  CHECK(write_record(read->record) == text);
+}
+
+}  // namespace word_game_test
