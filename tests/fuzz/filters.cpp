@@ -63,7 +63,7 @@ void try_filter(const Words& words, const db::Store& store,
   cli::FilterOptions options;
   options.add_to(commands);
   if (!parse(command, words)) return;
-  const db::GameFilter filter = options.filter();
+  const db::GameFilter filter = options.filter(store.path());
   std::vector<std::int64_t> stored, fitting;
   db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
     stored.push_back(std::get<std::int64_t>(cells[0]));
