@@ -1,5 +1,7 @@
 #include "cli/tournament/results/take_table.h"
 
+#include "notation/text/row_text.h"
+
 namespace schiri::cli {
 
 std::string_view TakeRow::state_name() const {
