@@ -63,7 +63,8 @@ void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& 
 void TournamentReport::print(std::ostream& out, bool with_times) const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
-    if (line.failures.empty() && (!with_times || line.times.count() == 0)) continue;
+    const bool is_wanted = with_times || line.transports.count() > 0;
+    if (line.failures.empty() && (!is_wanted || line.times.count() == 0)) continue;
     const std::string name = printable(contest_.config().bots[i].name);
     Message text = message("{0}: {1} answers", name, line.times.count());
     if (line.times.count() > 0) {

@@ -229,7 +229,7 @@ TEST_CASE("schiri tournament: the resignation of a bot is no failure") {
   const std::string db = directory.file("a.db");
   const Run run = run_schiri(
       event_words(db, {"--bot", "random", "--bot", scripted_bot("resigns", directory) + " name=shy",
-                       "--strikes", "1", "--rounds", "2"}));
+                       "--strikes", "1", "--rounds", "2", "--verbose"}));
   CHECK(run.status == 0);
   for (const Json& game : games_of(db)) {
     CHECK(game.at("termination") == "resignation");
