@@ -5,6 +5,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/match/turn_comment.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/loop.h"
 #include "db/tournament/settings.h"
@@ -79,7 +80,11 @@ class SmallTournament {
     std::vector<std::string> records;
     GameFilter filter;
     filter.events = {config_.name};
-    db::visit_records(store_, filter, [&](const StoredRecord& stored) {
+    db::visit_records(store_, filter, [&](StoredRecord& stored) {
+      // Times differ from run to run.
+      for (Element& element : stored.record.movetext) {
+        if (element.kind == Element::Kind::comment) element.text = without_time(element.text);
+      }
       records.push_back(std::to_string(stored.number.value_or(0)) + "\n" +
                         write_record(stored.record));
       return true;
