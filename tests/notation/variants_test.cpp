@@ -1,6 +1,6 @@
 #include "core/match/variants.h"
 
-#include "notation/game_types.h"
+#include "notation/games/game_type.h"
 #include "tests/catch.h"
 
 namespace variants_test {
@@ -90,7 +90,7 @@ TEST_CASE("variants: each combination has one name, which is read as itself") {
 }
 
 TEST_CASE("variants: settings are sorted by name and fit into a choice") {
-  for (const GameType* type : game_types()) {
+  for (const GameType* type : built_in_types()) {
     const auto& settings = type->facts.settings;
     CHECK(settings.size() <= most_settings);
     CHECK(
@@ -100,7 +100,7 @@ TEST_CASE("variants: settings are sorted by name and fit into a choice") {
 }
 
 TEST_CASE("variants: a game knows the variant that it was set up with, and starts differ by it") {
-  for (const GameType* type : game_types()) {
+  for (const GameType* type : built_in_types()) {
     std::set<std::uint64_t> hashes;
     for (const std::string_view name : type->variant_table.all()) {
       CAPTURE(type->name(), name);
@@ -119,7 +119,7 @@ TEST_CASE("variants: a game knows the variant that it was set up with, and start
 }
 
 TEST_CASE("variants: the rules of a game end with its settings") {
-  for (const GameType* type : game_types()) {
+  for (const GameType* type : built_in_types()) {
     const std::string rules = rules_of(*type);
     for (const GameSetting& setting : type->facts.settings) {
       CAPTURE(type->name(), setting.name);

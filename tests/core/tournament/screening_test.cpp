@@ -128,7 +128,7 @@ double games_alone(const std::vector<double>& elo, int tests) {
 }
 
 TEST_CASE("screening: the total errors cover the truth, for the games of single tests") {
-  constexpr int races = 400;
+  constexpr int races = 300;
   for (const std::size_t takes : {2U, 4U, 8U}) {
     CAPTURE(takes);
     std::vector<double> elo(takes);

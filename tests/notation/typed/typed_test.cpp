@@ -1,6 +1,7 @@
 #include "core/base/random.h"
 #include "notation/game_types.h"
 #include "notation/games/creeper/notation.h"
+#include "notation/games/game_type.h"
 #include "notation/games/more_or_less/notation.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/games/springerjagd/notation.h"
@@ -26,7 +27,7 @@ std::unique_ptr<Game> random_game(const GameType& type, std::string_view variant
 template <class Visitor>
 void visit_random_games(const Visitor& visitor) {
   Rng rng(1);
-  for (const GameType* type : game_types()) {
+  for (const GameType* type : built_in_types()) {
     for (const std::string_view variant : type->variants()) {
       for (const int turns : {0, 1, 2, 7, 20, 30, 40}) {
         const auto game = random_game(*type, variant, turns, rng);
