@@ -143,10 +143,7 @@ void Play::take_back(std::size_t turns) {
 }
 
 /// Has the player a time limit?
-bool Play::is_timed(Side side) const {
-  const Terms& terms = options_.terms[index(side)];
-  return terms.clock || terms.limits.move_time;
-}
+bool Play::is_timed(Side side) const { return schiri::is_timed(options_.terms[index(side)]); }
 
 bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
   const Terms& terms = options_.terms[index(side)];

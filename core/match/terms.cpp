@@ -23,9 +23,9 @@ Terms terms_of(const BotSpec& spec) {
   return terms;
 }
 
-bool is_divisible(const Terms& terms) {
-  return terms.clock || terms.limits.move_time || terms.limits.nodes;
-}
+bool is_timed(const Terms& terms) { return terms.clock || terms.limits.move_time; }
+
+bool is_divisible(const Terms& terms) { return is_timed(terms) || terms.limits.nodes; }
 
 Terms divided(Terms terms, double odds) {
   using std::chrono::milliseconds;

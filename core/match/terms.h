@@ -36,6 +36,8 @@ Terms terms_of(const BotSpec& spec);
 /// Terms with time and nodes divided by this number, at least 1: at least 1 ms and one node
 /// remain, and an increment of 0. Does nothing to a depth.
 Terms divided(Terms terms, double odds);
+/// Does a clock or a time for each turn limit the player?
+bool is_timed(const Terms& terms);
 /// Have terms a time or nodes, which odds can divide?
 bool is_divisible(const Terms& terms);
 

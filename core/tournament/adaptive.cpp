@@ -173,9 +173,6 @@ namespace {
 
 using Couple = std::array<std::size_t, 2>;
 
-/// The number of rounds that are paired ahead of the results, and so can be played at once.
-std::uint64_t ahead(std::uint64_t learnt) { return std::max<std::uint64_t>(16, learnt / 16); }
-
 /// More pairs of games than any event has.
 constexpr double never = 1e12;
 
@@ -211,13 +208,7 @@ Adaptive::Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget tar
 ScheduledGame Adaptive::game(std::uint64_t number) const {
   const std::uint64_t round = (number + 1) / 2;
   const Encounter& encounter = encounters_.at(round - 1);
-  const bool swapped = number % 2 == 0;
-  return {number,
-          round,
-          swapped ? 2 : 1,
-          swapped ? encounter.second : encounter.first,
-          swapped ? encounter.first : encounter.second,
-          round};
+  return game_of_pair(number, round, encounter.first, encounter.second);
 }
 
 void Adaptive::add(const GameResult& result) {
@@ -237,7 +228,7 @@ void Adaptive::learn() {
 }
 
 void Adaptive::pair() {
-  while (encounters_.size() < std::min(rounds_, learnt_ + ahead(learnt_))) {
+  while (encounters_.size() < std::min(rounds_, learnt_ + rounds_ahead(learnt_))) {
     const auto [one, other] = choose();
     append(one, other);
   }

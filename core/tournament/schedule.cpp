@@ -25,6 +25,15 @@ std::uint64_t leg_count(Legs legs) { return legs == Legs::both ? 2 : 1; }
 
 }  // namespace
 
+ScheduledGame game_of_pair(std::uint64_t number, std::uint64_t round, std::size_t first,
+                           std::size_t second) {
+  const bool swapped = number % 2 == 0;
+  return {number, round, swapped ? 2 : 1, swapped ? second : first, swapped ? first : second,
+          round};
+}
+
+std::uint64_t rounds_ahead(std::uint64_t known) { return std::max<std::uint64_t>(16, known / 16); }
+
 std::size_t add_results(Schedule& schedule, std::span<const GameResult> results) {
   std::size_t taken = 0;
   for (const GameResult& result : results) {

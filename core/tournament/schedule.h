@@ -73,6 +73,15 @@ class Schedule {
   virtual std::optional<std::size_t> winner() const { return std::nullopt; }
 };
 
+/// A game of a pair whose games have the numbers 2 n - 1 and 2 n, from an opening of its round; the
+/// first player is White in the first game.
+ScheduledGame game_of_pair(std::uint64_t number, std::uint64_t round, std::size_t first,
+                           std::size_t second);
+
+/// The number of rounds that a schedule by results pairs ahead of the known ones, so that they can
+/// be played at once.
+std::uint64_t rounds_ahead(std::uint64_t known);
+
 /// Passes results to a schedule, ascending by number, up to the first game that is not paired
 /// because an earlier one is missing. Returns the number of results passed.
 std::size_t add_results(Schedule& schedule, std::span<const GameResult> results);

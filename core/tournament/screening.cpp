@@ -1,7 +1,6 @@
 #include "core/tournament/screening.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 
@@ -11,16 +10,6 @@
 #include "core/tournament/systems.h"
 
 namespace schiri {
-
-namespace {
-
-rating::MatchCounts one_pair(int half_points) {
-  std::array<std::uint64_t, 5> cells{};
-  cells[static_cast<std::size_t>(half_points)] = 1;
-  return rating::MatchCounts::penta(cells);
-}
-
-}  // namespace
 
 /// Alpha is rounded down, to be read.
 rating::SprtOptions options_of_take(const rating::SprtOptions& plan, std::size_t takes) {
@@ -43,7 +32,7 @@ TakeRace::TakeRace(std::size_t takes, const rating::SprtOptions& plan)
 void TakeRace::add(std::size_t take, int half_points) {
   Take& played = takes_.at(take);
   if (is_decided() || played.state != State::playing) return;
-  const rating::MatchCounts pair = one_pair(half_points);
+  const rating::MatchCounts pair = one_unit(true, static_cast<std::size_t>(half_points));
   played.counts += pair;
   played.test.add(pair);
   if (const auto decision = played.test.state().decision) {
@@ -74,13 +63,6 @@ void TakeRace::drop_beaten() {
   }
 }
 
-namespace {
-
-/// The number of rounds that are paired ahead of the results, and so can be played at once.
-std::uint64_t ahead(std::uint64_t round) { return std::max<std::uint64_t>(16, round / 16); }
-
-}  // namespace
-
 Screening::Screening(std::size_t players, std::uint64_t rounds, const rating::SprtOptions& plan)
     : rounds_(rounds), race_(players - 1, plan) {
   pair();
@@ -89,13 +71,7 @@ Screening::Screening(std::size_t players, std::uint64_t rounds, const rating::Sp
 ScheduledGame Screening::game(std::uint64_t number) const {
   const Encounter& encounter = encounters_.at((number - 1) / 2);
   const std::size_t baseline = race_.takes().size();
-  const bool swapped = number % 2 == 0;
-  return {number,
-          encounter.round,
-          swapped ? 2 : 1,
-          swapped ? baseline : encounter.take,
-          swapped ? encounter.take : baseline,
-          encounter.round};
+  return game_of_pair(number, encounter.round, encounter.take, baseline);
 }
 
 void Screening::add(const GameResult& result) {
@@ -111,7 +87,7 @@ void Screening::add(const GameResult& result) {
 void Screening::pair() {
   const std::uint64_t known = learnt_ == 0 ? 0 : encounters_[learnt_ - 1].round;
   std::uint64_t round = encounters_.empty() ? 0 : encounters_.back().round;
-  while (round < std::min(rounds_, known + ahead(known)) && !race_.is_decided()) {
+  while (round < std::min(rounds_, known + rounds_ahead(known)) && !race_.is_decided()) {
     ++round;
     for (std::size_t take = 0; take < race_.takes().size(); ++take) {
       if (race_.takes()[take].state == TakeRace::State::playing)

@@ -27,13 +27,6 @@ std::uint64_t opening_of(const ScheduledGame& game) {
   return game.leg == 0 ? alone | game.number : game.round << 20 | game.pair;
 }
 
-rating::MatchCounts one_unit(bool pairs, std::size_t points) {
-  if (!pairs) return rating::MatchCounts::wdl(points == 2, points == 1, points == 0);
-  std::array<std::uint64_t, 5> cells{};
-  cells[points] = 1;
-  return rating::MatchCounts::penta(cells);
-}
-
 rating::MatchCounts no_units(bool pairs) {
   return pairs ? rating::MatchCounts::penta({}) : rating::MatchCounts::wdl(0, 0, 0);
 }
@@ -75,6 +68,17 @@ class TuneProgress final : public StopRule {
 };
 
 }  // namespace
+
+rating::MatchCounts one_unit(bool pairs, std::size_t half_points) {
+  if (!pairs) return rating::MatchCounts::wdl(half_points == 2, half_points == 1, half_points == 0);
+  std::array<std::uint64_t, 5> cells{};
+  cells[half_points] = 1;
+  return rating::MatchCounts::penta(cells);
+}
+
+rating::Wdl result_of(int half_points) {
+  return {half_points == 2 ? 1u : 0u, half_points == 1 ? 1u : 0u, half_points == 0 ? 1u : 0u};
+}
 
 bool DistinctGames::add(const JudgedGame& game) {
   if (!game.hash || !game.outcome) return true;
@@ -267,14 +271,6 @@ void Judge::add(const JudgedGame& game) {
     ++next_;
   }
 }
-
-namespace {
-
-rating::Wdl result_of(int half_points) {
-  return {half_points == 2 ? 1u : 0u, half_points == 1 ? 1u : 0u, half_points == 0 ? 1u : 0u};
-}
-
-}  // namespace
 
 bool MatchTally::is_of_match(const ScheduledGame& game) const {
   return (game.white == first_ && game.black == second_) ||

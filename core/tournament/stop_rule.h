@@ -37,6 +37,11 @@ struct JudgedGame {
   }
 };
 
+/// A pair of games, or one game, with these half points of a player, as counts.
+rating::MatchCounts one_unit(bool pairs, std::size_t half_points);
+/// One game with these half points of a player.
+rating::Wdl result_of(int half_points);
+
 /// Finds games that repeat an earlier one: same players, colours, turns and result.
 class DistinctGames {
  public:

@@ -170,8 +170,7 @@ Comparison stored_comparison(const Store& store, const StoredEvent& event, const
   const auto stored = stored_results(store, event);
   add_results(*schedule, results_of(stored));
   const auto is_timed = [&](std::size_t bot) {
-    const Terms terms = terms_of(contest.config().bots[bot]);
-    return terms.clock || terms.limits.move_time;
+    return schiri::is_timed(terms_of(contest.config().bots[bot]));
   };
   Comparison comparison(first, second, is_timed(first) || is_timed(second));
   std::map<std::string, Side> began;  // by the start

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "core/match/turn_comment.h"
+#include "core/tournament/stop_rule.h"
 #include "notation/records/pgn/turn_data.h"
 
 namespace schiri {
@@ -17,10 +18,6 @@ namespace {
 constexpr std::size_t most_partings = 20;
 /// Games of a group of openings, on average and to be called dead.
 constexpr std::uint64_t least_games = 6;
-
-rating::Wdl result_of(int half_points) {
-  return {half_points == 2 ? 1u : 0u, half_points == 1 ? 1u : 0u, half_points == 0 ? 1u : 0u};
-}
 
 /// The columns of results, of which `results` finds those of a row.
 template <class Row>

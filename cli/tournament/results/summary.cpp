@@ -51,6 +51,7 @@ class Summary {
       judge_.add(judged);
       if (match_) match_->add(judged), other_side_->add(judged);
     });
+    verdict_ = sprt_verdict(judge_.rule());
   }
 
   void print(std::ostream& out, std::ostream& notes, bool with_endings) const {
@@ -130,7 +131,7 @@ class Summary {
     write_markdown_failures(out);
   }
 
-  std::optional<SprtVerdict> verdict() const { return sprt_verdict(judge_.rule()); }
+  const std::optional<SprtVerdict>& verdict() const { return verdict_; }
 
  private:
   /// The points of each player from byes; empty if no player has any.
@@ -289,10 +290,7 @@ class Summary {
   }
 
   /// The player that is tested against the last one.
-  std::size_t tested() const {
-    const auto test = verdict();
-    return test ? test->player() : 0;
-  }
+  std::size_t tested() const { return verdict_ ? verdict_->player() : 0; }
 
   Comparison comparison() const {
     return db::stored_comparison(store_, event_, contest_, tested(), config_.bots.size() - 1);
@@ -353,6 +351,7 @@ class Summary {
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
+  std::optional<SprtVerdict> verdict_;
   std::optional<MatchTally> match_, other_side_;  ///< of a tournament of two players
   db::GameFilter filter_;
 };
