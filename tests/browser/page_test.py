@@ -245,8 +245,9 @@ def check_entry(browser, axe):
     wait_for(lambda: "%" in text(browser, ".judgement .note"), "an evaluation appears", 20)
     browser.click("[data-do=evaluation]")
     browser.click("[data-do=hint]")
-    wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint appears", 20)
-    wanted = text(browser, ".remark")[6:]
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "screen readers say the hint", 20)
+    check("the hint is drawn", browser.run("return document.querySelectorAll('.marks.hint > *').length") > 0)
+    wanted = text(browser, ".guide .unseen")[6:]
     browser.click(".typed")
     browser.press(*wanted, ENTER)
     wait_for(lambda: len(turns_of(browser)) == 4 and "Your turn" in text(browser, ".status"), "the bot answers a typed turn", 20)

@@ -70,7 +70,8 @@ std::string document_text(const std::string& engine) {
       std::string(palette_css).append(style_css).append(table_css).append(play_css) +
       diagram_style(Theme::system);
   const std::string script =
-      with_texts(play_js, languages(), {"cli/web/play/", "cli/web/shared/", "core/", "notation/"});
+      with_texts(play_js, languages(),
+                 {"cli/web/play/", "cli/web/shared/", "cli/web/table/", "core/", "notation/"});
   return fill_template(play_html, {{"@policy@", content_policy(style, script, true)},
                                    {"@style@", style},
                                    {"@boards@", board_store(drawn)},

@@ -1,7 +1,7 @@
 // The rules with pictures, in the reader's language; the engine plays what the pictures show.
-import { arrowsOf } from "../shared/arrows.js";
+import { arrowsOf } from "../table/arrows.js";
 import { boardView, draw, make } from "../shared/dom.js";
-import { rulesOfVariant } from "../shared/guide.js";
+import { rulesOfVariant } from "../table/guide.js";
 import { pattern } from "../shared/words.js";
 
 // A turn of each kind: its caption, the variant, the position and the turn. Without a variant it is one of

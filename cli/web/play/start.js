@@ -4,10 +4,10 @@ import { lessonsOf } from "./lessons.js";
 import { createRecords } from "./records.js";
 import { createRules } from "./rules.js";
 import { boardView, byId, draw, inflated, make, store } from "../shared/dom.js";
-import { goalOf, variantOf } from "../shared/guide.js";
-import { levelNames } from "../shared/levels.js";
+import { goalOf, variantOf } from "../table/guide.js";
+import { levelNames } from "../table/levels.js";
 import { startEngine } from "../shared/page_engine.js";
-import { createTable, seedFor } from "../shared/table.js";
+import { createTable, seedFor } from "../table/table.js";
 import { languages, nameOfLanguage, pattern, speaker, texts, usual } from "../shared/words.js";
 
 const data = JSON.parse(byId("data").textContent);
@@ -146,7 +146,7 @@ function showPlay() {
   if (table) table.stop();
   const root = make("div", { id: "table-root" });
   byId("play").replaceChildren(root);
-  table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onTurn: sound, linkOf });
+  table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, linkOf });
   try {
     if (before) return table.begin(...before);
   } catch (error) { /* A game that another version kept. */ }

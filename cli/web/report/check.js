@@ -3,8 +3,8 @@ import { data, game, linkToGame, shownNumber, t, unpackGame, whole } from "./dat
 import { viewer } from "./viewer.js";
 import { byId, make } from "../shared/dom.js";
 import { createWorker, startEngine } from "../shared/page_engine.js";
-import { levelNames } from "../shared/levels.js";
-import { createTable } from "../shared/table.js";
+import { levelNames } from "../table/levels.js";
+import { createTable } from "../table/table.js";
 import { texts } from "../shared/words.js";
 
 export function offerEngine() {

@@ -286,7 +286,7 @@ std::string report_page(const Report& report, const Translation& language,
                                 .append(engine ? table_css : "")
                                 .append(report_css) +
                             diagram_style(Theme::system);
-  std::vector<std::string_view> sources = {"cli/web/report/", "cli/web/shared/"};
+  std::vector<std::string_view> sources = {"cli/web/report/", "cli/web/shared/", "cli/web/table/"};
   if (engine) sources.insert(sources.end(), {"core/", "notation/"});
   const std::string script = with_texts(report_js, {language.language()}, sources);
   std::vector<const DiagramBoard*> boards;

@@ -1,6 +1,6 @@
 // Arrows for what a turn does, on a board and beside the rules.
 // [from, to] of each part of a turn, or [place] of a stone that is placed and of a die.
-import { draw } from "./dom.js";
+import { draw } from "../shared/dom.js";
 import { isTilt, placeOf, wordsOf } from "./guide.js";
 
 function steps(game, turn, places) {

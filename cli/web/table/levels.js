@@ -1,5 +1,5 @@
 // The names of the levels of bots, weakest first.
-import { pattern } from "./words.js";
+import { pattern } from "../shared/words.js";
 
 export const levelNames = [pattern("loses easily"), pattern("plays at random"), pattern("hardly looks"), pattern("careless"), pattern("distracted"), pattern("beginner"), pattern("learner"), pattern("improver"), pattern("player"), pattern("club player"), pattern("strong"), pattern("takes its time")];
 

@@ -3,7 +3,7 @@
 //
 // A state is {game, variant, side, places, figures, begun, next, isTurn}: `figures` with the begun turn,
 // `begun` its parts with their signs, `next` the possible next parts.
-import { pattern } from "./words.js";
+import { pattern } from "../shared/words.js";
 
 const isNear = (a, b) => Math.abs(a - b) < 2;
 export const isMark = (symbol) => /last|chain|guard|column|row|tilted|turn-|reserve|disc|side-|name-/.test(symbol);

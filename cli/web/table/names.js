@@ -1,5 +1,5 @@
 // What a screen reader says of a place: its name, its piece, and what else the board shows there.
-import { pattern } from "./words.js";
+import { pattern } from "../shared/words.js";
 
 const pieces = { "white-pawn": pattern("white pawn"), "black-pawn": pattern("black pawn"), "white-knight": pattern("white knight"), "black-knight": pattern("black knight"), "white-pair": pattern("two white pawns"), "black-pair": pattern("two black pawns"), "white-disc": pattern("white disc"), "black-disc": pattern("black disc"), white: pattern("white stone"), black: pattern("black stone") };
 const near = (a, b) => Math.abs(a - b) < 2;

@@ -1,7 +1,7 @@
 // What an analysis says of a game: the curve of White's chances, and the mistakes. `onTurn` gets the number of
 // turns at a click in the curve, `onMistake` a turn's index, the turn and its comment.
-import { draw, make } from "./dom.js";
-import { evaluationsOf } from "./evaluations.js";
+import { draw, make } from "../shared/dom.js";
+import { evaluationsOf } from "../shared/evaluations.js";
 
 export function createReview(t, onTurn, onMistake) {
   const width = 600, height = 96;

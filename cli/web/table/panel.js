@@ -1,0 +1,101 @@
+// What is around the board of the table: names and clocks, the turn that is being entered, the list of turns,
+// buttons. `act` are the functions of the buttons; those for the record tell what they did.
+import { draw, make } from "../shared/dom.js";
+import { colours } from "./phrases.js";
+
+const paths = {
+  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M17 4v16L6 12z", forward: "M7 4v16l11-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  undo: "M9 4v4h5a6 6 0 0 1 0 12H7v-3h7a3 3 0 0 0 0-6H9v4L3 9.5z", hint: "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM9 18h6v2H9zM10 21h4v1h-4z",
+};
+
+export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
+  const button = (name, content, properties = {}) => make("button", { type: "button", onclick: () => act[name](), "data-do": name, ...properties }, content);
+  const icon = (name, title) => button(name, draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: paths[name] })), { "aria-label": title, title });
+  const field = (name, label) => make("input", { class: name, autocomplete: "off", spellcheck: "false", "aria-label": label, placeholder: label });
+  const form = (box, text, send) => make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); send(); } }, box, make("button", null, text));
+
+  const title = make("h2", { class: "table-title" }), goal = make("p", { class: "goal" }), count = make("span", { class: "count" });
+  const seats = colours.map((colour) => ({ name: make("span", { class: "name" }), clock: make("span", { class: "clock" }), colour }));
+  const chance = make("span", { class: "chance" }), chanceText = make("p", { class: "note" });
+  const judgement = make("div", { class: "judgement" }, make("div", { class: "gauge", "aria-hidden": "true" }, chance), chanceText);
+  const status = make("p", { class: "status", role: "status" }), remark = make("p", { class: "remark", role: "status", lang: t.language });
+  const unseen = make("p", { class: "unseen", role: "status" });
+  const stepList = make("ol", { class: "steps", "aria-label": t("Steps of the turn") }), entry = make("div", { class: "entry" });
+  const turnList = make("ol", { class: "turn-list" });
+  const typed = field("typed", t("Turn, typed")), pasted = field("pasted", t("Position to set up, as text"));
+  const steps = { first: icon("first", t("To the start")), back: icon("back", t("One turn back")), forward: icon("forward", t("One turn forward")), last: icon("last", t("To the end")) };
+  const undo = icon("undo", t("Take back")), hint = icon("hint", t("Hint"));
+  const resign = button("resign", t("Resign")), offer = button("draw", t("Offer a draw"));
+  const judge = button("evaluation", t("Evaluation"), { "aria-pressed": "false" }), flip = button("flip", t("Flip the board"), { "aria-pressed": "false" });
+  const named = make("input", { type: "checkbox", checked: true, onchange: () => act.name(named.checked) });
+  const news = make("p", { class: "note", role: "status" });
+  const question = make("dialog", { class: "question" }), triumph = make("p", { class: "triumph", hidden: true, onclick: () => { triumph.hidden = true; } });
+
+  root.replaceChildren(make("div", { class: "table" },
+    make("div", { class: "stage" },
+      make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal,
+        make("p", { class: "seats" }, ...seats.map(({ name, clock, colour }) => make("span", { class: `seat ${colour}` }, name, clock)), count)),
+      make("div", { class: "board-box" }, board.svg, triumph),
+      make("div", { class: "guide" }, status, stepList, remark, unseen, entry,
+        make("div", { class: "controls", role: "group", "aria-label": t("Game") }, Object.values(steps), undo, hint))),
+    make("div", { class: "table-more" },
+      review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
+      make("p", { class: "buttons" }, judge, flip, offer, resign, make("label", null, named, " ", t("Coordinates"))), judgement,
+      make("h3", null, t("Position")), form(pasted, t("Set up"), act.setUp),
+      make("p", { class: "buttons" }, button("copyPosition", t("Copy position")), button("picture", t("Save picture"))),
+      make("h3", null, t("Record")),
+      make("p", { class: "buttons" }, button("download", t("Download record")), button("copyRecord", t("Copy record")), hasLinks ? button("copyLink", t("Copy link")) : null),
+      news, question, make("p", { class: "hint" }, t("Keys: Tab to the board, arrows move over it, Enter or space chooses, Backspace takes a part back, Esc all of it. Away from the board ← and → step through the turns; Page Up and Page Down do so everywhere.")))));
+
+  return {
+    title, goal, count, seats, status, entry, typed, pasted, undo, hint, resign, offer, judge, flip, named, triumph, button,
+    setSteps(atStart, atEnd) {
+      steps.first.disabled = steps.back.disabled = atStart;
+      steps.forward.disabled = steps.last.disabled = atEnd;
+    },
+    // News of what a button did.
+    tell(text) { news.textContent = text; },
+    // Only for screen readers: what others see on the board.
+    whisper(text) { unseen.textContent = text; },
+    showStep({ steps: list, now }, text, isSaid) {
+      stepList.replaceChildren(...list.map((step, i) => make("li", { "aria-current": i === now ? "step" : null }, step)));
+      remark.textContent = text;
+      remark.classList.toggle("said", isSaid);
+    },
+    showChance(white, text) {
+      if (white !== null) chance.style.width = `${(100 * white).toFixed(1)}%`;
+      chanceText.textContent = text;
+    },
+    toggleJudgement(isShown) {
+      judge.setAttribute("aria-pressed", String(isShown));
+      judgement.classList.toggle("shown", isShown);
+    },
+    // Asks before something is lost.
+    ask(text, action, doIt) {
+      const answer = (yes) => () => { question.close(); if (yes) doIt(); };
+      question.replaceChildren(make("p", { id: "question-text" }, text), make("p", { class: "buttons" },
+        make("button", { type: "button", class: "main", "data-do": "yes", onclick: answer(true) }, action), make("button", { type: "button", "data-do": "no", onclick: answer(false) }, t("Cancel"))));
+      question.setAttribute("aria-labelledby", "question-text");
+      question.showModal();
+    },
+    // The turns, two in a line; `began` is the side of the first, `glyphs` are signs by number of turns.
+    listTurns(turns, began, glyphs) {
+      const buttons = turns.map((turn, i) => make("button", { type: "button", class: colours[(began + i) % 2],
+        "data-turn": i + 1, onclick: () => act.go(i + 1) }, turn + (glyphs[i + 1] ? ` ${glyphs[i + 1]}` : "")));
+      const items = [];
+      for (let i = 0; i < buttons.length;) {
+        const size = i === 0 && began === 1 ? 1 : 2;
+        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${items.length + 1}.`), buttons.slice(i, i + size)));
+        i += size;
+      }
+      turnList.replaceChildren(...items);
+    },
+    markTurn(number) {
+      for (const item of turnList.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
+      const current = turnList.querySelector(`[data-turn="${number}"]`);
+      if (!current) return;
+      current.setAttribute("aria-current", "step");
+      turnList.scrollTop += current.getBoundingClientRect().top - turnList.getBoundingClientRect().top - turnList.clientHeight / 2;
+    },
+  };
+}
