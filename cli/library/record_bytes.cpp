@@ -174,6 +174,8 @@ std::string bytes_of(const schiri_record& record) {
   bytes.number(options.strict);
   bytes.number(options.overrides_game);
   bytes.number(record.read.max_game_bytes);
+  bytes.number(record.is_whole);
+  bytes.number(record.is_edited);
   write(bytes, record.checked.check);
   write(bytes, record.checked.record);
   bytes.text(record.checked.text);
@@ -191,6 +193,8 @@ std::unique_ptr<schiri_record> record_from(std::string_view saved) {
   options.strict = bytes.number(1) == 1;
   options.overrides_game = bytes.number(1) == 1;
   record->read.max_game_bytes = bytes.number();
+  record->is_whole = bytes.number(1) == 1;
+  record->is_edited = bytes.number(1) == 1;
   record->read.keep = Keep::records;
   record->read.keep_text = true;
   record->checked.check = read_check(bytes);

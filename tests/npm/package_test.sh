@@ -52,6 +52,7 @@ cd app
 echo '{"private": true, "type": "module"}' >package.json
 npm install --silent "../${package[0]}"
 cp "$here/package_test.js" "$here/consumer.ts" .
+export MANUAL=$here/../../cli/share/manual/library.md
 node --test package_test.js
 node package_test.js "$here/../data" >log || { cat log; exit 1; }
 
@@ -60,13 +61,14 @@ if ! command -v tsc >/dev/null; then
   exit 0
 fi
 check_consumer() {
-  tsc --noEmit --skipDefaultLibCheck --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom "$1"
+  tsc --noEmit --skipDefaultLibCheck --strict --target es2022 --module nodenext --moduleResolution nodenext --lib "$2" "$1"
 }
-check_consumer consumer.ts
+check_consumer consumer.ts es2022,dom
+check_consumer consumer.ts es2022  # as in Node, without the types of browsers
 # Each wrong use is an error.
 awk '/^\/\/ HERE$/ { print "game.play(7);\nschiri.game({ name: 7 });\ngame.nothing();\nrecord.findings[0].turn.length;"; next } { print }' \
   consumer.ts >wrong.ts
-if check_consumer wrong.ts >../log || [ "$(grep -c '^wrong.ts.* error ' ../log)" -ne 4 ]; then
+if check_consumer wrong.ts es2022 >../log || [ "$(grep -c '^wrong.ts.* error ' ../log)" -ne 4 ]; then
   cat ../log
   echo "wrong uses have no errors of types"
   exit 1
