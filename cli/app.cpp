@@ -91,9 +91,6 @@ constexpr Pattern description = message_pattern(
     "bots and over-the-board events, rates players, keeps everything in SQLite.");
 
 constexpr char footer[] =
-    "Exit status: 0 nothing wrong, 1 problems found in the input, 2 wrong usage,\n"
-    "3 a file, program or database could not be used, 4 a sequential test without a decision,\n"
-    "130 interrupted.\n"
     "A word @FILE is replaced by the words of that file.\n"
     "'schiri COMMAND --help' shows the options of a command, 'schiri help' the pages of the "
     "manual.";
@@ -186,7 +183,7 @@ int parse_and_run(int argc, char** argv) {
   app.add_flag("--verbose", is_verbose, "With --version: also the libraries and their licences")
       ->trigger_on_parse()
       ->needs("--version");
-  app.footer(footer);
+  app.footer("Exit status: " + std::string(exit_statuses) + '\n' + footer);
   app.set_help_all_flag("--help-all", "Print this with all options and end");
   app.formatter(help_formatter());
   app.require_subcommand(1);

@@ -52,15 +52,17 @@ class CommandTable {
     }
   }
 
-  /// Where nothing else is known, files are offered; after words nothing is.
+  /// After the only argument there may be more of its kind, but not after a word.
   void put_arguments(const ProgramCommand& command) {
     if (command.arguments.empty()) return;
     const ProgramOption& first = command.arguments.front();
-    put({"argument", command.path, "first", std::string(name_of(first.kind)),
-         join(first.words, " ")});
-    const ValueKind other = first.kind == ValueKind::words ? ValueKind::text : first.kind;
-    put({"argument", command.path, "other", std::string(name_of(other)),
-         first.kind == ValueKind::words ? "" : join(first.words, " ")});
+    const auto put_one = [&](const char* place, const ProgramOption& argument) {
+      put({"argument", command.path, place, std::string(name_of(argument.kind)),
+           join(argument.words, " ")});
+    };
+    put_one("first", first);
+    if (command.arguments.size() > 1) return put_one("other", command.arguments[1]);
+    put_one("other", first.kind == ValueKind::words ? ProgramOption() : first);
   }
 
   std::string text_;

@@ -156,20 +156,21 @@ void show(const ProgramCommand& program, const std::vector<std::string>& words,
   if (!page && !command) refuse_first_word(program, words.front());
   if (page) std::cout << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
   if (page && command) std::cout << '\n';
-  if (command) std::cout << command->help;
+  if (command) std::cout << help_text(*command);
 }
 
-void write_man_page(const ProgramCommand& program, const std::vector<std::string>& words) {
-  if (words.empty()) {
-    std::cout << program_man_page(program);
-    return;
+/// `man1` is for a command whose name is also a topic.
+void write_man_page(const ProgramCommand& program, const HelpOptions& options) {
+  const std::vector<std::string>& words = options.words;
+  const bool may_be_topic = words.size() == 1 && options.format == "man";
+  const std::string language = options.language.empty() ? "en" : options.language;
+  if (const auto* page = may_be_topic ? find_manual_page(words.front()) : nullptr) {
+    std::cout << topic_man_page(page_in(language, *page), language);
+  } else if (const ProgramCommand* const command = find_command(program, words)) {
+    std::cout << command_man_page(program, *command);
+  } else {
+    refuse_first_word(program, words.front());
   }
-  const EmbeddedFile* const page = find_manual_page(words.front());
-  if (!page || words.size() > 1) {
-    throw InputError(
-        message("a man page is made of a topic, or without a word of the whole program"));
-  }
-  std::cout << topic_man_page(read_manual_page(text_of_page(page->text)));
 }
 
 void help(const CLI::App& app, const HelpOptions& options) {
@@ -177,7 +178,7 @@ void help(const CLI::App& app, const HelpOptions& options) {
   if (options.format == "text") {
     return show(program, options.words, chosen_language(options.language));
   }
-  if (options.format == "man") return write_man_page(program, options.words);
+  if (options.format.starts_with("man")) return write_man_page(program, options);
   if (!options.words.empty()) throw InputError(message("completion is made for the whole program"));
   std::cout << completion(program, options.format);
 }
@@ -397,8 +398,10 @@ void add_help(Command& program, const CLI::App& app) {
   Command* command =
       program.add_subcommand("help", "Show a page of the manual, or a command's options");
   command->add_option("TOPIC", options->words, "A topic of the manual, or a command: db import");
-  command->add_option("--format", options->format, "text; man for man(1); completion for a shell")
-      ->one_of({"text", "man", "bash", "zsh", "fish"});
+  command
+      ->add_option("--format", options->format,
+                   "text; man page, man1 of a command; completion for a shell")
+      ->one_of({"text", "man", "man1", "bash", "zsh", "fish"});
   add_language(*command, options->language);
   command->footer(
       "Without a word it lists topics and commands.\n"

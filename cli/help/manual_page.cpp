@@ -4,9 +4,6 @@
 #include <utility>
 
 #include "cli/help/embedded_files.h"
-#include "cli/help/program.h"
-#include "cli/line/version.h"
-#include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/text/text_style.h"
 
@@ -133,8 +130,7 @@ const Mark* mark_at(std::string_view text) {
 
 using Style = TextSpan::Style;
 
-constexpr std::size_t line_width = 78;
-constexpr std::size_t text_indent = 2, code_column = 6;
+constexpr std::size_t page_width = 78, text_indent = 2, code_column = 6;
 /// What is further to the right than this begins a line of its own.
 constexpr std::size_t widest_first_cells = 44;
 /// Replaces a space at which no line is broken.
@@ -178,7 +174,8 @@ std::size_t width_of(std::string_view text) {
 
 class ManualPageWriter {
  public:
-  ManualPageWriter(const ManualPage& page, bool styled) : page_(page), styled_(styled) {}
+  ManualPageWriter(const ManualPage& page, bool styled, std::size_t width)
+      : page_(page), styled_(styled), line_width_(width) {}
 
   std::string write(bool has_title) {
     if (has_title) put_heading(page_.topic + " - " + page_.about);
@@ -287,7 +284,7 @@ class ManualPageWriter {
     while (!text.empty()) {
       const std::string_view word = text.substr(0, text.find(' '));
       const std::size_t width = width_of(word);
-      if (column > indent && column + 1 + width > line_width) {
+      if (column > indent && column + 1 + width > line_width_) {
         out_.append("\n").append(column = indent, ' ');
       } else if (column > indent) {
         out_ += ' ', ++column;
@@ -302,90 +299,9 @@ class ManualPageWriter {
 
   const ManualPage& page_;
   bool styled_;
+  std::size_t line_width_;
   std::string out_;
 };
-
-/// A text without what man(7) would take for its own, or for typographic signs; styles as fonts.
-std::string roff(std::string_view text) {
-  constexpr struct {
-    std::string_view plain, roff;
-  } signs[] = {{"\\", "\\e"},
-               {"-", "\\-"},
-               {"'", "\\(aq"},
-               {"`", "\\(ga"},
-               {"^", "\\(ha"},
-               {"~", "\\(ti"},
-               {text_style::bold, "\\fB"},
-               {text_style::underlined, "\\fI"},
-               {text_style::plain, "\\fR"}};
-  std::string out = text.starts_with('.') ? "\\&" : "";
-  while (!text.empty()) {
-    const auto* sign = std::find_if(std::begin(signs), std::end(signs),
-                                    [&](const auto& one) { return text.starts_with(one.plain); });
-    const bool is_sign = sign != std::end(signs);
-    out += is_sign ? sign->roff : text.substr(0, 1);
-    text.remove_prefix(is_sign ? sign->plain.size() : 1);
-  }
-  return out;
-}
-
-std::string heading(std::string_view text) { return ".SH " + roff(upper_case(text)) + '\n'; }
-
-/// Lines that are kept as they are.
-std::string kept_lines(std::string_view text) {
-  std::string out = ".nf\n";
-  for (const std::string_view line : split(trimmed(text, "\n"), '\n')) out += roff(line) + '\n';
-  return out + ".fi\n";
-}
-
-std::string title(const std::string& name, int section, std::string_view about) {
-  return ".TH " + roff(upper_case(name)) + ' ' + std::to_string(section) + " \"" +
-         std::string(version_date) + "\" \"" + std::string(version_number) +
-         "\" \"schiri manual\"\n.ad l\n.nh\n" + heading("Name") + roff(name) + " \\- " +
-         roff(about) + '\n';
-}
-
-/// The sections of a page; the first may have no heading.
-std::string sections(const ManualPage& page) {
-  std::string out;
-  ManualPage section;
-  const auto end_section = [&] {
-    if (!section.blocks.empty()) out += kept_lines(manual_blocks_text(section, true));
-    section.blocks.clear();
-  };
-  if (page.blocks.front().kind != ManualBlock::Kind::heading) out += heading("Description");
-  for (const ManualBlock& block : page.blocks) {
-    if (block.kind == ManualBlock::Kind::heading) {
-      end_section();
-      out += heading(block.text);
-    } else {
-      section.blocks.push_back(block);
-    }
-  }
-  end_section();
-  return out;
-}
-
-/// Where a page refers to others: its last section.
-std::vector<ManualBlock>::const_iterator see_also(const ManualPage& page) {
-  return std::find_if(page.blocks.begin(), page.blocks.end(), [](const ManualBlock& block) {
-    return block.kind == ManualBlock::Kind::heading && block.text == "See also";
-  });
-}
-
-/// Describes commands without parts; the others only group them.
-std::string commands(const ProgramCommand& command) {
-  if (command.parts.empty()) return ".SS " + roff(command.path) + '\n' + kept_lines(command.help);
-  return join(command.parts, "", commands);
-}
-
-/// The program's own options. ProgramCommand::help is that of the command which is running.
-std::string options(ProgramCommand program) {
-  std::erase_if(program.options, [](const ProgramOption& option) {
-    return std::ranges::find(option.names, "--help") != option.names.end();  // stands in all helps
-  });
-  return kept_lines(help_text(program));
-}
 
 }  // namespace
 
@@ -420,28 +336,11 @@ std::string_view text_of(std::span<const EmbeddedFile> files, std::string_view n
 }
 
 std::string manual_page_text(const ManualPage& page, bool styled) {
-  return ManualPageWriter(page, styled).write(true);
+  return ManualPageWriter(page, styled, page_width).write(true);
 }
 
-std::string manual_blocks_text(const ManualPage& page, bool styled) {
-  return ManualPageWriter(page, styled).write(false);
-}
-
-std::string topic_man_page(const ManualPage& page) {
-  return title("schiri-" + page.topic, 7, page.about) + sections(page) +
-         (see_also(page) == page.blocks.end() ? heading("See also") + "schiri(1)\n" : "");
-}
-
-std::string program_man_page(const ProgramCommand& program) {
-  ManualPage overview = read_manual_page(text_of(manual_pages, "overview"));
-  overview.blocks.erase(see_also(overview), overview.blocks.end());
-  const auto page_name = [](const EmbeddedFile& page) {
-    return "schiri-" + std::string(page.name) + "(7)";
-  };
-  return title("schiri", 1, overview.about) + heading("Synopsis") +
-         "\\fBschiri\\fR \\fIcommand\\fR [\\fIargument\\fR ...]\n" + sections(overview) +
-         heading("Options") + options(program) + heading("Commands") + commands(program) +
-         heading("See also") + roff(join(manual_pages, ", ", page_name)) + '\n';
+std::string manual_blocks_text(const ManualPage& page, std::size_t width) {
+  return ManualPageWriter(page, true, width).write(false);
 }
 
 }  // namespace schiri::cli

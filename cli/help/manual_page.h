@@ -46,14 +46,14 @@ std::vector<TextSpan> read_spans(std::string_view text);
 /// A page as a terminal shows it: text wrapped at 78 columns, all but headings indented;
 /// `styled` makes headings and code bold instead of showing backquotes.
 std::string manual_page_text(const ManualPage& page, bool styled);
-/// The same without the line of its topic.
-std::string manual_blocks_text(const ManualPage& page, bool styled);
+/// Blocks without the line of the topic, styled, in lines of this width.
+std::string manual_blocks_text(const ManualPage& page, std::size_t width);
 
-/// schiri-TOPIC(7), in the language of man(7): the page as manual_page_text() lays it out.
-std::string topic_man_page(const ManualPage& page);
+/// schiri-TOPIC(7), in the language of man(7): the page as manual_page_text() lays it out, under
+/// headings in this language.
+std::string topic_man_page(const ManualPage& page, const std::string& language);
 
-/// schiri(1): the page of the manual on the program as a whole, then what --help prints of the
-/// program and of each command.
-std::string program_man_page(const ProgramCommand& program);
+/// The man page of the program, schiri(1), or of a command of it, such as schiri-db-import(1).
+std::string command_man_page(const ProgramCommand& program, const ProgramCommand& command);
 
 }  // namespace schiri::cli

@@ -9,6 +9,7 @@
 
 #include "cli/help/embedded_files.h"
 #include "core/base/characters.h"
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "notation/game_types.h"
@@ -29,16 +30,27 @@ struct KnownValue {
 
 /// What the command line itself does not know: it takes text.
 constexpr KnownValue known_values[] = {
-    {"--game", ValueKind::words, "game"},          {"--bot", ValueKind::words, "bot"},
-    {"--ending", ValueKind::words, "ending"},      {"--hint", ValueKind::words, "bot"},
-    {"--player", ValueKind::player, "name"},       {"--white", ValueKind::player, "name"},
-    {"--black", ValueKind::player, "name"},        {"--history", ValueKind::player, "name"},
-    {"--predict", ValueKind::player, "name name"}, {"--event", ValueKind::event, "name"},
-    {"--since", ValueKind::text, "date"},          {"--until", ValueKind::text, "date"},
-    {"--date", ValueKind::text, "date"},           {"--play", ValueKind::text, "turn"},
-    {"--position", ValueKind::text, "position"},   {"--reaches", ValueKind::text, "position"},
-    {"--variant", ValueKind::text, "variant"},     {"--roll", ValueKind::text, "tops"},
+    {"--game", ValueKind::words, "game"},
+    {"--bot", ValueKind::words, "bot"},
+    {"--ending", ValueKind::words, "ending"},
+    {"--hint", ValueKind::words, "bot"},
+    {"--player", ValueKind::player, "name"},
+    {"--white", ValueKind::player, "name"},
+    {"--black", ValueKind::player, "name"},
+    {"--history", ValueKind::player, "name"},
+    {"--predict", ValueKind::player, "name name"},
+    {"--event", ValueKind::event, "name"},
+    {"--since", ValueKind::text, "date"},
+    {"--until", ValueKind::text, "date"},
+    {"--date", ValueKind::text, "date"},
+    {"--play", ValueKind::text, "turn"},
+    {"--position", ValueKind::text, "position"},
+    {"--reaches", ValueKind::text, "position"},
+    {"--variant", ValueKind::words, "variant"},
+    {"--roll", ValueKind::text, "tops"},
     {"--columns", ValueKind::text, "a,b,..."},
+    {"--compare", ValueKind::file, "list"},
+    {"--sex", ValueKind::words, "m|w"},
 };
 
 std::vector<std::string> game_names() {
@@ -47,12 +59,12 @@ std::vector<std::string> game_names() {
   return names;
 }
 
-/// The endings of all games, each once.
-std::vector<std::string> ending_names() {
+/// The endings or variants of all games, each once.
+std::vector<std::string> names_of_games(std::span<const std::string_view> GameFacts::*list) {
   std::vector<std::string> names;
   for (const GameType* game : game_types()) {
-    for (const std::string_view ending : game->facts.endings) {
-      if (std::count(names.begin(), names.end(), ending) == 0) names.emplace_back(ending);
+    for (const std::string_view name : game->facts.*list) {
+      if (std::count(names.begin(), names.end(), name) == 0) names.emplace_back(name);
     }
   }
   return names;
@@ -69,8 +81,11 @@ std::vector<std::string> bot_names(bool with_people) {
 std::vector<std::string> words_of_type(std::string_view type) {
   const std::size_t begin = type.find('{'), end = type.rfind('}');
   if (begin == std::string_view::npos || end == std::string_view::npos) return {};
-  const auto parts = split(type.substr(begin + 1, end - begin - 1), ',');
-  return {parts.begin(), parts.end()};
+  std::vector<std::string> words;
+  for (const auto word : split(type.substr(begin + 1, end - begin - 1), ',')) {
+    words.emplace_back(trimmed(word));
+  }
+  return words;
 }
 
 /// `number` for `UINT:POSITIVE`; what lists values stays as it is.
@@ -133,12 +148,21 @@ class CommandReader {
     }
     const bool in_play = command_.path == "schiri play";
     if (option.value == "game") take_words(option, game_names());
-    if (option.value == "bot") take_words(option, bot_names(false));
-    if (option.value == "ending") take_words(option, ending_names());
+    if (option.value == "ending") take_words(option, names_of_games(&GameFacts::endings));
+    if (option.value == "variant") take_words(option, names_of_games(&GameFacts::variants));
+    if (option.value == "m|w") take_words(option, {"m", "w"});
+    take_bot(option);
     if (in_play && option.kind == ValueKind::player) {
       option.value = "player";
       take_words(option, bot_names(true));
     }
+  }
+
+  /// A built-in bot or a file: a program, or the network of one.
+  static void take_bot(ProgramOption& option) {
+    if (option.value != "bot") return;
+    take_words(option, bot_names(false));
+    option.kind = ValueKind::file;
   }
 
   void take_argument_kind(ProgramOption& argument) const {
@@ -149,6 +173,11 @@ class CommandReader {
       if (command_.path == "schiri analyse") argument.words = game_names();
     } else if (name == "GAME") {
       take_words(argument, game_names());
+    } else if (command_.path == "schiri test") {
+      argument.value = "bot";
+      take_bot(argument);
+    } else if (of_database && command_.path.ends_with("-events")) {
+      argument.kind = ValueKind::event;
     } else if (of_database && (name == "NAME" || name == "OTHER" || name == "PLAYER")) {
       argument.kind = ValueKind::player;
     } else if (of_database && name == "EVENT") {
@@ -199,7 +228,6 @@ ProgramCommand describe(const CLI::App& app, const std::string& before) {
   ProgramCommand command =
       describe_alone(app, before.empty() ? app.get_name() : before + " " + app.get_name());
   if (before.empty()) CommandReader(command).read(*app.get_help_ptr());
-  command.help = app.help(before, CLI::AppFormatMode::All);
   for (const CLI::App* part : app.get_subcommands(nullptr)) {
     command.parts.push_back(describe(*part, command.path));
   }
@@ -307,11 +335,11 @@ std::string entry(const std::string& term, std::string_view about) {
 }
 
 /// A command that is too long for a line goes on in the next, as a shell takes it.
-std::string command_line(std::string_view line) {
+std::string command_line(std::string_view line, std::size_t widest = widest_line) {
   const std::string margin(line.find_first_not_of(' ') + 4, ' ');
   std::string text, rest(line);
-  while (display_width(rest) > widest_line) {
-    const std::size_t at = rest.rfind(" --", widest_line - 2);
+  while (display_width(rest) > widest) {
+    const std::size_t at = rest.rfind(" --", widest - 2);
     if (at == rest.npos || at <= margin.size()) break;
     text += rest.substr(0, at) + " \\\n";
     rest = margin + rest.substr(at + 1);
@@ -347,27 +375,21 @@ std::string about_of(const ProgramOption& option) {
   return option.about + (option.required ? " (required)" : "");
 }
 
-std::string usage(const ProgramCommand& command) {
-  std::string text = "Usage: " + command.path + " [OPTIONS]";
-  for (const ProgramOption& argument : command.arguments) {
-    const std::string name = argument.names.front() + (argument.repeated ? "..." : "");
-    text += argument.required ? " " + name : " [" + name + "]";
-  }
-  return text + (command.parts.empty() ? "" : " SUBCOMMAND") + '\n';
-}
-
-/// The options of one group, or of none; first those that have to be given, then what is wanted
-/// most often.
-std::string options_of(const ProgramCommand& command, const Group* group) {
-  std::array<std::string, 3> ranks;
+/// Adds a group if any option is in it: first what is required, then what is wanted most often.
+void add_group(std::vector<OptionGroup>& out, const std::string& title,
+               const ProgramCommand& command, auto belongs) {
+  std::array<std::vector<const ProgramOption*>, 3> ranks;
   for (const ProgramOption& option : command.options) {
-    if (!option.group.empty() || group_of(command, option) != group) continue;
+    if (!belongs(option)) continue;
     const bool is_common = has_name(option, "--output") || has_name(option, "--format");
-    ranks[option.required ? 0 : is_common ? 1 : 2] += entry(term_of(option), about_of(option));
+    const bool is_ranked = option.group.empty();
+    ranks[is_ranked && option.required ? 0 : is_ranked && is_common ? 1 : 2].push_back(&option);
   }
-  const std::string all = ranks[0] + ranks[1] + ranks[2];
-  if (all.empty()) return "";
-  return "\n" + (group ? std::string(group->title) : "Options") + ":\n" + all;
+  OptionGroup group{title, {}};
+  for (const auto& rank : ranks) {
+    group.options.insert(group.options.end(), rank.begin(), rank.end());
+  }
+  if (!group.options.empty()) out.push_back(std::move(group));
 }
 
 }  // namespace
@@ -405,7 +427,7 @@ namespace {
 
 /// Description, usage and arguments.
 std::string head_of(const ProgramCommand& command) {
-  std::string text = lines_of(command.about) + usage(command);
+  std::string text = lines_of(command.about) + "Usage: " + usage(command) + '\n';
   if (!command.arguments.empty()) text += "\nArguments:\n";
   for (const ProgramOption& argument : command.arguments) {
     text += entry(argument.names.front() + (argument.repeated ? "..." : ""), about_of(argument));
@@ -436,18 +458,67 @@ constexpr std::string_view long_commands[] = {"schiri tournament run", "schiri t
 
 }  // namespace
 
-std::string help_text(const ProgramCommand& command) {
-  std::string text = head_of(command) + options_of(command, nullptr);
-  std::vector<std::string> own;
+std::vector<OptionGroup> option_groups(const ProgramCommand& command) {
+  std::vector<OptionGroup> out;
+  const auto add_those_of = [&](const Group* group, const std::string& title) {
+    add_group(out, title, command, [&](const ProgramOption& option) {
+      return option.group.empty() && group_of(command, option) == group;
+    });
+  };
+  add_those_of(nullptr, "Options");
+  std::vector<std::string> own = {""};
   for (const ProgramOption& option : command.options) {
-    if (option.group.empty() || std::count(own.begin(), own.end(), option.group) > 0) continue;
+    if (std::count(own.begin(), own.end(), option.group) > 0) continue;
     own.push_back(option.group);
-    text += "\n" + option.group + ":\n";
-    for (const ProgramOption& one : command.options) {
-      if (one.group == option.group) text += entry(term_of(one), about_of(one));
+    add_group(out, option.group, command,
+              [&](const ProgramOption& one) { return one.group == option.group; });
+  }
+  for (const Group& group : groups) add_those_of(&group, std::string(group.title));
+  return out;
+}
+
+std::string usage(const ProgramCommand& command) {
+  std::string text = command.path + " [OPTIONS]";
+  for (const ProgramOption& argument : command.arguments) {
+    const std::string name = argument.names.front() + (argument.repeated ? "..." : "");
+    text += argument.required ? " " + name : " [" + name + "]";
+  }
+  return text + (command.parts.empty() ? "" : " SUBCOMMAND");
+}
+
+HelpFooter read_footer(const ProgramCommand& command) {
+  constexpr std::string_view manual = "Manual: schiri help ", titled = "Example, ";
+  constexpr std::size_t widest_example = 70;
+  HelpFooter footer;
+  bool in_examples = false;
+  for (std::string_view line : split(command.footer, '\n')) {
+    if (line.starts_with(manual)) {
+      footer.topics.emplace_back(line.substr(manual.size()));
+      continue;
+    }
+    in_examples = in_examples || line.starts_with("Example");
+    if (!in_examples) {
+      footer.text.append(line) += '\n';
+    } else if (line.starts_with(titled)) {
+      footer.examples.push_back(with_capital(line.substr(titled.size())));
+    } else {
+      if (line.starts_with("Example")) line.remove_prefix(line.find(':') + 1);
+      const bool goes_on = !footer.examples.empty() && footer.examples.back().ends_with('\\');
+      const std::string text = (goes_on ? "      " : "  ") + std::string(trimmed(line));
+      footer.examples.emplace_back(trimmed(command_line(text, widest_example), "\n"));
     }
   }
-  for (const Group& group : groups) text += options_of(command, &group);
+  return footer;
+}
+
+std::string help_text(const ProgramCommand& command) {
+  std::string text = head_of(command);
+  for (const OptionGroup& group : option_groups(command)) {
+    text += "\n" + group.title + ":\n";
+    for (const ProgramOption* option : group.options) {
+      text += entry(term_of(*option), about_of(*option));
+    }
+  }
   text += "\nHelp:\n" + entry("-h,--help", "Print this and end");
   return text + parts_of(command) + foot_of(command);
 }

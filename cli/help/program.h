@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -44,7 +45,6 @@ struct ProgramCommand {
   std::string name;   ///< `import`
   std::string about;
   std::string footer;
-  std::string help;                    ///< what its --help-all prints
   std::vector<ProgramOption> options;  ///< without --help, but for the program itself
   std::vector<ProgramOption> arguments;
   std::vector<ProgramCommand> parts;
@@ -63,6 +63,31 @@ std::string completion(const ProgramCommand& program, const std::string& shell);
 /// How help and messages name the value of an option: `N` for a number, `FILE` for a file; words
 /// that can be typed stay as they are. Empty for a flag.
 std::string value_name(const ProgramOption& option);
+
+/// What the numbers mean with which the program ends.
+inline constexpr std::string_view exit_statuses =
+    "0 nothing wrong, 1 problems found in the input, 2 wrong usage,\n"
+    "3 a file, program or database could not be used, 4 a sequential test without a decision,\n"
+    "130 interrupted.";
+
+/// Options of a command under one heading of its help.
+struct OptionGroup {
+  std::string title;
+  std::vector<const ProgramOption*> options;  ///< never empty
+};
+/// First those that belong to this command alone, of these first what is required.
+std::vector<OptionGroup> option_groups(const ProgramCommand& command);
+
+/// `schiri db import [OPTIONS] [FILE...]`.
+std::string usage(const ProgramCommand& command);
+
+/// The end of a command's help in its parts.
+struct HelpFooter {
+  std::string text;                   ///< what stands before the examples
+  std::vector<std::string> examples;  ///< lines of at most 70 columns; commands by two blanks in
+  std::vector<std::string> topics;    ///< pages of the manual that it refers to
+};
+HelpFooter read_footer(const ProgramCommand& command);
 
 /// What --help-all of a command prints: its arguments and options in groups, those that belong to
 /// this command alone first, in lines of at most 100 columns.

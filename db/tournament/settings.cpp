@@ -232,8 +232,8 @@ Kind event_name() {
 
 Form named(const char* metavariable) { return {.metavariable = metavariable}; }
 
-Form any_case(const char* metavariable) {
-  return {.metavariable = metavariable, .is_any_case = true};
+Form any_case(std::string metavariable) {
+  return {.metavariable = std::move(metavariable), .is_any_case = true};
 }
 
 Form words(std::vector<std::string> words) { return {.words = std::move(words)}; }
@@ -252,7 +252,8 @@ std::vector<TournamentSetting> make_table() {
        named("NAME")},
       {"system", Group::system, Purpose::plan,
        text(read_system, [](const Config& config) { return system_name(config.system); }),
-       "Set the system: " + list_systems() + " (round-robin)", any_case("NAME")},
+       "Set the system: " + list_systems() + " (round-robin)",
+       any_case("SYSTEM:{" + list_systems() + "}")},
       {"game", Group::game, Purpose::games, kept(&Config::game), "Set the game"},
       {"variant", Group::game, Purpose::games, kept(&Config::variant),
        "Set the variant (standard)"},

@@ -16,5 +16,5 @@ file(WRITE ${share}/doc/schiri/changelog "schiri (${CPACK_PACKAGE_VERSION}) unst
 ")
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/lintian-overrides DESTINATION ${share}/lintian/overrides)
 file(RENAME ${share}/lintian/overrides/lintian-overrides ${share}/lintian/overrides/schiri)
-file(GLOB pages ${share}/man/man*/*)
+file(GLOB pages ${share}/man/man*/* ${share}/man/*/man*/*)
 execute_process(COMMAND gzip -9 -n -f ${pages} ${share}/doc/schiri/changelog COMMAND_ERROR_IS_FATAL ANY)

@@ -1,6 +1,7 @@
 // The package for any platform, which is {read, open}: read() returns the bytes of the engine, and
-// open(receive, fail) starts a worker, see schiriQueue().
-import { schiriEngine, schiriQueue } from "./engine.js";
+// open(receive, fail) starts a worker, see taskQueue().
+import { schiriEngine } from "./engine.js";
+import { taskQueue } from "./worker.js";
 
 const sides = ["white", "black"], outcomes = [null, "white", "black", "draw"];
 const startKeys = ["name", "variant", "start", "roll", "played"];
@@ -52,7 +53,7 @@ export function packageFor({ read, open }) {
   return {
     async load(options) { return named(schiriEngine.start(await compile(options?.wasm))); },
     async loadWorker(options) {
-      const queue = schiriQueue(await compile(options?.wasm), open);
+      const queue = taskQueue(await compile(options?.wasm), open);
       return {
         async think({ game, bot, limits, seed }, listener) {
           return queue.ask("think", { spec: specOf(game), bot, limits, seed }, listener);

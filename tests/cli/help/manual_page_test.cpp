@@ -19,7 +19,7 @@ std::string shown(const std::string& markdown, bool styled = false) {
 }
 
 std::string in_man(const std::string& markdown) {
-  const std::string text = topic_man_page(read_manual_page("# t - about\n\n" + markdown));
+  const std::string text = topic_man_page(read_manual_page("# t - about\n\n" + markdown), "en");
   const std::string head = "\\- about\n";
   const std::size_t begin = text.find(head) + head.size();
   const std::string body = text.substr(begin, text.find(".SH SEE ALSO") - begin);
@@ -103,7 +103,7 @@ TEST_CASE("manual: after wide cells the last cell has its own line") {
 
 TEST_CASE("manual: a man page has a title and a name and references") {
   const std::string page =
-      topic_man_page(read_manual_page("# coming-from - about - this\n\nText.\n"));
+      topic_man_page(read_manual_page("# coming-from - about - this\n\nText.\n"), "en");
   CHECK(page.starts_with(".TH SCHIRI\\-COMING\\-FROM 7 \""));
   CHECK(page.find(".SH NAME\nschiri\\-coming\\-from \\- about \\- this\n") != std::string::npos);
   CHECK(page.ends_with(".SH SEE ALSO\nschiri(1)\n"));

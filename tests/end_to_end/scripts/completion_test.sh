@@ -74,7 +74,13 @@ check() {
   expect "$shell" among "--game --format --strict" validate --
   expect "$shell" exactly "--strict" validate --str
   expect "$shell" among "--game --bot --db --rounds --seed" tournament run --
-  expect "$shell" exactly "alphabeta greedy mcts random" tournament run --bot ""
+  expect "$shell" among "alphabeta greedy mcts random record.pgn" tournament run --bot ""
+  expect "$shell" exactly "./record.pgn" test ./re
+  expect "$shell" exactly "knockout" tournament run --system kn
+  expect "$shell" among "standard" position creeper --variant ""
+  expect "$shell" exactly "m w" otb enter cup.otb --sex ""
+  expect "$shell" exactly "" otb withdraw cup.otb re
+  expect "$shell" exactly "record.pgn" db replace-game --db names.db 17 re
   expect "$shell" exactly "json text" validate --format ""
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
   expect "$shell" exactly "" replay --turn re
@@ -107,7 +113,7 @@ check() {
   expect "$shell" exactly "creeper" db query openings cr
   expect "$shell" exactly "ratings records replay report rules" help r
   expect "$shell" among "coming-from tournaments tournament db" help ""
-  expect "$shell" exactly "bash fish man text zsh" help --format ""
+  expect "$shell" exactly "bash fish man man1 text zsh" help --format ""
 }
 
 cd "$home/work" || exit 1

@@ -29,7 +29,7 @@ cp "$given"/* .
 step program
 must_have 'schiri 0.' schiri --version
 must_have tournament schiri help
-for file in man/man1/schiri.1.gz man/man7/schiri-records.7.gz doc/schiri/changelog.gz doc/schiri/copyright; do
+for file in man/man1/schiri-select.1.gz man/fr/man7/schiri-records.7.gz doc/schiri/changelog.gz doc/schiri/copyright; do
   [ -s "/usr/share/$file" ] || { echo "missing: $file"; exit 1; }
 done
 must_have .TH gzip -dc /usr/share/man/man1/schiri.1.gz

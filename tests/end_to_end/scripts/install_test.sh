@@ -31,8 +31,8 @@ failures=0
 # check_files FOLDER: checks the installed files in this folder.
 check_files() {
   local file
-  for file in bin/schiri share/man/man1/schiri.1 share/man/man7/schiri-records.7 \
-    share/man/man7/schiri-coming-from.7 share/bash-completion/completions/schiri \
+  for file in bin/schiri share/man/man1/schiri.1 share/man/man1/schiri-db-import.1 \
+    share/man/man7/schiri-records.7 share/man/de/man7/schiri-records.7 share/bash-completion/completions/schiri \
     share/zsh/site-functions/_schiri share/fish/vendor_completions.d/schiri.fish \
     share/doc/schiri/copyright share/doc/schiri/examples/bot.py \
     share/doc/schiri/examples/bot.cpp share/doc/schiri/examples/hex.cpp \

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Checks that tools for man pages give no warnings about those of the program and of each topic.
+# Has the build's script write the man pages of all commands and topics, and checks that tools for man
+# pages give no warnings and find names and descriptions.
 # bash manual_test.sh PROGRAM
 set -euo pipefail
 
 program=${1:?the program}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+cli=$here/../../../cli
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -14,20 +16,29 @@ fail() {
   failures=$((failures + 1))
 }
 
-"$program" help --format man >"$folder/schiri.1"
-for page in "$here"/../../../cli/share/manual/*.md; do
-  topic=$(basename "$page" .md)
-  # A translation is no man page.
-  case $topic in *.*) continue ;; esac
-  "$program" help "$topic" --format man >"$folder/schiri-$topic.7" || fail "no page $topic"
+# Pages TOPIC.md, and translations TOPIC.LANGUAGE.md.
+names=$(cd "$cli/share/manual" && printf '%s\n' *.md | sed 's/\.md$//')
+cmake -DPROGRAM="$program" -DFOLDER="$folder" -DTOPICS="$(grep -v '\.' <<<"$names" | paste -sd,)" \
+  -DTRANSLATED="$(grep '\.' <<<"$names" | paste -sd,)" -P "$cli/help/generate.cmake"
+cd "$folder/man"
+for page in man1/schiri.1 man1/schiri-select.1 man1/schiri-db-query-games.1 man7/schiri-records.7 \
+  de/man7/schiri-records.7 fr/man7/schiri-otb.7; do
+  [ -s "$page" ] || fail "no $page"
 done
-for page in "$folder"/*.[17]; do
-  if command -v mandoc >/dev/null 2>&1; then mandoc -T lint -W warning "$page" || fail "$page"; fi
-  if command -v man >/dev/null 2>&1; then
-    warnings=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
-    if [ -n "$warnings" ]; then fail "$page: $warnings"; fi
-  fi
-done
+mapfile -t pages < <(find . -name '*.[17]')
+if command -v mandoc >/dev/null 2>&1; then mandoc -T lint -W warning "${pages[@]}" || fail mandoc; fi
+if command -v groff >/dev/null 2>&1; then
+  warnings=$(groff -man -ww -K utf8 -T utf8 -z "${pages[@]}" 2>&1)
+  if [ -n "$warnings" ]; then fail "groff: $warnings"; fi
+fi
+if command -v lexgrog >/dev/null 2>&1; then
+  # PAGE: "schiri-NAME - what it is"
+  LC_ALL=C.UTF-8 lexgrog "${pages[@]}" >"$folder/names" || fail lexgrog
+  for page in "${pages[@]}"; do
+    name=$(basename "$page")
+    grep -q "^$page: \"${name%.*} - .*\"$" "$folder/names" || fail "$page has no name and description"
+  done
+fi
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]
