@@ -282,7 +282,7 @@ def test_movetext_is_replaced(name):
     assert again == record
     for wrong in ("nonsense", "a b", "", turns[0] + " {", "1-0"):
         record.movetext = [("turn", wrong)]
-        assert record.errors[0].code in ("syntax", "unterminated"), wrong
+        assert not record.is_valid, wrong
     record.movetext = []
     assert record.is_valid and record.played == []
     for wrong in ([("turn", turns[0], "x")], [("move", "x")], [("turn", 3)], [("variation open", "(")], [("variation close", ")")],
