@@ -168,6 +168,7 @@ std::string text_in_form(const schiri_record& record, const RecordForm& form);
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
 
+std::unique_ptr<schiri_game> copy_of(const schiri_game& game);
 /// A game from a start in any accepted notation. Throws StartError.
 std::unique_ptr<schiri_game> set_up(const GameType& type, StartSpec start);
 /// The planes of a game. Throws WrongUse if it has none, or if `count` numbers are not those of the

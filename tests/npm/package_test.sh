@@ -57,6 +57,19 @@ export MANUAL=$here/../../cli/share/manual/library.md
 node --test package_test.js
 node package_test.js "$here/../data" >log || { cat log; exit 1; }
 
+# esbuild leaves the engine and the worker behind: the recipe of the manual, with what it copies.
+if command -v esbuild >/dev/null; then
+  for tool in load loadWorker; do printf 'export { %s } from "schiri";\n' $tool; done >app.js
+  esbuild app.js --bundle --format=esm --outdir=site --log-level=warning
+  bash -c "$(sed -n 's/^ *cp node_modules/cp node_modules/p' "$here/../../cli/share/manual/javascript.md")"
+  for file in $(grep -o 'new URL("[^"]*"' site/app.js | cut -d'"' -f2); do [ -f "site/$file" ] || { echo "esbuild: $file is missing"; exit 1; }; done
+  esbuild app.js --bundle --format=esm --platform=node --outfile=site/app.mjs --log-level=warning
+  node --input-type=module -e '
+    const { load, loadWorker } = await import(process.argv[1]);
+    const game = (await load()).game({ name: "creeper" }), worker = await loadWorker();
+    if ((await worker.think({ game, bot: "greedy" })).turn.length !== 5) throw new Error("no turn");' "$PWD/site/app.mjs"
+fi
+
 if ! command -v tsc >/dev/null; then
   echo "types are not checked: tsc is not installed (Debian: node-typescript)"
   exit 0

@@ -13,6 +13,9 @@ if ! command -v nm >/dev/null 2>&1; then exit 77; fi
 # The promised sizes are those of 64-bit machines.
 if [ "$(getconf LONG_BIT)" != 64 ]; then exit 77; fi
 
+# Only the program reads lines of a terminal.
+if readelf -d "$library" | grep 'NEEDED.*edit'; then exit 1; fi
+
 {
   nm -D --defined-only --format=posix "$library" | awk '$2 == "T" { sub(/@@SCHIRI_1$/, "", $1); sub(/@@/, " ", $1); print "function " $1 }
     $2 != "T" && $2 != "A" { print "not a function: " $1 }'
