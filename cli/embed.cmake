@@ -1,14 +1,15 @@
 # Makes a C++ file that contains other files as text:
 # cmake -DSOURCE=FOLDER -DFILES=NAME=FILE,... -DHEADER=FILE [-DTABLE=NAME] -DOUTPUT=FILE -P embed.cmake
 #
-# Each becomes a string_view of its name, which the header declares. With TABLE they are private, and
+# FILE is absolute or in FOLDER. Each becomes a string_view of its name, which the header declares. With TABLE they are private, and
 # an array of this name has a pair of name and text for each.
 string(REPLACE "," ";" files "${FILES}")
 set(text "#include \"${HEADER}\"\n\nnamespace schiri::cli {\n\n")
 foreach(entry IN LISTS files)
   string(REGEX REPLACE "=.*" "" name "${entry}")
   string(REGEX REPLACE "^[^=]*=" "" path "${entry}")
-  file(READ "${SOURCE}/${path}" content)
+  cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY ${SOURCE})
+  file(READ "${path}" content)
   if(TABLE)
     string(APPEND rows "    {\"${name}\", R\"~~~(${content})~~~\"},\n")
   else()

@@ -837,7 +837,8 @@ def check_engine(browser):
     """The page provides all imports of the engine."""
     open_page(browser, 1300)
     imports = browser.run_async("""const done = arguments[0];
-        schiriDom.inflated(document.getElementById('engine').textContent).arrayBuffer().then(WebAssembly.compile).then((module) =>
+        const bytes = Uint8Array.from(atob(document.getElementById('engine').textContent), (c) => c.charCodeAt(0));
+        new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer().then(WebAssembly.compile).then((module) =>
             done(WebAssembly.Module.imports(module).map(({module, name}) => `${module}.${name}`)))""")
     given = {"env.emscripten_notify_memory_growth", "schiri.character", "schiri.compose", "schiri.record",
              "schiri.thought", "schiri.turn", "wasi_snapshot_preview1.clock_time_get", "wasi_snapshot_preview1.proc_exit"}

@@ -38,6 +38,7 @@ package/package.js
 package/package.json
 package/schiri-engine.wasm
 package/schiri.d.ts
+package/worker.js
 END_OF_LIST
 
 # From the sources: the same package, and nothing stays in the folder.

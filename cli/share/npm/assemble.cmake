@@ -12,10 +12,5 @@ file(REMOVE_RECURSE ${FOLDER})
 file(WRITE ${FOLDER}/package.json "${manifest}")
 file(GLOB files ${package}/*.js ${package}/*.ts ${package}/README.md)
 list(FILTER files EXCLUDE REGEX /build.js$)
-file(COPY ${files} ${ROOT}/LICENSE ${ROOT}/cli/copyright ${ENGINE} DESTINATION ${FOLDER})
-# The scripts of the page, which joins files without modules.
-foreach(file engine worker)
-  file(READ ${ROOT}/cli/web/shared/${file}.js script)
-  string(APPEND engine "${script}")
-endforeach()
-file(WRITE ${FOLDER}/engine.js "${engine}export { schiriEngine, schiriQueue, schiriTasks };\n")
+file(COPY ${files} ${ROOT}/cli/web/shared/engine.js ${ROOT}/cli/web/shared/worker.js ${ROOT}/LICENSE ${ROOT}/cli/copyright
+     ${ENGINE} DESTINATION ${FOLDER})

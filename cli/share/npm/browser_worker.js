@@ -1,4 +1,4 @@
-import { schiriTasks } from "./engine.js";
+import { taskReceiver } from "./worker.js";
 
-const receive = schiriTasks((answer) => postMessage(answer));
+const receive = taskReceiver((answer) => postMessage(answer));
 addEventListener("message", ({ data }) => receive(data));

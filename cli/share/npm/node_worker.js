@@ -1,4 +1,4 @@
 import { parentPort } from "node:worker_threads";
-import { schiriTasks } from "./engine.js";
+import { taskReceiver } from "./worker.js";
 
-parentPort.on("message", schiriTasks((answer) => parentPort.postMessage(answer)));
+parentPort.on("message", taskReceiver((answer) => parentPort.postMessage(answer)));

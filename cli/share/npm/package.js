@@ -1,6 +1,7 @@
 // The package for any platform, which is {read, open}: read() returns the bytes of the engine, and
-// open(receive, fail) starts a worker, see schiriQueue().
-import { schiriEngine, schiriQueue } from "./engine.js";
+// open(receive, fail) starts a worker, see taskQueue().
+import { schiriEngine } from "./engine.js";
+import { taskQueue } from "./worker.js";
 
 export function packageFor({ read, open }) {
   let compiled = null;
@@ -17,7 +18,7 @@ export function packageFor({ read, open }) {
   return {
     async load(options) { return schiriEngine.start(await compile(options?.wasm)); },
     async loadWorker(options) {
-      const queue = schiriQueue(await compile(options?.wasm), open);
+      const queue = taskQueue(await compile(options?.wasm), open);
       return {
         async think({ game: { name, variant, start, roll, turns }, bot, limits, seed }, listener) {
           return queue.ask("think", { spec: { name, variant, start, roll, turns }, bot, limits, seed }, listener);

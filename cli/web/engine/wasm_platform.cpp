@@ -1,10 +1,12 @@
 /// The platform of the engine in a browser: Unicode, and neither threads, compressed
 /// files nor plug-ins. It has only the rating method that reports use.
 
+#include <iconv.h>
 #include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <system_error>
 
@@ -16,6 +18,18 @@
 
 // There is no environment, also not for the locales of streams.
 extern "C" char* getenv(const char* /*name*/) { return nullptr; }
+
+// Texts come from JavaScript, which has decoded them. The C library's tables of East Asian
+// encodings would be an eighth of the engine.
+extern "C" {
+iconv_t iconv_open(const char* /*to*/, const char* /*from*/) {
+  return reinterpret_cast<iconv_t>(std::intptr_t{-1});
+}
+std::size_t iconv(iconv_t, char**, std::size_t*, char**, std::size_t*) {
+  return static_cast<std::size_t>(-1);
+}
+int iconv_close(iconv_t) { return 0; }
+}
 
 namespace {
 

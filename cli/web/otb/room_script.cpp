@@ -7,7 +7,7 @@
 namespace schiri::cli {
 
 std::string room_script() {
-  return with_texts(std::string(dom_js).append(room_js), languages(), false);
+  return with_texts(room_js, languages(), {"cli/web/otb/", "cli/web/shared/words.js"});
 }
 
 std::string room_style() { return std::string(palette_css).append(style_css).append(room_css); }

@@ -1,6 +1,7 @@
 // The games that the browser keeps: that on the board, and those that were left for it, newest first.
-function schiriGames({ kept, engine, t }) {
-  const { make } = schiriDom;
+import { make } from "../shared/dom.js";
+
+export function createGames({ kept, engine, t }) {
   const most = 40;
   // A game is {id, when, state}, its state as table.state.
   const all = () => kept.get("games") || [];

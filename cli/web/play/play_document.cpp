@@ -69,17 +69,9 @@ std::string document_text(const std::string& engine) {
   const std::string style =
       std::string(palette_css).append(style_css).append(table_css).append(play_css) +
       diagram_style(Theme::system);
-  std::string script(dom_js);
-  script.append(evaluations_js)
-      .append(table_script())
-      .append(records_js)
-      .append(rules_js)
-      .append(lessons_js)
-      .append(games_js)
-      .append(start_js);
-  script = with_texts(script, languages(), true);
-  const std::string library = library_script();
-  return fill_template(play_html, {{"@policy@", content_policy(style, {library, script}, true)},
+  const std::string script =
+      with_texts(play_js, languages(), {"cli/web/play/", "cli/web/shared/", "core/", "notation/"});
+  return fill_template(play_html, {{"@policy@", content_policy(style, script, true)},
                                    {"@style@", style},
                                    {"@boards@", board_store(drawn)},
                                    {"@data@", data_of(boards)},

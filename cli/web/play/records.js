@@ -1,7 +1,10 @@
 // The user's records: checked as by `schiri validate`, shown, repaired, analysed, converted.
-function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
-  const { make } = schiriDom;
-  const adviser = schiriWorker(module, script);
+import { make } from "../shared/dom.js";
+import { createWorker } from "../shared/page_engine.js";
+import { pattern } from "../shared/words.js";
+
+export function createRecords({ root, engine, module, t, openRecord, save }) {
+  const adviser = createWorker(module);
   const sides = [pattern("{0}. White"), pattern("{0}. Black")];
   const example = `[Event "Club evening"]
 [Site "?"]

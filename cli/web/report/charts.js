@@ -1,10 +1,13 @@
-// --- charts ----------------------------------------------------------------------------------
+// The charts of the report.
+import { ordered, savedTable } from "./tables.js";
+import { decimal, fileName, fold, points, sum, t, whole } from "./data.js";
+import { byId, draw, make, saveText } from "../shared/dom.js";
 
 function niceStep(span, steps) {
   const rough = span / steps, power = 10 ** Math.floor(Math.log10(rough));
-  return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
+  return power * ([1, 2, 5].find((factor) => factor * power >= rough) || 10);
 }
-const marksBetween = (low, high, steps) => {
+export const marksBetween = (low, high, steps) => {
   const step = niceStep(high - low || 1, steps), marks = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; ++i) marks.push(i * step || 0);
   return marks;
@@ -49,7 +52,7 @@ function chartButton(name, svg) {
 const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.map((mark) => [
   draw("line", { class: "grid", x1: left, x2: right, y1: y(mark), y2: y(mark) }),
   draw("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, name(mark))]);
-const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));
+export const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));
 
 // A record's date as milliseconds, with the earliest values for unknown parts; null without a year.
 function timeOf(date) {
@@ -99,7 +102,7 @@ function lineNames(names, x, bottom, lineHeight) {
 const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
 
 // Only a few lines are distinguishable, so the best are shown first and others can be chosen.
-function historyChart(history, rank) {
+export function historyChart(history, rank) {
   const axis = historyAxis(history), atFirst = 8, height = 320;
   const order = ordered(history.players, (p) => rank(p.name), false);
   const caption = make("figcaption");
@@ -147,7 +150,7 @@ function wayChart(option, pairs, planned) {
   return make("figure", null, svg, make("figcaption", null, `${facts}.`), chartButton(option.name, svg));
 }
 
-function tuneSection(tune, number) {
+export function tuneSection(tune, number) {
   const done = tune.pairs[tune.pairs.length - 1];
   byId("kinds").append(make("section", { "aria-labelledby": `tune-${number}` },
     make("h2", { id: `tune-${number}`, tabindex: -1 }, t("Tune: {0}", tune.event)),
@@ -158,7 +161,7 @@ function tuneSection(tune, number) {
   return [t("Tune: {0}", tune.event), `tune-${number}`];
 }
 
-function lengthChart(lengths) {
+export function lengthChart(lengths) {
   const games = sum(lengths.map(([, n]) => n));
   const nth = (n) => { for (const [length, k] of lengths) { n -= k; if (n < 0) return length; } return 0; };
   const median = (nth(Math.floor((games - 1) / 2)) + nth(Math.floor(games / 2))) / 2;
@@ -183,4 +186,16 @@ function lengthChart(lengths) {
       draw("text", { x: 4, y: 12 }, t("Games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("Turns"))];
   });
   return make("figure", null, svg, make("figcaption", null, facts), chartButton("lengths", svg));
+}
+
+// Results as the parts of a bar.
+export function resultBar(counts) {
+  const all = sum(counts) || 1;
+  const bar = draw("svg", { class: "bar", "aria-hidden": "true" });
+  let at = 0;
+  counts.forEach((n, i) => {
+    if (n) bar.append(draw("rect", { class: `r${i}`, x: `${at}%`, width: `${(100 * n) / all}%`, height: "100%" }));
+    at += (100 * n) / all;
+  });
+  return bar;
 }

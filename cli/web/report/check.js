@@ -1,15 +1,21 @@
 // With the engine: verifies the report, and plays and analyses from any position.
-(() => {
-  const script = byId("library").textContent;
+import { data, game, linkToGame, shownNumber, t, unpackGame, whole } from "./data.js";
+import { viewer } from "./viewer.js";
+import { byId, make } from "../shared/dom.js";
+import { createWorker, startEngine } from "../shared/page_engine.js";
+import { levelNames } from "../shared/levels.js";
+import { createTable } from "../shared/table.js";
+import { texts } from "../shared/words.js";
+
+export function offerEngine() {
   const boards = data.kinds.map(({ game: name, variant, board }) => ({ game: name, variant, ...board }));
   const isNear = (a, b) => (a === null || b === null ? a === b : Math.abs(a - b) < 0.06);
   let started = null, table = null;
 
   const start = () => {
-    started = started || schiriDom.inflated(byId("engine").textContent).arrayBuffer().then(WebAssembly.compile).then((module) => {
-      const engine = schiriEngine.start(module);
-      engine.setLanguage(t.language, schiriTexts);
-      return { module, engine, worker: schiriWorker(module, script) };
+    started = started || startEngine().then(({ module, engine }) => {
+      engine.setLanguage(t.language, texts);
+      return { module, engine, worker: createWorker(module) };
     });
     return started;
   };
@@ -26,7 +32,6 @@
     }
     return games;
   }
-  const nameOf = ({ game: name, variant }) => `${name} ${variant}`;
 
   // The figures of the page for a game and variant, compared with those of the engine, by player.
   function differences(kind, lists, tables) {
@@ -42,7 +47,10 @@
     for (const { tieBreaks, rows: lines } of kind.tables) {
       lines.forEach((shown, place) => {
         const its = rows.find(({ name }) => name === shown.name);
-        if (!its) return found.push(t("{0} is not in the table", shown.name));
+        if (!its) {
+          found.push(t("{0} is not in the table", shown.name));
+          return;
+        }
         const other = shown.tieBreaks.findIndex((value, i) => !isNear(its.tieBreaks[i], value));
         if (its.points !== shown.points || its.games !== shown.games) found.push(t("{0} has {1} points in {2} games, not {3} in {4}", shown.name, its.points, its.games, shown.points, shown.games));
         else if (other >= 0) found.push(t("{0}: {1} is {2}, not {3}", shown.name, tieBreaks[other][2], its.tieBreaks[other] ?? "–", shown.tieBreaks[other] ?? "–"));
@@ -88,7 +96,7 @@
   const dialog = byId("table"), against = byId("against");
   async function playOn() {
     const line = viewer.shownLine(), { engine, module } = await start();
-    table = table || schiriPlay({ root: byId("table-root"), engine, module, script, boards, t });
+    table = table || createTable({ root: byId("table-root"), engine, module, boards, t });
     byId("table-title").textContent = t("From {0}", line.title);
     against.value = "0";
     begin(line);
@@ -101,11 +109,12 @@
   }
   function chooseOpponent() {
     const level = Number(against.value), { turns, spec, side } = table;
+    /** @type {(null | {level: number})[]} */
     const players = [null, null];
     if (level) players[1 - side] = { level };
     table.begin({ ...spec, turns }, { players });
   }
-  against.append(make("option", { value: "0" }, t("nobody")), ...schiriLevels.map((name, i) => make("option", { value: i + 1 }, `${i + 1} – ${t(name)}`)));
+  against.append(make("option", { value: "0" }, t("nobody")), ...levelNames.map((name, i) => make("option", { value: i + 1 }, `${i + 1} – ${t(name)}`)));
   against.addEventListener("change", chooseOpponent);
   byId("play-on").addEventListener("click", playOn);
   byId("leave-table").addEventListener("click", () => dialog.close());
@@ -116,4 +125,4 @@
   byId("check-all").addEventListener("click", checkAll);
   // The engine of the page has no custom games.
   byId("checking").hidden = byId("play-on").hidden = !data.kinds.some((kind) => kind.isBuiltIn);
-})();
+}

@@ -1,4 +1,9 @@
-// --- openings --------------------------------------------------------------------------------
+// The explorer of openings, and of the turns from any position.
+import { resultBar } from "./charts.js";
+import { data, figuresOf, fileName, keyed, linkToGame, percent, share, sum, t, unpack, unpackGame, whole } from "./data.js";
+import { list } from "./game_list.js";
+import { ordered, saveCsv, table } from "./tables.js";
+import { boardView, draw, make } from "../shared/dom.js";
 
 // The games of the page by their positions. For each game its turns and the numbers of its positions.
 const positionIndex = (() => {
@@ -80,9 +85,8 @@ function explorer(kind) {
     const found = turnsFrom(kind, position);
     return { ...found, label, position, sample: sample || found.sample };
   }
-  // The position of a sample, or null.
+  // The position of a sample.
   async function positionOf(sample) {
-    if (!sample) return null;
     const game = await unpackGame(sample[0]);
     return { position: game.positions[sample[1]], figures: game.figures[sample[1]] };
   }
@@ -176,7 +180,7 @@ function explorer(kind) {
       title.focus({ preventScroll: true });
       title.scrollIntoView({ block: "nearest" });
     }
-    const shown = await positionOf(step.sample).catch(() => null);
+    const shown = step.sample ? await positionOf(step.sample).catch(() => null) : null;
     if (mine !== change) return;
     const figures = shown ? shown.figures : step.figures, position = shown ? shown.position : step.position || "";
     // A board may be empty at the start.
@@ -198,4 +202,4 @@ function explorer(kind) {
     },
   };
 }
-const explorers = data.kinds.map((_, kind) => explorer(kind));
+export const explorers = data.kinds.map((_, kind) => explorer(kind));

@@ -1,6 +1,24 @@
-// --- the list of games -----------------------------------------------------------------------
+// The list of games with its filter.
+import { data, dateText, decimal, finder, fold, game, keyed, linkToGame, percent, players, points, record, resultNames, resultTexts, shownNumber, signed, sum, t, whole } from "./data.js";
+import { collator, keyOf, ordered, sortable } from "./tables.js";
+import { byId, make } from "../shared/dom.js";
 
-const list = (() => {
+// What two players made against each other, with the figures of their match if there are some.
+function encounter(kind, player, opponent) {
+  const row = kind.tables.flatMap(({ rows }) => rows.map((each) => ({ each, rows }))).find(({ each }) => each.name === player);
+  const met = row && row.each.cells.find(([other]) => row.rows[other].name === opponent);
+  const match = kind.matches.find(({ first, second }) => (first === player && second === opponent) || (first === opponent && second === player));
+  if (!met && !match) return null;
+  const turned = match && match.first !== player;
+  const results = met ? met[1] : turned ? [match.losses, match.draws, match.wins] : [match.wins, match.draws, match.losses];
+  const parts = [`${player} – ${opponent}: ${record(results)}`, `${points(results[0] + results[1] / 2)} / ${sum(results)}`];
+  if (match && match.elo !== null) parts.push(`Elo ${signed(turned ? -match.elo : match.elo)}${match.error === null ? "" : ` ± ${decimal(match.error)}`}`);
+  if (match && match.los !== null) parts.push(`LOS ${percent(turned ? 1 - match.los : match.los, 1)}`);
+  if (match && match.penta) parts.push(`${t("Pentanomial")} [${(turned ? [...match.penta].reverse() : match.penta).join(", ")}]`);
+  return parts.join(" · ");
+}
+
+export const list = (() => {
   let pageSize = 50, page = 0, chosen = [], order = null, only = null;
   const several = data.kinds.length > 1;
   const fields = ["player", "opponent", "result", "ending", "kind", "event", "round", "since", "until", "shortest", "longest"].map(byId);

@@ -279,15 +279,6 @@ std::string report_json(const Report& report, const Translation& language) {
 
 }  // namespace
 
-std::string report_script() {
-  std::string script;
-  for (const std::string_view piece : {evaluations_js, report_js, tables_js, charts_js,
-                                       game_list_js, viewer_js, explorer_js, sections_js}) {
-    script += piece;
-  }
-  return script;
-}
-
 std::string report_page(const Report& report, const Translation& language,
                         const std::optional<std::string>& engine) {
   const std::string style = std::string(palette_css)
@@ -295,16 +286,13 @@ std::string report_page(const Report& report, const Translation& language,
                                 .append(engine ? table_css : "")
                                 .append(report_css) +
                             diagram_style(Theme::system);
-  std::string script = std::string(dom_js) + report_script();
-  if (engine) script.append(table_script()).append(check_js);
-  script = with_texts(script, {language.language()}, engine.has_value());
+  std::vector<std::string_view> sources = {"cli/web/report/", "cli/web/shared/"};
+  if (engine) sources.insert(sources.end(), {"core/", "notation/"});
+  const std::string script = with_texts(report_js, {language.language()}, sources);
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report.kinds) boards.push_back(&kind.board);
-  const std::string library = engine ? library_script() : "";
-  std::vector<std::string_view> scripts = {script};
-  if (engine) scripts.push_back(library);
   const std::vector<std::pair<std::string_view, std::string>> values = {
-      {"@policy@", content_policy(style, scripts, engine.has_value())},
+      {"@policy@", content_policy(style, script, engine.has_value())},
       {"@title@", xml_text(report.title)},
       {"@language@", language.language()},
       {"@style@", style},

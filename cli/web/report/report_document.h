@@ -14,7 +14,4 @@ namespace schiri::cli {
 std::string report_page(const Report& report, const Translation& language,
                         const std::optional<std::string>& engine = {});
 
-/// The script of the page, without verification and play.
-std::string report_script();
-
 }  // namespace schiri::cli

@@ -1,7 +1,15 @@
-// --- the sections of a game and variant ------------------------------------------------------
+// The report: the sections of each game and variant, in the order of the page.
+import { offerEngine } from "./check.js";
+import { historyChart, lengthChart, resultBar, tuneSection } from "./charts.js";
+import { data, dateText, decimal, fileName, game, keyed, linkToGame, numberOf, players, resultNames, resultTexts, sentenceEnd, share, shownNumber, sum, t, unpackGame, whole } from "./data.js";
+import { explorers } from "./explorer.js";
+import { crossTable, eventStanding, nameLink, ratings } from "./standings.js";
+import { failureParts, ordered, savedTable, sign, sortable, table, wonDrawnLost } from "./tables.js";
+import { evaluations, glyphs, viewer } from "./viewer.js";
+import { byId, make } from "../shared/dom.js";
 
 // Results by colour and by ending.
-function results(kind) {
+export function results(kind) {
   const all = sum(kind.results);
   const byColour = table(t("Results by colour"), [{ head: t("Result"), style: "text" }, { head: "", style: "text", fixed: true }, { head: t("Games") }, { head: t("Share"), unit: "%" }],
     kind.results.map((n, i) => [resultTexts[i], resultNames[i], n, share(n, all)]).filter(([, , n]) => n));
@@ -54,21 +62,6 @@ function comparison({ event, title, tables }) {
     savedTable(`${fileName}-comparison`, its.title, its.columns.map(([key, head, isNumber]) => (isNumber ? { head, csv: key } : { head, csv: key, style: "text" })),
       its.rows.map((row) => row.map((text, i) => { const cell = link(row, its.columns, i); return cell === text && its.columns[i][2] ? keyed(text, number(text)) : cell; }))),
     its.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))])];
-}
-
-// What two players made against each other, with the figures of their match if there are some.
-function encounter(kind, player, opponent) {
-  const row = kind.tables.flatMap(({ rows }) => rows.map((each) => ({ each, rows }))).find(({ each }) => each.name === player);
-  const met = row && row.each.cells.find(([other]) => row.rows[other].name === opponent);
-  const match = kind.matches.find(({ first, second }) => (first === player && second === opponent) || (first === opponent && second === player));
-  if (!met && !match) return null;
-  const turned = match && match.first !== player;
-  const results = met ? met[1] : turned ? [match.losses, match.draws, match.wins] : [match.wins, match.draws, match.losses];
-  const parts = [`${player} – ${opponent}: ${record(results)}`, `${points(results[0] + results[1] / 2)} / ${sum(results)}`];
-  if (match && match.elo !== null) parts.push(`Elo ${signed(turned ? -match.elo : match.elo)}${match.error === null ? "" : ` ± ${decimal(match.error)}`}`);
-  if (match && match.los !== null) parts.push(`LOS ${percent(turned ? 1 - match.los : match.los, 1)}`);
-  if (match && match.penta) parts.push(`${t("Pentanomial")} [${(turned ? [...match.penta].reverse() : match.penta).join(", ")}]`);
-  return parts.join(" · ");
 }
 
 // One unit for all times of a column.
@@ -284,3 +277,5 @@ function follow() {
 drawPage();
 addEventListener("hashchange", follow);
 follow();
+// A program without the engine for browsers leaves it out.
+if (byId("engine")) offerEngine();

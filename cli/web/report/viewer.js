@@ -1,24 +1,31 @@
 // --- evaluations -----------------------------------------------------------------------------
+import { failureParts } from "./tables.js";
+import { data, dateText, figuresOf, game, linkToGame, resultTexts, shownNumber, t, unpackGame } from "./data.js";
+import { explorers } from "./explorer.js";
+import { list } from "./game_list.js";
+import { boardView, byId, draw, make, saveText } from "../shared/dom.js";
+import { evaluationsOf } from "../shared/evaluations.js";
+import { pattern } from "../shared/words.js";
 
 // The signs of NAGs by their numbers, as in the Informator, and their names.
-const glyphs = { 1: ["!", pattern("good")], 2: ["?", pattern("mistake")], 3: ["!!", pattern("very good")], 4: ["??", pattern("blunder")], 5: ["!?", pattern("interesting")], 6: ["?!", pattern("inaccuracy")],
+export const glyphs = { 1: ["!", pattern("good")], 2: ["?", pattern("mistake")], 3: ["!!", pattern("very good")], 4: ["??", pattern("blunder")], 5: ["!?", pattern("interesting")], 6: ["?!", pattern("inaccuracy")],
   7: ["□", pattern("the only turn")], 10: ["=", pattern("even")], 13: ["∞", pattern("unclear")], 14: ["⩲", pattern("White slightly better")], 15: ["⩱", pattern("Black slightly better")], 16: ["±", pattern("White better")], 17: ["∓", pattern("Black better")],
   18: ["+−", pattern("White winning")], 19: ["−+", pattern("Black winning")], 22: ["⨀", pattern("zugzwang")], 23: ["⨀", pattern("zugzwang")], 36: ["↑", pattern("initiative")], 37: ["↑", pattern("initiative")],
   40: ["→", pattern("attack")], 41: ["→", pattern("attack")], 44: ["=∞", pattern("compensation")], 45: ["=∞", pattern("compensation")], 132: ["⇆", pattern("counterplay")], 133: ["⇆", pattern("counterplay")],
   138: ["⊕", pattern("time trouble")], 139: ["⊕", pattern("time trouble")], 140: ["∆", pattern("with the idea")], 146: ["N", pattern("novelty")] };
 
-function evaluations(line, scale) {
-  const { values, isAnalysis } = schiriEvaluations(line, scale);
+export function evaluations(line, scale) {
+  const { values, isAnalysis } = evaluationsOf(line, scale);
   return { values, by: isAnalysis ? t("an analysis") : t("the players themselves") };
 }
 
 // --- the board -------------------------------------------------------------------------------
 
-const board = boardView(byId("board"), data.kinds.map((kind) => kind.board));
+export const board = boardView(byId("board"), data.kinds.map((kind) => kind.board));
 
 // --- the viewer ------------------------------------------------------------------------------
 
-const viewer = (() => {
+export const viewer = (() => {
   const dialog = byId("viewer");
   const playIcon = byId("play").querySelector("path"), runs = playIcon.getAttribute("d"), halts = "M5 4h5v16H5zM14 4h5v16h-5z";
   // `now` is the game; `line` the game or the shown variation, `at` the number of turns played.
@@ -232,7 +239,7 @@ const viewer = (() => {
       await navigator.clipboard.writeText(line.positions[at - line.start]);
       copied(true);
     } catch (error) {
-      getSelection().selectAllChildren(byId("position"));
+      getSelection()?.selectAllChildren(byId("position"));
       copied(document.execCommand("copy"));
     }
   }

@@ -5,7 +5,6 @@
 
 #include "cli/print/encodings.h"
 #include "cli/print/output_language.h"
-#include "cli/web/web_files.h"
 #include "core/base/po_file.h"
 #include "core/base/sha256.h"
 #include "notation/text/json.h"
@@ -41,10 +40,9 @@ std::string fill_template(std::string_view text,
   return filled;
 }
 
-std::string content_policy(std::string_view style, const std::vector<std::string_view>& scripts,
-                           bool has_engine) {
-  std::string policy = "default-src 'none'; style-src" + source_of(style) + "; script-src";
-  for (const std::string_view script : scripts) policy += source_of(script);
+std::string content_policy(std::string_view style, std::string_view script, bool has_engine) {
+  std::string policy =
+      "default-src 'none'; style-src" + source_of(style) + "; script-src" + source_of(script);
   if (has_engine) policy += " 'wasm-unsafe-eval'; worker-src blob:; trusted-types schiri-worker";
   return policy + "; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
 }
@@ -87,36 +85,22 @@ std::string translated_page(std::string_view page, const Translation& language) 
   return text.append(page);
 }
 
-std::string table_script() {
-  std::string script;
-  for (const std::string_view part : {guide_js, names_js, arrows_js, levels_js, places_js,
-                                      preview_js, refusal_js, review_js, table_js}) {
-    script += part;
-  }
-  return script;
-}
-
-std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,
-                       bool has_engine) {
-  const auto is_of_engine = [](const std::string& file) {
-    return file.starts_with("core/") || file.starts_with("notation/");
+std::string with_texts(std::string_view script, const std::vector<std::string>& languages,
+                       const std::vector<std::string_view>& sources) {
+  const auto is_in_sources = [&](const std::string& file) {
+    return std::any_of(sources.begin(), sources.end(),
+                       [&](std::string_view source) { return file.starts_with(source); });
   };
-  std::string script(words_js);
-  script += scripts;
-  std::set<std::string> patterns;
-  for (std::string& pattern : patterns_of_page(script)) patterns.insert(std::move(pattern));
   Json texts = Json::object();
   for (const EmbeddedFile& file : message_files) {
     if (std::find(languages.begin(), languages.end(), file.name) == languages.end()) continue;
     for (PoEntry& entry : read_po(file.text)) {
-      const bool is_engines =
-          has_engine && std::any_of(entry.files.begin(), entry.files.end(), is_of_engine);
-      if (!is_engines && !patterns.contains(entry.pattern)) continue;
+      if (std::none_of(entry.files.begin(), entry.files.end(), is_in_sources)) continue;
       texts[entry.pattern][file.name] = std::move(entry.translation);
     }
   }
-  return "\"use strict\";\nconst schiriLanguages = " + Json(languages).dump() +
-         ", schiriTexts = " + safe_in_script(texts.dump()) + ";\n" + script;
+  const Json all = {{"languages", languages}, {"packed", base64(deflate_raw(texts.dump()))}};
+  return "const schiriTexts = " + all.dump() + ";\n" + std::string(script);
 }
 
 }  // namespace schiri::cli

@@ -18,10 +18,9 @@ namespace schiri::cli {
 std::string fill_template(std::string_view text,
                           const std::vector<std::pair<std::string_view, std::string>>& values);
 
-/// A content security policy that allows this style and these scripts, by their hashes, and nothing
+/// A content security policy that allows this style and this script, by their hashes, and nothing
 /// from elsewhere; with the engine also WebAssembly and the worker in which it runs.
-std::string content_policy(std::string_view style, const std::vector<std::string_view>& scripts,
-                           bool has_engine);
+std::string content_policy(std::string_view style, std::string_view script, bool has_engine);
 
 /// SVG symbols of the boards, named by their numbers `fields-N` and `coordinates-N`; symbols shared
 /// by several boards are written once.
@@ -34,12 +33,9 @@ std::string safe_in_script(const std::string& json);
 /// A page with each @[text] in a language, escaped.
 std::string translated_page(std::string_view page, const Translation& language);
 
-/// The scripts of the game table, after dom.js.
-std::string table_script();
-
-/// A script of these scripts, preceded by words.js and the translations of their texts into some
-/// languages; with the engine also those of its sentences.
-std::string with_texts(const std::string& scripts, const std::vector<std::string>& languages,
-                       bool has_engine);
+/// A script preceded by the translations of its texts into some languages: of the texts in sources
+/// whose path begins with one of `sources`.
+std::string with_texts(std::string_view script, const std::vector<std::string>& languages,
+                       const std::vector<std::string_view>& sources);
 
 }  // namespace schiri::cli

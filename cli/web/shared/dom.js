@@ -1,101 +1,97 @@
 // Elements and the board, shared by the pages of schiri. Text from records reaches the document only
 // as text nodes and attributes, never as markup.
-const schiriDom = (() => {
-  const svgNamespace = "http://www.w3.org/2000/svg";
-  /** @returns {any} the element, of whatever kind */
-  const byId = (id) => document.getElementById(id);
+const svgNamespace = "http://www.w3.org/2000/svg";
+/** @returns {any} the element, of whatever kind */
+export const byId = (id) => document.getElementById(id);
 
-  function fill(element, properties, children) {
-    for (const [name, value] of Object.entries(properties || {})) {
-      if (value === null || value === undefined || value === false) continue;
-      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-      else element.setAttribute(name, value === true ? "" : value);
-    }
-    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
-    return element;
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
   }
-  const make = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
-  const draw = (tag, properties, ...children) =>
-    fill(document.createElementNS(svgNamespace, tag), properties, children);
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+export const make = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
+export const draw = (tag, properties, ...children) =>
+  fill(document.createElementNS(svgNamespace, tag), properties, children);
 
-  // The board of a game and variant in an SVG element. `boards` has the sizes by number; fields and
-  // coordinates are in the page's store.
-  function boardView(svg, boards) {
-    let drawn = "", pieces = null, figuresBefore = [];
+// The board of a game and variant in an SVG element. `boards` has the sizes by number; fields and
+// coordinates are in the page's store.
+export function boardView(svg, boards) {
+  let drawn = "", pieces = null, figuresBefore = [];
 
-    function upright(group) {
-      for (const name of group.children) {
-        const box = name.getBBox();
-        name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+  function upright(group) {
+    for (const name of group.children) {
+      const box = name.getBBox();
+      name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+    }
+  }
+  function drawFields(kind, flipped, named) {
+    const { width, height, margin } = boards[kind];
+    const edge = named ? 0 : margin;
+    svg.setAttribute("viewBox", `${edge} ${edge} ${width - 2 * edge} ${height - 2 * edge}`);
+    const ground = draw("g", flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : null,
+      draw("use", { href: `#fields-${kind}` }));
+    pieces = draw("g");
+    svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
+    if (!named) return;
+    const names = byId(`coordinates-${kind}`).cloneNode(true);
+    names.removeAttribute("id");
+    ground.append(names);
+    if (flipped) upright(names);
+  }
+  // Animates what differs: a piece glides from where one like it has gone, others appear.
+  function move(before, figures, uses, sign, duration) {
+    const isPiece = ([symbol]) => /-(white|black)(-(pawn|knight|pair|disc))?$/.test(symbol);
+    const key = (figure) => figure.join(), old = new Set(before.map(key)), now = new Set(figures.map(key));
+    const gone = before.filter((figure) => isPiece(figure) && !/-disc$/.test(figure[0]) && !now.has(key(figure)));
+    figures.forEach((figure, i) => {
+      if (old.has(key(figure)) || !isPiece(figure)) return;
+      const from = gone.findIndex(([symbol]) => symbol === figure[0]);
+      if (from < 0) {
+        uses[i].animate([{ opacity: 0 }, { opacity: 1 }], { duration });
+        return;
       }
-    }
-    function drawFields(kind, flipped, named) {
-      const { width, height, margin } = boards[kind];
-      const edge = named ? 0 : margin;
-      svg.setAttribute("viewBox", `${edge} ${edge} ${width - 2 * edge} ${height - 2 * edge}`);
-      const ground = draw("g", flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : null,
-        draw("use", { href: `#fields-${kind}` }));
-      pieces = draw("g");
-      svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
-      if (!named) return;
-      const names = byId(`coordinates-${kind}`).cloneNode(true);
-      names.removeAttribute("id");
-      ground.append(names);
-      if (flipped) upright(names);
-    }
-    // Animates what differs: a piece glides from where one like it has gone, others appear.
-    function move(before, figures, uses, sign, duration) {
-      const isPiece = ([symbol]) => /-(white|black)(-(pawn|knight|pair|disc))?$/.test(symbol);
-      const key = (figure) => figure.join(), old = new Set(before.map(key)), now = new Set(figures.map(key));
-      const gone = before.filter((figure) => isPiece(figure) && !/-disc$/.test(figure[0]) && !now.has(key(figure)));
-      figures.forEach((figure, i) => {
-        if (old.has(key(figure)) || !isPiece(figure)) return;
-        const from = gone.findIndex(([symbol]) => symbol === figure[0]);
-        if (from < 0) {
-          uses[i].animate([{ opacity: 0 }, { opacity: 1 }], { duration });
-          return;
-        }
-        const [[, x, y]] = gone.splice(from, 1);
-        pieces.append(uses[i]);
-        uses[i].animate([{ transform: `translate(${sign * (x - figure[1])}px, ${sign * (y - figure[2])}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
-      });
-    }
-    return {
-      // A figure is [symbol, x, y]. Pieces that have moved glide there in so many milliseconds.
-      show(kind, figures, flipped, named, glide = 0) {
-        const key = `${kind} ${flipped} ${named}`;
-        if (key !== drawn) drawFields(kind, flipped, named);
-        const isNew = key !== drawn;
-        drawn = key;
-        const { width, height } = boards[kind];
-        const uses = figures.map(([symbol, x, y]) =>
-          draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y }));
-        pieces.replaceChildren(...uses);
-        if (glide && !isNew) move(figuresBefore, figures, uses, flipped ? -1 : 1, glide);
-        figuresBefore = figures;
-        return isNew;
-      },
-      describe(text) { svg.setAttribute("aria-label", text); },
-    };
+      const [[, x, y]] = gone.splice(from, 1);
+      pieces.append(uses[i]);
+      uses[i].animate([{ transform: `translate(${sign * (x - figure[1])}px, ${sign * (y - figure[2])}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
+    });
   }
+  return {
+    // A figure is [symbol, x, y]. Pieces that have moved glide there in so many milliseconds.
+    show(kind, figures, flipped, named, glide = 0) {
+      const key = `${kind} ${flipped} ${named}`;
+      if (key !== drawn) drawFields(kind, flipped, named);
+      const isNew = key !== drawn;
+      drawn = key;
+      const { width, height } = boards[kind];
+      const uses = figures.map(([symbol, x, y]) =>
+        draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y }));
+      pieces.replaceChildren(...uses);
+      if (glide && !isNew) move(figuresBefore, figures, uses, flipped ? -1 : 1, glide);
+      figuresBefore = figures;
+      return isNew;
+    },
+    describe(text) { svg.setAttribute("aria-label", text); },
+  };
+}
 
-  // The data of a page: what is deflated and in base64, as an answer to read.
-  function inflated(base64) {
-    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
-  }
+// The data of a page: what is deflated and in base64, as an answer to read.
+export function inflated(base64) {
+  const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+}
 
-  // Saves a text as a file of the reader.
-  function saveText(name, text, type = "text/plain") {
-    const address = URL.createObjectURL(new Blob([text], { type }));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  }
-  // Texts that the browser keeps under a prefix. Its storage may be unavailable: then nothing is kept.
-  const store = (prefix) => ({
-    get(name) { try { return localStorage.getItem(prefix + name) || ""; } catch { return ""; } },
-    set(name, value) { try { localStorage.setItem(prefix + name, value); } catch { /* Nothing is kept. */ } },
-  });
-
-  return { byId, make, draw, boardView, inflated, saveText, store };
-})();
+// Saves a text as a file of the reader.
+export function saveText(name, text, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+// Texts that the browser keeps under a prefix. Its storage may be unavailable: then nothing is kept.
+export const store = (prefix) => ({
+  get(name) { try { return localStorage.getItem(prefix + name) || ""; } catch { return ""; } },
+  set(name, value) { try { localStorage.setItem(prefix + name, value); } catch { /* Nothing is kept. */ } },
+});

@@ -1,6 +1,6 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
-const schiriEngine = (() => {
+export const schiriEngine = (() => {
   /** @type {{[outcome: string]: 1 | 2 | 3}} */
   const outcomes = { white: 1, black: 2, draw: 3 };
   const bounds = { ">": 1, "<": -1, "": 0 };

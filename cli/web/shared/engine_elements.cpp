@@ -36,17 +36,15 @@ std::optional<std::string> compressed_engine() {
   return std::nullopt;
 }
 
-std::string library_script() {
-  return std::string("\"use strict\";\n")
-      .append(engine_js)
-      .append(worker_js)
-      .append(verify_js)
-      .append(page_worker_js);
-}
-
 std::string engine_elements(const std::string& compressed) {
-  return "<script type=\"text/plain\" id=\"engine\">" + compressed +
-         "</script>\n<script id=\"library\">" + library_script() + "</script>\n";
+  const auto element = [](std::string_view id, std::string_view content) {
+    return std::string("<script type=\"text/plain\" id=\"")
+               .append(id)
+               .append("\">")
+               .append(content) +
+           "</script>\n";
+  };
+  return element("engine", compressed) + element("worker", worker_js);
 }
 
 }  // namespace schiri::cli

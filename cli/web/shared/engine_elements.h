@@ -11,9 +11,7 @@ namespace schiri::cli {
 std::vector<std::string> engine_files();
 /// The engine, deflated and in base64; nothing if it was not built.
 std::optional<std::string> compressed_engine();
-/// The script elements of the engine (as from compressed_engine()) and of its library.
+/// The elements of the engine (as from compressed_engine()) and of the script of its workers.
 std::string engine_elements(const std::string& compressed);
-/// The text of the library's script element.
-std::string library_script();
 
 }  // namespace schiri::cli

@@ -1,139 +1,136 @@
-// What each game is about and what to do next, in the player's language, for schiriPlay. All facts come
+// What each game is about and what to do next, in the player's language, for the table. All facts come
 // from the engine: the figures of the position, the figures with the begun turn, and its continuations.
 //
 // A state is {game, variant, side, places, figures, begun, next, isTurn}: `figures` with the begun turn,
 // `begun` its parts with their signs, `next` the possible next parts.
-const schiriGuide = (() => {
-  const isNear = (a, b) => Math.abs(a - b) < 2;
-  const isMark = (symbol) => /last|chain|guard|column|row|tilted|turn-|reserve|disc|side-|name-/.test(symbol);
-  const bare = (part) => part.replace(/^[+\-x~/,>]/, "");
-  const isTilt = (part) => /^\/?[IV]+\d$/.test(part);
-  // The parts of a turn with their signs.
-  const wordsOf = (turn) => turn.split(/(?=[+\-x~/,>])/).filter(Boolean);
-  // The name of a part's place among `places`: a place of the board, a face beside a die, or the die
-  // (`IV` of `IV8`); otherwise null.
-  function placeOf(places, part) {
-    const name = part.length > 1 ? bare(part) : part;
-    if (places.some((place) => place.name === name)) return name;
-    const die = name.replace(/\d$/, "");
-    return die !== name && places.some((place) => place.name === die && /\D$/.test(die)) ? die : null;
-  }
-  function isEmpty({ places, figures }, name) {
-    const place = places.find((one) => one.name === name);
-    return !figures.some(([symbol, x, y]) => !isMark(symbol) && isNear(x, place.x) && isNear(y, place.y));
-  }
+import { pattern } from "./words.js";
 
-  // Each game: its goal, its endings, its variants, the steps of a turn, and of a state the number of the
-  // present step, what to do, and the places that this names.
-  // An ending is what is said to somebody else, to the winner and to the loser.
-  const repetition = [pattern("the same position came for the third time")];
-  const blocked = [pattern("the other player has no move"), pattern("the other player has no move"), pattern("you have no move")];
-  const games = {
-    creeper: {
-      goal: pattern("Join your two home corners with a chain of your discs."),
-      endings: { chain: [pattern("a chain of discs joins two home corners"), pattern("your chain joins your two home corners")], blocked, repetition },
-      steps: () => [pattern("Pawn"), pattern("Square")],
-      now({ begun }) {
-        return begun.length ? [1, pattern("Choose where the pawn on {0} goes. A diagonal jump lays a disc on the octagon."), bare(begun[0])] : [0, pattern("Choose one of your pawns.")];
-      },
-    },
-    springerjagd: {
-      goal: pattern("Capture both enemy knights."),
-      endings: { knights: [pattern("both enemy knights are captured"), pattern("both enemy knights are captured"), pattern("both of your knights are captured")], blocked, repetition },
-      steps: () => [pattern("Knight"), pattern("Fill"), pattern("Second pawn")],
-      now({ begun, next }) {
-        const isReserve = next.some((part) => bare(part) === "@");
-        if (!begun.length) return [0, pattern("Choose one of your knights.")];
-        if (begun.length === 1) return [0, pattern("Choose where the knight on {0} goes."), begun[0]];
-        if (begun.length === 2) return [1, isReserve ? pattern("A pawn from the reserve fills {0}.") : pattern("Choose the pawn that fills {0}."), begun[0]];
-        if (begun.length === 3) return [2, pattern("Choose another pawn to move.")];
-        return [2, pattern("Choose where the pawn on {0} goes: an empty square, or one single pawn of yours."), bare(begun[3])];
-      },
-    },
-    "more-or-less": {
-      goal: pattern("Turn stones over until 19 or more, or only 6 or fewer, show your colour."),
-      endings: {
-        stones: [pattern("19 or more stones show one colour")],
-        turns: [pattern("all turns are played, and fewer stones show this colour"), pattern("all turns are played, and fewer stones show your colour"), pattern("all turns are played, and more stones show your colour")],
-      },
-      variants: { 51: pattern("51 points"), 31: pattern("31 points") },
-      steps(state) {
-        return this.isPlacing(state) ? [pattern("First stone"), pattern("Second stone")] : [pattern("Stone"), pattern("Hop or glide")];
-      },
-      isPlacing: (state) => state.begun.length ? state.next.some((part) => part[0] === ",") : state.next.some((part) => part !== "pass" && isEmpty(state, part)),
-      now(state) {
-        const { begun, next, isTurn } = state, to = [1, pattern("Choose where the stone on {0} hops or glides."), begun[0]];
-        if (this.isPlacing(state)) {
-          if (begun.length) return [1, pattern("Place the second stone.")];
-          return [0, next.length === 1 && next[0] === "O" ? pattern("Place the first stone on O, in the middle.") : pattern("Place the first of two stones on a free point.")];
-        }
-        if (next.includes("pass")) return [0, pattern("You cannot move: pass.")];
-        if (!begun.length) return [0, pattern("Choose one of your stones.")];
-        if (begun.length === 1) return to;
-        if (begun[1][0] === "-") return [1, pattern("After the glide, hop once.")];
-        return next.length ? [1, pattern("Hop on, or press “Play turn”.")] : isTurn ? [1, pattern("No further hop: press “Play turn”.")] : to;
-      },
-    },
-    sperre: {
-      goal: pattern("Bring a stone to the middle of the far side."),
-      endings: { goal: [pattern("a stone has reached its goal"), pattern("your stone has reached its goal")], blocked, repetition },
-      variants: {
-        standard: pattern("tilt first, columns locked"), "move-first": pattern("move first, columns locked"),
-        rows: pattern("tilt first, rows locked"), both: pattern("tilt first, both locked"),
-        "move-first+rows": pattern("move first, rows locked"), "move-first+both": pattern("move first, both locked"),
-      },
-      rules(t, variant) {
-        const locks = /both/.test(variant) ? pattern("The dice lock rows and columns.") : /rows/.test(variant) ? pattern("The dice lock rows.") : pattern("The dice lock columns.");
-        const order = this.isMoveFirst({ variant }) ? pattern("In this variant you first move and displace, and then tilt a die.") : pattern("In this variant you first tilt a die, and then move and displace.");
-        const isStandard = /^standard/.test(variant);
-        return [order, locks, ...(isStandard ? [] : [pattern("The text below is about the variant standard, and names the differences at its end.")])].map((text) => t(text)).join(" ");
-      },
-      isMoveFirst: ({ variant }) => variant.startsWith("move-first"),
-      steps(state) {
-        const tilt = pattern("Tilt a die"), move = [pattern("Move"), pattern("Displace")];
-        return this.isMoveFirst(state) ? [...move, tilt] : [tilt, ...move];
-      },
-      now(state) {
-        const { begun, next, isTurn } = state, [tilt, move, displace] = this.isMoveFirst(state) ? [2, 0, 1] : [0, 1, 2];
-        const word = begun.filter((part) => !isTilt(part)), isLast = begun.length && !/pass/.test(begun[0]);
-        if (next.length && next.every((part) => /pass$/.test(part))) return [move, pattern("None of your stones can move: the dice lock red lines. Press Pass.")];
-        if (next.length && next.every(isTilt)) return [tilt, isLast ? pattern("Now tilt a die: choose one of the numbers around it.") : pattern("Tilt a die: choose one of the numbers around it.")];
-        if (!word.length) return [move, pattern("Choose one of your stones. The dice lock those on red lines.")];
-        if (word.length === 1) return [move, pattern("Choose where the stone on {0} goes: one or two steps."), bare(word[0])];
-        const displacing = word[word.length - 1];
-        if (!/[->]/.test(displacing[0])) return [displace, pattern("Choose a free square for the enemy stone on {0}."), bare(displacing)];
-        return [displace, this.isMoveFirst(state) && !isTurn ? pattern("You may displace an enemy stone beside yours; then tilt a die.") : pattern("You may displace an enemy stone beside yours, or press “Play turn”.")];
-      },
-    },
-  };
+const isNear = (a, b) => Math.abs(a - b) < 2;
+export const isMark = (symbol) => /last|chain|guard|column|row|tilted|turn-|reserve|disc|side-|name-/.test(symbol);
+export const bare = (part) => part.replace(/^[+\-x~/,>]/, "");
+export const isTilt = (part) => /^\/?[IV]+\d$/.test(part);
+// The parts of a turn with their signs.
+export const wordsOf = (turn) => turn.split(/(?=[+\-x~/,>])/).filter(Boolean);
+// The name of a part's place among `places`: a place of the board, a face beside a die, or the die
+// (`IV` of `IV8`); otherwise null.
+export function placeOf(places, part) {
+  const name = part.length > 1 ? bare(part) : part;
+  if (places.some((place) => place.name === name)) return name;
+  const die = name.replace(/\d$/, "");
+  return die !== name && places.some((place) => place.name === die && /\D$/.test(die)) ? die : null;
+}
+function isEmpty({ places, figures }, name) {
+  const place = places.find((one) => one.name === name);
+  return !figures.some(([symbol, x, y]) => !isMark(symbol) && isNear(x, place.x) && isNear(y, place.y));
+}
 
-  // Endings that are not of the rules.
-  const agreements = {
-    time: [pattern("the time of the other player is over"), pattern("the time of the other player is over"), pattern("your time is over")],
-    recorded: [pattern("the record says so")],
-    resigned: [pattern("the other player has resigned"), pattern("the other player has resigned"), pattern("you have resigned")],
-    agreed: [pattern("both players have agreed")],
-  };
+// Each game: its goal, its endings, its variants, the steps of a turn, and of a state the number of the
+// present step, what to do, and the places that this names.
+// An ending is what is said to somebody else, to the winner and to the loser.
+const repetition = [pattern("the same position came for the third time")];
+const blocked = [pattern("the other player has no move"), pattern("the other player has no move"), pattern("you have no move")];
+const games = {
+  creeper: {
+    goal: pattern("Join your two home corners with a chain of your discs."),
+    endings: { chain: [pattern("a chain of discs joins two home corners"), pattern("your chain joins your two home corners")], blocked, repetition },
+    steps: () => [pattern("Pawn"), pattern("Square")],
+    now({ begun }) {
+      return begun.length ? [1, pattern("Choose where the pawn on {0} goes. A diagonal jump lays a disc on the octagon."), bare(begun[0])] : [0, pattern("Choose one of your pawns.")];
+    },
+  },
+  springerjagd: {
+    goal: pattern("Capture both enemy knights."),
+    endings: { knights: [pattern("both enemy knights are captured"), pattern("both enemy knights are captured"), pattern("both of your knights are captured")], blocked, repetition },
+    steps: () => [pattern("Knight"), pattern("Fill"), pattern("Second pawn")],
+    now({ begun, next }) {
+      const isReserve = next.some((part) => bare(part) === "@");
+      if (!begun.length) return [0, pattern("Choose one of your knights.")];
+      if (begun.length === 1) return [0, pattern("Choose where the knight on {0} goes."), begun[0]];
+      if (begun.length === 2) return [1, isReserve ? pattern("A pawn from the reserve fills {0}.") : pattern("Choose the pawn that fills {0}."), begun[0]];
+      if (begun.length === 3) return [2, pattern("Choose another pawn to move.")];
+      return [2, pattern("Choose where the pawn on {0} goes: an empty square, or one single pawn of yours."), bare(begun[3])];
+    },
+  },
+  "more-or-less": {
+    goal: pattern("Turn stones over until 19 or more, or only 6 or fewer, show your colour."),
+    endings: {
+      stones: [pattern("19 or more stones show one colour")],
+      turns: [pattern("all turns are played, and fewer stones show this colour"), pattern("all turns are played, and fewer stones show your colour"), pattern("all turns are played, and more stones show your colour")],
+    },
+    variants: { 51: pattern("51 points"), 31: pattern("31 points") },
+    steps(state) {
+      return this.isPlacing(state) ? [pattern("First stone"), pattern("Second stone")] : [pattern("Stone"), pattern("Hop or glide")];
+    },
+    isPlacing: (state) => state.begun.length ? state.next.some((part) => part[0] === ",") : state.next.some((part) => part !== "pass" && isEmpty(state, part)),
+    now(state) {
+      const { begun, next, isTurn } = state, to = [1, pattern("Choose where the stone on {0} hops or glides."), begun[0]];
+      if (this.isPlacing(state)) {
+        if (begun.length) return [1, pattern("Place the second stone.")];
+        return [0, next.length === 1 && next[0] === "O" ? pattern("Place the first stone on O, in the middle.") : pattern("Place the first of two stones on a free point.")];
+      }
+      if (next.includes("pass")) return [0, pattern("You cannot move: pass.")];
+      if (!begun.length) return [0, pattern("Choose one of your stones.")];
+      if (begun.length === 1) return to;
+      if (begun[1][0] === "-") return [1, pattern("After the glide, hop once.")];
+      return next.length ? [1, pattern("Hop on, or press “Play turn”.")] : isTurn ? [1, pattern("No further hop: press “Play turn”.")] : to;
+    },
+  },
+  sperre: {
+    goal: pattern("Bring a stone to the middle of the far side."),
+    endings: { goal: [pattern("a stone has reached its goal"), pattern("your stone has reached its goal")], blocked, repetition },
+    variants: {
+      standard: pattern("tilt first, columns locked"), "move-first": pattern("move first, columns locked"),
+      rows: pattern("tilt first, rows locked"), both: pattern("tilt first, both locked"),
+      "move-first+rows": pattern("move first, rows locked"), "move-first+both": pattern("move first, both locked"),
+    },
+    rules(t, variant) {
+      const locks = /both/.test(variant) ? pattern("The dice lock rows and columns.") : /rows/.test(variant) ? pattern("The dice lock rows.") : pattern("The dice lock columns.");
+      const order = this.isMoveFirst({ variant }) ? pattern("In this variant you first move and displace, and then tilt a die.") : pattern("In this variant you first tilt a die, and then move and displace.");
+      const isStandard = /^standard/.test(variant);
+      return [order, locks, ...(isStandard ? [] : [pattern("The text below is about the variant standard, and names the differences at its end.")])].map((text) => t(text)).join(" ");
+    },
+    isMoveFirst: ({ variant }) => variant.startsWith("move-first"),
+    steps(state) {
+      const tilt = pattern("Tilt a die"), move = [pattern("Move"), pattern("Displace")];
+      return this.isMoveFirst(state) ? [...move, tilt] : [tilt, ...move];
+    },
+    now(state) {
+      const { begun, next, isTurn } = state, [tilt, move, displace] = this.isMoveFirst(state) ? [2, 0, 1] : [0, 1, 2];
+      const word = begun.filter((part) => !isTilt(part)), isLast = begun.length && !/pass/.test(begun[0]);
+      if (next.length && next.every((part) => /pass$/.test(part))) return [move, pattern("None of your stones can move: the dice lock red lines. Press Pass.")];
+      if (next.length && next.every(isTilt)) return [tilt, isLast ? pattern("Now tilt a die: choose one of the numbers around it.") : pattern("Tilt a die: choose one of the numbers around it.")];
+      if (!word.length) return [move, pattern("Choose one of your stones. The dice lock those on red lines.")];
+      if (word.length === 1) return [move, pattern("Choose where the stone on {0} goes: one or two steps."), bare(word[0])];
+      const displacing = word[word.length - 1];
+      if (!/[->]/.test(displacing[0])) return [displace, pattern("Choose a free square for the enemy stone on {0}."), bare(displacing)];
+      return [displace, this.isMoveFirst(state) && !isTurn ? pattern("You may displace an enemy stone beside yours; then tilt a die.") : pattern("You may displace an enemy stone beside yours, or press “Play turn”.")];
+    },
+  },
+};
 
-  return {
-    bare, isMark, isTilt, wordsOf, placeOf,
-    // Texts for t(): the aim of a game in one sentence, which is its summary if the page has no words
-    // for the game; the others are empty or unchanged then.
-    goalOf: (kind) => (games[kind.name] ? games[kind.name].goal : kind.summary),
-    // Why a game ended, for somebody else (0), the winner (1) or the loser (2).
-    endingOf(game, reason, reader = 0) {
-      const its = (games[game] && games[game].endings[reason]) || agreements[reason] || [reason];
-      return its[reader] || its[0];
-    },
-    // What a variant changes in the rules, in sentences.
-    rulesOfVariant: (t, game, variant) => (games[game] && games[game].rules ? games[game].rules(t, variant) : ""),
-    variantOf: (game, variant) => (games[game] && games[game].variants && games[game].variants[variant]) || "",
-    // {steps: [the words of the steps], now: the index of the present one, text: what to do}
-    step(t, state) {
-      const its = games[state.game];
-      if (!its) return { steps: [], now: 0, text: t("Choose one of the marked places.") };
-      const [now, ...text] = its.now(state);
-      return { steps: its.steps(state).map((step) => t(step)), now, text: t(...text) };
-    },
-  };
-})();
+// Endings that are not of the rules.
+const agreements = {
+  time: [pattern("the time of the other player is over"), pattern("the time of the other player is over"), pattern("your time is over")],
+  recorded: [pattern("the record says so")],
+  resigned: [pattern("the other player has resigned"), pattern("the other player has resigned"), pattern("you have resigned")],
+  agreed: [pattern("both players have agreed")],
+};
+
+// Texts for t(): the aim of a game in one sentence, which is its summary if the page has no words
+// for the game; the others are empty or unchanged then.
+export const goalOf = (kind) => (games[kind.name] ? games[kind.name].goal : kind.summary);
+// Why a game ended, for somebody else (0), the winner (1) or the loser (2).
+export function endingOf(game, reason, reader = 0) {
+  const its = (games[game] && games[game].endings[reason]) || agreements[reason] || [reason];
+  return its[reader] || its[0];
+}
+// What a variant changes in the rules, in sentences.
+export const rulesOfVariant = (t, game, variant) => (games[game] && games[game].rules ? games[game].rules(t, variant) : "");
+export const variantOf = (game, variant) => (games[game] && games[game].variants && games[game].variants[variant]) || "";
+// {steps: [the words of the steps], now: the index of the present one, text: what to do}
+export function stepOf(t, state) {
+  const its = games[state.game];
+  if (!its) return { steps: [], now: 0, text: t("Choose one of the marked places.") };
+  const [now, ...text] = its.now(state);
+  return { steps: its.steps(state).map((step) => t(step)), now, text: t(...text) };
+}

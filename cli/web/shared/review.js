@@ -1,7 +1,9 @@
 // What an analysis says of a game: the curve of White's chances, and the mistakes. `onTurn` gets the number of
 // turns at a click in the curve, `onMistake` a turn's index, the turn and its comment.
-function schiriReview(t, onTurn, onMistake) {
-  const { make, draw } = schiriDom;
+import { draw, make } from "./dom.js";
+import { evaluationsOf } from "./evaluations.js";
+
+export function createReview(t, onTurn, onMistake) {
   const width = 600, height = 96;
   let length = 0;
   const curve = draw("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("White's chance to win after each turn") });
@@ -12,7 +14,7 @@ function schiriReview(t, onTurn, onMistake) {
     element.hidden = true;
     if (!its) return;
     const { turns, began, scale, comments, glyphs, shortTurn } = its, sides = turns.map((_, i) => "wb"[(began + i) % 2]);
-    const { values, isAnalysis } = schiriEvaluations({ comments: comments.slice(1), sides }, scale);
+    const { values, isAnalysis } = evaluationsOf({ comments: comments.slice(1), sides }, scale);
     length = turns.length;
     const known = values.slice(0, length).flatMap((value, i) => (value ? [[(width * (i + 1)) / length, 4 + (height - 8) * (1 - value.chance)]] : []));
     element.hidden = !isAnalysis || known.length < 2;

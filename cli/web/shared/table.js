@@ -1,5 +1,17 @@
 // A number from which a new game is drawn. A roll that forces a pass at once is a dull beginning.
-function schiriSeed(engine, name, variant) {
+import { arrowsOf } from "./arrows.js";
+import { boardView, draw, make, saveText } from "./dom.js";
+import { bare, endingOf, goalOf, isTilt, placeOf, stepOf, wordsOf } from "./guide.js";
+import { botOf } from "./levels.js";
+import { nameOf, octagonsOf } from "./names.js";
+import { createWorker } from "./page_engine.js";
+import { areaOf, neighbour, roomOf } from "./places.js";
+import { figureAt, figuresOf } from "./preview.js";
+import { aboutOctagon, whyNot } from "./refusal.js";
+import { createReview } from "./review.js";
+import { pattern } from "./words.js";
+
+export function seedFor(engine, name, variant) {
   for (let tries = 0; ; ++tries) {
     const seed = Math.floor(Math.random() * 1e9), game = engine.drawn(name, variant, seed), { next } = game.parts("");
     game.free();
@@ -11,11 +23,9 @@ function schiriSeed(engine, name, variant) {
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state(); `onTurn`
 // when a bot has played; `linkOf` makes an address of a record.
-function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
-  const { make, draw, boardView, saveText } = schiriDom;
-  const { bare, isTilt, wordsOf } = schiriGuide;
+export function createTable({ root, engine, module, boards, t, tools = [], onChange = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
   /** @param {any} player */
-  const botOf = ({ level }) => schiriBotOf(spec.name, level);
+  const botFor = ({ level }) => botOf(spec.name, level);
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
   const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
@@ -29,7 +39,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   // Milliseconds of a step on the board.
   const stepTime = 200;
 
-  const thinker = schiriWorker(module, script), adviser = schiriWorker(module, script);
+  const thinker = createWorker(module), adviser = createWorker(module);
   // The game, its start, and the state of the display. `chosen` are the lengths of the begun turn
   // before each choice; `source` is the record that the game comes from, with its turns and comments.
   let spec = null, game = null, kind = null, number = 0, at = 0, shown = null, given = null;
@@ -76,7 +86,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const resumeButton = button("resume", resume, t("Play on from here"), { class: "main" });
   const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
-  const review = schiriReview(t, (turns) => go(turns), (i, turn, comment) => {
+  const review = createReview(t, (turns) => go(turns), (i, turn, comment) => {
     go(i);
     say(t("Try again here: {0} was played. {1}", shortTurn(turn), comment));
   });
@@ -142,12 +152,11 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
 
   // --- places and parts --------------------------------------------------------------------------
 
-  const placeOf = (part) => schiriGuide.placeOf(places, part);
+  const placeOfPart = (part) => placeOf(places, part);
   const near = (a, b) => Math.abs(a - b) < 2;
-  const { figureAt } = schiriPreview;
 
   const entryState = () => ({ game: spec.name, position: shown, places, faces, begun });
-  const preview = (beginning) => schiriPreview.figuresOf(entryState(), beginning);
+  const preview = (beginning) => figuresOf(entryState(), beginning);
   function guideState() {
     const parts = shown.parts(begun) || { next: [], isTurn: false };
     return { game: spec.name, variant: spec.variant, side: shown.side, places, figures: preview(begun), begun: wordsOf(begun), next: parts.next, isTurn: parts.isTurn };
@@ -165,7 +174,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   // Adds parts that need no choice of a place: a pawn from the reserve, a pass.
   function addForced() {
     let parts = shown.parts(begun);
-    while (!parts.isTurn && parts.next.length === 1 && !placeOf(parts.next[0])) {
+    while (!parts.isTurn && parts.next.length === 1 && !placeOfPart(parts.next[0])) {
       begun = parts.begun + parts.next[0];
       parts = shown.parts(begun);
     }
@@ -173,7 +182,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   function refusal() {
     return over ? t("The game is over. Undo takes turns back.") : !atEnd() ? t("This is an earlier position. Go to the end, or play on from here.") : t("It is not your turn yet.");
   }
-  const waysTo = (parts, name) => (parts ? parts.next.filter((part) => placeOf(part) === name) : []);
+  const waysTo = (parts, name) => (parts ? parts.next.filter((part) => placeOfPart(part) === name) : []);
   function choose(name) {
     focused = name;
     if (!canEnter()) return say(refusal());
@@ -186,11 +195,11 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       return showEntry();
     }
     const words = wordsOf(begun);
-    if (words.length && placeOf(words[words.length - 1]) === name) return takePart();
+    if (words.length && placeOfPart(words[words.length - 1]) === name) return takePart();
     if (change(name)) return undefined;
     const octagon = octagons.find((one) => one.name === name);
-    if (octagon) return say(schiriRefusal.aboutOctagon(t, entryState(), octagon));
-    say(schiriRefusal.whyNot(entryState(), name) || schiriGuide.step(t, guideState()).text);
+    if (octagon) return say(aboutOctagon(t, entryState(), octagon));
+    say(whyNot(entryState(), name) || stepOf(t, guideState()).text);
     return showPlaces(preview(begun));
   }
   // Another choice instead of the last one, or another tilt with the parts after it.
@@ -249,7 +258,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   function showPlaces(figures) {
     nameFaces(figures);
     const parts = canEnter() ? shown.parts(begun) : null;
-    const ways = new Set(parts ? parts.next.map(placeOf) : []), taken = new Set(wordsOf(begun).map(placeOf));
+    const ways = new Set(parts ? parts.next.map(placeOfPart) : []), taken = new Set(wordsOf(begun).map(placeOfPart));
     const inFocus = placeInFocus();
     svg.classList.toggle("entering", Boolean(parts));
     for (const place of places) {
@@ -258,7 +267,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       const isWay = ways.has(place.name), isChosen = taken.has(place.name);
       element.setAttribute("class", ["place", isWay ? "way" : "", isChosen ? "chosen" : "", place.isOctagon ? "octagon" : "",
         hinted.includes(place.name) ? "hinted" : "", isFace ? "face" : ""].filter(Boolean).join(" "));
-      element.setAttribute("aria-label", schiriNames.nameOf(t, spec.name, figures, place) + (isWay ? `, ${t("can be chosen")}` : ""));
+      element.setAttribute("aria-label", nameOf(t, spec.name, figures, place) + (isWay ? `, ${t("can be chosen")}` : ""));
       if (isChosen) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
       element.setAttribute("tabindex", place === inFocus ? 0 : -1);
@@ -278,7 +287,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (flipped) marks.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
     else marks.removeAttribute("transform");
     marks.classList.toggle("hint", isHint);
-    marks.replaceChildren(...(turn ? schiriArrows.of(spec.name, turn, places) : []), ...(isHint ? [] : turnedOver.map(([, x, y]) => draw("circle", { class: "turned", cx: x, cy: y, r: 17 }))));
+    marks.replaceChildren(...(turn ? arrowsOf(spec.name, turn, places) : []), ...(isHint ? [] : turnedOver.map(([, x, y]) => draw("circle", { class: "turned", cx: x, cy: y, r: 17 }))));
   }
   // The pieces of the other colour than before the last turn, where a piece was already.
   function turnedBetween(before, after) {
@@ -310,7 +319,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   // The step of the turn and what to do, or what has just been said instead.
   function showStep() {
     const isEntering = shown && canEnter(), comment = source && !begun ? source.comments[at] : "";
-    const { steps: list, now, text } = isEntering ? schiriGuide.step(t, guideState()) : { steps: [], now: 0, text: comment };
+    const { steps: list, now, text } = isEntering ? stepOf(t, guideState()) : { steps: [], now: 0, text: comment };
     stepList.replaceChildren(...list.map((step, i) => make("li", { "aria-current": i === now ? "step" : null }, step)));
     remark.textContent = said || comment || text || "";
     remark.classList.toggle("said", Boolean(said));
@@ -322,7 +331,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       return entry.replaceChildren(button("again", again, t("Play again"), { class: "main" }), button("analyseGame", analyse, t("Analyse")), button("saveGame", download, t("Save")));
     }
     if (!canEnter()) return entry.replaceChildren();
-    const parts = shown.parts(begun), chips = only || parts.next.filter((part) => !placeOf(part));
+    const parts = shown.parts(begun), chips = only || parts.next.filter((part) => !placeOfPart(part));
     return entry.replaceChildren(...[
       begun ? make("code", { class: "begun", title: begun }, shortTurn(begun)) : null,
       ...chips.map((part) => make("button", { type: "button", class: "chip", "data-part": part, onclick: () => keepFocus(() => { said = ""; extend(part); }) }, bare(part) === "pass" ? t("Pass") : part)),
@@ -335,7 +344,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     return person < 0 || result === 3 ? 0 : result === person + 1 ? 1 : 2;
   }
   function verdictOn(result, why) {
-    const reader = readerOf(result), reason = t(schiriGuide.endingOf(spec.name, why, reader));
+    const reader = readerOf(result), reason = t(endingOf(spec.name, why, reader));
     const patterns = [verdicts[result], pattern("You have won: {0}."), pattern("You have lost: {0}.")];
     return t(patterns[reader], reason);
   }
@@ -366,7 +375,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     keepFocus(() => {
       const last = at ? game.turns[at - 1] : null;
       title.textContent = kind.title;
-      goal.textContent = lesson ? lesson.text : t(schiriGuide.goalOf(kind));
+      goal.textContent = lesson ? lesson.text : t(goalOf(kind));
       showEntry();
       const turns = turnedOver.length && spec.name === "more-or-less" ? `${t("{0} {0:stone|stones} turned over.", turnedOver.length)} ` : "";
       const played = last && !(atEnd() && over) ? `${t("{0} played {1}.", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ${turns}` : "";
@@ -475,7 +484,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (over || !isBots(game.side)) return;
     thinking = true;
     show();
-    const mine = ++sample, { bot, limits } = botOf(players[game.side]);
+    const mine = ++sample, { bot, limits } = botFor(players[game.side]);
     const left = clocks ? clocks.left[game.side] : Infinity, began = performance.now();
     const held = { ...limits, milliseconds: Math.max(50, Math.min(limits.milliseconds || 3000, left / 20)) };
     const thought = await thinker.ask("think", { spec: specAt(game.length), bot, limits: held, seed: seedOf() });
@@ -564,7 +573,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   }
   // The same again: a new roll where there is one, otherwise the same start.
   function again() {
-    const fresh = kind.hasRoll && !given.isSetUp ? { name: spec.name, variant: spec.variant, seed: schiriSeed(engine, spec.name, spec.variant) } : { ...spec, turns: [] };
+    const fresh = kind.hasRoll && !given.isSetUp ? { name: spec.name, variant: spec.variant, seed: seedFor(engine, spec.name, spec.variant) } : { ...spec, turns: [] };
     begin(fresh, { players, names, ...timeControl(), flipped });
     focusBoard();
   }
@@ -573,7 +582,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     say(t("Working it out …"));
     const thought = await adviser.ask("think", { spec: specAt(length), ...advice });
     if (mine !== sample || !thought || length !== game.length) return;
-    hinted = wordsOf(thought.turn).map(placeOf).filter(Boolean);
+    hinted = wordsOf(thought.turn).map(placeOfPart).filter(Boolean);
     showEntry();
     showMarks(thought.turn, true);
     say(t("Hint: {0}", shortTurn(thought.turn)));
@@ -662,7 +671,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (source && source.text && source.turns.length === game.length) return source.text;
     const record = game.record();
     try {
-      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${botOf(players[side]).bot.split(" ")[0]}` : names[side] || sideName(side));
+      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${botFor(players[side]).bot.split(" ")[0]}` : names[side] || sideName(side));
       for (const [name, value] of [["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"]]) record.setTag(name, value);
       const now = new Date();
       record.setTag("Date", [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("."));
@@ -722,7 +731,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     const place = placeUnder(event.target);
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key.startsWith("Arrow")) {
-      const found = schiriPlaces.neighbour(place, event.key, places, turned);
+      const found = neighbour(place, event.key, places, turned);
       if (found) focus(found);
     } else if (event.key === "Enter" || event.key === " ") choose(place.name);
     else if (event.key === "Backspace" && begun) takePart();
@@ -753,7 +762,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (!drag) return;
     if (!drag.isMoved) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < slack) return;
-      const words = wordsOf(begun), last = words.length ? placeOf(words[words.length - 1]) : null;
+      const words = wordsOf(begun), last = words.length ? placeOfPart(words[words.length - 1]) : null;
       const figure = figureAt(preview(begun), drag.place);
       if (last !== drag.place.name) choose(drag.place.name);
       if (!begun || !figure) {
@@ -803,15 +812,15 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
       onfocus: () => { focused = place.name; } },
-      draw("polygon", { class: "reach", points: schiriPlaces.areaOf(place, places) }), draw("circle", { class: "halo", r: 0.8 * r }), draw("circle", { class: "ring", r: 0.8 * r }));
+      draw("polygon", { class: "reach", points: areaOf(place, places) }), draw("circle", { class: "halo", r: 0.8 * r }), draw("circle", { class: "ring", r: 0.8 * r }));
     return place.element;
   }
   function layPlaces() {
     const fixed = kind.places(boards[number].variant);
     faces = game.figures.filter(([symbol]) => /-side-\d$/.test(symbol)).map(([, x, y], i) => ({ name: `face ${i}`, x, y, element: null }));
-    octagons = schiriNames.octagons(spec, fixed).map((octagon) => ({ ...octagon, element: null }));
+    octagons = octagonsOf(spec, fixed).map((octagon) => ({ ...octagon, element: null }));
     places = [...fixed, ...faces, ...octagons];
-    overlay.replaceChildren(...places.map((place) => placeElement(place, schiriPlaces.roomOf(place, places))));
+    overlay.replaceChildren(...places.map((place) => placeElement(place, roomOf(place, places))));
   }
 
   // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players:

@@ -1,6 +1,6 @@
 // In the worker of a report: verifies that its games match the page. A difference is reported as a text
 // for t() and its values, or as the sentence of a finding.
-function schiriVerify(engine, report, tell) {
+export function verify(engine, report, tell) {
   const pattern = (/** @type {string} */ english) => english;
   const wrong = [], kinds = report.kinds.map(() => new engine.Ratings());
   const named = (name) => (name || "?").normalize("NFC");

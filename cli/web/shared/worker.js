@@ -1,9 +1,11 @@
 // Long computations in a worker: its tasks, and the queue of its owner, which ends the worker to stop them
 // and starts another one. For the page, the report, and the package in cli/share/npm.
 
+import { schiriEngine } from "./engine.js";
+
 // In the worker: a function for the messages of the owner, whose answers go to `post`. `more` are further
 // tasks, functions of the engine, what is given, and a listener.
-function schiriTasks(post, more) {
+export function taskReceiver(post, more) {
   let engine = null;
   const tasks = {
     think(its, { spec, bot, limits, seed }, tell) {
@@ -45,7 +47,7 @@ function schiriTasks(post, more) {
 
 // For its owner: a worker that executes tasks in sequence, and can be stopped. `open` starts a worker,
 // which is {post, end}, with a function for its answers and one for its failure.
-function schiriQueue(module, open) {
+export function taskQueue(module, open) {
   const pending = new Map();
   let worker = null, last = 0;
   function receive(data) {
