@@ -32,5 +32,5 @@ product=$(sources core notation db cli)
 limit 128545 "$(lines_of <<<"$product")" "lines of C++ in core, notation, db, cli"
 limit 885 "$(wc -l <<<"$product")" "files of C++ in core, notation, db, cli"
 limit 62900 "$(sources tests | lines_of)" "lines of C++ in tests"
-limit 120 "$(wc -l <README.md)" "lines of README.md"
+limit 116 "$(wc -l <README.md)" "lines of README.md"
 exit $failed
