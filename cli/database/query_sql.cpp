@@ -255,7 +255,7 @@ void add_query_sql(Command& query, ExitStatus& status, const QueryHost& host) {
       ->type_name("SECONDS");
   command->footer(
       "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"\n"
-      "Manual: schiri help database");
+      "Manual: schiri help sql");
   command->prints(schema_columns, "--schema");
   command->callback([options, &status] { status = run_sql_command(*options); });
 }

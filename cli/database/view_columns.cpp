@@ -26,7 +26,7 @@ std::string view_in(const std::string& paragraph) {
 std::vector<ViewColumn> view_columns() {
   std::vector<ViewColumn> columns;
   std::string view;
-  for (const ManualBlock& block : read_manual_page(text_of(manual_pages, "database")).blocks) {
+  for (const ManualBlock& block : read_manual_page(text_of(manual_pages, "sql")).blocks) {
     if (block.kind == ManualBlock::Kind::table && !view.empty()) {
       for (std::size_t i = 1; i < block.rows.size(); ++i) {
         const auto& row = block.rows[i];

@@ -42,7 +42,7 @@ TEST_CASE("help: a page and the list of topics are in the language, in English i
   CHECK(run_schiri({"help", "records", "--language", "en"}).out.starts_with("records - check"));
   CHECK(run_schiri({"help", "sql", "--language", "de"}).out.starts_with("sql - ten questions"));
   const std::string list = run_schiri({"help", "--language", "de"}).out;
-  CHECK(has(list, "\n  tutorial     eine Stunde mit schiri\n"));
+  CHECK(has(list, "\n  tutorial     ein Abend mit schiri"));
   CHECK(has(list, "\n  sql          ten questions in SQL"));
   const Run unknown = run_schiri({"help", "records", "--language", "it"});
   CHECK(unknown.status == 2);
