@@ -54,7 +54,7 @@ test("entry: every legal turn can be entered part by part, and every part be tak
   for (const { name, variants } of engine.kinds) {
     const game = engine.drawn(name, variants[0], 3), places = engine.kind(name).places(game.variant);
     const entry = createEntry((part) => placeOf(places, part));
-    const turns = game.legalTurns();
+    const turns = game.turns();
     for (const turn of turns.filter((_, i) => i % Math.ceil(turns.length / 60) === 0)) {
       entry.begin(game);
       let isWhole = false;
@@ -73,10 +73,10 @@ test("entry: every legal turn can be entered part by part, and every part be tak
 test("record: comments stay with the turns that are still played", () => {
   const text = '[White "Anna"]\n[Black "Emil"]\n[Result "*"]\n[Game "creeper"]\n\n{first} 1. E7+D6 {one} G3+F4 {two} 2. D6+E5 *\n';
   const [read] = engine.read(text, { form: "pgn" });
-  const source = sourceOf(read), game = engine.game({ name: "creeper", variant: read.variant, turns: read.turns.slice(0, 2) });
+  const source = sourceOf(read), game = engine.game({ name: "creeper", variant: read.variant, turns: read.played.slice(0, 2) });
   const written = (its) => recordText({ game, source: its, players: ["a", "b"], over: null, date: new Date(2026, 0, 2) });
-  game.play(game.legalTurns().find((turn) => turn !== "D6+E5"));
-  const cut = cutSource(source, game.turns);
+  game.play(game.turns().find((turn) => turn !== "D6+E5"));
+  const cut = cutSource(source, game.played);
   assert.deepEqual([cut.text, cut.turns, cut.comments], [null, ["E7+D6", "G3+F4"], ["first", "one", "two"]]);
   assert.match(written(cut), /\[White "Anna"\][^]*\{first\} 1\. E7\+D6 \{one\} 1\.\.\. G3\+F4 \{two\}/);
   assert.match(written(null), /\[Date "2026\.01\.02"\]\n[^]*\[White "a"\]/);

@@ -7,16 +7,13 @@ const sides = ["white", "black"], outcomes = [null, "white", "black", "draw"];
 const startKeys = ["name", "variant", "start", "roll", "played"];
 
 // An engine with the names that all libraries of schiri have (`schiri help library`): the scripts of its own
-// pages call the turns played `turns`, and use the numbers of C for sides and outcomes.
+// pages use the numbers of C for sides and outcomes.
 /** @param {ReturnType<typeof schiriEngine.start>} engine */
 function named(engine) {
   const { Game, Record, game, ...others } = engine;
   const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
   const side = getter(Game.prototype, "side");
-  Object.defineProperties(Game.prototype, {
-    side: { get() { return sides[side.call(this)]; } },
-    turns: { value: Game.prototype.legalTurns },
-  });
+  Object.defineProperty(Game.prototype, "side", { get() { return sides[side.call(this)]; } });
   for (const { prototype } of [Game, Record]) {
     const ending = getter(prototype, "ending");
     Object.defineProperty(prototype, "ending", { get() {
@@ -24,8 +21,6 @@ function named(engine) {
       return its && { outcome: outcomes[its.result], reason: its.reason };
     } });
   }
-  Reflect.deleteProperty(Game.prototype, "legalTurns");
-  Reflect.deleteProperty(Record.prototype, "turns");
   return { ...others, game: (start) => game(specOf(start)) };
 }
 

@@ -205,7 +205,7 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
     };
     const onBoard = () => {
       const start = record.replay(0);
-      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.turns }, record);
+      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.played }, record);
       start.free();
     };
     const buttons = make("p", { class: "buttons" },

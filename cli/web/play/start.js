@@ -196,7 +196,7 @@ async function openLink() {
     const text = await inflated(location.hash.slice("#game=".length).replace(/-/g, "+").replace(/_/g, "/")).text();
     const [record] = engine.read(text, { form: "pgn" }), start = record.replay(0);
     games.name();
-    openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.turns }, record);
+    openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.played }, record);
     start.free();
     record.free();
   } catch (error) {

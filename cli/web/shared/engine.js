@@ -170,7 +170,6 @@ export const schiriEngine = (() => {
       get name() { return textAt(c.schiri_game_name(this.handle)); }
       get kind() { return kinds.find(({ name }) => name === this.name); }
       get played() { return linesOf(taken(orFail(c.schiri_game_played(this.handle)))); }
-      get turns() { return this.played; }
       /**
        * null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
        * @returns {any}
@@ -204,7 +203,7 @@ export const schiriEngine = (() => {
         });
       }
       // The legal turns, at most `limit` of them unless it is 0. There may be millions.
-      legalTurns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, BigInt(limit))))); }
+      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, BigInt(limit))))); }
       // Passes each legal turn to the visitor until it returns false. Were all passed?
       visitTurns(visitor, limit = 0) {
         return listening("turn", visitor, () => {}, () => {
@@ -262,7 +261,6 @@ export const schiriEngine = (() => {
       get text() { return this.facts.text; }
       turn(index) { return this.played[index] ?? null; }
       get played() { return this.facts.played; }
-      get turns() { return this.played; }
       // Turns, comments and more, piece by piece: ["turn", "E7+D6"].
       get movetext() { return this.facts.movetext; }
       set movetext(pieces) { withTexts([JSON.stringify(pieces)], (at) => done(c.schiri_record_set_movetext(this.handle, at))); }

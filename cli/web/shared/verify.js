@@ -16,7 +16,7 @@ export function verify(engine, report, tell) {
       const error = record.findings.find(({ isError }) => isError);
       if (error) return [error.message];
       if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return [pattern("it is a record of another game")];
-      const played = record.turns;
+      const played = record.played;
       if (played.length !== turns) return [pattern("it has {0} turns, not {1}"), played.length, turns];
       if (record.result !== results[result]) return [pattern("its result is {0}, not {1}"), record.result, results[result]];
       if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return [pattern("others have played it")];

@@ -6,7 +6,7 @@ const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 // What stays of the record that a game comes from: its text, turns, comments, signs of NAGs and tags.
 export function sourceOf(record) {
   const { comments, glyphs } = record.annotations;
-  return { text: record.write("pgn"), turns: record.turns, comments, glyphs: glyphs.map((list) => list.map((nag) => nags[nag.replace("$", "")] || nag).join(" ")),
+  return { text: record.write("pgn"), turns: record.played, comments, glyphs: glyphs.map((list) => list.map((nag) => nags[nag.replace("$", "")] || nag).join(" ")),
     tags: ["White", "Black", "Event", "Site", "Round", "Date"].map((name) => [name, record.tag(name)]).filter(([, value]) => value) };
 }
 // The part that a game shares with it after other turns; comments stay with the turns that they belong to.

@@ -9,7 +9,7 @@ const near = (a, b) => Math.abs(a - b) < 2;
 export function aboutOctagon(t, { position, places, begun }, octagon) {
   const placeNamed = (name) => places.find((place) => place.name === name);
   const middle = (turn) => turn.split("+").map(placeNamed).reduce((sum, place) => [sum[0] + place.x / 2, sum[1] + place.y / 2], [0, 0]);
-  const jumps = position.legalTurns().filter((turn) => turn.includes("+") && turn.startsWith(bare(begun)) && near(middle(turn)[0], octagon.x) && near(middle(turn)[1], octagon.y));
+  const jumps = position.turns().filter((turn) => turn.includes("+") && turn.startsWith(bare(begun)) && near(middle(turn)[0], octagon.x) && near(middle(turn)[1], octagon.y));
   if (!jumps.length) return t("Octagons get a disc when a pawn jumps over them. No pawn of yours can jump over this one now.");
   const [from, to] = jumps[0].split("+");
   return t("Jump over this octagon with the pawn on {0}: it goes to {1}.", from, to);

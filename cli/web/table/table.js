@@ -82,7 +82,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     const its = players[side];
     return its ? t("Bot {0}", its.level) : names[side] || sideNames[side];
   };
-  const specAt = (turns) => ({ ...spec, turns: game.turns.slice(0, turns) });
+  const specAt = (turns) => ({ ...spec, turns: game.played.slice(0, turns) });
   const atEnd = () => at === game.length;
   const firstSide = () => (game.side + game.length) % 2;
   function isBots(side) { return players[side] !== null; }
@@ -150,7 +150,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
       const figures = preview(entry.begun);
       board.draw(figures);
       showPlaces(figures);
-      board.showMarks(entry.begun || isThinking || !at ? null : game.turns[at - 1], turnedOver);
+      board.showMarks(entry.begun || isThinking || !at ? null : game.played[at - 1], turnedOver);
       showStep();
       showChoices();
     });
@@ -196,7 +196,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   function lastTurnText() {
     if (!at || (atEnd() && over)) return "";
-    const played = t("{0} played {1}.", playerName((firstSide() + at - 1) % 2), shortTurn(game.turns[at - 1]));
+    const played = t("{0} played {1}.", playerName((firstSide() + at - 1) % 2), shortTurn(game.played[at - 1]));
     return turnedOver.length && spec.name === "more-or-less" ? `${played} ${t("{0} {0:stone|stones} turned over.", turnedOver.length)} ` : `${played} `;
   }
   function show() {
@@ -231,8 +231,8 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   function listTurns() {
     const began = firstSide();
-    review.show(source ? { ...source, turns: game.turns, began, scale: kind.scale, shortTurn } : null);
-    panel.listTurns(game.turns, began, (source && source.glyphs) || []);
+    review.show(source ? { ...source, turns: game.played, began, scale: kind.scale, shortTurn } : null);
+    panel.listTurns(game.played, began, (source && source.glyphs) || []);
   }
   function go(turns) {
     const before = at;
@@ -269,7 +269,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     tick();
     if (clock) clock.addIncrement(1 - game.side);
     if (lesson) return finishLesson();
-    if (source) source = cutSource(source, game.turns);
+    if (source) source = cutSource(source, game.played);
     over = endingOf(game);
     isNews = Boolean(over);
     listTurns();
@@ -278,7 +278,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   // Any other turn than that of the lesson is taken back.
   function finishLesson() {
-    const isIt = game.turns[0] === lesson.turn;
+    const isIt = game.played[0] === lesson.turn;
     listTurns();
     if (!isIt) {
       backTo(0);
@@ -524,14 +524,14 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   return {
     begin, save, focus: board.focus,
-    get turns() { return game.turns; },
+    get turns() { return game.played; },
     get side() { return game.side; },
     get isLesson() { return Boolean(lesson); },
     get spec() { return spec; },
     // What begin() needs to continue: [game, its].
     get state() {
       tick();
-      return [{ ...spec, turns: game.turns, isSetUp: given.isSetUp }, { players, names, flipped: board.isFlipped, at, over,
+      return [{ ...spec, turns: game.played, isSetUp: given.isSetUp }, { players, names, flipped: board.isFlipped, at, over,
         ...timeControl(), left: clock ? clock.left : null, record: source ? record() : null }];
     },
     stop() { halt(); adviser.stop(); },
