@@ -1,7 +1,9 @@
 # Has the program write its man pages and completions:
-# cmake -DPROGRAM=FILE -DFOLDER=FOLDER -DTOPICS=TOPIC,... -DTRANSLATED=TOPIC.LANGUAGE,... -P generate.cmake
+# cmake -DPROGRAM=FILE -DFOLDER=FOLDER -DTOPICS=TOPIC,... -DTRANSLATED=TOPIC.LANGUAGE,...
+#   -DEMULATOR=WORD,... -P generate.cmake
+string(REPLACE "," ";" emulator "${EMULATOR}")
 function(write file)
-  execute_process(COMMAND ${PROGRAM} help ${ARGN} OUTPUT_FILE ${FOLDER}/${file}
+  execute_process(COMMAND ${emulator} ${PROGRAM} help ${ARGN} OUTPUT_FILE ${FOLDER}/${file}
                   COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 

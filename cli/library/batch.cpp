@@ -116,9 +116,7 @@ schiri_batch* schiri_batch_copy(const schiri_batch* batch) {
     copy->max_turns = its.max_turns;
     copy->seats.reserve(its.seats.size());
     for (const auto& seat : its.seats) {
-      copy->seats.push_back({std::make_unique<schiri_game>(
-                                 schiri_game{its.type, seat.game->start, seat.game->game->clone()}),
-                             seat.rng});
+      copy->seats.push_back({copy_of(*seat.game), seat.rng});
     }
     return copy.release();
   });
@@ -132,8 +130,7 @@ schiri_game* schiri_batch_game(const schiri_batch* batch, size_t index) {
     if (index >= its.seats.size()) {
       throw WrongUse("the batch has only " + counted(its.seats.size(), "game"));
     }
-    const schiri_game& game = *its.seats[index].game;
-    return new schiri_game{game.type, game.start, game.game->clone()};
+    return copy_of(*its.seats[index].game).release();
   });
 }
 

@@ -35,6 +35,10 @@ void require_side_planes(const PlaneSource& planes, const GameType& type) {
   throw WrongUse(std::string(type.title()) + " has no planes from a side's point of view");
 }
 
+std::unique_ptr<schiri_game> copy_of(const schiri_game& game) {
+  return std::make_unique<schiri_game>(schiri_game{game.type, game.start, game.game->clone()});
+}
+
 std::unique_ptr<schiri_game> set_up(const GameType& type, StartSpec start) {
   start.variant = variant_named(type, start.variant.c_str());
   start.position = canonical_position(type, start.position, start.variant);
@@ -194,9 +198,7 @@ schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t s
 }
 
 schiri_game* schiri_game_copy(const schiri_game* game) {
-  return guarded_pointer([&] {
-    return new schiri_game{need(game, a_game).type, game->start, game->game->clone()};
-  });
+  return guarded_pointer([&] { return copy_of(need(game, a_game)).release(); });
 }
 
 void schiri_game_free(schiri_game* game) { delete game; }

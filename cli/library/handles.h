@@ -18,6 +18,7 @@
 #include "core/match/planes.h"
 #include "core/rating/models/methods.h"
 #include "notation/game_types.h"
+#include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/json.h"
 
@@ -35,8 +36,12 @@ struct schiri_game {
 struct schiri_record {
   /// Updates what follows from the checked record; called after each change of it.
   void refresh();
+  /// The same after an edit: also checks the record again, if it is whole.
+  void recheck();
 
   schiri::CheckedRecord checked;
+  bool is_whole = true;         ///< not if only the part before an error is known
+  bool is_edited = false;       ///< its text is no longer its content
   schiri::ReadOptions read;     ///< with which it was read
   std::string form;             ///< empty if it was not read
   std::vector<std::size_t> at;  ///< indices of the turns in the movetext
@@ -154,10 +159,16 @@ const GameType& type_named(const std::string& name);
 std::string bytes_of(const schiri_record& record);
 std::unique_ptr<schiri_record> record_from(std::string_view saved);
 
+/// The format of this name, pgn for an empty one, which has a name for output. Throws WrongUse.
+const RecordForm& written_form_named(const std::string& name);
+/// The record in a format except a table. Throws WrongUse if the format cannot represent it.
+std::string text_in_form(const schiri_record& record, const RecordForm& form);
+
 /// Throws WrongUse unless the record is valid.
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
 
+std::unique_ptr<schiri_game> copy_of(const schiri_game& game);
 /// A game from a start in any accepted notation. Throws StartError.
 std::unique_ptr<schiri_game> set_up(const GameType& type, StartSpec start);
 /// The planes of a game. Throws WrongUse if it has none, or if `count` numbers are not those of the

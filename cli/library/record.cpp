@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/records/conversion/played_record.h"
-#include "notation/records/forms/record_form.h"
+#include "notation/records/forms/json_record.h"
 #include "notation/records/pgn/repair.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/json.h"
@@ -19,7 +19,45 @@ void schiri_record::refresh() {
   }
 }
 
+void schiri_record::recheck() {
+  is_edited = true;
+  refresh();
+  if (!is_whole) return;
+  schiri::ReadOptions options = read;
+  options.max_game_bytes = SIZE_MAX;
+  const std::string pieces = schiri::write_json_record(checked.record);
+  schiri::TextSource source(pieces);
+  schiri::read_json_records(source, options, [&](schiri::CheckedRecord& again) {
+    again.check.index = checked.check.index;
+    again.check.line = checked.check.line;
+    checked.check = std::move(again.check);
+    // With canonical turns.
+    if (checked.check.valid()) checked.record.movetext = std::move(again.record.movetext);
+    return false;
+  });
+  refresh();
+}
+
 namespace schiri::library {
+
+const RecordForm& form_named(const std::string& name) {
+  if (name.empty()) return usual_form();
+  if (const RecordForm* const form = find_record_form(name)) return *form;
+  throw WrongUse("unknown record format '" + printable(name) +
+                 "'; the formats are: " + join(form_names(), ", "));
+}
+
+const RecordForm& written_form_named(const std::string& name) {
+  const RecordForm& form = form_named(name);
+  if (form.is_read_only) throw WrongUse("no game can be written in '" + printable(name) + "'");
+  return form;
+}
+
+std::string text_in_form(const schiri_record& record, const RecordForm& form) {
+  WrittenRecord written = write_as(record.checked, form.name, record.read.check);
+  if (!written.obstacle.empty()) throw WrongUse(written.obstacle);
+  return std::move(written.text);
+}
 
 void require_valid(const schiri_record& record) {
   if (record.checked.check.valid()) return;
@@ -48,9 +86,7 @@ struct Reading {
   explicit Reading(const char* given) {
     const Json object = object_in(
         given, {"form", "game", "variant", "roll", "max_game_bytes", "threads", "strict"});
-    const std::string name = text_in(object, "form");
-    form = name.empty() ? &usual_form() : find_record_form(name);
-    if (!form) throw WrongUse("unknown record format '" + printable(name) + "'");
+    form = &form_named(text_in(object, "form"));
     options.check = {text_in(object, "game"), text_in(object, "variant"), text_in(object, "roll"),
                      flag_in(object, "strict")};
     const std::uint64_t most = number_in(object, "max_game_bytes");
@@ -73,6 +109,7 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
     record->checked = std::move(checked);
     record->read = reading.options;
     record->form = reading.form->name;
+    record->is_whole = record->checked.check.valid();
     record->refresh();
     goes_on = need(visitor, "the visitor")(record.release(), data) != 0;
     return goes_on;
@@ -80,10 +117,12 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
   return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
 }
 
+/// In the order of Element::Kind.
+constexpr std::string_view element_kinds[] = {
+    "turn", "comment", "nag", "variation open", "variation close", "variation word"};
+
 Json element_json(const Element& element) {
-  constexpr const char* kinds[] = {"turn",           "comment",         "nag",
-                                   "variation open", "variation close", "variation word"};
-  return Json::array({kinds[static_cast<std::size_t>(element.kind)], element.text});
+  return Json::array({element_kinds[static_cast<std::size_t>(element.kind)], element.text});
 }
 
 Json finding_json(const Finding& finding, bool is_error) {
@@ -108,6 +147,41 @@ void require_tag_name(const std::string& name) {
 void require_utf8(const std::string& text) {
   const char* const end = text.data() + text.size();
   if (find_invalid_utf8(text.data(), end) != end) throw WrongUse(bad_utf8_message());
+}
+
+void set_result(schiri_record& record, const std::string& result) {
+  if (result != "*" && !outcome_of(result)) {
+    throw WrongUse("'" + printable(result) +
+                   "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
+  }
+  record.checked.record.set_tag("Result", result);
+  record.checked.record.result = result;
+  record.checked.check.result = result;
+  record.recheck();
+}
+
+/// The elements of element_json() in an array. Variations are closed and hold no turns.
+std::vector<Element> movetext_in(const std::string& text) {
+  using Kind = Element::Kind;
+  std::vector<Element> movetext;
+  const auto json = Json::parse_if_valid(text);
+  if (!json || !json->is_array()) throw WrongUse("the movetext is not a JSON array");
+  int depth = 0;
+  for (const Json& one : *json) {
+    const bool is_pair = one.is_array() && one.size() == 2 && one[0].is_string();
+    const auto* const name = std::find(std::begin(element_kinds), std::end(element_kinds),
+                                       is_pair && one[1].is_string() ? one[0].text() : "");
+    const auto kind = static_cast<Kind>(name - std::begin(element_kinds));
+    if (kind == Kind::variation_close) --depth;
+    if (name == std::end(element_kinds) || depth < 0 || (kind == Kind::turn && depth > 0) ||
+        (kind == Kind::variation_word && depth == 0)) {
+      throw WrongUse("there is no piece of movetext " + printable(one.dump()) + " here");
+    }
+    if (kind == Kind::variation_open) ++depth;
+    movetext.push_back({kind, one[1].text()});
+  }
+  if (depth > 0) throw WrongUse("the movetext has a variation that does not end");
+  return movetext;
 }
 
 const CodeGuide* find_guide(const char* name) {
@@ -247,24 +321,30 @@ const char* schiri_record_tag(const schiri_record* record, const char* name) {
 int schiri_record_set_tag(schiri_record* record, const char* name, const char* value) {
   return guarded_status([&] {
     const std::string tag = need_text(name, "the tag's name");
-    const std::string text = need_text(value, "the tag's value");
     require_tag_name(tag);
-    require_utf8(text);
-    need(record, a_record).checked.record.set_tag(tag, text);
+    if (tag == "Result" && value) return set_result(need(record, a_record), value);
+    Record& its = need(record, a_record).checked.record;
+    if (value) {
+      require_utf8(value);
+      its.set_tag(tag, value);
+    } else {
+      std::erase_if(its.tags, [&](const Tag& known) { return known.name == tag; });
+    }
+    record->recheck();
   });
 }
 
 int schiri_record_set_result(schiri_record* record, const char* result) {
+  return guarded_status(
+      [&] { set_result(need(record, a_record), need_text(result, "the result")); });
+}
+
+int schiri_record_set_movetext(schiri_record* record, const char* movetext) {
   return guarded_status([&] {
-    const std::string text = need_text(result, "the result");
-    if (text != "*" && !outcome_of(text)) {
-      throw WrongUse("'" + printable(text) +
-                     "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
-    }
-    Record& its = need(record, a_record).checked.record;
-    its.set_tag("Result", text);
-    its.result = text;
-    record->checked.check.result = text;
+    need(record, a_record).checked.record.movetext =
+        movetext_in(need_text(movetext, "the movetext"));
+    record->is_whole = true;
+    record->recheck();
   });
 }
 
@@ -281,7 +361,7 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
     const std::size_t end = turns < its.at.size() ? its.at[turns] : movetext.size();
     movetext.insert(movetext.begin() + static_cast<std::ptrdiff_t>(end),
                     {Element::Kind::comment, text});
-    its.refresh();
+    its.recheck();
   });
 }
 
@@ -302,10 +382,7 @@ const char* schiri_code_remedy(const char* code) {
 char* schiri_record_write(const schiri_record* record, const char* form) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
-    const std::string name = text_or_empty(form);
-    WrittenRecord written = write_as(its.checked, name.empty() ? "pgn" : name, its.read.check);
-    if (!written.obstacle.empty()) throw WrongUse(written.obstacle);
-    return hand_over(written.text);
+    return hand_over(text_in_form(its, form_named(text_or_empty(form))));
   });
 }
 
@@ -313,10 +390,17 @@ char* schiri_record_repair(schiri_record* record) {
   return guarded_pointer([&] {
     schiri_record& its = need(record, a_record);
     if (its.form != "pgn") throw WrongUse("only a record that was read as pgn can be repaired");
+    if (its.is_edited && !its.is_whole) {
+      throw WrongUse("the record has been edited; a record with errors is repaired before that");
+    }
+    std::string read = its.checked.text;
+    if (its.is_edited) its.checked.text = write_record(its.checked.record);
     std::vector<std::string> done;
     for (const Repair& one : repair(its.checked, its.read)) {
       done.push_back(one.what.in(library::language()));
     }
+    its.checked.text = std::move(read);
+    its.is_whole = its.checked.check.valid();
     its.refresh();
     return hand_over(list_of(done));
   });

@@ -1,4 +1,5 @@
-// A checked record as bytes and back, so that it can be sent to another process.
+// A checked record as bytes and back, so that it can be sent to another process. One function for
+// each struct passes its members to what writes or reads them.
 #include <charconv>
 
 #include "cli/library/handles.h"
@@ -13,12 +14,18 @@ constexpr std::string_view mark = "schiri record " SCHIRI_VERSION;
 /// Writes texts, each after its length: `5:Anna,`.
 class ByteWriter {
  public:
+  static constexpr bool reads = false;
+
   void text(std::string_view value) {
     bytes_.append(std::to_string(value.size())).append(":").append(value);
   }
   template <class Number>
-  void number(Number value) {
+  void number(Number value, std::size_t = 0) {
     text(std::to_string(static_cast<std::uint64_t>(value)));
+  }
+  void list(const auto& elements, const auto& pass) {
+    number(elements.size());
+    for (const auto& element : elements) pass(element);
   }
   const std::string& bytes() const { return bytes_; }
 
@@ -29,9 +36,11 @@ class ByteWriter {
 /// Reads what ByteWriter has written. Throws WrongUse for anything else.
 class ByteReader {
  public:
+  static constexpr bool reads = true;
+
   explicit ByteReader(std::string_view bytes) : left_(bytes) {}
 
-  std::string text() {
+  void text(std::string& value) {
     std::size_t size = 0;
     const auto [end, error] = std::from_chars(left_.data(), left_.data() + left_.size(), size);
     const auto read = static_cast<std::size_t>(end - left_.data());
@@ -39,23 +48,23 @@ class ByteReader {
         size > left_.size() - read - 1) {
       fail();
     }
-    std::string value(left_.substr(read + 1, size));
+    value = left_.substr(read + 1, size);
     left_.remove_prefix(read + 1 + size);
-    return value;
-  }
-  std::size_t number() {
-    const auto value = parse_number<std::uint64_t>(text());
-    if (!value) fail();
-    return *value;
   }
   /// A number from 0 to `most`.
-  std::size_t number(std::size_t most) {
-    const std::size_t value = number();
-    if (value > most) fail();
-    return value;
+  template <class Number>
+  void number(Number& value, std::size_t most = SIZE_MAX) {
+    std::string written;
+    text(written);
+    const auto read = parse_number<std::uint64_t>(written);
+    if (!read || *read > most) fail();
+    value = static_cast<Number>(*read);
   }
-  /// The number of elements that follow, each of which takes some bytes.
-  std::size_t count() { return number(left_.size()); }
+  void list(auto& elements, const auto& pass) {
+    std::size_t count = 0;
+    number(count, left_.size());  // each takes some bytes
+    for (; count > 0; --count) pass(elements.emplace_back());
+  }
   void finish() const {
     if (!left_.empty()) fail();
   }
@@ -67,136 +76,88 @@ class ByteReader {
   std::string_view left_;
 };
 
-void write(ByteWriter& bytes, const std::vector<Finding>& findings) {
-  bytes.number(findings.size());
-  for (const Finding& finding : findings) {
-    bytes.text(code_name(finding.code));
-    for (const std::size_t number :
-         {finding.line, finding.column, finding.turn, finding.caret, finding.length}) {
-      bytes.number(number);
-    }
-    bytes.text(finding.message.english());
-    bytes.text(finding.excerpt);
-  }
-}
-
-std::vector<Finding> read_findings(ByteReader& bytes) {
-  std::vector<Finding> findings;
-  for (std::size_t left = bytes.count(); left > 0; --left) {
-    const auto code = find_code(bytes.text());
-    if (!code) ByteReader::fail();
-    Finding& finding = findings.emplace_back(Finding{*code});
-    for (std::size_t* const number :
+template <class Bytes>
+void pass_findings(Bytes& bytes, auto& findings) {
+  bytes.list(findings, [&](auto& finding) {
+    bytes.number(finding.code, all_codes().size() - 1);
+    for (auto* number :
          {&finding.line, &finding.column, &finding.turn, &finding.caret, &finding.length}) {
-      *number = bytes.number();
+      bytes.number(*number);
     }
-    finding.message = bytes.text();
-    finding.excerpt = bytes.text();
-  }
-  return findings;
+    std::string text = finding.message.english();
+    bytes.text(text);
+    if constexpr (Bytes::reads) finding.message = text;
+    bytes.text(finding.excerpt);
+  });
 }
 
-void write(ByteWriter& bytes, const GameCheck& check) {
-  for (const std::size_t number : {check.index, check.line, check.turns}) bytes.number(number);
+template <class Bytes>
+void pass_check(Bytes& bytes, auto& check) {
+  for (auto* number : {&check.index, &check.line, &check.turns}) bytes.number(*number);
   bytes.text(check.game);
   bytes.text(check.variant);
-  bytes.number(check.black_began);
+  bytes.number(check.black_began, 1);
   bytes.text(check.result);
-  bytes.number(check.ending ? static_cast<std::size_t>(check.ending->outcome) + 1 : 0);
-  bytes.text(check.ending ? check.ending->reason : "");
-  bytes.number(check.allows_claim ? 1u + *check.allows_claim : 0u);
-  write(bytes, check.errors);
-  write(bytes, check.warnings);
-}
-
-GameCheck read_check(ByteReader& bytes) {
-  GameCheck check;
-  for (std::size_t* const number : {&check.index, &check.line, &check.turns}) {
-    *number = bytes.number();
+  std::size_t ending = check.ending ? static_cast<std::size_t>(check.ending->outcome) + 1 : 0;
+  std::string reason(check.ending ? check.ending->reason : "");
+  std::size_t claim = check.allows_claim ? 1u + *check.allows_claim : 0u;
+  bytes.number(ending, 3);
+  bytes.text(reason);
+  bytes.number(claim, 2);
+  if constexpr (Bytes::reads) {
+    if (ending) check.ending = Ending{static_cast<Outcome>(ending - 1), lasting(reason)};
+    if (claim) check.allows_claim = claim == 2;
   }
-  check.game = bytes.text();
-  check.variant = bytes.text();
-  check.black_began = bytes.number(1) == 1;
-  check.result = bytes.text();
-  const std::size_t ending = bytes.number(3);
-  const char* const reason = lasting(bytes.text());
-  if (ending) check.ending = Ending{static_cast<Outcome>(ending - 1), reason};
-  const std::size_t claim = bytes.number(2);
-  if (claim) check.allows_claim = claim == 2;
-  check.errors = read_findings(bytes);
-  check.warnings = read_findings(bytes);
-  return check;
+  pass_findings(bytes, check.errors);
+  pass_findings(bytes, check.warnings);
 }
 
-void write(ByteWriter& bytes, const Record& record) {
-  bytes.number(record.tags.size());
-  for (const Tag& tag : record.tags) {
+void pass_record(auto& bytes, auto& record) {
+  bytes.list(record.tags, [&](auto& tag) {
     bytes.text(tag.name);
     bytes.text(tag.value);
-  }
-  bytes.number(record.movetext.size());
-  for (const Element& element : record.movetext) {
-    bytes.number(element.kind);
+  });
+  bytes.list(record.movetext, [&](auto& element) {
+    bytes.number(element.kind, static_cast<std::size_t>(Element::Kind::variation_word));
     bytes.text(element.text);
-  }
+  });
   bytes.text(record.result);
-  bytes.number(record.trailing_comments.size());
-  for (const std::string& comment : record.trailing_comments) bytes.text(comment);
+  bytes.list(record.trailing_comments, [&](auto& comment) { bytes.text(comment); });
 }
 
-Record read_record(ByteReader& bytes) {
-  Record record;
-  for (std::size_t left = bytes.count(); left > 0; --left) {
-    std::string name = bytes.text();
-    record.tags.push_back({std::move(name), bytes.text()});
+void pass_all(auto& bytes, auto& record) {
+  std::string version(mark);
+  bytes.text(version);
+  if (version != mark) ByteReader::fail();
+  auto& options = record.read.check;
+  for (auto* text : {&record.form, &options.game, &options.variant, &options.roll}) {
+    bytes.text(*text);
   }
-  constexpr auto last = static_cast<std::size_t>(Element::Kind::variation_word);
-  for (std::size_t left = bytes.count(); left > 0; --left) {
-    const auto kind = static_cast<Element::Kind>(bytes.number(last));
-    record.movetext.push_back({kind, bytes.text()});
+  for (auto* flag :
+       {&options.strict, &options.overrides_game, &record.is_whole, &record.is_edited}) {
+    bytes.number(*flag, 1);
   }
-  record.result = bytes.text();
-  for (std::size_t left = bytes.count(); left > 0; --left) {
-    record.trailing_comments.push_back(bytes.text());
-  }
-  return record;
+  bytes.number(record.read.max_game_bytes);
+  pass_check(bytes, record.checked.check);
+  pass_record(bytes, record.checked.record);
+  bytes.text(record.checked.text);
 }
 
 }  // namespace
 
 std::string bytes_of(const schiri_record& record) {
   ByteWriter bytes;
-  bytes.text(mark);
-  const CheckOptions& options = record.read.check;
-  for (const auto& text : {record.form, options.game, options.variant, options.roll}) {
-    bytes.text(text);
-  }
-  bytes.number(options.strict);
-  bytes.number(options.overrides_game);
-  bytes.number(record.read.max_game_bytes);
-  write(bytes, record.checked.check);
-  write(bytes, record.checked.record);
-  bytes.text(record.checked.text);
+  pass_all(bytes, record);
   return bytes.bytes();
 }
 
 std::unique_ptr<schiri_record> record_from(std::string_view saved) {
   ByteReader bytes(saved);
-  if (bytes.text() != mark) ByteReader::fail();
   auto record = std::make_unique<schiri_record>();
-  CheckOptions& options = record->read.check;
-  for (std::string* const text : {&record->form, &options.game, &options.variant, &options.roll}) {
-    *text = bytes.text();
-  }
-  options.strict = bytes.number(1) == 1;
-  options.overrides_game = bytes.number(1) == 1;
-  record->read.max_game_bytes = bytes.number();
+  pass_all(bytes, *record);
+  bytes.finish();
   record->read.keep = Keep::records;
   record->read.keep_text = true;
-  record->checked.check = read_check(bytes);
-  record->checked.record = read_record(bytes);
-  record->checked.text = bytes.text();
-  bytes.finish();
   record->refresh();
   if (record->checked.check.turns > record->at.size()) ByteReader::fail();
   return record;

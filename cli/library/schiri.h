@@ -41,7 +41,7 @@ extern "C" {
 #endif
 
 /* The value of schiri_interface() for a library with everything in this header. */
-#define SCHIRI_INTERFACE 5
+#define SCHIRI_INTERFACE 6
 
 /* The status of a function. */
 enum {
@@ -270,10 +270,16 @@ SCHIRI_API char* schiri_record_json(const schiri_record* record);
 SCHIRI_API schiri_game* schiri_record_replay(const schiri_record* record, size_t turns);
 /* The value of a tag; NULL if it is missing. */
 SCHIRI_API const char* schiri_record_tag(const schiri_record* record, const char* name);
-/* Sets a tag, or adds it. */
+/* Edits. The record is checked again: its findings, legal turns and ending are those of the edited
+   record, which may have errors. Only a record read with an error keeps the findings of its text,
+   until schiri_record_repair() or schiri_record_set_movetext(). */
+
+/* Sets a tag, or adds it; NULL as value removes it. The tag Result is also the result. */
 SCHIRI_API int schiri_record_set_tag(schiri_record* record, const char* name, const char* value);
 /* The result: `1-0`, `0-1`, `1/2-1/2` or `*`. */
 SCHIRI_API int schiri_record_set_result(schiri_record* record, const char* result);
+/* Replaces turns, comments, NAGs and variations: the `movetext` of schiri_record_json(). */
+SCHIRI_API int schiri_record_set_movetext(schiri_record* record, const char* movetext);
 /* Adds a comment after N turns. It must not contain `}`. */
 SCHIRI_API int schiri_record_add_comment(schiri_record* record, size_t turns, const char* comment);
 
@@ -282,10 +288,10 @@ SCHIRI_API const char* schiri_code_meaning(const char* code);
 SCHIRI_API const char* schiri_code_remedy(const char* code);
 
 /* The record as text in any format except csv (or NULL for pgn); NULL if the format cannot
- * represent it. */
+   represent it. */
 SCHIRI_API char* schiri_record_write(const schiri_record* record, const char* form);
 /* Repairs the errors of a record read as pgn that have only one repair. Returns the list of
- * changes. */
+   changes. SCHIRI_WRONG for a record that was read with errors and then edited: repair it first. */
 SCHIRI_API char* schiri_record_repair(schiri_record* record);
 
 /* --- bots ---------------------------------------------------------------------------------------
@@ -387,6 +393,23 @@ SCHIRI_API int schiri_ratings_tabulate(schiri_ratings* ratings);
 SCHIRI_API char* schiri_ratings_tables(const schiri_ratings* ratings);
 /* The latest cross tables as text: `csv` or `json`, as in `schiri table --format`. */
 SCHIRI_API char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* form);
+
+/* --- files -------------------------------------------------------------------------------------
+ */
+
+/* A file of records that is being written, in the shared library only. It appears, or replaces the
+   file that is there, when it is finished: until then, and after an error, the old file stays. So
+   records may be read from the file that they are written to. */
+typedef struct schiri_output schiri_output;
+/* `file`: `-` is standard output; names that end in .gz, .zst, .bz2 or .xz are compressed. `form`:
+   one of schiri_forms(), or NULL for pgn. SCHIRI_UNUSABLE if the file cannot be written. */
+SCHIRI_API schiri_output* schiri_output_new(const char* file, const char* form);
+/* Writes a record. SCHIRI_WRONG if the format cannot represent it: then nothing is written. */
+SCHIRI_API int schiri_output_add(schiri_output* output, const schiri_record* record);
+/* Puts the file in its place; nothing may be added afterwards. */
+SCHIRI_API int schiri_output_finish(schiri_output* output);
+/* Without schiri_output_finish() nothing of the file is left. */
+SCHIRI_API void schiri_output_free(schiri_output* output);
 
 /* --- databases ---------------------------------------------------------------------------------
  */

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,8 +10,8 @@ namespace schiri::cli {
 
 /// A place in a document as the Language Server Protocol counts, from 0.
 struct DocumentPlace {
-  std::size_t line = 0;
-  std::size_t character = 0;  ///< in units of the document
+  std::uint64_t line = 0;
+  std::uint64_t character = 0;  ///< in units of the document
 
   friend bool operator==(const DocumentPlace&, const DocumentPlace&) = default;
 };

@@ -178,7 +178,8 @@ std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_
 Side initial_colour(const SwissHistory& history) {
   if (history.initial_colour) return *history.initial_colour;
   std::uint64_t rounds = 0;
-  for (const auto& player : history.players) rounds = std::max(rounds, player.size());
+  for (const auto& player : history.players)
+    rounds = std::max<std::uint64_t>(rounds, player.size());
   for (std::uint64_t round = 1; round <= rounds; ++round) {
     std::size_t place = 0;
     for (std::size_t p = 0; p < history.players.size(); ++p) {

@@ -87,7 +87,12 @@ ScheduledGame RoundRobin::game(std::uint64_t number) const {
   // player's colour alternates from table to table.
   const std::uint64_t swaps = legs_ == 2 || table == 0 ? turn + table : table;
   if ((round + swaps + leg) % 2 == 1) std::swap(white, black);
-  return {number, round + 1, legs_ == 2 ? static_cast<int>(leg) + 1 : 0, white, black, round + 1};
+  return {number,
+          round + 1,
+          legs_ == 2 ? static_cast<int>(leg) + 1 : 0,
+          static_cast<std::size_t>(white),
+          static_cast<std::size_t>(black),
+          round + 1};
 }
 
 Gauntlet::Gauntlet(std::size_t players, std::size_t seeds, std::uint64_t rounds, Legs legs)
@@ -110,7 +115,12 @@ ScheduledGame Gauntlet::game(std::uint64_t number) const {
   // Seeds start with different opponents, so that these, too, are met evenly.
   std::size_t white = seed, black = seeds_ + (turn + seed) % others_;
   if ((round + turn + seed + leg) % 2 == 1) std::swap(white, black);
-  return {number, round + 1, legs_ == 2 ? static_cast<int>(leg) + 1 : 0, white, black, round + 1};
+  return {number,
+          round + 1,
+          legs_ == 2 ? static_cast<int>(leg) + 1 : 0,
+          static_cast<std::size_t>(white),
+          static_cast<std::size_t>(black),
+          round + 1};
 }
 
 ExtendedSchedule::ExtendedSchedule(std::vector<Plan> plans)

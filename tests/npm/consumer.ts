@@ -5,7 +5,8 @@ import type { Bot, Ending, Finding, Game, Kind, Record, RatingList, Schiri, Thou
 export async function main(text: string): Promise<string> {
   const schiri: Schiri = await load();
   const kind: Kind | undefined = schiri.kind("creeper");
-  const game: Game = schiri.game({ name: "creeper", variant: kind?.variants[0], turns: ["E7+D6"] });
+  const game: Game = schiri.game({ name: "creeper", variant: kind?.variants[0], played: ["E7+D6"] });
+  const side: "white" | "black" = game.side;
   game.visitTurns((turn) => turn.startsWith("E1"), 10);
   try {
     game.play("E1+E2");
@@ -30,6 +31,6 @@ export async function main(text: string): Promise<string> {
   const analysed: string[] | null = await worker.analyse(text, { bot: "greedy", form: "pgn" }, ({ done, all }) => done / all);
   worker.close();
   const planes: Float32Array = game.planes();
-  return [ending?.reason, thought.score?.kind, answer?.turn, analysed?.length, planes[0], lists[0].players[0].name,
+  return [side, ending?.outcome, ending?.reason, game.turns(3).length, thought.score?.kind, answer?.turn, analysed?.length, planes[0], lists[0].players[0].name,
     game.svg({ theme: "dark", width: 300 }), ...symbols].join();
 }

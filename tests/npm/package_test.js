@@ -29,7 +29,7 @@ if (process.argv[2]) {
       assert(record.isValid, `${file}: ${record.findings.map(({ message }) => message)}`);
       const [again] = schiri.read(record.write());
       assert.equal(again.write(), record.write());
-      assert.deepEqual(again.turns, record.turns);
+      assert.deepEqual(again.played, record.played);
       record.free();
     }
     console.log(`${file}: ${records.length} records`);
@@ -56,17 +56,19 @@ test("kinds", () => {
 
 test("a game", () => {
   const game = schiri.game({ name: "creeper" });
-  assert.equal(game.side, 0);
+  assert.equal(game.side, "white");
   assert.equal(game.countTurns(), 24);
-  const turns = game.legalTurns();
+  const turns = game.turns();
   assert.equal(turns.length, 24);
-  assert.deepEqual(game.legalTurns(3), turns.slice(0, 3));
+  assert.deepEqual(game.turns(3), turns.slice(0, 3));
   assert(game.isLegal("E7+D6") && !game.isLegal("E7+E7") && !game.isLegal("nonsense"));
   const before = game.position;
   for (const turn of played.slice(0, 3)) game.play(turn);
   assert.equal(game.length, 3);
-  assert.deepEqual(game.turns, played.slice(0, 3));
-  game.undo(3);
+  assert.deepEqual(game.played, played.slice(0, 3));
+  game.undo();
+  assert.deepEqual(game.played, played.slice(0, 2));
+  game.undo(2);
   assert.equal(game.position, before);
   fails(() => game.undo(1), 5, /turn/);
   fails(() => game.play("E1+E2"), 2, /E1/);
@@ -80,28 +82,39 @@ test("a game", () => {
   assert.equal(game.randomTurn(7), game.randomTurn(7));
   assert(game.isLegal(game.randomTurn()));
   for (const turn of played) game.play(turn);
-  assert.deepEqual(game.ending, { result: 1, reason: "chain" });
+  assert.deepEqual(game.ending, { outcome: "white", reason: "chain" });
   assert.equal(game.countTurns(), 0);
   fails(() => game.play("E7+D6"), 3, /over/);
-  const same = schiri.game({ name: "creeper", start: game.start, turns: game.turns });
+  const same = schiri.game({ name: "creeper", start: game.start, played: game.played });
   assert.equal(same.position, game.position);
   assert.equal(game.kind, schiri.kind("creeper"));
 });
 
+test("names are those of all languages", () => {
+  const table = readFileSync(process.env.MANUAL, "utf8").split("## One name in all languages\n")[1].split("\n## ")[0];
+  const rows = table.split("\n").filter((line) => /^\| .*`/.test(line)).map((line) => [...line.matchAll(/`(.*?)`/g)].map((its) => its[1]));
+  assert(rows.length > 6);
+  const game = schiri.game({ name: "creeper", played: ["E7+D6"] });
+  for (const row of rows) {
+    assert.deepEqual(new Function("schiri", "game", `return ${row[1]}`)(schiri, game), JSON.parse(row.at(-1)), row[1]);
+  }
+});
+
 test("starts", () => {
   assert.equal(schiri.drawn("sperre", null, 5).position, schiri.drawn("sperre", null, 5).position);
-  assert.equal(schiri.game({ name: "sperre", roll: "147" }).side, 0);
+  assert.equal(schiri.game({ name: "sperre", roll: "147" }).side, "white");
   fails(() => schiri.game({ name: "chess" }), 5, /chess/);
   fails(() => schiri.game({ name: "creeper", start: "x" }), 5, /./);
   fails(() => schiri.game({ name: "creeper", variant: "x" }), 5, /variant/);
-  fails(() => schiri.game({ name: "creeper", turns: ["E7+D6", "E7+D6"] }), 2, /E7/);
+  fails(() => schiri.game({ name: "creeper", position: "x" }), 5, /'position'.* start,/);
+  fails(() => schiri.game({ name: "creeper", played: ["E7+D6", "E7+D6"] }), 2, /E7/);
 });
 
 test("visiting turns", () => {
   const game = schiri.drawn("sperre", null, 5), seen = [];
   assert.equal(game.visitTurns((turn) => seen.push(turn) < 100), false);
   assert.equal(seen.length, 100);
-  assert.deepEqual(seen, game.legalTurns(100));
+  assert.deepEqual(seen, game.turns(100));
   assert.equal(game.visitTurns(() => {}, 5), false);
   const creeper = schiri.game({ name: "creeper" });
   assert.equal(creeper.visitTurns(() => {}), true);
@@ -132,14 +145,14 @@ test("records", () => {
   assert.equal(error.code, "result-mismatch");
   assert.equal(error.line, 6);
   assert(schiri.meaning(error.code) && schiri.remedy(error.code) && schiri.meaning("none") === null);
-  assert.deepEqual(record.ending, { result: 1, reason: "chain" });
+  assert.deepEqual(record.ending, { outcome: "white", reason: "chain" });
   const copy = record.copy();
   const repairs = record.repair();
   assert(repairs.length > 0 && repairs.some((line) => line.includes("1-0")), String(repairs));
   assert(!copy.isValid);
   assert.equal(record.result, "1-0");
   assert(record.isValid);
-  assert.deepEqual(record.turns, played);
+  assert.deepEqual(record.played, played);
   assert.equal(record.tags.get("White"), "Anna");
   assert.equal(record.tag("Nothing"), null);
   record.setTag("Event", "Club 1");
@@ -149,21 +162,30 @@ test("records", () => {
   assert.equal(again.write(), text);
   assert.match(text, /\[Event "Club 1"\]/);
   assert.equal(again.annotations.comments[1], "so it begins");
-  assert.equal(record.replay(1).turns.length, 1);
-  assert.equal(record.replay().turns.length, played.length);
+  assert.equal(record.replay(1).played.length, 1);
+  assert.equal(record.replay().played.length, played.length);
   assert.equal(JSON.parse(record.write("json")).result ?? JSON.parse(record.write("json")).tags?.Result, "1-0");
   fails(() => record.write("nothing"), 5, /nothing/);
   fails(() => record.setResult("2-0"), 5, /./);
   assert.deepEqual(schiri.read(""), []);
   const [illegal] = schiri.read('[Game "creeper"]\n\n1. E7+D6 E1+E2 *\n');
   assert.equal(illegal.findings.find(({ isError }) => isError).turn, 2);
-  fails(() => schiri.read("", { form: "nothing" }), 5, /nothing/);
-  const own = schiri.game({ name: "creeper", turns: played }).record({ White: "Anna", Black: "Émile" });
+  for (const options of [{ form: "nothing" }, { forn: "pgn" }, { game: 3 }]) fails(() => schiri.read("", options), 5, /nothing|forn|game/);
+  assert(!schiri.read(text.replace(/\[Site.*\n/, ""), { strict: true })[0].isValid);
+  // Edits are checked.
+  record.movetext = [["turn", "e7+d6"], ["nag", "1"], ["comment", "yes"]];
+  assert.deepEqual(record.movetext, [["turn", "E7+D6"], ["nag", "1"], ["comment", "yes"]]);
+  assert.deepEqual([record.played, record.isValid, record.findings.some(({ code }) => code === "unexplained-result")], [["E7+D6"], true, true]);
+  record.setResult("*");
+  record.setTag("Event", null);
+  assert.deepEqual([record.isValid, record.tag("Event")], [true, null]);
+  fails(() => { record.movetext = [["move", "a b"]]; }, 5, /a b/);
+  const own = schiri.game({ name: "creeper", played }).record({ White: "Anna", Black: "Émile" });
   assert.equal(schiri.read(own.write())[0].tag("Black"), "Émile");
 });
 
 test("bots", () => {
-  const game = schiri.game({ name: "creeper", turns: played.slice(0, 16) }), bot = new schiri.Bot("alphabeta");
+  const game = schiri.game({ name: "creeper", played: played.slice(0, 16) }), bot = new schiri.Bot("alphabeta");
   bot.newGame(1);
   const thoughts = [];
   const thought = bot.think(game, { depth: 3 }, (its) => thoughts.push(its));
@@ -200,7 +222,7 @@ test("memory", async () => {
   game.free();
   game.free();
   fails(() => game.play("E7+D6"), 5, /./);
-  fails(() => game.position, 5, /./);
+  for (const work of [() => game.position, () => game.side, () => game.played, () => game.length, () => game.ending]) fails(work, 5, /freed/);
   // An engine whose memory the test sees.
   const { Instance } = WebAssembly;
   let memory = null;
@@ -214,7 +236,7 @@ test("memory", async () => {
   WebAssembly.Instance = Instance;
   const round = async (isFreed) => {
     for (let i = 0; i < 4000; ++i) {
-      const its = other.game({ name: "creeper", turns: played.slice(0, 2) });
+      const its = other.game({ name: "creeper", played: played.slice(0, 2) });
       if (isFreed) its.free();
     }
     for (let i = 0; i < 5; ++i) {
@@ -240,12 +262,12 @@ test("engines are separate", async () => {
 });
 
 test("a worker", async () => {
-  const worker = await loadWorker(), game = schiri.game({ name: "creeper", turns: played.slice(0, 16) }), news = [];
+  const worker = await loadWorker(), game = schiri.game({ name: "creeper", played: played.slice(0, 16) }), news = [];
   const thought = await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } }, (its) => news.push(its));
   assert.deepEqual(thought.score, { kind: "win", amount: 1 });
   assert(news.length > 0);
   await assert.rejects(worker.think({ game, bot: "nobody" }), (error) => error instanceof EngineError && /nobody/.test(error.message));
-  await assert.rejects(worker.think({ game: { name: "creeper", turns: ["E1+E2"] }, bot: "random" }), (error) => error.isIllegal);
+  await assert.rejects(worker.think({ game: { name: "creeper", played: ["E1+E2"] }, bot: "random" }), (error) => error.isIllegal);
   const [first, second] = await worker.analyse(`${game.record().write()}\n${club}`, { bot: "greedy", limits: { depth: 1 } });
   assert(schiri.read(first)[0].annotations.comments.some((comment) => comment));
   assert.equal(schiri.read(second)[0].isValid, false);

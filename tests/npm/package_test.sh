@@ -53,21 +53,36 @@ cd app
 echo '{"private": true, "type": "module"}' >package.json
 npm install --silent "../${package[0]}"
 cp "$here/package_test.js" "$here/consumer.ts" .
+export MANUAL=$here/../../cli/share/manual/library.md
 node --test package_test.js
 node package_test.js "$here/../data" >log || { cat log; exit 1; }
+
+# esbuild leaves the engine and the worker behind: the recipe of the manual, with what it copies.
+if command -v esbuild >/dev/null; then
+  for tool in load loadWorker; do printf 'export { %s } from "schiri";\n' $tool; done >app.js
+  esbuild app.js --bundle --format=esm --outdir=site --log-level=warning
+  bash -c "$(sed -n 's/^ *cp node_modules/cp node_modules/p' "$here/../../cli/share/manual/javascript.md")"
+  for file in $(grep -o 'new URL("[^"]*"' site/app.js | cut -d'"' -f2); do [ -f "site/$file" ] || { echo "esbuild: $file is missing"; exit 1; }; done
+  esbuild app.js --bundle --format=esm --platform=node --outfile=site/app.mjs --log-level=warning
+  node --input-type=module -e '
+    const { load, loadWorker } = await import(process.argv[1]);
+    const game = (await load()).game({ name: "creeper" }), worker = await loadWorker();
+    if ((await worker.think({ game, bot: "greedy" })).turn.length !== 5) throw new Error("no turn");' "$PWD/site/app.mjs"
+fi
 
 if ! command -v tsc >/dev/null; then
   echo "types are not checked: tsc is not installed (Debian: node-typescript)"
   exit 0
 fi
 check_consumer() {
-  tsc --noEmit --skipDefaultLibCheck --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom "$1"
+  tsc --noEmit --skipDefaultLibCheck --strict --target es2022 --module nodenext --moduleResolution nodenext --lib "$2" "$1"
 }
-check_consumer consumer.ts
+check_consumer consumer.ts es2022,dom
+check_consumer consumer.ts es2022  # as in Node, without the types of browsers
 # Each wrong use is an error.
 awk '/^\/\/ HERE$/ { print "game.play(7);\nschiri.game({ name: 7 });\ngame.nothing();\nrecord.findings[0].turn.length;"; next } { print }' \
   consumer.ts >wrong.ts
-if check_consumer wrong.ts >../log || [ "$(grep -c '^wrong.ts.* error ' ../log)" -ne 4 ]; then
+if check_consumer wrong.ts es2022 >../log || [ "$(grep -c '^wrong.ts.* error ' ../log)" -ne 4 ]; then
   cat ../log
   echo "wrong uses have no errors of types"
   exit 1

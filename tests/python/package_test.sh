@@ -38,6 +38,16 @@ PYTHONPATH=$here/../../cli/share/python "$python" -c '
 import sys, build_wheel
 print(build_wheel.build_wheel(".", {"build-dir": sys.argv[1]}))' "$build" >log
 wheel=$(tail -n 1 log)
+# A relative folder is one of the checkout, wherever pip calls it from, and nothing is built in another.
+PYTHONPATH=$here/../../cli/share/python "$python" -c '
+import os, sys, build_wheel
+assert build_wheel.build_wheel(".", {"build-dir": os.path.relpath(sys.argv[1], build_wheel.ROOT)}) == sys.argv[2]
+try:
+    build_wheel.build_wheel(".", {"build-dir": "nowhere"})
+except FileNotFoundError as error:
+    assert "nowhere" in str(error)
+else:
+    raise AssertionError' "$build" "$wheel"
 "$python" -m zipfile -e "$wheel" unpacked
 # What is compiled into the library demands its notices.
 diff -q "$here/../../cli/copyright" unpacked/schiri-*.dist-info/copyright
@@ -46,6 +56,9 @@ PYTHONPATH=$prefix/unpacked "$python" -c '
 import importlib.metadata, pathlib, schiri
 assert pathlib.Path(schiri.__file__).is_relative_to(pathlib.Path.cwd() / "unpacked"), schiri.__file__
 assert schiri.__version__.split()[-1] == importlib.metadata.version("schiri"), schiri.__version__
+about = importlib.metadata.metadata("schiri")
+assert about["Author"] and "schiri.Game" in about.get_payload(), about
+assert about.get_all("License-File") == ["LICENSE", "copyright"], about
 assert len(list(schiri.Game("creeper").turns())) == 24'
 if "$python" -c 'import pip, venv, ensurepip' 2>/dev/null; then
   "$python" -m venv fresh

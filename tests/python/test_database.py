@@ -115,7 +115,7 @@ def test_a_statement_has_its_time(database):
 def test_records_come_back_as_they_went_in(database):
     records = list(schiri.read(SAMPLE))
     stored = list(database)
-    assert [one.turns for one in stored] == [one.turns for one in records]
+    assert [one.played for one in stored] == [one.played for one in records]
     assert [one.tags for one in stored] == [one.tags for one in records]
     assert [one.index for one in stored] == [row["id"] for row in database.games()]
     assert all(one.is_valid for one in stored) and stored[0].replay() == records[0].replay()
@@ -163,7 +163,7 @@ def test_what_becomes_of_records(database):
 
 
 def test_positions_are_found_with_and_without_an_index(database):
-    position = schiri.Game.from_turns("creeper", list(schiri.read(SAMPLE))[0].turns[:3]).position
+    position = schiri.Game.from_turns("creeper", list(schiri.read(SAMPLE))[0].played[:3]).position
     found = database.games(game="creeper", reaches=position)
     database.index()
     assert found and database.games(game="creeper", reaches=position) == found

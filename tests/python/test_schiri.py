@@ -119,7 +119,7 @@ def test_an_illegal_turn_is_explained_and_changes_nothing():
 
 
 @pytest.mark.parametrize("arguments", [
-    {"name": "chess"}, {"name": "creeper", "variant": "nonsense"}, {"name": "creeper", "position": "nonsense"},
+    {"name": "chess"}, {"name": "creeper", "variant": "nonsense"}, {"name": "creeper", "start": "nonsense"},
     {"name": "sperre"}, {"name": "sperre", "roll": "999"}, {"name": ""}])
 def test_an_unknown_game_is_refused(arguments):
     with pytest.raises(schiri.WrongUse) as caught:
@@ -183,7 +183,7 @@ def test_numpy_takes_planes_without_a_copy():
 
 def test_records_have_findings():
     (record,) = schiri.read_text(WRONG_RESULT)
-    assert not record.is_valid and record.tags["White"] == "Anna" and len(record.turns) == 17
+    assert not record.is_valid and record.tags["White"] == "Anna" and len(record.played) == 17
     (error,) = record.errors
     assert (error.code, error.line, error.column, error.turn) == ("result-mismatch", 6, 55, 17)
     assert str(error).startswith("6:55: error: the result is 0-1")
@@ -201,7 +201,7 @@ def test_a_file_is_read_like_the_program_reads_it():
         done = subprocess.run([program, "validate", "--format", "json", str(SAMPLE)], stdout=subprocess.PIPE)
         checks = [json.loads(line) for line in done.stdout.splitlines()][:-1]
         for record, check in zip(records, checks):
-            assert (record.is_valid, len(record.turns), record.line) == (check["valid"], check["turns"], check["line"])
+            assert (record.is_valid, len(record.played), record.line) == (check["valid"], check["turns"], check["line"])
             assert [finding.message for finding in record.warnings] == [w["message"] for w in check["warnings"]]
 
 
@@ -253,7 +253,7 @@ def test_a_written_file_can_be_read(tmp_path):
         file = tmp_path / form
         assert schiri.write([record, game], file, form) == 2
         again, other = schiri.read(file, form)
-        assert again.turns == other.turns == game.played and again.is_valid
+        assert again.played == other.played == game.played and again.is_valid
         assert again.tags["White"] == "Björn" and again.tags["Event"] == "\"quoted\""
     stream = io.StringIO()
     schiri.write([record], stream)
@@ -740,7 +740,7 @@ def test_an_invalid_position_changes_nothing(line):
 
 def test_a_seed_is_given_without_position_and_roll():
     start = schiri.Game("sperre", roll="147").position
-    for more in ({"position": start}, {"roll": "147"}):
+    for more in ({"start": start}, {"roll": "147"}):
         with pytest.raises(schiri.WrongUse, match="a seed draws the start"):
             schiri.Game("sperre", seed=1, **more)
 
@@ -799,7 +799,7 @@ def test_threads_share_a_game():
 
     def look():
         for _ in range(2000):
-            assert game.position and game.record().turns is not None and len(game.played) < 20
+            assert game.position and game.record().played is not None and len(game.played) < 20
 
     assert run_together(play, play, look, look) == []
     game.undo(len(game))

@@ -113,7 +113,7 @@ def test_the_script_is_short_and_needs_nothing_but_the_package():
 
 def test_states_and_actions_are_those_of_another_program():
     for fragment in json.loads((TESTS / "data" / "creeper-fragments.json").read_text())["fragments"]:
-        game = schiri.Game("creeper", position=fragment["position"])
+        game = schiri.Game("creeper", start=fragment["position"])
         states = [softserve.state_of(game)]
         assert states == [fragment["softserve"]]
         for step in fragment["steps"]:
@@ -124,7 +124,7 @@ def test_states_and_actions_are_those_of_another_program():
         again = softserve.game_of(states)
         assert again.played == game.played and again.start == game.start
     assert softserve.state_of(schiri.Game("creeper")) == START
-    assert schiri.Game("creeper", position=START).position == schiri.Game("creeper").position
+    assert schiri.Game("creeper", start=START).position == schiri.Game("creeper").position
 
 
 def test_the_server_describes_states():
@@ -232,10 +232,10 @@ def test_a_student_meets_alphabeta_and_the_games_are_converted():
         assert [tags["White"], tags["Black"]] == game["players"] and "Forfeit" not in tags
         winner = {"1-0": tags["White"], "0-1": tags["Black"], "1/2-1/2": "draw"}[record.result]
         assert game["result"] == winner and game["forfeit"] == "none"
-        assert len(record.turns) == len(game["actions"]) == len(game["states"]) - 1
+        assert len(record.played) == len(game["actions"]) == len(game["states"]) - 1
         assert tags["Event"] == "home" and tags["Date"] == game["start_timestamp"][:10].replace("-", ".")
         assert tags["Time"] in game["start_timestamp"] and tags["EndTime"] in game["end_timestamp"]
-        assert softserve.game_of(game["states"]).played == record.turns
+        assert softserve.game_of(game["states"]).played == record.played
 
 
 @pytest.mark.parametrize("seconds, is_late", [(0, False), (4.3, False), (4.4, True)])

@@ -43,7 +43,7 @@ def test_the_same_tournament_as_the_program(tmp_path):
     program_output("tournament", "run", "--game", "springerjagd", "--rounds", 2, "--seed", 7, "--db", tmp_path / "b.db",
                    "--bot", bots[0], "--bot", bots[1])
     for one, other in zip(done.records, schiri.Database(tmp_path / "b.db")):
-        assert (one.turns, one.tags) == (other.turns, other.tags)  # comments have times
+        assert (one.played, one.tags) == (other.played, other.tags)  # comments have times
     for name in ("a.db", "b.db"):
         program_output("tournament", "verify", "--db", tmp_path / name)
 
@@ -51,7 +51,7 @@ def test_the_same_tournament_as_the_program(tmp_path):
 def test_games_are_repeated_with_the_seed():
     first, second, other = (schiri.tournament([any_turn, ("other", any_turn)], game="creeper", rounds=1, seed=seed)
                             for seed in (1, 1, 2))
-    turns = [[record.turns for record in done.records] for done in (first, second, other)]  # comments have times
+    turns = [[record.played for record in done.records] for done in (first, second, other)]  # comments have times
     assert turns[0] == turns[1] != turns[2]
     assert first.database is None and len(first.records) == 2
 

@@ -1,9 +1,13 @@
 """Tests of games, records and kinds as values: equal, hashed, copied, pickled, legal turns without a list."""
 
 import copy
+import io
 import itertools
+import json
 import pickle
 import random
+import re
+from pathlib import Path
 
 import pytest
 import schiri
@@ -63,7 +67,7 @@ def test_a_game_is_made_of_its_turns():
     turns = ["E7+D6", "G3+F4", "d6+e5"]
     game = schiri.Game.from_turns("creeper", turns)
     assert game.played == ["E7+D6", "G3+F4", "D6+E5"]
-    again = schiri.Game.from_turns("creeper", game.played[1:], position=schiri.Game.from_turns("creeper", turns[:1]).position)
+    again = schiri.Game.from_turns("creeper", game.played[1:], start=schiri.Game.from_turns("creeper", turns[:1]).position)
     assert again.position == game.position and again != game
     assert len(schiri.Game.from_turns("sperre", [], seed=3)) == 0
     with pytest.raises(schiri.IllegalTurn, match="^turn 2: "):
@@ -105,7 +109,7 @@ def test_records_are_pickled_with_their_findings():
         again = pickle.loads(pickle.dumps(record))
         assert again == record and again.findings == record.findings and again.text == record.text
         assert (again.index, again.line, again.ending) == (record.index, record.line, record.ending)
-        assert again.turns == record.turns and again.is_valid == record.is_valid
+        assert again.played == record.played and again.is_valid == record.is_valid
         assert again.replay() == record.replay()
     again = pickle.loads(pickle.dumps(wrong))
     assert again.repair() == wrong.repair() and again == wrong
@@ -125,7 +129,7 @@ def test_bytes_that_are_no_record_are_refused():
             again = load(broken)
         except schiri.WrongUse:
             continue
-        again.findings, again.turns, again.movetext, again.ending, str(again.tags)
+        again.findings, again.played, again.movetext, again.ending, str(again.tags)
         try:
             again.replay()
             again.write("json")
@@ -177,7 +181,7 @@ def test_planes_of_the_mover(name):
     ("sperre", "standard", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 4", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW b 147 4"),
     ("sperre", "rows", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 4", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW b 693 3")])
 def test_equal_situations_have_equal_planes(name, variant, white, black):
-    first, second = (schiri.Game(name, variant, position=position) for position in (white, black))
+    first, second = (schiri.Game(name, variant, start=position) for position in (white, black))
     assert first.planes(mover=True).tolist()[:-1] == second.planes(mover=True).tolist()[:-1]
 
 
@@ -212,3 +216,93 @@ def test_a_game_that_is_too_large_is_an_error():
 def test_a_number_of_a_wrong_type_is_refused(wrong):
     with pytest.raises(TypeError, match="is a whole number, not"):
         wrong()
+
+
+def test_tags_are_read_and_changed_in_place():
+    record = schiri.Game("creeper").record(White="Anna")
+    tags = record.tags
+    tags["White"] = "B"
+    record.set_tag("Event", "cup")
+    assert record.tags["White"] == tags["White"] == "B" and tags["Event"] == "cup" and "[White \"B\"]" in record.write()
+    tags.update(Black="Zoë", Annotator="C")
+    assert tags.pop("Annotator") == "C" and "Annotator" not in tags and tags.get("Annotator", "none") == "none"
+    assert dict(tags) == tags == {**tags} and list(tags) == list(dict(tags)) and repr(tags) == repr(dict(tags))
+    with pytest.raises(KeyError, match="Annotator"):
+        del tags["Annotator"]
+    for name, value, wrong in (("no name", "x", schiri.WrongUse), ("White", 3, TypeError), ("White", None, TypeError)):
+        with pytest.raises(wrong):
+            tags[name] = value
+    tags["Result"] = "1-0"
+    assert record.result == "1-0"
+    with pytest.raises(schiri.WrongUse, match="not a result"):
+        tags["Result"] = "2-0"
+
+
+def test_an_edited_record_is_checked_again():
+    game = schiri.Game("creeper")
+    play_randomly(game, 10000)
+    record = game.record()
+    assert record.is_valid
+    wrong = {"1-0": "0-1"}.get(game.result, "1-0")
+    record.result = wrong
+    assert [error.code for error in record.errors] == ["result-mismatch"]
+    record.result = game.result
+    assert record.is_valid
+    record.tags["Game"] = "chess"
+    assert [error.code for error in record.errors] == ["unknown-game"]
+    record.tags["Game"] = "creeper"
+    assert record.is_valid and record.replay() == game
+    (unknown,) = schiri.read_text(WRONG_RESULT)
+    unknown.tags["White"] = "C"  # what follows the error is not known
+    assert [error.code for error in unknown.errors] == ["result-mismatch"]
+    with pytest.raises(schiri.WrongUse, match="has been edited"):
+        unknown.repair()  # which would lose the edit
+    assert unknown.tags["White"] == "C"
+    (known,) = schiri.read(io.StringIO(record.write()))
+    known.comment(1, "kept")
+    known.result = wrong
+    again = pickle.loads(pickle.dumps(known))
+    assert again.repair() == known.repair() != [] and again == known
+    assert known.is_valid and known.result == game.result and ("comment", "kept") in known.movetext
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_movetext_is_replaced(name):
+    game = schiri.Game(name, seed=4)
+    play_randomly(game, 4)
+    record = game.record()
+    turns = game.played
+    pieces = [("comment", "schön"), ("turn", turns[0]), ("nag", "1"), ("turn", turns[1].lower()), ("variation open", "("),
+              ("variation word", "1..."), ("variation word", turns[1]), ("comment", "or"), ("variation close", ")")]
+    record.movetext = pieces
+    assert record.is_valid and record.played == turns[:2]
+    pieces[3] = ("turn", turns[1])
+    assert record.movetext == pieces
+    (again,) = schiri.read_text(record.write())
+    assert again == record
+    for wrong in ("nonsense", "a b", "", turns[0] + " {", "1-0"):
+        record.movetext = [("turn", wrong)]
+        assert not record.is_valid, wrong
+    record.movetext = []
+    assert record.is_valid and record.played == []
+    for wrong in ([("turn", turns[0], "x")], [("move", "x")], [("turn", 3)], [("variation open", "(")], [("variation close", ")")],
+                  [("variation word", "x")], [("variation open", "("), ("turn", turns[0]), ("variation close", ")")], [3], ["turn"]):
+        with pytest.raises((schiri.WrongUse, TypeError)):
+            record.movetext = wrong
+        assert record.is_valid and record.movetext == []
+
+
+def named_things():
+    """The rows of the manual's table of names: Python and the value."""
+    page = (Path(__file__).resolve().parents[2] / "cli/share/manual/library.md").read_text(encoding="utf-8")
+    table = page.split("## One name in all languages\n", 1)[1].split("\n## ", 1)[0]
+    rows = [re.findall("`(.*?)`", line) for line in table.splitlines() if line.startswith("| ") and "`" in line]
+    assert len(rows) > 6
+    return [(row[0], json.loads(row[-1])) for row in rows]
+
+
+@pytest.mark.parametrize("expression, value", named_things())
+def test_names_are_those_of_all_languages(expression, value):
+    game = schiri.Game.from_turns("creeper", ["E7+D6"])
+    assert eval(expression, {"schiri": schiri, "game": game}) == value
+    assert schiri.Game("creeper").side == "white" and schiri.read_text(WRONG_RESULT)[0].ending == ("white", "chain")

@@ -27,6 +27,7 @@ get_target_property(soversion schiri_shared SOVERSION)
 file(CONFIGURE OUTPUT ${shlibs} CONTENT "libschiri @soversion@ schiri (>= @PROJECT_VERSION@)\n" @ONLY)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${debian}/prerm ${shlibs})
 set(CPACK_PRE_BUILD_SCRIPTS ${debian}/compress.cmake)
+set(CPACK_PROJECT_CONFIG_FILE ${debian}/date.cmake)
 # For bots in Python, and clusters.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, slurm-client")
 set(CPACK_STRIP_FILES ON)

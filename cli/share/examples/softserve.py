@@ -32,7 +32,7 @@ def actions_of(game):
 
 def game_of(states):
     """The game that passed through these states; the last one alone would hide repetitions."""
-    game = schiri.Game("creeper", position=states[0])
+    game = schiri.Game("creeper", start=states[0])
     for before, after in zip(states, states[1:]):
         moved = [(after[i] == before[-1], "abcdefg"[i % 7] + str(i // 7 + 1)) for i in range(49)
                  if (before[i] == before[-1]) != (after[i] == before[-1])]
@@ -107,7 +107,7 @@ class Home(ThreadingHTTPServer):
 
     def state(self, state=None, action=None):
         """softserve returns the keys that the path asks for, this server all of them."""
-        game = schiri.Game("creeper", position=state)
+        game = schiri.Game("creeper", start=state)
         if action:
             require(action in actions_of(game), 422, "invalid action")
             game.play(actions_of(game)[action])

@@ -4,6 +4,7 @@ import { packageFor } from "./package.js";
 
 async function read() {
   const answer = await fetch(new URL("./schiri-engine.wasm", import.meta.url));
+  // Bundlers that do not know `new URL()` leave the files behind: `schiri help javascript`.
   if (!answer.ok) throw new Error(`the engine cannot be loaded: ${answer.url}: ${answer.status} ${answer.statusText}`);
   return answer.arrayBuffer();
 }

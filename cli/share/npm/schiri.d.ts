@@ -13,9 +13,12 @@ export function load(options?: LoadOptions): Promise<Schiri>;
 /** Starts a worker for bots, a thread in Node and a `Worker` in a browser. */
 export function loadWorker(options?: LoadOptions): Promise<BotWorker>;
 
+/** A `WebAssembly.Module`, a type that only browsers declare. */
+export type CompiledEngine = object;
+
 export interface LoadOptions {
   /** The engine, if not the package's own `schiri-engine.wasm`. */
-  wasm?: WebAssembly.Module | BufferSource;
+  wasm?: ArrayBuffer | ArrayBufferView | CompiledEngine;
 }
 
 export class EngineError extends Error {
@@ -32,8 +35,7 @@ export type GameName = "creeper" | "springerjagd" | "more-or-less" | "sperre" | 
 export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
 /** Formats of records: `pgn`, `json`, ..., see `Schiri.forms`. */
 export type Form = "pgn" | "json" | "csv" | (string & {});
-/** 0 is White, 1 Black. */
-export type Side = 0 | 1;
+export type Side = "white" | "black";
 
 export interface Schiri {
   /** `0.1.0` */
@@ -95,12 +97,14 @@ export interface GameStart {
   start?: string | null;
   /** The numbers of the dice of a start. */
   roll?: string | null;
-  turns?: readonly string[];
+  /** Turns to be played. */
+  played?: readonly string[];
 }
 
-/** The ending of a game; `result`: 1 White has won, 2 Black has won, 3 drawn. */
+/** The ending of a game by the rules. */
 export interface Ending {
-  result: 1 | 2 | 3;
+  outcome: Side | "draw";
+  /** A word of the game's rules: `chain`. */
   reason: string;
 }
 
@@ -116,20 +120,20 @@ export interface Game {
   /** The position before the first turn. */
   readonly start: string;
   /** The turns played, and their number. */
-  readonly turns: string[];
+  readonly played: string[];
   readonly length: number;
 
   /** Plays a turn; the EngineError names the rule that forbids it, and nothing has changed. */
   play(turn: string): void;
   isLegal(turn: string): boolean;
-  /** Takes back the last turns. */
-  undo(turns: number): void;
+  /** Takes back the last turn, or the last turns. */
+  undo(turns?: number): void;
   copy(): Game;
   free(): void;
 
   countTurns(): number;
   /** The legal turns, at most `limit` of them; 0 means all, which may be millions. */
-  legalTurns(limit?: number): string[];
+  turns(limit?: number): string[];
   /** Passes legal turns to a function until it returns false. Returns whether all were passed. */
   visitTurns(visitor: (turn: string) => unknown, limit?: number): boolean;
   /** Each legal turn is equally likely; the same seed gives the same turn. */
@@ -165,6 +169,8 @@ export interface ReadOptions {
   game?: string;
   variant?: string;
   roll?: string;
+  /** Warnings are errors. */
+  strict?: boolean;
 }
 
 /** An error or a warning about a record. */
@@ -184,6 +190,9 @@ export interface Finding {
   turn: number;
 }
 
+export type Piece = [
+  kind: "turn" | "comment" | "nag" | "variation open" | "variation close" | "variation word", text: string];
+
 export interface Record {
   /** It has no errors; it may have warnings. */
   readonly isValid: boolean;
@@ -196,10 +205,12 @@ export interface Record {
   readonly result: Result | "";
   /** By the rules; null before the end. */
   readonly ending: Ending | null;
-  /** The legal turns, and their number. */
-  readonly turns: string[];
+  /** The legal turns that it begins with, and their number. */
+  readonly played: string[];
   readonly length: number;
   turn(index: number): string | null;
+  /** Turns, comments, NAGs and variations, piece by piece. An edited record is checked again. */
+  movetext: Piece[];
   readonly tags: Map<string, string>;
   tag(name: string): string | null;
   /** The comments after each turn, and the NAGs of each; 0 are those before the first turn. */
@@ -211,7 +222,8 @@ export interface Record {
   write(form?: Form): string;
   /** The game after this many turns, or after all. */
   replay(turns?: number): Game;
-  setTag(name: string, value: string): void;
+  /** Sets a tag; null removes it. */
+  setTag(name: string, value: string | null): void;
   setResult(result: Result): void;
   addComment(turns: number, comment: string): void;
   /** Repairs errors that have only one repair, and returns the list of changes. */

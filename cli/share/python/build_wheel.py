@@ -2,8 +2,8 @@
 
     pip wheel --no-build-isolation cli/share/python
 
-in a checkout, with the packages that a build of schiri needs. CMake builds in a temporary folder, or in
-that of `--config-settings build-dir=FOLDER`; a library that is there is taken as it is.
+in a checkout, with the packages that a build of schiri needs. CMake builds in a temporary folder. With
+`--config-settings build-dir=FOLDER` the library is that of a build in this folder of the checkout.
 """
 
 import base64
@@ -27,23 +27,30 @@ def _version():
 
 def _metadata():
     return (f"Metadata-Version: 2.1\nName: schiri\nVersion: {_version()}\n"
-            "Summary: Abstract board games: rules, records, bots, ratings\nLicense: MIT\n"
-            "Requires-Python: >=3.9\n")
+            "Summary: Abstract board games: rules, records, bots, ratings\nAuthor: The schiri authors\n"
+            "License: MIT\nLicense-File: LICENSE\nLicense-File: copyright\nRequires-Python: >=3.9\n"
+            "Description-Content-Type: text/markdown\n\n" + (HERE / "README.md").read_text())
 
 
 def _tag():
     return "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
 
 
-def _library(folder):
-    if (folder / LIBRARY).exists():
-        return (folder / LIBRARY).read_bytes()
-    if not (folder / "CMakeCache.txt").exists():
+def _built_library(told):
+    # pip calls this in the folder of the package; a relative name is one of the checkout.
+    library = ROOT / told / LIBRARY
+    if not library.exists():
+        raise FileNotFoundError(f"there is no {library}; build there first, or leave out build-dir")
+    return library.read_bytes()
+
+
+def _library():
+    with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON",
                         "-DSCHIRI_TESTS=OFF", "-DSCHIRI_ENGINE=OFF"], check=True)
-    subprocess.run(["cmake", "--build", folder, "--target", "schiri_shared", "--parallel", str(os.cpu_count() or 1)],
-                   check=True)
-    return (folder / LIBRARY).read_bytes()
+        subprocess.run(["cmake", "--build", folder, "--target", "schiri_shared", "--parallel", str(os.cpu_count() or 1)],
+                       check=True)
+        return Path(folder, LIBRARY).read_bytes()
 
 
 def _files(library):
@@ -62,8 +69,7 @@ def _files(library):
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     """Builds the wheel in a folder and returns its name."""
     told = (config_settings or {}).get("build-dir")
-    with tempfile.TemporaryDirectory() as temporary:
-        library = _library(Path(told or temporary).resolve())
+    library = _built_library(told) if told else _library()
     name = f"schiri-{_version()}-{_tag()}.whl"
     record = ""
     with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:

@@ -37,7 +37,7 @@ struct ReportOptions {
     if (given.events.size() == 1) return given.events.front();
     if (!source.db.empty()) return name_of(source.db);
     const std::vector<std::string>& files = source.input.files;
-    const std::span named(files.begin(), std::min(files.size(), most_names));
+    const std::span named = std::span(files).first(std::min(files.size(), most_names));
     const std::string names = join(named, ", ", name_of);
     const std::size_t more = files.size() - named.size();
     return more ? names + " and " + std::to_string(more) + " more" : names;

@@ -27,9 +27,9 @@ Json short_number(const std::optional<double>& value) {
 
 Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
 
-Json numbers_json(std::span<const std::uint64_t> numbers) {
+Json numbers_json(const auto& numbers) {
   Json json = Json::array();
-  for (const std::uint64_t number : numbers) json.push_back(number);
+  for (const auto number : numbers) json.push_back(number);
   return json;
 }
 

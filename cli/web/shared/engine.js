@@ -127,13 +127,17 @@ export const schiriEngine = (() => {
     const forgotten = new FinalizationRegistry(([free, handle]) => free(handle));
     class Owned {
       constructor(handle, free) {
-        this.handle = orFail(handle);
+        this.owned = orFail(handle);
         this.freeHandle = free;
         forgotten.register(this, [free, handle], this);
       }
+      get handle() {
+        if (!this.owned) throw new EngineError("the object has been freed", statuses.wrong);
+        return this.owned;
+      }
       free() {
-        if (this.handle) this.freeHandle(this.handle);
-        this.handle = 0;
+        if (this.owned) this.freeHandle(this.owned);
+        this.owned = 0;
         forgotten.unregister(this);
       }
     }
@@ -165,8 +169,12 @@ export const schiriEngine = (() => {
       get variant() { return textAt(c.schiri_game_variant(this.handle)); }
       get name() { return textAt(c.schiri_game_name(this.handle)); }
       get kind() { return kinds.find(({ name }) => name === this.name); }
-      get turns() { return linesOf(taken(c.schiri_game_played(this.handle))); }
-      // null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
+      get played() { return linesOf(taken(orFail(c.schiri_game_played(this.handle)))); }
+      get turns() { return this.played; }
+      /**
+       * null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
+       * @returns {any}
+       */
       get ending() {
         return withRoom(4, (room) => {
           const result = c.schiri_game_ending(this.handle, room);
@@ -176,7 +184,7 @@ export const schiriEngine = (() => {
       get figures() { return facts(c.schiri_game_figures(this.handle)); }
       // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
-      undo(turns) { done(c.schiri_game_undo(this.handle, turns)); }
+      undo(turns = 1) { done(c.schiri_game_undo(this.handle, turns)); }
       isLegal(turn) {
         const after = this.copy();
         try {
@@ -250,10 +258,15 @@ export const schiriEngine = (() => {
       get game() { return this.facts.game; }
       get variant() { return this.facts.variant; }
       get result() { return this.facts.result; }
-      get length() { return this.turns.length; }
+      get length() { return this.played.length; }
       get text() { return this.facts.text; }
-      turn(index) { return this.turns[index] ?? null; }
-      get turns() { return this.facts.played; }
+      turn(index) { return this.played[index] ?? null; }
+      get played() { return this.facts.played; }
+      get turns() { return this.played; }
+      // Turns, comments and more, piece by piece: ["turn", "E7+D6"].
+      get movetext() { return this.facts.movetext; }
+      set movetext(pieces) { withTexts([JSON.stringify(pieces)], (at) => done(c.schiri_record_set_movetext(this.handle, at))); }
+      /** @returns {any} */
       get ending() {
         const { outcome, ending } = this.facts;
         return outcome ? { result: outcomes[outcome], reason: ending } : null;
@@ -328,7 +341,7 @@ export const schiriEngine = (() => {
     const kinds = facts(c.schiri_games()).map((its) => new Kind(its));
 
     return {
-      kinds, Bot, Ratings, EngineError,
+      kinds, Game, Record, Bot, Ratings, EngineError,
       bots: linesOf(textAt(c.schiri_bots())),
       ratingMethods: linesOf(textAt(c.schiri_rating_methods())),
       version: textAt(c.schiri_version()),
@@ -345,12 +358,12 @@ export const schiriEngine = (() => {
       drawn: (name, variant, seed) => new Game(withTexts([name, variant], (a, b) => c.schiri_game_drawn(a, b, BigInt(seed)))),
       // The records of a text, in order.
       read(text, options) {
-        const { form, game, variant, roll } = options || {}, records = [];
+        const records = [];
         listeners.record = (handle) => records.push(new Record(handle));
         const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
         bytes().set(encoded, at);
         try {
-          withTexts([JSON.stringify({ form, game, variant, roll })], (given) => done(c.engine_read(at, encoded.length, given)));
+          withTexts([JSON.stringify(options || {})], (given) => done(c.engine_read(at, encoded.length, given)));
         } finally {
           c.free(at);
         }

@@ -87,6 +87,9 @@ static void test_game(void) {
   CHECK(schiri_game_play(game, "E7+D5") == SCHIRI_ILLEGAL && strlen(schiri_error()) > 10);
   CHECK(schiri_game_play(game, "\xff") == SCHIRI_SYNTAX && has(schiri_error(), "'?' is not"));
   CHECK(schiri_game_play(game, "E7+D6") == SCHIRI_OK);
+  /* The names of all languages: their table is in `schiri help library`. */
+  CHECK(is_text(schiri_game_turns(game, 2), "E1+D2\nE1+F2\n"));
+  CHECK(schiri_game_ending(game, NULL) == SCHIRI_OPEN);
   CHECK(schiri_game_side(game) == SCHIRI_BLACK && is_text(schiri_game_played(game), "E7+D6\n"));
   CHECK(is_text(schiri_game_start(game), "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w"));
   schiri_game* const copy = schiri_game_copy(game);
@@ -549,6 +552,88 @@ static int take_one(schiri_record* record, void* data) {
   return 0;
 }
 
+/* Writes a record into the output of the test. */
+static int write_on(schiri_record* record, void* data) {
+  const int status = schiri_output_add(data, record);
+  schiri_record_free(record);
+  return status == SCHIRI_OK;
+}
+
+static int count_one(schiri_record* record, void* data) {
+  schiri_record_free(record);
+  return ++*(int*)data;
+}
+
+static int records_in(const char* file, const char* options) {
+  int count = 0;
+  return schiri_read_file(file, options, count_one, &count) == SCHIRI_OK ? count : -1;
+}
+
+static void test_output(void) {
+  const char* const files[] = {"interface_test.pgn", "interface_test.csv", "interface_test.json.gz"};
+  const char* const forms[] = {NULL, "csv", "json"};
+  schiri_game* game = schiri_game_new("creeper", NULL, NULL, NULL);
+  schiri_record* record;
+  CHECK(schiri_game_play(game, "E7+D6") == SCHIRI_OK);
+  record = schiri_record_of_game(game);
+  for (int i = 0; i < 3; ++i) {
+    char options[40];
+    schiri_output* output;
+    snprintf(options, sizeof options, "{\"form\": \"%s\"}", forms[i] ? forms[i] : "pgn");
+    remove(files[i]);
+    schiri_output_free(schiri_output_new(files[i], forms[i]));
+    CHECK(records_in(files[i], options) == -1); /* nothing is left of it */
+    output = schiri_output_new(files[i], forms[i]);
+    CHECK(schiri_output_add(output, record) == SCHIRI_OK);
+    CHECK(schiri_output_add(output, record) == SCHIRI_OK && records_in(files[i], options) == -1);
+    CHECK(schiri_output_add(output, NULL) == SCHIRI_WRONG);
+    CHECK(schiri_output_finish(output) == SCHIRI_OK && records_in(files[i], options) == 2);
+    CHECK(schiri_output_finish(output) == SCHIRI_WRONG && has(schiri_error(), "finished"));
+    CHECK(schiri_output_add(output, record) == SCHIRI_WRONG);
+    schiri_output_free(output);
+    /* From the file itself, and given up in the middle of it. */
+    for (int is_kept = 0; is_kept < 2; ++is_kept) {
+      output = schiri_output_new(files[i], forms[i]);
+      CHECK(schiri_read_file(files[i], options, write_on, output) == SCHIRI_OK);
+      if (is_kept) CHECK(schiri_output_finish(output) == SCHIRI_OK);
+      schiri_output_free(output);
+      CHECK(records_in(files[i], options) == 2);
+    }
+    remove(files[i]);
+  }
+  CHECK(!schiri_output_new("x", "nonsense") && has(schiri_error(), "nonsense"));
+  CHECK(!schiri_output_new("x.zip", NULL) && schiri_error_status() == SCHIRI_WRONG);
+  CHECK(!schiri_output_new("/nowhere/x", NULL) && schiri_error_status() == SCHIRI_UNUSABLE);
+  CHECK(!schiri_output_new(NULL, NULL) && schiri_output_add(NULL, record) == SCHIRI_WRONG);
+  CHECK(schiri_output_finish(NULL) == SCHIRI_WRONG);
+  schiri_output_free(NULL);
+  schiri_record_free(record);
+  schiri_game_free(game);
+}
+
+static void test_edits(void) {
+  schiri_game* game = schiri_game_new("creeper", NULL, NULL, NULL);
+  schiri_record* record = schiri_record_of_game(game);
+  CHECK(schiri_record_set_movetext(record, "[[\"turn\",\"e7+d6\"],[\"nag\",\"1\"]]") == SCHIRI_OK);
+  CHECK(told(schiri_record_json(record), "\"movetext\":[[\"turn\",\"E7+D6\"],[\"nag\",\"1\"]]"));
+  CHECK(schiri_record_set_movetext(record, "[[\"turn\",\"E1+E2\"]]") == SCHIRI_OK);
+  CHECK(!schiri_record_is_valid(record) && told(schiri_record_json(record), "\"code\":\"illegal\""));
+  CHECK(schiri_record_set_movetext(record, "[]") == SCHIRI_OK && schiri_record_is_valid(record));
+  CHECK(schiri_record_set_movetext(record, "[[\"turn\"]]") == SCHIRI_WRONG);
+  CHECK(schiri_record_set_movetext(record, "[") == SCHIRI_WRONG && schiri_record_is_valid(record));
+  CHECK(schiri_record_set_movetext(record, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_record_set_movetext(NULL, "[]") == SCHIRI_WRONG);
+  CHECK(schiri_record_set_tag(record, "Game", "chess") == SCHIRI_OK);
+  CHECK(!schiri_record_is_valid(record));
+  CHECK(schiri_record_set_tag(record, "Game", "creeper") == SCHIRI_OK);
+  CHECK(schiri_record_set_tag(record, "Site", NULL) == SCHIRI_OK && !schiri_record_tag(record, "Site"));
+  CHECK(schiri_record_set_tag(record, "Result", "1-0") == SCHIRI_OK);
+  CHECK(told(schiri_record_json(record), "\"result\":\"1-0\""));
+  CHECK(schiri_record_set_tag(record, "Result", "won") == SCHIRI_WRONG);
+  schiri_record_free(record);
+  schiri_game_free(game);
+}
+
 static void test_databases(void) {
   const char* const file = "interface_test.db";
   int visited = 0;
@@ -714,6 +799,8 @@ int main(int count, char** arguments) {
   test_side_planes();
   test_batches();
   test_saved_records();
+  test_output();
+  test_edits();
   test_databases();
   test_tournaments();
   test_cancellation();

@@ -100,6 +100,9 @@ fi
 if command -v cpack >/dev/null 2>&1 && command -v dpkg-shlibdeps >/dev/null 2>&1; then
   (cd "$build" && cpack -G DEB -B "$prefix/packed" >"$prefix/cpack.log" 2>&1) || cat "$prefix/cpack.log"
   package=("$prefix"/packed/schiri_*.deb)
+  # The same commit gives the same bytes, with the date of the commit.
+  (cd "$build" && cpack -G DEB -B "$prefix/again" >"$prefix/cpack.log" 2>&1) || cat "$prefix/cpack.log"
+  cmp "${package[0]}" "$prefix"/again/schiri_*.deb || failures=$((failures + 1))
   dpkg-deb -x "${package[0]}" "$prefix/unpacked"
   # Its manual pages are compressed, as Debian wants them.
   find "$prefix/unpacked" -name 'schiri*.gz' -exec gzip -d {} +

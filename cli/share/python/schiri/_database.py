@@ -13,8 +13,8 @@ from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Optional, Union
 from schiri import _html
 from schiri import _library as c
 from schiri._game import Game
-from schiri._library import elements, encoded, failure, found, json_of, library, require, text
-from schiri._record import Record, _Reading, read
+from schiri._library import elements, encoded, failure, found, json_of, library, path_of, require, text
+from schiri._record import Record, _Reading, read, record_of
 
 
 class Rows(list[dict[str, Any]]):
@@ -85,13 +85,8 @@ class Database:
     """
 
     def __init__(self, path: Union[str, "os.PathLike[str]"], *, create: bool = False) -> None:
-        self.path = os.fspath(path)
-        self._create = create
-        if not isinstance(self.path, str):
-            raise TypeError(f"expected the path of a database, not {path!r}")
-        self._file = os.fsencode(self.path)
-        if b"\0" in self._file:
-            raise c.WrongUse("a file's name holds a zero byte")
+        self._file = path_of(path)
+        self.path = os.fsdecode(self._file)
         if not create:
             open(self.path, "rb").close()  # to be told at once if there is none
             self.query("imports", limit=0)
@@ -157,9 +152,7 @@ class Database:
         """
         with _Import(self._file, source, corrections) as under_way:
             for one in records:
-                record = one.record() if isinstance(one, Game) else one
-                if not isinstance(record, Record):
-                    raise TypeError(f"expected a record or a game, not {one!r}")
+                record = record_of(one)  # which must live until it is added
                 require(library.import_add(under_way.handle, record._handle))
             return under_way.finish()
 

@@ -8,7 +8,7 @@ import random as chance
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union
 
 from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, failure, found, json_of,
-                             library, require, text, whole)
+                             library, path_of, require, text, whole)
 
 if TYPE_CHECKING:
     from schiri._record import Record
@@ -81,7 +81,7 @@ def kinds() -> list[Kind]:
 def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
     """Takes the game of a plug-in among the kinds. Those that SCHIRI_PLUGINS names, with `:` between, are
     there from the beginning."""
-    require(library.load_game(os.fsencode(file)))
+    require(library.load_game(path_of(file)))
 
 
 for _file in filter(None, os.environ.get("SCHIRI_PLUGINS", "").split(":")):
@@ -136,7 +136,7 @@ class Turns(Iterator[str]):
 
 
 def _played(name: str, variant: str, start: str, turns: list[str]) -> Game:
-    game = Game(name, variant, position=start)
+    game = Game(name, variant, start=start)
     for turn in turns:
         game.play(turn)
     return game
@@ -149,12 +149,12 @@ class Game(Shared):
     texts, in any spelling of the game's notation.
     """
 
-    def __init__(self, name: str, variant: Optional[str] = None, *, position: Optional[str] = None,
+    def __init__(self, name: str, variant: Optional[str] = None, *, start: Optional[str] = None,
                  roll: Optional[str] = None, seed: Optional[int] = None) -> None:
-        if seed is not None and (position is not None or roll is not None):
-            raise WrongUse("a seed draws the start; give it without position and roll")
+        if seed is not None and (start is not None or roll is not None):
+            raise WrongUse("a seed draws the start; give it without start and roll")
         if seed is None:
-            handle = library.game_new(encoded(name), encoded(variant), encoded(position), encoded(roll))
+            handle = library.game_new(encoded(name), encoded(variant), encoded(start), encoded(roll))
         else:
             handle = library.game_drawn(encoded(name), encoded(variant), whole(seed, "a seed", 2**64 - 1))
         self._take(found(handle))
@@ -187,9 +187,9 @@ class Game(Shared):
 
     @classmethod
     def from_turns(cls, name: str, turns: Iterable[str], variant: Optional[str] = None, *,
-                   position: Optional[str] = None, roll: Optional[str] = None, seed: Optional[int] = None) -> Game:
+                   start: Optional[str] = None, roll: Optional[str] = None, seed: Optional[int] = None) -> Game:
         """The game after these turns. Raises IllegalTurn, whose message begins with the turn's number."""
-        game = cls(name, variant, position=position, roll=roll, seed=seed)
+        game = cls(name, variant, start=start, roll=roll, seed=seed)
         for number, turn in enumerate(turns, 1):
             try:
                 game.play(turn)
@@ -246,7 +246,7 @@ class Game(Shared):
 
     @property
     def position(self) -> str:
-        """The position now, as `schiri position` writes it and `position=` reads it."""
+        """The position now, as `schiri position` writes it and `start=` reads it."""
         return str(library.game_position(self._handle))
 
     @property

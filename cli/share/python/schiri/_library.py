@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Optional
 
 FILE = "libschiri.so.1"
-INTERFACE = 5
+INTERFACE = 6
 
 OK, SYNTAX, ILLEGAL, OVER, STOPPED, WRONG, UNUSABLE, FAILED = range(8)
 
@@ -60,7 +60,8 @@ Listener = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
 # these each works on an object that no other thread can reach, see `alone` and `Game.copy`.
 _LONG = {"read_file", "read_text", "game_perft", "many_game_turns", "bot_think", "record_analyse", "ratings_rate",
          "ratings_history", "ratings_tabulate", "batch_play", "batch_planes", "batch_count_turns", "database_query",
-         "database_visit", "database_index", "import_new", "import_finish", "import_free", "tournament_run"}
+         "database_visit", "database_index", "import_new", "import_finish", "import_free", "output_finish",
+         "tournament_run"}
 
 # What a function returns (`T` is a text to be freed) and what it takes.
 T = "text"
@@ -117,6 +118,8 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "record_is_valid": (c_int, (c_void_p,)),
     "record_json": (T, (c_void_p,)),
     "record_replay": (c_void_p, (c_void_p, c_size_t)),
+    "record_tag": (c_char_p, (c_void_p, c_char_p)),
+    "record_set_movetext": (c_int, (c_void_p, c_char_p)),
     "record_set_tag": (c_int, (c_void_p, c_char_p, c_char_p)),
     "record_set_result": (c_int, (c_void_p, c_char_p)),
     "record_add_comment": (c_int, (c_void_p, c_size_t, c_char_p)),
@@ -124,6 +127,10 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "code_remedy": (c_char_p, (c_char_p,)),
     "record_write": (T, (c_void_p, c_char_p)),
     "record_repair": (T, (c_void_p,)),
+    "output_new": (c_void_p, (c_char_p, c_char_p)),
+    "output_add": (c_int, (c_void_p, c_void_p)),
+    "output_finish": (c_int, (c_void_p,)),
+    "output_free": (None, (c_void_p,)),
     "bots": (c_char_p, ()),
     "bot_new": (c_void_p, (c_char_p,)),
     "bot_free": (None, (c_void_p,)),
@@ -270,6 +277,16 @@ def encoded(value: Optional[str]) -> Optional[bytes]:
     if "\0" in value:
         raise WrongUse("a text holds a zero byte")
     return value.encode("utf-8", "surrogatepass")
+
+
+def path_of(file: Any) -> bytes:
+    """A file's name for C."""
+    if not isinstance(file, (str, bytes, os.PathLike)):
+        raise TypeError(f"expected the path of a file, not {file!r}")
+    path = os.fsencode(file)
+    if b"\0" in path:
+        raise WrongUse("a file's name holds a zero byte")
+    return path
 
 
 def whole(value: Any, what: str, most: int = 2**63 - 1) -> int:

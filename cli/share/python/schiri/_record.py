@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import json
 import os
 import queue
+import sys
 import threading
 import weakref
-from contextlib import contextmanager
-from typing import IO, Any, Callable, Iterable, Iterator, NamedTuple, Optional, Union
+from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedTuple, Optional, Sequence, Union
 
 from schiri import _library as c
 from schiri._html import escape, table
 from schiri._game import Ending, Game
-from schiri._library import elements, encoded, failure, found, json_of, library, options_of, require, text
+from schiri._library import elements, encoded, failure, found, json_of, library, options_of, path_of, require, text
+
+File = Union[str, bytes, "os.PathLike[Any]"]
 
 
 class Finding(NamedTuple):
@@ -33,6 +36,38 @@ class Finding(NamedTuple):
     def __str__(self) -> str:
         kind = "error" if self.is_error else "warning"
         return f"{self.line}:{self.column}: {kind}: {self.message} [{self.code}]"
+
+
+class Tags(MutableMapping[str, str]):
+    """The tags of a record, in their order; what is changed here is changed in the record."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def _all(self) -> dict[str, str]:
+        return _tags(self._record._facts())
+
+    def __getitem__(self, name: str) -> str:
+        value = library.record_tag(self._record._handle, encoded(name))
+        if value is None:
+            raise KeyError(name)
+        return text(value)
+
+    def __setitem__(self, name: str, value: str) -> None:
+        self._record.set_tag(name, value)
+
+    def __delitem__(self, name: str) -> None:
+        self[name]  # an error if there is none
+        require(library.record_set_tag(self._record._handle, encoded(name), None))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
 
 
 class Record(c.Shared):
@@ -93,7 +128,7 @@ class Record(c.Shared):
         tags = table(["tag", "value"], self.tags.items())
         findings = "".join(f"<p>{escape(finding)}</p>" for finding in self.findings)
         board = self.replay().svg(width=240) if self.is_valid else ""
-        return f"{tags}{board}<p>{escape(' '.join(self.turns))} {escape(self.result)}</p>{findings}"
+        return f"{tags}{board}<p>{escape(' '.join(self.played))} {escape(self.result)}</p>{findings}"
 
     @property
     def is_valid(self) -> bool:
@@ -151,16 +186,19 @@ class Record(c.Shared):
         return Ending(facts["outcome"], facts["ending"]) if facts["outcome"] else None
 
     @property
-    def tags(self) -> dict[str, str]:
-        """The tags in their order."""
-        return _tags(self._facts())
+    def tags(self) -> Tags:
+        """The tags in their order, to be read and changed: `record.tags["White"] = "Anna"`."""
+        return Tags(self)
 
     def set_tag(self, name: str, value: str) -> None:
+        """The same as `tags[name] = value`."""
+        if not isinstance(value, str):
+            raise TypeError(f"the value of the tag {name} is a text, not {value!r}")
         require(library.record_set_tag(self._handle, encoded(name), encoded(value)))
 
     @property
-    def turns(self) -> list[str]:
-        """The legal turns it begins with."""
+    def played(self) -> list[str]:
+        """The turns played: the legal ones that it begins with."""
         return list(self._facts()["played"])
 
     @property
@@ -168,13 +206,19 @@ class Record(c.Shared):
         """Turns, comments and more, piece by piece: `("turn", "E7+D6")`, `("comment", "oh")`."""
         return [(kind, piece) for kind, piece in self._facts()["movetext"]]
 
+    @movetext.setter
+    def movetext(self, pieces: Iterable[Sequence[str]]) -> None:
+        """Puts others in their place. The record is checked again: is_valid, findings and played are of what it is now."""
+        told = json.dumps([list(piece) for piece in pieces])
+        require(library.record_set_movetext(self._handle, encoded(told)))
+
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
         require(library.record_add_comment(self._handle, c.whole(turns, "the number of turns"), encoded(comment)))
 
     def replay(self, turns: Optional[int] = None) -> Game:
         """Its game after so many turns, or after all."""
-        length = len(self.turns)
+        length = len(self.played)
         count = length if turns is None else c.whole(turns, "the number of turns")
         if count > length:
             raise c.WrongUse(f"the record has {length} legal turns, not {count}")
@@ -286,19 +330,20 @@ def _end_reading() -> None:
         reading.end()
 
 
-def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optional[str] = None,
+def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] = None,
          variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
          strict: bool = False, max_game_bytes: int = 0) -> Iterator[Record]:
     """Reads and checks the records of a file, compressed or not, one after the other.
 
     `game`, `variant` and `roll` are for records that do not name theirs; `strict` makes errors of
     warnings. Larger games than `max_game_bytes` (0: 16 MiB) are an error. A file of any size needs
-    little memory.
+    little memory, unless it is given as an open file, which is read to its end at once.
     """
     options = _options(form, game, variant, roll, threads, strict, max_game_bytes)
-    path = os.fsencode(file)
-    if b"\0" in path:
-        raise c.WrongUse("a file's name holds a zero byte")
+    _read_text(b"", options)  # what is wrong with them is told at once
+    if callable(getattr(file, "read", None)):
+        return iter(_read_text(file.read(), options))  # type: ignore[union-attr]
+    path = path_of(file)
     if path != b"-":
         open(os.fsdecode(path), "rb").close()  # to be told at once if there is none
     return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
@@ -308,7 +353,12 @@ def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[s
               variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
               strict: bool = False, max_game_bytes: int = 0) -> list[Record]:
     """The same with records in memory, all at once."""
-    options = _options(form, game, variant, roll, threads, strict, max_game_bytes)
+    return _read_text(records, _options(form, game, variant, roll, threads, strict, max_game_bytes))
+
+
+def _read_text(records: Any, options: bytes) -> list[Record]:
+    if not isinstance(records, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"expected the text of records, not {records!r}; read() takes a file")
     source = records.encode("utf-8", "surrogatepass") if isinstance(records, str) else bytes(records)
     read_records: list[Record] = []
 
@@ -320,21 +370,66 @@ def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[s
     return read_records
 
 
-@contextmanager
-def _opened(file: Union[str, "os.PathLike[str]", IO[str]]) -> Iterator[IO[str]]:
-    if isinstance(file, (str, os.PathLike)):
-        with open(file, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-    else:
-        yield file
+def record_of(one: Any) -> Record:
+    """A record, or that of a game."""
+    record = one.record() if isinstance(one, Game) else one
+    if not isinstance(record, Record):
+        raise TypeError(f"expected a record or a game, not {one!r}")
+    return record
 
 
-def write(records: Iterable[Union[Record, Game]], file: Union[str, "os.PathLike[str]", IO[str]],
-          form: str = "pgn") -> int:
-    """Writes records, or games as they were played, to a file or stream; returns how many."""
+class _Output:
+    """A file of records, which appears when it is finished."""
+
+    def __init__(self, path: bytes, form: str) -> None:
+        self._free = library.output_free
+        self._handle = found(library.output_new(path, encoded(form)))
+
+    def __enter__(self) -> _Output:
+        return self
+
+    def __exit__(self, kind: Any, *_: Any) -> None:
+        try:
+            if kind is None:
+                require(library.output_finish(self._handle))
+        finally:
+            self._free(self._handle)
+
+    def add(self, record: Record) -> None:
+        require(library.output_add(self._handle, record._handle))
+
+
+def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], form: str = "pgn") -> int:
+    """Writes records, or games as they were played, to a file; returns how many.
+
+    The file appears, or takes the place of the one that is there, when all records are written: after
+    an exception it is as before, and records may come from the file that they go to. Names that end
+    in `.gz`, `.zst`, `.bz2` or `.xz` are compressed. An open file, of text or bytes, gets the records
+    one after the other.
+    """
     count = 0
-    with _opened(file) as stream:
+    if callable(getattr(file, "write", None)):
+        put = _written_to(file)
+        if form not in forms():
+            raise c.WrongUse(f"unknown record format '{form}'; the formats are: {', '.join(forms())}")
         for one in records:
-            stream.write((one.record() if isinstance(one, Game) else one).write(form))
+            put(record_of(one).write(form))
+            count += 1
+        return count
+    path = path_of(file)
+    if path == b"-":
+        sys.stdout.flush()  # what was printed before comes first
+    with _Output(path, form) as output:
+        for one in records:
+            output.add(record_of(one))
             count += 1
     return count
+
+
+def _written_to(stream: Any) -> Callable[[str], Any]:
+    """A function that writes text, also into a stream of bytes."""
+    try:
+        stream.write("")
+    except TypeError:
+        return lambda text: stream.write(text.encode())
+    return stream.write  # type: ignore[no-any-return]

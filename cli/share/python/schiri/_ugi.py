@@ -396,7 +396,7 @@ class _Server:
     def _start(self, position: str) -> Game:
         game, variant = self._settings["Game"], self._settings["Variant"]
         if position:
-            return Game(game, variant, position=position)
+            return Game(game, variant, start=position)
         return Game(game, variant, seed=_START_SEED)
 
     def _set_position(self, line: str, words: list[str]) -> None:

@@ -1,0 +1,163 @@
+"""Tests of files: what a function writes is there whole or not at all, and what it cannot read it refuses."""
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+import schiri
+from test_schiri import SAMPLE
+
+# Every function that writes a file, and how what it has written is read.
+WRITERS = {
+    "write": ("a.pgn", schiri.write, schiri.read),
+    "write csv": ("a.csv", lambda records, file: schiri.write(records, file, "csv"), lambda file: schiri.read(file, "csv")),
+    "write gz": ("a.pgn.gz", schiri.write, schiri.read),
+    "write zst": ("a.json.zst", lambda records, file: schiri.write(records, file, "json"),
+                  lambda file: schiri.read(file, "json")),
+    "Database.add": ("a.db", lambda records, file: schiri.Database(file, create=True).add(records),
+                     lambda file: schiri.Database(file).records()),
+}
+
+
+def raising(records):
+    yield from records[:5]
+    raise KeyError("midway")
+
+
+FAILURES = {  # the records and what is raised
+    "exception midway": (raising, KeyError),
+    "interrupt midway": (lambda records: (sys.exit() if i == 5 else record for i, record in enumerate(records)), SystemExit),
+    "wrong element": (lambda records: [*records[:5], 3], TypeError),
+    "a text in place of records": (lambda records: "records", TypeError),
+    "nothing to go through": (lambda records: 3, TypeError),
+}
+
+
+@pytest.fixture(scope="module")
+def records():
+    return list(schiri.read(SAMPLE))
+
+
+def content(read, file):
+    return sorted(record.write() for record in read(file)) if file.exists() else None
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize("writer", WRITERS)
+def test_after_an_exception_a_file_is_as_before(tmp_path, records, writer, failure, is_there):
+    name, write, read = WRITERS[writer]
+    file, (wrong, raised) = tmp_path / name, FAILURES[failure]
+    if is_there:
+        write(records[7:], file)
+    before = content(read, file)
+    with pytest.raises(raised):
+        write(wrong(records), file)
+    assert content(read, file) == before and (before is not None) == is_there
+    assert {path.name for path in tmp_path.iterdir()} <= {name, name + "-wal", name + "-shm"} and is_there == file.exists()
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_file_may_be_written_from_its_own_records(tmp_path, records, writer):
+    name, write, read = WRITERS[writer]
+    file = tmp_path / name
+    write(records, file)
+    before = content(read, file)
+    write(read(file), file)
+    assert content(read, file) == before and len(before) == len(records)
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("place", ["nowhere/{}", "file/{}", ".", "locked/{}"])
+def test_a_file_that_cannot_be_made_is_an_error(tmp_path, records, writer, place):
+    name, write, _ = WRITERS[writer]
+    (tmp_path / "file").write_text("")
+    (tmp_path / "locked").mkdir(0o500)
+    if place.startswith("locked") and os.access(tmp_path / "locked", os.W_OK):
+        pytest.skip("root may write everywhere")
+    with pytest.raises(schiri.Unusable, match=".{20}"):
+        write(records, tmp_path / place.format(name))
+
+
+@pytest.mark.parametrize("writer", ["write", "write zst", "Database.add"])
+def test_on_a_full_disk_the_old_file_stays(tmp_path, records, writer):
+    name, write, read = WRITERS[writer]
+    file = tmp_path / name
+    write(records[:2], file)
+    before = content(read, file)
+    program = """import resource, sys, schiri, test_files
+records = [record for _ in range(200) for record in schiri.read(test_files.SAMPLE)]
+for i, record in enumerate(records):
+    record.set_tag("Round", str(i))
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+try:
+    test_files.WRITERS[sys.argv[1]][1](records, sys.argv[2])
+except schiri.Unusable as error:
+    print(error)"""
+    package = Path(schiri.__file__).parents[1]
+    done = subprocess.run([sys.executable, "-c", program, writer, file], stdout=subprocess.PIPE, check=True,
+                          env={**os.environ, "PYTHONPATH": f"{package}:{Path(__file__).parent}"})
+    assert len(done.stdout) > 20 and content(read, file) == before
+    if writer != "Database.add":
+        with pytest.raises(schiri.Unusable, match="/dev/full"):
+            write(records, "/dev/full")
+
+
+@pytest.mark.parametrize("ending, opened", [("", open), (".gz", gzip.open), (".bz2", bz2.open), (".xz", lzma.open)])
+def test_names_that_end_so_are_compressed(tmp_path, records, ending, opened):
+    file = tmp_path / ("a.pgn" + ending)
+    assert schiri.write(records, file) == len(records)
+    with opened(file, "rb") as stream:
+        assert stream.read().decode() == "".join(record.write() for record in records)
+    with pytest.raises(schiri.WrongUse, match="not supported for output"):
+        schiri.write(records, tmp_path / "a.zip")
+
+
+def test_open_files_are_read_and_written(tmp_path, records):
+    text = "".join(record.write() for record in records)
+    streams = [io.StringIO(), io.BytesIO(), open(tmp_path / "a", "w+"), open(tmp_path / "b", "w+b"),
+               tempfile.TemporaryFile("w+"), tempfile.NamedTemporaryFile()]
+    for stream in streams:
+        with stream:
+            assert schiri.write(records, stream) == len(records)
+            stream.seek(0)
+            assert [record.write() for record in schiri.read(stream)] == [record.write() for record in records]
+            stream.seek(0)
+            written = stream.read()
+            assert (written if isinstance(written, str) else written.decode()) == text
+    with gzip.open(tmp_path / "c.gz", "wb") as packed:
+        schiri.write(records, packed)
+    with gzip.open(tmp_path / "c.gz") as packed:
+        assert len(list(schiri.read(packed))) == len(records)
+    with open(tmp_path / "c.gz", "rb") as packed:  # compressed bytes, as those of a file
+        assert len(list(schiri.read(packed))) == len(records)
+
+
+@pytest.mark.parametrize("wrong, words", [
+    (lambda file: schiri.read_text(3), "read\\(\\) takes a file"), (lambda file: schiri.read_text(file), "read\\(\\) takes a file"),
+    (lambda file: schiri.read_text(["a"]), "text of records"), (lambda file: schiri.read_text(None), "text of records"),
+    (lambda file: schiri.read(3), "path of a file"), (lambda file: schiri.read([file]), "path of a file"),
+    (lambda file: schiri.write([], 3), "path of a file"), (lambda file: schiri.write([], None), "path of a file"),
+    (lambda file: schiri.Database(3), "path of a file"), (lambda file: schiri.load_game(3), "path of a file"),
+    (lambda file: schiri.write([3], io.StringIO()), "a record or a game")])
+def test_what_is_no_file_is_refused(wrong, words):
+    with pytest.raises(TypeError, match=words):
+        wrong(SAMPLE)
+
+
+def test_a_wrong_format_is_refused_before_anything_is_read_or_written(tmp_path, records):
+    taken = []
+    for wrong in (lambda: schiri.read(SAMPLE, "nonsense"), lambda: schiri.read_text("", "nonsense"),
+                  lambda: schiri.write(map(taken.append, records), tmp_path / "a", "nonsense"),
+                  lambda: schiri.write(map(taken.append, records), io.StringIO(), "nonsense"),
+                  lambda: records[0].write("nonsense"), lambda: schiri.Database(tmp_path / "a", create=True).add_file(SAMPLE, "nonsense")):
+        with pytest.raises(schiri.WrongUse, match="nonsense"):
+            wrong()
+    assert taken == [] and list(tmp_path.iterdir()) == []
