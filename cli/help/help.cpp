@@ -141,10 +141,12 @@ void list_all(const ProgramCommand& program, const std::string& language) {
   std::cout << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
   std::string group;
   for (const ProgramCommand& part : program.parts) {
-    if (part.group != group) std::cout << part.group << '\n';
+    const bool goes_on = part.group == group;
+    if (!goes_on) std::cout << (group.empty() ? "  " : "\n  ") << part.group << ": ";
+    std::cout << (goes_on ? ", " : "") << part.name;
     group = part.group;
-    list_line(part.name, part.about);
   }
+  std::cout << '\n';
 }
 
 /// A page, a command's options, or, where a name is both, one after the other.
