@@ -133,11 +133,27 @@ void list_line(std::string_view name, std::string_view about) {
             << about.substr(0, about.find('\n')) << '\n';
 }
 
+/// The headings among the topics, each before the first of its topics.
+constexpr struct {
+  std::string_view topic, heading;
+} topic_groups[] = {{"overview", "Start"},
+                    {"records", "Records and games"},
+                    {"bots", "Bots and tournaments"},
+                    {"otb", "Over the board"},
+                    {"ratings", "Ratings and databases"},
+                    {"output", "Programs of your own"},
+                    {"security", "About schiri"}};
+
 void list_all(const ProgramCommand& program, const std::string& language) {
   const Translation words = translation_to(language);
   std::cout << words.of(program.about) << "\n\n"
             << message("Topics, each a page of the manual: schiri help TOPIC").in(words) << '\n';
-  for (const EmbeddedFile& page : manual_pages) list_line(page.name, page_in(language, page).about);
+  for (const EmbeddedFile& page : manual_pages) {
+    for (const auto& [topic, heading] : topic_groups) {
+      if (page.name == topic) std::cout << heading << ":\n";
+    }
+    list_line(page.name, page_in(language, page).about);
+  }
   std::cout << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
   std::string group;
   for (const ProgramCommand& part : program.parts) {

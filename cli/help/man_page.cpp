@@ -62,10 +62,9 @@ std::string roff_lines(std::string_view text) {
   return join(split(trimmed(text, "\n"), '\n'), "\n", roff) + '\n';
 }
 
-std::string heading(std::string_view text) { return ".SH " + roff(text) + '\n'; }
 /// In capitals, as usual. Words in other languages are translated as they are to be.
-std::string heading(std::string_view text, const Translation& words) {
-  return heading(words.is_english() ? upper_case(text) : std::string(text));
+std::string heading(const std::string& text, const Translation& words = {}) {
+  return ".SH " + roff(words.is_english() ? upper_case(text) : text) + '\n';
 }
 
 /// Lines that are kept as they are.
@@ -144,7 +143,7 @@ std::string parts(const ProgramCommand& command) {
 
 std::string options(const ProgramCommand& command) {
   const auto about_of = [](const ProgramOption& option) {
-    return roff(option.about) + (option.required ? " (required)" : "");
+    return roff(option.about + (option.required ? " (required)" : ""));
   };
   std::string out = heading("OPTIONS");
   for (const ProgramOption& argument : command.arguments) {
@@ -182,11 +181,6 @@ std::string defaults(const ManualPage& overview, std::string_view section,
   return out;
 }
 
-std::string examples(const ProgramCommand& command) {
-  const std::vector<std::string> lines = read_footer(command).examples;
-  return lines.empty() ? "" : heading("EXAMPLES") + kept_lines(join(lines, "\n"));
-}
-
 std::string see_also(const ProgramCommand& command) {
   std::vector<std::string> pages = {reference("schiri", 1)};
   const std::string parent = command.path.substr(0, command.path.rfind(' '));
@@ -195,17 +189,6 @@ std::string see_also(const ProgramCommand& command) {
     pages.push_back(reference("schiri-" + topic, 7));
   }
   return heading("SEE ALSO") + join(pages, ",\n") + '\n';
-}
-
-std::string program_man_page(const ProgramCommand& program) {
-  const ManualPage overview = read_overview();
-  const auto reference_to = [](const EmbeddedFile& page) {
-    return reference("schiri-" + std::string(page.name), 7);
-  };
-  return title("schiri", 1, overview.about, {}) + heading("SYNOPSIS") +
-         "\\fBschiri\\fR \\fIcommand\\fR [\\fIargument\\fR ...]\n" + sections(overview, {}) +
-         parts(program) + options(program) + heading("SEE ALSO") +
-         join(manual_pages, ",\n", reference_to) + '\n';
 }
 
 }  // namespace
@@ -220,22 +203,29 @@ std::string topic_man_page(const ManualPage& page, const std::string& language) 
 }
 
 std::string command_man_page(const ProgramCommand& program, const ProgramCommand& command) {
-  if (&program == &command) return program_man_page(program);
   const ManualPage overview = read_overview();
+  const bool is_program = &program == &command;
+  std::string out =
+      title(page_name(command.path), 1, is_program ? overview.about : command.about, {}) +
+      heading("SYNOPSIS") + in_font('B', command.path) +
+      roff(usage(command).substr(command.path.size())) + '\n' +
+      (is_program ? sections(overview, {}) : description(command)) + parts(command) +
+      options(command);
+  if (is_program) {
+    const auto page = [](const EmbeddedFile& file) { return "schiri-" + std::string(file.name); };
+    return out + heading("SEE ALSO") + roff(join(manual_pages, "(7), ", page)) + "(7)\n";
+  }
+  out += ".SS Help\n" + roff_entry("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "Print the help and end");
+  const std::string examples = join(read_footer(command).examples, "\n");
+  if (!examples.empty()) out += heading("EXAMPLES") + kept_lines(examples);
+  out += heading("EXIT STATUS") + roff_lines(exit_statuses);
   const std::string variables = defaults(overview, "Environment", command),
                     keys = defaults(overview, "Defaults", command);
-  std::string out = title(page_name(command.path), 1, command.about, {});
-  out += heading("SYNOPSIS") + in_font('B', command.path) +
-         roff(usage(command).substr(command.path.size())) + '\n';
-  out += description(command) + parts(command) + options(command);
-  out += ".SS Help\n" + roff_entry("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "Print the help and end");
-  out += examples(command) + heading("EXIT STATUS") + roff_lines(exit_statuses);
   if (!variables.empty()) out += heading("ENVIRONMENT") + variables;
   if (!keys.empty()) {
     out += heading("FILES") +
-           "\\fBschiri.toml\\fR, in the working directory or in \\fB\\(ti/.config/schiri\\fR, can "
-           "set\n" +
-           keys;
+           roff_spans("`schiri.toml`, in the working directory or in `~/.config/schiri`, can set") +
+           '\n' + keys;
   }
   return out + see_also(command);
 }

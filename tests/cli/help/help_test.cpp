@@ -19,6 +19,8 @@ TEST_CASE("help: without a word lists topics and commands") {
   const Run run = run_schiri({"help"});
   CHECK(run.status == 0);
   for (const std::string& topic : topics) CHECK(has(run.out, "\n  " + topic + " "));
+  CHECK(has(run.out, "\nStart:\n  overview "));
+  CHECK(has(run.out, "\nAbout schiri:\n  security "));
   CHECK(has(run.out, "\n  Records: validate, convert, replay, "));
   CHECK(has(run.out, "\n  Help: trust, help\n"));
 }
