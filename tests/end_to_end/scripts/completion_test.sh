@@ -127,6 +127,16 @@ expect bash exactly "json text" validate --format =
 "$program" tournament run --game creeper --bot 'random name="O'"'"'Hara, Mae"' --bot random --db blanks.db >/dev/null 2>&1
 expect bash exactly "O\\'Hara\\,\\ Mae random" ratings --db blanks.db --player ""
 expect bash exactly "O\\'Hara\\,\\ Mae" ratings --db blanks.db --player "O\\'H"
+# Every option that takes words or files offers some; each name and kind once.
+# shellcheck disable=SC2154
+while IFS=$'\t' read -r path name; do
+  # shellcheck disable=SC2086
+  if [ -z "$(offers_bash ${path#schiri } "$name" "")" ]; then
+    echo "bash: $path $name: nothing is offered"
+    failures=$((failures + 1))
+  fi
+done < <(awk -F '\t' '$1 == "option" && ($4 == "words" || $4 == "file") && !seen[$3 $4 $5]++ { print $2 "\t" $3 }' \
+  <<<"$_schiri_table")
 if command -v fish >/dev/null 2>&1; then check fish; fi
 if command -v zsh >/dev/null 2>&1; then
   check zsh
