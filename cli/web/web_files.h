@@ -30,6 +30,7 @@ extern const std::string_view room_html;
 extern const std::string_view room_css;
 extern const std::string_view room_js;
 extern const std::string_view site_css;
+extern const std::string_view bracket_css;
 
 // live/: the page of a tournament in progress (`--live`), whose markup tournament/live/page.cpp
 // writes

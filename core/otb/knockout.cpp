@@ -18,8 +18,11 @@ Knockout::Knockout(const std::vector<std::size_t>& players, std::span<const Roun
 
 void Knockout::advance() {
   const std::uint64_t before = bracket_.stage();
+  std::vector<Encounter> encounters = bracket_.encounters();
   bracket_.advance();
-  if (bracket_.stage() > before) rounds_ = 0;
+  if (bracket_.stage() == before) return;
+  past_.push_back(std::move(encounters));
+  rounds_ = 0;
 }
 
 /// An entrant with neither a game nor a bye is out.
@@ -84,14 +87,21 @@ std::uint64_t Knockout::rounds_left() const {
   return here + later * games_;
 }
 
+std::vector<std::vector<Bracket::Encounter>> Knockout::tree() const {
+  auto stages = past_;
+  stages.push_back(bracket_.encounters());
+  for (std::size_t width = bracket_.width(); width > 1; width /= 2) {
+    std::vector<Encounter> next;
+    for (std::size_t i = 0; i < width; i += 2) {
+      next.push_back({stages.back()[i].winner, stages.back()[i + 1].winner});
+    }
+    stages.push_back(std::move(next));
+  }
+  return stages;
+}
+
 Message Knockout::round_name() const {
-  const std::size_t size = bracket_.width();
-  Message name = size == 16  ? message("round of 32")
-                 : size == 8 ? message("round of 16")
-                 : size > 4  ? message("round of {0}", 2 * size)
-                 : size == 4 ? message("quarter-finals")
-                 : size == 2 ? message("semi-finals")
-                             : message("final");
+  Message name = stage_name(bracket_.width());
   if (bracket_.has_third_place()) name = message("{0} and match for the third place", name);
   return rounds_ > 1 ? message("{0}, game {1}", name, rounds_) : name;
 }
@@ -138,6 +148,15 @@ Board Knockout::board_of(std::size_t number) const {
 Knockout knockout_after(const Event& event, std::size_t rounds) {
   const auto played = std::span(event.rounds()).first(std::min(rounds, event.rounds().size()));
   return {event.start_list(), played, event.terms().games, event.terms().third_place};
+}
+
+Message stage_name(std::size_t matches) {
+  return matches == 16  ? message("round of 32")
+         : matches == 8 ? message("round of 16")
+         : matches > 4  ? message("round of {0}", 2 * matches)
+         : matches == 4 ? message("quarter-finals")
+         : matches == 2 ? message("semi-finals")
+                        : message("final");
 }
 
 Message round_name(const Event& event, std::uint64_t round) {

@@ -35,6 +35,10 @@ class Knockout {
   /// The name of the last round: `final`, `round of 16`; for the second game of a match, `final,
   /// game 2`.
   Message round_name() const;
+  /// The encounters of each stage, from the top of the tree to its bottom: those that were played,
+  /// then those to come, of the players who are known. That for the third place is the last one of
+  /// the final.
+  std::vector<std::vector<Bracket::Encounter>> tree() const;
   /// Are all matches of the stage decided in the same way?
   bool stands_as(const Knockout& other) const;
   /// The next pairings; `is_here` returns whether a player can be paired.
@@ -53,6 +57,7 @@ class Knockout {
   std::uint64_t games_;
   std::uint64_t rounds_ = 0;  ///< of this stage
   Bracket bracket_;
+  std::vector<std::vector<Encounter>> past_;  ///< the stages before this one
   std::vector<double> stages_;
   std::vector<int> colours_;  ///< by player: games as White minus games as Black
 };
@@ -60,6 +65,8 @@ class Knockout {
 /// The knockout of an event after this many of its rounds, at most those that are paired.
 Knockout knockout_after(const Event& event, std::size_t rounds);
 
+/// The name of the stage with this many matches: `semi-finals` for 2.
+Message stage_name(std::size_t matches);
 /// The name of a round of a knockout: `final`, `semi-finals`; empty for other systems.
 Message round_name(const Event& event, std::uint64_t round);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/otb/bracket.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_words.h"
 #include "cli/otb/lists.h"
@@ -71,6 +72,7 @@ class Site {
         list_page("standing.html", standing_list(journal_, shown_rounds(), event_.tie_breaks())));
     pages.push_back(list_page("players.html", start_list(journal_)));
     pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds())));
+    if (event_.system() == System::knockout) pages.push_back(bracket_page());
     if (event_.has_teams()) {
       pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds())));
     } else if (!otb::categories(journal_.head(), event_).empty()) {
@@ -113,6 +115,9 @@ class Site {
     }
     links.emplace_back("standing.html", in(message("Standing")));
     links.emplace_back("table.html", in(message("Cross table")));
+    if (event_.system() == System::knockout) {
+      links.emplace_back("bracket.html", in(message("Bracket")));
+    }
     if (event_.has_teams()) {
       links.emplace_back("scores.html", in(message("Scores")));
     } else if (!otb::categories(journal_.head(), event_).empty()) {
@@ -279,6 +284,15 @@ class Site {
     }
     body += table(list, shown) + "</div>\n";
     return page(file, in(list.title), html_print_style(shown, heading_lines, largest), body);
+  }
+
+  SitePage bracket_page() const {
+    const auto name = [this](std::size_t entrant) {
+      return link(player_file(numbers_[entrant]), event_.entrants()[entrant].name);
+    };
+    return page("bracket.html", in(message("Bracket")),
+                "@page { size: A4 landscape; margin: 12mm; }\n",
+                bracket_html(event_, language_, name));
   }
 
   /// A page with the card of each player.

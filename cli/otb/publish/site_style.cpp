@@ -8,7 +8,7 @@
 
 namespace schiri::cli {
 
-std::string site_style() { return std::string(palette_css).append(site_css); }
+std::string site_style() { return std::string(palette_css).append(site_css).append(bracket_css); }
 
 std::string sheet_style(std::size_t lines, std::size_t columns, double width) {
   // A sheet of A4 without margins of 12 mm and the headings, in points.

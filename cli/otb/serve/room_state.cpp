@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/otb/bracket.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_words.h"
 #include "cli/otb/lists.h"
@@ -34,6 +35,7 @@ Json event_json(const otb::Journal& journal, const Translation& language) {
           {"system", Message(Pattern::of_constant(system_title(event.system()))).in(language)},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
+          {"knockout", event.system() == System::knockout},
           {"planned", event.planned_rounds()},
           {"paired", event.rounds().size()},
           {"finished", event.finished_rounds()},
@@ -188,6 +190,13 @@ Json helper_state(const otb::Journal& journal, const std::string& helper,
 
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
                const Translation& language) {
+  const otb::Event& event = journal.event();
+  if (name == "bracket" && event.system() == System::knockout) {
+    const auto entrant = [&](std::size_t one) { return html_text(event.entrants()[one].name); };
+    return {{"title", message("Bracket").in(language)},
+            {"below", ""},
+            {"html", bracket_html(event, language, entrant)}};
+  }
   const Table list = list_named(journal, name, rounds);
   TableOptions options{.format = Format::html};
   options.language = &language;

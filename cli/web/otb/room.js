@@ -5,7 +5,7 @@ import { languages, nameOfLanguage, pattern, speaker, usual } from "../shared/wo
 
 const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
 const OTHER_RESULTS = { "0-0": pattern("Both lose (0 – 0)"), "+--": pattern("White wins by forfeit (+ –)"), "--+": pattern("Black wins by forfeit (– +)"), "---": pattern("Neither player appeared (– –)") };
-const TABS = { round: pattern("Round"), players: pattern("Players"), standing: pattern("Standing"), table: pattern("Cross table"),
+const TABS = { round: pattern("Round"), players: pattern("Players"), standing: pattern("Standing"), table: pattern("Cross table"), bracket: pattern("Bracket"),
   scores: pattern("Scores"), prizes: pattern("Prizes"), log: pattern("Log") };
 const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
@@ -90,7 +90,7 @@ function take(state) {
   if (state.code && page.key) { page.key = ""; kept.set("key", ""); }
   show();
 }
-const LISTS = ["standing", "table", "scores", "prizes"];
+const LISTS = ["standing", "table", "bracket", "scores", "prizes"];
 async function loadList() {
   if (!LISTS.includes(page.tab)) return;
   const number = ++asked, key = listKey();
@@ -452,11 +452,12 @@ function showList() {
   const list = page.list;
   if (!list || list.key !== listKey()) return [make("p", null, "…")];
   const { event } = page.state;
+  const table = make("div");
+  table.innerHTML = ownHtml.createHTML(list.html);
+  if (page.tab === "bracket") return [make("section", null, make("h2", null, list.title), make("div", { class: "bar-of-tools" }, paperTools()), table)];
   const rounds = make("select", { "aria-label": t("Rounds"), "data-do": "rounds" },
     Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t(TABS.round)} ${i + 1}`)));
   rounds.addEventListener("change", () => { page.listRounds = Number(rounds.value); loadList().catch(() => {}); });
-  const table = make("div");
-  table.innerHTML = ownHtml.createHTML(list.html);
   return [make("section", { class: page.showsTieBreaks ? "list" : "list short" },
     make("h2", null, list.title[0].toUpperCase() + list.title.slice(1)),
     make("div", { class: "bar-of-tools" }, event.paired ? rounds : null,
@@ -473,7 +474,7 @@ function showLog() {
 
 function tabs() {
   const { event, log } = page.state;
-  const names = ["round", "players", "standing", "table", ...(event.teams ? ["scores"] : []), ...(event.categories ? ["prizes"] : []), ...(log ? ["log"] : [])];
+  const names = ["round", "players", "standing", "table", ...(event.knockout ? ["bracket"] : []), ...(event.teams ? ["scores"] : []), ...(event.categories ? ["prizes"] : []), ...(log ? ["log"] : [])];
   return names.map((name) => make("button", { type: "button", "data-tab": name, "aria-current": name === page.tab ? "page" : null, onclick: () => {
     page.tab = name;
     page.list = null;

@@ -10,6 +10,8 @@ std::string room_script() {
   return with_texts(room_js, languages(), {"cli/web/otb/", "cli/web/shared/words.js"});
 }
 
-std::string room_style() { return std::string(palette_css).append(style_css).append(room_css); }
+std::string room_style() {
+  return std::string(palette_css).append(style_css).append(room_css).append(bracket_css);
+}
 
 }  // namespace schiri::cli

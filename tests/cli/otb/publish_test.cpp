@@ -47,6 +47,25 @@ void check_links(const PublishedEvent& event) {
   CHECK(reached == names);
 }
 
+TEST_CASE("otb publish: a knockout has its tree, with what is known of it") {
+  OtbEvent event;
+  event.out("new", {"--name", "Cup", "--game", "creeper", "--system", "knockout"});
+  event.out("enter", {"Anna <b>", "Ben", "Cleo", "Dan", "Eva"});
+  event.out("pair");
+  event.out("result", {"1", "1-0"});
+  const std::string folder = event.directory.file("site");
+  event.out("publish", {"-o", folder, "--language", "en"});
+  const std::string page = read_file(folder + "/bracket.html");
+  for (const char* part :
+       {"<h3>Quarter-finals</h3>", "<h3>Semi-finals</h3>", "<h3>Final</h3>", "Anna &lt;b&gt;</a>",
+        "<span class=\"score\">1</span>", "<span class=\"score\">0</span>", "<span>bye</span>"}) {
+    CHECK_THAT(page, contains_text(part));
+  }
+  // Three byes, and the match that was played.
+  CHECK(matches_of(page, "<p class=\"won\">").size() == 4);
+  CHECK(matches_of(page, "<li><p").size() == 7);
+}
+
 TEST_CASE("otb publish: pages of an event link each other and load nothing") {
   PublishedEvent event;
   event.publish();

@@ -348,6 +348,20 @@ std::vector<std::size_t> places(const Event& event) {
   return places;
 }
 
+/// Every stage has half the matches of the one before, between its winners.
+void check_tree(const Event& event, std::size_t stages) {
+  const auto tree = otb::knockout_after(event, event.rounds().size()).tree();
+  REQUIRE(tree.size() == stages);
+  for (std::size_t stage = 0; stage < stages; ++stage) {
+    REQUIRE(tree[stage].size() == std::size_t{1} << (stages - 1 - stage));
+    for (std::size_t i = 0; stage > 0 && i < tree[stage].size(); ++i) {
+      CHECK(tree[stage][i].first == tree[stage - 1][2 * i].winner);
+      CHECK(tree[stage][i].second == tree[stage - 1][2 * i + 1].winner);
+    }
+  }
+  CHECK(tree.back()[0].winner.has_value() == event.is_over());
+}
+
 TEST_CASE("otb: a knockout ends with one winner and the best players meet last") {
   const std::size_t players = GENERATE(range(2u, 20u));
   Event event = event_of(System::knockout, players, 0);
@@ -358,6 +372,7 @@ TEST_CASE("otb: a knockout ends with one winner and the best players meet last")
   std::vector<bool> out(players);
   while (!event.is_over()) {
     event.add_round(otb::pair(event));
+    check_tree(event, least);
     const Round& round = event.rounds().back();
     const std::uint64_t number = event.rounds().size();
     CHECK(number <= event.planned_rounds());
@@ -380,6 +395,7 @@ TEST_CASE("otb: a knockout ends with one winner and the best players meet last")
     }
     REQUIRE(number < 100);
   }
+  check_tree(event, least);
   CHECK(std::count(out.begin(), out.end(), false) == 1);
   CHECK(event.planned_rounds() == event.rounds().size());
   const auto winner = std::find(out.begin(), out.end(), false) - out.begin();
