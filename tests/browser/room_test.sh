@@ -10,7 +10,7 @@ program=${1:?the program}
 
 need_browser "the page of an event"
 if [ ! -f "$(dirname -- "$program")/schiri-web.so" ]; then
-  echo "not tested: the page of an event: the web server was not built (it requires libcpp-httplib-dev)" >&2
+  echo "not tested: the page of an event: the web server was not built (it requires libcpp-httplib-dev and libqrencode-dev)" >&2
   exit 77
 fi
 run_browser_test room_test.py "$program" "${2:-}"

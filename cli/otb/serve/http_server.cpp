@@ -2,6 +2,7 @@
 
 #include <httplib.h>
 #include <poll.h>
+#include <qrencode.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <cstring>
 #include <list>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -302,6 +304,16 @@ class LibraryHttpServer : public HttpServer {
     while (!server_.is_running() && !has_ended_) std::this_thread::sleep_for(1ms);
     server_.stop();
     listener_.join();
+  }
+  std::vector<std::string> qr_code(const std::string& address) override {
+    const std::unique_ptr<QRcode, void (*)(QRcode*)> code(
+        QRcode_encodeString8bit(address.c_str(), 0, QR_ECLEVEL_M), QRcode_free);
+    std::vector<std::string> rows;
+    for (int y = 0; code && y < code->width; ++y) {
+      std::string& row = rows.emplace_back();
+      for (int x = 0; x < code->width; ++x) row += code->data[y * code->width + x] & 1 ? '#' : ' ';
+    }
+    return rows;
   }
 
  private:

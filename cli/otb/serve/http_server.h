@@ -66,12 +66,14 @@ class HttpServer {
   /// Closes the port, and waits for the answers that are under way. The handler must not wait for
   /// anything any more.
   virtual void stop() = 0;
+  /// The QR code of an address (ISO 18004, level M): rows of `#` for dark and spaces for light.
+  virtual std::vector<std::string> qr_code(const std::string& address) = 0;
 };
 
-/// The server is a library of its own, `schiri-web.so`, built if cpp-httplib is there and loaded
-/// when it is needed: cryptography that cpp-httplib links would make each start of the program half
-/// as long again. `handler` must outlive the server. Throws UnusableError if the library is
-/// missing.
+/// The server is a library of its own, `schiri-web.so`, built if cpp-httplib and libqrencode are
+/// there and loaded when it is needed: cryptography that cpp-httplib links would make each start of
+/// the program half as long again. `handler` must outlive the server. Throws UnusableError if the
+/// library is missing.
 std::unique_ptr<HttpServer> load_http_server(WebHandler& handler);
 
 /// What that library exports: this function, and the number of the interface.
@@ -79,6 +81,6 @@ using MakeHttpServer = HttpServer*(WebHandler& handler);
 constexpr const char* http_server_maker = "schiri_make_http_server";
 constexpr const char* http_server_interface = "schiri_http_server_interface";
 /// Grows with each change of this header or web_request.h.
-constexpr int this_http_server_interface = 1;
+constexpr int this_http_server_interface = 2;
 
 }  // namespace schiri::cli

@@ -90,6 +90,11 @@ RoomServer::RoomServer(Room& room, bool is_open, std::vector<std::string> host_n
       report_(std::move(report)),
       token_(random_key()) {}
 
+void RoomServer::set_address(std::string address, std::string picture) {
+  address_ = std::move(address);
+  address_picture_ = std::move(picture);
+}
+
 bool RoomServer::is_helper(const WebRequest& request) const {
   return !is_open_ || code_.is_key(request.key);
 }
@@ -163,6 +168,9 @@ WebAnswer RoomServer::state(const WebRequest& request) const {
 }
 
 WebAnswer RoomServer::list(const WebRequest& request) const {
+  if (parameter(request, "name") == "address") {
+    return json_answer({{"title", address_}, {"html", address_picture_}});
+  }
   const Room::View view = room_.view();
   const otb::Event& event = view.journal->event();
   const std::uint64_t asked = round_parameter(request);

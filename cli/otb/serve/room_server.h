@@ -19,7 +19,9 @@ namespace schiri::cli {
 /// - `/state`: the version and room_state(), with a key also helper_state(); `after`: waits up to
 ///   20 s for another version than this, if the request comes from a helper; `round`, `language`,
 ///   `helper`;
-/// - `/list`: room_list(); `name`, `round`, `language`;
+/// - `/list`: room_list(); `name`, `round`, `language`; with the name `address` that of the page
+/// for
+///   other computers, and its QR code;
 /// - `/site/LANGUAGE/NAME.html`: a page of `schiri otb publish`, for printing;
 /// - `/code`: POST, a key for the code;
 /// - `/entry`: POST, make_entry(); the key, the token and the helper must be right.
@@ -35,6 +37,8 @@ class RoomServer : public WebHandler {
   WebAnswer answer(const WebRequest& request) override;
 
   const std::string& code() const { return code_.code(); }
+  /// The address for other computers, with a picture of it as HTML. Before requests come.
+  void set_address(std::string address, std::string picture);
 
  private:
   bool is_helper(const WebRequest& request) const;
@@ -52,6 +56,7 @@ class RoomServer : public WebHandler {
   const std::function<void(const Message&)> report_;
   const std::string token_;
   EntryCode code_;
+  std::string address_, address_picture_;
 };
 
 }  // namespace schiri::cli

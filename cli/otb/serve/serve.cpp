@@ -34,10 +34,10 @@ std::vector<std::string> server_files() {
 [[noreturn]] void refuse() {
   std::string places;
   for (const std::string& file : server_files()) places += (places.empty() ? "" : ", ") + file;
-  throw UnusableError(message(
-      "the web server is missing; it is built if the package libcpp-httplib-dev is installed, and "
-      "expected as {0}",
-      places));
+  throw UnusableError(
+      message("the web server is missing; it is built if the packages libcpp-httplib-dev and "
+              "libqrencode-dev are installed, and expected as {0}",
+              places));
 }
 
 }  // namespace
@@ -98,16 +98,48 @@ std::vector<std::string> own_names() {
   return {name, std::string(name) + ".local"};
 }
 
-void print_addresses(const RoomServer& server, const ServeOptions& options, int port,
-                     const std::string& event) {
-  const auto url = [&](const std::string& host) {
-    return "http://" + host + ":" + std::to_string(port) + "/";
+/// A QR code with a margin, two rows a line; light on dark terminals, too.
+void print_code(const std::vector<std::string>& rows) {
+  const std::size_t size = rows.size();
+  const auto is_light = [&](std::size_t y, std::size_t x) {
+    return y < 2 || x < 2 || y >= size + 2 || x >= size + 2 || rows[y - 2][x - 2] == ' ';
   };
-  std::cout << printable(event, 4096) << ": " << url("127.0.0.1") << '\n';
+  for (std::size_t y = 0; y < size + 4; y += 2) {
+    for (std::size_t x = 0; x < size + 4; ++x) {
+      const bool above = is_light(y, x), below = is_light(y + 1, x);
+      std::cout << (above && below ? "█" : above ? "▀" : below ? "▄" : " ");
+    }
+    std::cout << '\n';
+  }
+}
+
+/// As a picture of a page.
+std::string code_svg(const std::vector<std::string>& rows) {
+  const std::string size = std::to_string(rows.size() + 8);
+  std::string path;
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    for (std::size_t x = 0; x < rows[y].size(); ++x) {
+      if (rows[y][x] == ' ') continue;
+      path += "M" + std::to_string(x + 4) + " " + std::to_string(y + 4) + "h1v1h-1z";
+    }
+  }
+  return "<svg class=\"qr\" viewBox=\"0 0 " + size + " " + size +
+         "\" aria-hidden=\"true\"><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/><path d=\"" +
+         path + "\"/></svg>";
+}
+
+std::string url_of(const std::string& host, int port) {
+  return "http://" + host + ":" + std::to_string(port) + "/";
+}
+
+void print_addresses(const RoomServer& server, const ServeOptions& options,
+                     const std::vector<std::string>& addresses, int port,
+                     const std::string& event) {
+  std::cout << printable(event, 4096) << ": " << url_of("127.0.0.1", port) << '\n';
   const auto say = [](const Message& text) { std::cout << translated(text) << '\n'; };
   if (options.lan) {
-    for (const std::string& address : own_addresses()) {
-      say(message("in this network: {0}", url(address)));
+    for (const std::string& address : addresses) {
+      say(message("in this network: {0}", url_of(address, port)));
     }
     say(message("code for entering: {0}", server.code()));
   }
@@ -154,8 +186,13 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
                 options.port, port_reason(error)));
   }
   const InterruptGuard interrupt(message("entries under way are lost"));
+  const auto addresses = options.lan ? own_addresses() : std::vector<std::string>{};
+  const std::string url = addresses.empty() ? "" : url_of(addresses.front(), port);
+  const auto code = url.empty() ? std::vector<std::string>{} : server->qr_code(url);
+  if (!code.empty()) pages.set_address(url, code_svg(code));
   server->start();
-  print_addresses(pages, options, port, name);
+  print_addresses(pages, options, addresses, port, name);
+  if (!code.empty() && ::isatty(STDOUT_FILENO)) print_code(code);
   while (!interrupt.interrupted()) {
     std::this_thread::sleep_for(looking_interval);
     room.look();

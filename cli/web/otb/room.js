@@ -335,9 +335,20 @@ function turnPage() {
   loadList().catch(() => {});
   return scrollTo(0, 0);
 }
+// The address for the phones of those who look.
+async function showAddress() {
+  const { title, html } = await ask("/list", { name: "address" });
+  if (!html) return;
+  const box = make("div", { class: "address" }, make("p", null, title));
+  const picture = make("div");
+  picture.innerHTML = ownHtml.createHTML(html);
+  box.prepend(picture);
+  byId("event").parentElement.after(box);
+}
 if (isProjector) {
   document.documentElement.classList.add("projector");
   setInterval(turnPage, PROJECTED);
+  showAddress().catch(() => {});
 }
 
 function showRound() {

@@ -181,6 +181,24 @@ def check_waiting(server):
         same("all of them", set(results), {"1-0"})
 
 
+def check_address():
+    """Other computers get the address as a QR code, which has the three corners of ISO 18004."""
+    server = Server()
+    same("no address for one computer", server.ask("GET", "/list?name=address"), (200, {"title": "", "html": ""}))
+    server.end(signal.SIGTERM)
+    server = Server("--lan")
+    given = server.ask("GET", "/list?name=address")[1]
+    # A computer without a network has none.
+    if given["title"]:
+        same("the address", re.fullmatch(r"http://[0-9.]+:(\d+)/", given["title"]).group(1), str(server.port))
+        size = int(re.search(r"viewBox=\"0 0 (\d+) ", given["html"]).group(1)) - 8
+        dark = {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", given["html"])}
+        corner = {(x, y) for x in range(7) for y in range(7) if max(abs(x - 3), abs(y - 3)) != 2}
+        for left, top in ((0, 0), (size - 7, 0), (0, size - 7)):
+            same(f"the corner at {left}, {top}", {(x - left, y - top) for x, y in dark if left <= x < left + 7 and top <= y < top + 7}, corner)
+    server.end(signal.SIGTERM)
+
+
 def check_kills():
     """Kills at any moment lose no entry that was acknowledged, and leave a whole file."""
     players = [f"Player {i}" for i in range(100)]
@@ -228,6 +246,7 @@ def main():
     same("no messages", server.process.stderr.read(), "")
     for how in (signal.SIGTERM, signal.SIGHUP):
         same(f"{how.name}", Server().end(how)[0], 0)
+    check_address()
     os.remove(EVENT)
     schiri("otb", "new", EVENT, "--name", "Cup", "--game", "creeper", "--rounds", "3")
     check_kills()

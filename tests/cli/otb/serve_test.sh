@@ -6,7 +6,7 @@ set -euo pipefail
 
 program=${1:?the program}
 if [ ! -f "$(dirname -- "$program")/schiri-web.so" ]; then
-  echo "not tested: the web server was not built (it requires libcpp-httplib-dev)" >&2
+  echo "not tested: the web server was not built (it requires libcpp-httplib-dev and libqrencode-dev)" >&2
   exit 77
 fi
 folder=$(mktemp -d)
