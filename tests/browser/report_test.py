@@ -742,6 +742,20 @@ def check_printed_lists(browser, axe):
             picture(browser, f"paper-{number}-{language}")
 
 
+def check_printed_game(browser):
+    """The open game is printed whole, and alone."""
+    browser.devtools("Emulation.setEmulatedMedia", media="print")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    seen = browser.run("""const shown = [...document.body.children].filter((part) => part.getClientRects().length && !part.matches('.store'));
+        const turns = document.querySelector('.printed #turns');
+        return [shown.map((part) => part.className), turns.querySelectorAll('button').length, turns.scrollHeight <= turns.clientHeight + 1]""")
+    same("only the game is printed", seen[0], ["printed"])
+    check("all of its turns", seen[1] > 10 and seen[2], seen)
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    same("and nothing stays", browser.run("return document.querySelectorAll('.printed').length"), 0)
+    browser.devtools("Emulation.setEmulatedMedia", media="screen")
+
+
 def check_comparison(browser, axe):
     """The report of a test shows where the players differ; ids lead to the turns in which they do."""
     db, page = f"{folder}/test.db", f"{folder}/test.html"
@@ -757,6 +771,7 @@ def check_comparison(browser, axe):
     same("the link to the turn", link, f"#game-{parting['id']}-{parting['turn_number']}")
     browser.run("document.querySelector('#k0-comparison ~ * a[href^=\"#game-\"]').click()")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "the link opens the game")
+    check_printed_game(browser)
     visit(browser, page)
     check_accessibility(browser, axe, "comparison")
     check_logs(browser, "comparison")

@@ -248,6 +248,18 @@ export const viewer = (() => {
     byId("said").textContent = t("Saved as {0}.", `game-${shownNumber(now.number)}.pgn`);
   }
 
+  // A modal dialog is printed as far as it is seen, so a copy is printed.
+  let printed = null;
+  addEventListener("beforeprint", () => {
+    if (!dialog.open) return;
+    printed = make("div", { class: "printed" }, [...dialog.children].map((part) => part.cloneNode(true)));
+    document.body.append(printed);
+  });
+  addEventListener("afterprint", () => {
+    if (printed) printed.remove();
+    printed = null;
+  });
+
   const onClick = (id, action) => byId(id).addEventListener("click", action);
   onClick("first", () => go(line === now || at > first() ? first() : 0));
   onClick("back", () => go(at - 1));
