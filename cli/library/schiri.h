@@ -260,8 +260,7 @@ SCHIRI_API int schiri_read_text(const char* text, size_t size, const char* optio
                                 schiri_record_visitor visitor, void* data);
 
 /* Reads the tags of the records of a file, and visits an object for each: `index`, `line` and
-   `tags` of schiri_record_json(). Turns are not checked, which is much faster, in the format pgn.
- */
+   `tags` of schiri_record_json(). In the format pgn the movetext is skipped, whatever it is. */
 SCHIRI_API int schiri_read_tags(const char* file, const char* options, schiri_turn_visitor visitor,
                                 void* data);
 
