@@ -10,6 +10,7 @@ import queue
 import re
 import sys
 import threading
+import warnings
 import weakref
 from dataclasses import dataclass
 from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedTuple, Optional, Sequence, Union
@@ -391,6 +392,10 @@ class Record(c.Shared):
     def __str__(self) -> str:
         return self.write()
 
+    def losses(self, form: str) -> list[str]:
+        """What this form cannot hold of the record, and write() therefore omits."""
+        return elements(found(library.record_losses(self._handle, encoded(form))))
+
     def repair(self) -> list[str]:
         """Puts right what needs no guess, and says what that was."""
         done = library.record_repair(self._handle)
@@ -581,25 +586,44 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
     The file appears, or takes the place of the one that is there, when all records are written: after
     an exception it is as before, and records may come from the file that they go to. Names that end
     in `.gz`, `.zst`, `.bz2` or `.xz` are compressed. An open file, of text or bytes, gets the records
-    one after the other.
+    one after the other. What the form cannot hold is omitted, with a warning.
     """
     count = 0
+    losses: dict[str, int] = {}
+
+    def checked(one: Any) -> Record:
+        record = record_of(one)
+        if form not in _WHOLE_FORMS:
+            for loss in record.losses(form):
+                losses[loss] = losses.get(loss, 0) + 1
+        return record
+
     if callable(getattr(file, "write", None)):
         put = _written_to(file)
         if form not in forms():
             raise c.WrongUse(f"unknown record format '{form}'; the formats are: {', '.join(forms())}")
         for one in records:
-            put(record_of(one).write(form))
+            put(checked(one).write(form))
             count += 1
+        _warn_of(losses, form)
         return count
     path = path_of(file)
     if path == b"-":
         sys.stdout.flush()  # what was printed before comes first
     with _Output(path, form) as output:
         for one in records:
-            output.add(record_of(one))
+            output.add(checked(one))
             count += 1
+    _warn_of(losses, form)
     return count
+
+
+_WHOLE_FORMS = ("pgn", "json", "csv")
+
+
+def _warn_of(losses: dict[str, int], form: str) -> None:
+    for loss, games in losses.items():
+        warnings.warn(f"{form} cannot hold {loss}; omitted from {games} {'game' if games == 1 else 'games'}", stacklevel=3)
 
 
 def _written_to(stream: Any) -> Callable[[str], Any]:
