@@ -87,6 +87,12 @@ int note_failure() noexcept {
 
 std::string need_text(const char* text, const char* what) { return &need(text, what); }
 
+std::string row_form(const char* form) {
+  const std::string name = need_text(form, "the form");
+  if (name == "csv" || name == "json") return name;
+  throw WrongUse("unknown format '" + printable(name) + "'; the formats are: csv, json");
+}
+
 std::string text_or_empty(const char* text) { return text ? text : ""; }
 
 char* hand_over(std::string_view text) {

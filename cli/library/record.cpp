@@ -40,7 +40,7 @@ void schiri_record::recheck() {
 
 namespace schiri::library {
 
-const RecordForm& form_named(const std::string& name) {
+static const RecordForm& form_named(const std::string& name) {
   if (name.empty()) return usual_form();
   if (const RecordForm* const form = find_record_form(name)) return *form;
   throw WrongUse("unknown record format '" + printable(name) +
@@ -120,6 +120,13 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
 /// In the order of Element::Kind.
 constexpr std::string_view element_kinds[] = {
     "turn", "comment", "nag", "variation open", "variation close", "variation word"};
+
+/// `tags` of schiri_record_json().
+Json tags_json(const Record& record) {
+  Json tags = Json::array();
+  for (const Tag& tag : record.tags) tags.push_back(Json::array({tag.name, tag.value}));
+  return tags;
+}
 
 Json element_json(const Element& element) {
   return Json::array({element_kinds[static_cast<std::size_t>(element.kind)], element.text});
@@ -225,6 +232,25 @@ int schiri_read_text(const char* text, size_t size, const char* options,
   });
 }
 
+int schiri_read_tags(const char* file, const char* options, schiri_turn_visitor visitor,
+                     void* data) {
+  return guarded_status([&] {
+    Reading reading(options);
+    reading.options.only_tags = true;
+    reading.options.keep_text = false;
+    const auto source = open_source(need_text(file, "the file"));
+    bool goes_on = true;
+    reading.form->read(*source, reading.options, [&](CheckedRecord& checked) {
+      const Json facts = {{"index", checked.check.index},
+                          {"line", checked.check.line},
+                          {"tags", tags_json(checked.record)}};
+      goes_on = need(visitor, "the visitor")(facts.dump().c_str(), data) != 0;
+      return goes_on;
+    });
+    return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
+  });
+}
+
 schiri_record* schiri_record_of_game(const schiri_game* game) {
   return guarded_pointer([&] {
     const schiri_game& its = need(game, "the game");
@@ -263,9 +289,7 @@ char* schiri_record_json(const schiri_record* record) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
     const GameCheck& check = its.checked.check;
-    Json tags = Json::array(), played = Json::array(), elements = Json::array();
-    for (const Tag& tag : its.checked.record.tags)
-      tags.push_back(Json::array({tag.name, tag.value}));
+    Json played = Json::array(), elements = Json::array();
     for (std::size_t i = 0; i < std::min(its.at.size(), check.turns); ++i) {
       played.push_back(its.checked.record.movetext[its.at[i]].text);
     }
@@ -284,7 +308,7 @@ char* schiri_record_json(const schiri_record* record) {
              {"result", its.checked.record.result},
              {"outcome", check.ending ? Json(outcome_name(check.ending->outcome)) : Json()},
              {"ending", check.ending ? Json(check.ending->reason) : Json()},
-             {"tags", std::move(tags)},
+             {"tags", tags_json(its.checked.record)},
              {"played", std::move(played)},
              {"movetext", std::move(elements)},
              {"findings", std::move(findings)},
