@@ -249,11 +249,11 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
           "schiri db quarantine retry --db a.db --game creeper --yes", retry);
   add_db_and_ids(*retry_command, *retry_options);
   add_game(*retry_command, "--game", retry_options->check.game,
-           "Set the game of records that name none");
+           "Set the game of records without the tag Game");
   add_variant(*retry_command, "--variant", retry_options->check.variant,
-              "Set the variant of records that name none");
+              "Set the variant of records without the tag Variant");
   retry_command->add_option("--roll", retry_options->check.roll,
-                            "Set the first roll of records that name none");
+                            "Set the first roll of records without the tag Roll");
   retry_command->add_flag("--fix", retry_options->fix,
                           "Repair errors that have only one repair, and list the repairs");
   add_corrections_option(*retry_command, retry_options->corrections);

@@ -440,7 +440,7 @@ void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
                 "List equal games, and names by which otherwise equal games differ",
                 "duplicates --db a.db", duplicate_columns, query_duplicates);
   duplicates->add_flag("--similar", duplicate_options->similar,
-                       "List players with similar names instead, which may be one player");
+                       "List players with similar names instead");
   add_query_openings(query, status, host);
   add_query(query, status, host, "endings",
             "List the endings of games, with frequencies and lengths",

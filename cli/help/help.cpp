@@ -418,7 +418,7 @@ void add_help(Command& program, const CLI::App& app) {
   command->add_option("TOPIC", options->words, "A topic of the manual, or a command: db import");
   command
       ->add_option("--format", options->format,
-                   "text; man page, man1 of a command; completion for a shell")
+                   "Set the format: text, man page (man1: of a command), or shell completion")
       ->one_of({"text", "man", "man1", "bash", "zsh", "fish"});
   add_language(*command, options->language);
   command->footer(

@@ -168,6 +168,8 @@ class CommandReader {
   void take_argument_kind(ProgramOption& argument) const {
     const std::string& name = argument.names.front();
     const bool of_database = command_.path.starts_with("schiri db ");
+    const bool of_event =
+        command_.path.starts_with("schiri otb ") && command_.path != "schiri otb enter";
     if (argument.kind == ValueKind::file) {
       // A game's name stands for a position of it.
       if (command_.path == "schiri analyse") argument.words = game_names();
@@ -176,6 +178,8 @@ class CommandReader {
     } else if (command_.path == "schiri test") {
       argument.value = "bot";
       take_bot(argument);
+    } else if (of_event && (name == "NAME" || name == "WHO")) {
+      argument.kind = ValueKind::player;
     } else if (of_database && command_.path.ends_with("-events")) {
       argument.kind = ValueKind::event;
     } else if (of_database && (name == "NAME" || name == "OTHER" || name == "PLAYER")) {

@@ -21,7 +21,7 @@ enum class ValueKind {
   text,    ///< anything
   words,   ///< one of a few words
   file,    ///< a file, or one of a few words if there are some
-  player,  ///< a player in the database of the line
+  player,  ///< a player in the database, or the over-the-board event, of the line
   event,   ///< an event in it
 };
 

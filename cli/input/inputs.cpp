@@ -147,21 +147,22 @@ void add_format_options(Command& command, std::string& from, ReadOptions& read) 
           [&read](const std::string& order) {
             read.check.date_order = order == "dmy" ? DateOrder::day_first : DateOrder::month_first;
           },
-          "Read dates as 3.4.2026 in this order, which otherwise is unknown")
+          "Read dates such as 3.4.2026 in this order (not read)")
       ->one_of({"dmy", "mdy"});
 }
 
 void InputOptions::add_to(Command& command) {
   command.add_file("FILE", files, "Record files or folders; - means standard input")->required();
   Option* const game =
-      add_game(command, "--game", read.check.game, "Set the game of records that name none");
+      add_game(command, "--game", read.check.game, "Set the game of records without the tag Game");
   command
       .add_flag("--override-game", read.check.overrides_game,
                 "Override the game named in the records")
       ->needs(game);
   add_variant(command, "--variant", read.check.variant,
-              "Set the variant of records that name none");
-  command.add_option("--roll", read.check.roll, "Set the first roll of records that name none");
+              "Set the variant of records without the tag Variant");
+  command.add_option("--roll", read.check.roll,
+                     "Set the first roll of records without the tag Roll");
   add_format_options(command, from, read);
   add_threads(command, read.threads, "Check records on N threads");
   command.add_flag("--missing-tags", talk().lists_missing_tags,
@@ -174,9 +175,10 @@ void InputOptions::add_to(Command& command) {
 }
 
 void InputOptions::describe_selection(Command& command) {
-  command.get_option("--game")->about("Use games of this game; records that name none are of it");
+  command.get_option("--game")->about(
+      "Use games of this game, and records without the tag Game as such");
   command.get_option("--variant")
-      ->about("Use games of this variant; records that name none are of it");
+      ->about("Use games of this variant, and records without the tag Variant as such");
 }
 
 void InputOptions::add_stored(Command& command, const std::string& argument) {

@@ -1,5 +1,7 @@
 // Games played side by side, for programs that learn.
 #include <algorithm>
+#include <bit>
+#include <map>
 
 #include "cli/library/handles.h"
 #include "core/base/text.h"
@@ -10,6 +12,7 @@ struct schiri_batch {
   struct Seat {
     std::unique_ptr<schiri_game> game;
     schiri::Rng rng;
+    std::unique_ptr<schiri_game> ended = nullptr;  ///< the game that ended in the last step
   };
 
   const schiri::GameType* type = nullptr;
@@ -29,6 +32,7 @@ namespace {
 
 constexpr const char* a_batch = "the batch";
 constexpr std::size_t most_games = 1'000'000;
+using RngState = std::array<std::uint64_t, 4>;
 
 const schiri_batch& batch_of(const schiri_batch* batch, std::size_t count) {
   const schiri_batch& its = need(batch, a_batch);
@@ -37,16 +41,41 @@ const schiri_batch& batch_of(const schiri_batch* batch, std::size_t count) {
                  std::to_string(count));
 }
 
-/// The legal turn of this number; empty if there are fewer.
-std::string turn_at(const Game& game, std::int64_t number) {
-  std::string found;
-  if (number < 0) return found;
-  game.visit_turns([&](std::string_view turn) {
-    if (number-- > 0) return true;
-    found = turn;
-    return false;
-  });
-  return found;
+/// The legal turns of these numbers, empty for -1. Nothing, with an error noted, if there is no
+/// turn of a number.
+std::optional<std::vector<std::string>> turns_at(const schiri_batch& batch, std::size_t place,
+                                                 std::span<const std::int64_t> numbers) {
+  std::vector<std::string> turns(numbers.size());
+  const std::int64_t last = *std::max_element(numbers.begin(), numbers.end());
+  std::int64_t number = 0;
+  if (last >= 0) {
+    batch.seats[place].game->game->visit_turns([&](std::string_view turn) {
+      for (std::size_t i = 0; i < turns.size(); ++i) {
+        if (numbers[i] == number) turns[i] = turn;
+      }
+      return number++ < last;
+    });
+  }
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    if (numbers[i] == -1 || !turns[i].empty()) continue;
+    note_error(SCHIRI_ILLEGAL, "game " + std::to_string(place) + " has no turn of the number " +
+                                   std::to_string(numbers[i]));
+    return std::nullopt;
+  }
+  return turns;
+}
+
+/// The size of the part of each game in room for `count` numbers.
+std::size_t width_of(const schiri_batch& batch, std::size_t count) {
+  if (count % batch.seats.size() == 0) return count / batch.seats.size();
+  throw WrongUse("expected as many numbers for each of " + counted(batch.seats.size(), "game"));
+}
+
+void write_planes(const Game& game, const PlaneSource& planes, const GameType& type, int mover,
+                  std::span<float> numbers) {
+  if (!mover) return planes.write_planes(numbers);
+  require_side_planes(planes, type);
+  planes.write_side_planes(game.side_to_move(), numbers);
 }
 
 float return_of(Outcome outcome, Outcome win) {
@@ -65,25 +94,10 @@ schiri_step finish_step(const schiri_batch& batch, schiri_batch::Seat& seat) {
     step.black = return_of(ending->outcome, Outcome::black_wins);
   }
   step.ended = ending || step.is_cut;
+  seat.ended = step.ended ? std::move(seat.game) : nullptr;
   if (step.ended) batch.begin(seat);
   step.black_moves = seat.game->game->side_to_move() == Side::black;
   return step;
-}
-
-/// The turns that the numbers name; empty for those to be drawn. Throws nothing for an unknown
-/// number, but notes it and returns no turns.
-std::vector<std::string> chosen_turns(const schiri_batch& batch, const std::int64_t* numbers) {
-  std::vector<std::string> turns(batch.seats.size());
-  for (std::size_t i = 0; i < turns.size(); ++i) {
-    if (numbers[i] == -1) continue;
-    const Game& game = *batch.seats[i].game->game;
-    turns[i] = turn_at(game, numbers[i]);
-    if (!turns[i].empty()) continue;
-    note_error(SCHIRI_ILLEGAL, "game " + std::to_string(i) + " has no turn of the number " +
-                                   std::to_string(numbers[i]));
-    return {};
-  }
-  return turns;
 }
 
 }  // namespace
@@ -116,7 +130,8 @@ schiri_batch* schiri_batch_copy(const schiri_batch* batch) {
     copy->max_turns = its.max_turns;
     copy->seats.reserve(its.seats.size());
     for (const auto& seat : its.seats) {
-      copy->seats.push_back({copy_of(*seat.game), seat.rng});
+      copy->seats.push_back(
+          {copy_of(*seat.game), seat.rng, seat.ended ? copy_of(*seat.ended) : nullptr});
     }
     return copy.release();
   });
@@ -134,12 +149,77 @@ schiri_game* schiri_batch_game(const schiri_batch* batch, size_t index) {
   });
 }
 
+schiri_game* schiri_batch_ended(const schiri_batch* batch, size_t index) {
+  return guarded_pointer([&]() -> schiri_game* {
+    const auto& seats = need(batch, a_batch).seats;
+    if (index < seats.size() && seats[index].ended) return copy_of(*seats[index].ended).release();
+    throw WrongUse("no game has ended at place " + std::to_string(index) + " in the last step");
+  });
+}
+
+int schiri_batch_reset(schiri_batch* batch, const uint8_t* places, size_t count) {
+  return guarded_status([&] {
+    batch_of(batch, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!places || places[i]) batch->begin(batch->seats[i]);
+    }
+  });
+}
+
+char* schiri_batch_save(const schiri_batch* batch) {
+  return guarded_pointer([&] {
+    const schiri_batch& its = need(batch, a_batch);
+    Json games = Json::array();
+    for (const auto& seat : its.seats) {
+      Json state = Json::array();
+      for (const auto word : std::bit_cast<RngState>(seat.rng)) state.push_back(word);
+      const Game& game = *seat.game->game;
+      games.push_back(
+          {{"rng", std::move(state)}, {"start", game.start_position()}, {"played", game.turns()}});
+    }
+    return hand_over_json(Json{{"name", its.type->name()},
+                               {"variant", its.variant},
+                               {"max_turns", its.max_turns},
+                               {"games", std::move(games)}});
+  });
+}
+
+schiri_batch* schiri_batch_load(const char* saved) {
+  return guarded_pointer([&] {
+    const Json json = object_in(need_text(saved, "the saved batch").c_str());
+    auto batch = std::make_unique<schiri_batch>();
+    try {
+      batch->type = &type_named(json.at("name").text());
+      batch->variant = variant_named(*batch->type, json.at("variant").text().c_str());
+      batch->max_turns = json.at("max_turns").get<std::uint64_t>();
+      for (const Json& one : json.at("games")) {
+        RngState state;
+        for (std::size_t i = 0; i < state.size(); ++i) {
+          state[i] = one.at("rng").at(i).get<std::uint64_t>();
+        }
+        auto game = set_up(*batch->type, {batch->variant, one.at("start").text(), ""});
+        for (const Json& turn : one.at("played")) {
+          if (game->game->play(turn.text())) throw JsonError("a turn is illegal");
+        }
+        batch->seats.push_back({std::move(game), std::bit_cast<Rng>(state)});
+      }
+    } catch (const MessageError&) {
+      batch->seats.clear();
+    }
+    if (batch->seats.empty()) throw WrongUse("this is not a saved batch");
+    return batch.release();
+  });
+}
+
 int schiri_batch_play(schiri_batch* batch, const int64_t* turns, schiri_step* steps, size_t count) {
   return guarded_status([&] {
     batch_of(batch, count);
     std::vector<std::string> chosen(count);
-    if (turns) chosen = chosen_turns(*batch, turns);
-    if (chosen.empty()) return int{SCHIRI_ILLEGAL};
+    for (std::size_t i = 0; turns && i < count; ++i) {
+      const auto turn = turns_at(*batch, i, {turns + i, 1});
+      if (!turn) return int{SCHIRI_ILLEGAL};
+      chosen[i] = turn->front();
+    }
     for (std::size_t i = 0; i < count; ++i) {
       auto& seat = batch->seats[i];
       Game& game = *seat.game->game;
@@ -159,6 +239,32 @@ int schiri_batch_count_turns(const schiri_batch* batch, uint64_t* counts, size_t
   });
 }
 
+int schiri_batch_actions(const schiri_batch* batch, int64_t* actions, size_t count) {
+  return guarded_status([&] {
+    const schiri_batch& its = need(batch, a_batch);
+    const std::size_t width = width_of(its, count);
+    const Game& any = *its.seats.front().game->game;
+    const auto* const planes = dynamic_cast<const PlaneSource*>(&any);
+    const auto list = planes ? planes->plane_form().actions : nullptr;
+    if (!list) throw WrongUse(std::string(its.type->title()) + " has too many turns for actions");
+    std::map<std::string, std::int64_t, std::less<>> numbers;
+    for (std::string& turn : list()) {
+      numbers.emplace(std::move(turn), static_cast<std::int64_t>(numbers.size()));
+    }
+    std::int64_t* room = &need(actions, "the room for actions");
+    std::fill_n(room, count, -1);
+    for (const auto& seat : its.seats) {
+      std::size_t turns = 0;
+      seat.game->game->visit_turns([&](std::string_view turn) {
+        if (turns == width) throw WrongUse("a game has more turns than there is room for");
+        room[turns++] = numbers.find(turn)->second;
+        return true;
+      });
+      room += width;
+    }
+  });
+}
+
 int schiri_batch_planes(const schiri_batch* batch, int mover, float* values, size_t count) {
   return guarded_status([&] {
     const schiri_batch& its = need(batch, a_batch);
@@ -166,14 +272,37 @@ int schiri_batch_planes(const schiri_batch* batch, int mover, float* values, siz
     const std::size_t size = count / its.seats.size();
     for (std::size_t i = 0; i < its.seats.size(); ++i) {
       const Game& game = *its.seats[i].game->game;
-      const PlaneSource& planes = planes_of(game, *its.type, its.seats.size(), count);
-      const std::span<float> numbers(room + i * size, size);
-      if (mover) {
-        require_side_planes(planes, *its.type);
-        planes.write_side_planes(game.side_to_move(), numbers);
-      } else {
-        planes.write_planes(numbers);
+      write_planes(game, planes_of(game, *its.type, its.seats.size(), count), *its.type, mover,
+                   {room + i * size, size});
+    }
+  });
+}
+
+int schiri_batch_afterstates(const schiri_batch* batch, const int64_t* turns, size_t width,
+                             int mover, float* values, size_t count) {
+  return guarded_status([&] {
+    const schiri_batch& its = need(batch, a_batch);
+    const std::int64_t* numbers = &need(turns, "the numbers of turns");
+    float* room = &need(values, "the room for planes");
+    const std::size_t states = its.seats.size() * width;
+    const Game& any = *its.seats.front().game->game;
+    planes_of(any, *its.type, states, count);
+    if (states == 0) return int{SCHIRI_OK};
+    const std::size_t size = count / states;
+    std::fill_n(room, count, 0.0f);
+    for (std::size_t i = 0; i < its.seats.size(); ++i, numbers += width) {
+      const auto chosen = turns_at(its, i, {numbers, width});
+      if (!chosen) return int{SCHIRI_ILLEGAL};
+      for (const std::string& turn : *chosen) {
+        const auto after = its.seats[i].game->game->clone();
+        if (!turn.empty()) {
+          after->play(turn);
+          write_planes(*after, planes_of(*after, *its.type, 1, size), *its.type, mover,
+                       {room, size});
+        }
+        room += size;
       }
     }
+    return int{SCHIRI_OK};
   });
 }

@@ -6,6 +6,8 @@
 #include "core/match/terms.h"
 #include "notation/analysis/analysis.h"
 #include "notation/records/conversion/played_record.h"
+#include "notation/records/pgn/turn_data.h"
+#include "notation/text/row_text.h"
 
 using namespace schiri;
 using namespace schiri::library;
@@ -178,5 +180,20 @@ int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* li
     annotate(its.checked.record, type.start(start)->side_to_move(), *analysed, PointOfView::white);
     its.recheck();
     return SCHIRI_OK;
+  });
+}
+
+char* schiri_record_turn_data(const schiri_record* record) {
+  return guarded_pointer([&] {
+    const CheckedRecord& its = need(record, "the record").checked;
+    const auto scores = scores_of(its.record, its.check.black_began ? Side::black : Side::white);
+    const auto comments = comments_of(its.record);
+    Json turns = Json::array();
+    for (std::size_t i = 0; i < std::min(scores.size(), comments.size()); ++i) {
+      turns.push_back({{"score", score_json(scores[i])},
+                       {"time", value_or_null(time_taken(comments[i]))},
+                       {"clock", value_or_null(time_left(comments[i]))}});
+    }
+    return hand_over_json(turns);
   });
 }

@@ -51,11 +51,6 @@ void add_all_queries(cli::Command& parent, cli::ExitStatus& status, std::ostream
   cli::add_queries(parent, status, {&out, false});
 }
 
-std::string form_named(const std::string& form) {
-  if (form == "json" || form == "csv") return form;
-  throw WrongUse("unknown format '" + printable(form) + "'; the formats are: csv, json");
-}
-
 db::Corrections corrections_named(const std::string& name) {
   if (name.empty() || name == "report") return db::Corrections::report;
   if (name == "apply") return db::Corrections::apply;
@@ -114,8 +109,7 @@ char* schiri_database_query(const char* file, const char* query, const char* opt
     run_command([&](cli::Command& parent,
                     cli::ExitStatus& status) { add_all_queries(parent, status, out); },
                 need_text(query, "the query"), text_or_empty(options),
-                {"--db=" + need_text(file, a_database),
-                 "--format=" + form_named(need_text(form, "the form"))});
+                {"--db=" + need_text(file, a_database), "--format=" + row_form(form)});
     return hand_over(out.str());
   });
 }

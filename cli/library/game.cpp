@@ -4,6 +4,7 @@
 #include "notation/game_svg.h"
 #include "notation/plugin/load.h"
 #include "notation/text/printable.h"
+#include "notation/typed/turn_parts.h"
 
 namespace schiri::library {
 
@@ -69,6 +70,20 @@ PlaneForm plane_form_of(const GameType& type) {
   return planes ? planes->plane_form() : PlaneForm();
 }
 
+/// All texts that schiri_game_parts() may have as a part.
+Json parts_json(const GameType& type, const PlaneForm& form) {
+  std::vector<std::string> parts;
+  for (const BoardPlace& place : type.diagram_board(type.variants().front()).places) {
+    parts.push_back(place.name);
+  }
+  parts.insert(parts.end(), form.words.begin(), form.words.end());
+  const std::size_t count = parts.size();
+  for (const char sign : part_signs) {
+    for (std::size_t i = 0; i < count; ++i) parts.push_back(sign + parts[i]);
+  }
+  return Json(parts);
+}
+
 Json game_json(const GameType& type) {
   Json settings = Json::object();
   for (const GameSetting& setting : type.facts.settings) {
@@ -89,6 +104,8 @@ Json game_json(const GameType& type) {
       {"streams_turns", type.facts.streams_turns},
       {"planes",
        {{"names", names_json(planes.names)}, {"rows", planes.rows}, {"columns", planes.columns}}},
+      {"actions", Json(planes.actions ? planes.actions() : std::vector<std::string>())},
+      {"parts", parts_json(type, planes)},
       {"scale", type.evaluation_scale()}};
 }
 

@@ -123,6 +123,8 @@ Handle& need(Handle* handle, const char* what) {
   return *handle;
 }
 std::string need_text(const char* text, const char* what);
+/// The format of rows, `csv` or `json`. Throws WrongUse for another one.
+std::string row_form(const char* form);
 /// The text, or an empty one for null.
 std::string text_or_empty(const char* text);
 

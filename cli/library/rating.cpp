@@ -196,12 +196,8 @@ Json row_json(const rating::CrossTable& table, const rating::CrossTableRow& row)
           {"against", std::move(against)}};
 }
 
-/// Throws WrongUse for another format than `csv` or `json`.
 TableOptions options_of(const char* form) {
-  const std::string name = need_text(form, "the form");
-  if (name == "csv") return {.format = Format::csv};
-  if (name == "json") return {.format = Format::json};
-  throw WrongUse("unknown format '" + printable(name) + "'; the formats are: csv, json");
+  return {.format = row_form(form) == "csv" ? Format::csv : Format::json};
 }
 
 }  // namespace

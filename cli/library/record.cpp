@@ -40,7 +40,7 @@ void schiri_record::recheck() {
 
 namespace schiri::library {
 
-const RecordForm& form_named(const std::string& name) {
+static const RecordForm& form_named(const std::string& name) {
   if (name.empty()) return usual_form();
   if (const RecordForm* const form = find_record_form(name)) return *form;
   throw WrongUse("unknown record format '" + printable(name) +
@@ -121,6 +121,13 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
 constexpr std::string_view element_kinds[] = {
     "turn", "comment", "nag", "variation open", "variation close", "variation word"};
 
+/// `tags` of schiri_record_json().
+Json tags_json(const Record& record) {
+  Json tags = Json::array();
+  for (const Tag& tag : record.tags) tags.push_back(Json::array({tag.name, tag.value}));
+  return tags;
+}
+
 Json element_json(const Element& element) {
   return Json::array({element_kinds[static_cast<std::size_t>(element.kind)], element.text});
 }
@@ -184,9 +191,12 @@ std::vector<Element> movetext_in(const std::string& text) {
   return movetext;
 }
 
-const CodeGuide* find_guide(const char* name) {
-  const auto code = find_code(need_text(name, "the code"));
-  return code ? &guide_of(*code) : nullptr;
+/// A text about a code; null for an unknown code.
+const char* guide_text(const char* name, const Pattern CodeGuide::*text) noexcept {
+  return guarded_pointer([&]() -> const char* {
+    const auto code = find_code(need_text(name, "the code"));
+    return code ? lasting(language().of((guide_of(*code).*text).text())) : nullptr;
+  });
 }
 
 RosterTags unknown_occasion() {
@@ -222,6 +232,25 @@ int schiri_read_text(const char* text, size_t size, const char* options,
     const std::string_view all = size ? std::string_view(&need(text, "the text"), size) : "";
     const auto source = decompressed(std::make_unique<TextSource>(all), "the text");
     return read_all(*source, reading, visitor, data);
+  });
+}
+
+int schiri_read_tags(const char* file, const char* options, schiri_turn_visitor visitor,
+                     void* data) {
+  return guarded_status([&] {
+    Reading reading(options);
+    reading.options.only_tags = true;
+    reading.options.keep_text = false;
+    const auto source = open_source(need_text(file, "the file"));
+    bool goes_on = true;
+    reading.form->read(*source, reading.options, [&](CheckedRecord& checked) {
+      const Json facts = {{"index", checked.check.index},
+                          {"line", checked.check.line},
+                          {"tags", tags_json(checked.record)}};
+      goes_on = need(visitor, "the visitor")(facts.dump().c_str(), data) != 0;
+      return goes_on;
+    });
+    return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
   });
 }
 
@@ -263,9 +292,7 @@ char* schiri_record_json(const schiri_record* record) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
     const GameCheck& check = its.checked.check;
-    Json tags = Json::array(), played = Json::array(), elements = Json::array();
-    for (const Tag& tag : its.checked.record.tags)
-      tags.push_back(Json::array({tag.name, tag.value}));
+    Json played = Json::array(), elements = Json::array();
     for (std::size_t i = 0; i < std::min(its.at.size(), check.turns); ++i) {
       played.push_back(its.checked.record.movetext[its.at[i]].text);
     }
@@ -284,7 +311,7 @@ char* schiri_record_json(const schiri_record* record) {
              {"result", its.checked.record.result},
              {"outcome", check.ending ? Json(outcome_name(check.ending->outcome)) : Json()},
              {"ending", check.ending ? Json(check.ending->reason) : Json()},
-             {"tags", std::move(tags)},
+             {"tags", tags_json(its.checked.record)},
              {"played", std::move(played)},
              {"movetext", std::move(elements)},
              {"findings", std::move(findings)},
@@ -365,24 +392,28 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
   });
 }
 
-const char* schiri_code_meaning(const char* code) {
-  return guarded_pointer([&] {
-    const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(language().of(guide->meaning.text())) : nullptr;
-  });
-}
+const char* schiri_code_meaning(const char* code) { return guide_text(code, &CodeGuide::meaning); }
 
-const char* schiri_code_remedy(const char* code) {
-  return guarded_pointer([&] {
-    const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(language().of(guide->remedy.text())) : nullptr;
-  });
-}
+const char* schiri_code_remedy(const char* code) { return guide_text(code, &CodeGuide::remedy); }
 
 char* schiri_record_write(const schiri_record* record, const char* form) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
     return hand_over(text_in_form(its, form_named(text_or_empty(form))));
+  });
+}
+
+char* schiri_record_losses(const schiri_record* record, const char* form) {
+  return guarded_pointer([&] {
+    const schiri_record& its = need(record, a_record);
+    const RecordForm& wanted = written_form_named(text_or_empty(form));
+    std::vector<std::string> losses;
+    if (wanted.write) {
+      for (const Message& loss : wanted.write(its.checked, its.read.check).losses) {
+        losses.push_back(loss.in(library::language()));
+      }
+    }
+    return hand_over(list_of(losses));
   });
 }
 

@@ -79,8 +79,7 @@ SCHIRI_API int schiri_error_status(void);
 /* Frees a text that a function has returned; NULL is ignored. */
 SCHIRI_API void schiri_free(char* text);
 
-/* --- the games there are -----------------------------------------------------------------------
- */
+/* --- the games there are -------------------------------------------------------------------- */
 
 /* All games: an array of objects with `name` (`more-or-less`), `title`, `summary` (one line),
    `rules` (several pages), `variants` (the standard one first), `settings` (an object: the values
@@ -88,7 +87,9 @@ SCHIRI_API void schiri_free(char* text);
    `starts_with_roll` (a start needs a roll of dice), `streams_turns` (positions may have too many
    turns to list), `planes`
    (`names`, `rows`, `columns`: the layout of schiri_game_planes(), each plane `rows` rows of
-   `columns` numbers; without names there are none) and `scale` (of evaluations: an evaluation of E
+   `columns` numbers; without names there are none), `actions` (all turns that any position may
+   have; empty if they are too many), `parts` (all parts of schiri_game_parts(), for numbers of
+   turns that are chosen part by part) and `scale` (of evaluations: an evaluation of E
    hundredths is a chance to win of 1 / (1 + exp(-E / scale))). Wherever a game's name is given, it
    may be in upper or lower case and with spaces for `-`; wherever a variant is given, settings may
    follow it: `standard; repetition=off`. */
@@ -106,8 +107,7 @@ SCHIRI_API char* schiri_board(const char* name, const char* variant);
 /* The style sheet of all boards: `light`, `dark` or `system`. NULL for another text. */
 SCHIRI_API const char* schiri_board_style(const char* theme);
 
-/* --- a game ------------------------------------------------------------------------------------
- */
+/* --- a game --------------------------------------------------------------------------------- */
 
 /* A game set up with variant, position and roll, each or NULL for the default; the position also in
    another program's notation. NULL if it cannot be set up. Freed by schiri_game_free(). */
@@ -186,8 +186,7 @@ SCHIRI_API char* schiri_game_parts(const schiri_game* game, const char* beginnin
 /* The number of sequences of `depth` turns. */
 SCHIRI_API int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count);
 
-/* --- many games at once ------------------------------------------------------------------------
- */
+/* --- many games at once --------------------------------------------------------------------- */
 
 /* Games of one kind that are played side by side, for programs that learn. A game that ends gives
    its place to a new one at once. The same seed and the same choices give the same games. */
@@ -216,15 +215,32 @@ typedef struct schiri_step {
    With a number that no turn has nothing is played: SCHIRI_ILLEGAL. */
 SCHIRI_API int schiri_batch_play(schiri_batch* batch, const int64_t* turns, schiri_step* steps,
                                  size_t count);
+/* A copy of the game that has ended at this place in the last step; NULL if none has. */
+SCHIRI_API schiri_game* schiri_batch_ended(const schiri_batch* batch, size_t index);
+/* Begins a new game wherever `places` has a number other than 0, one for each game; NULL: at all
+   places. */
+SCHIRI_API int schiri_batch_reset(schiri_batch* batch, const uint8_t* places, size_t count);
+/* The batch as JSON, to be restored by schiri_batch_load(): it plays on as this one. */
+SCHIRI_API char* schiri_batch_save(const schiri_batch* batch);
+SCHIRI_API schiri_batch* schiri_batch_load(const char* saved);
 /* The number of legal turns in each game. */
 SCHIRI_API int schiri_batch_count_turns(const schiri_batch* batch, uint64_t* counts, size_t count);
+/* The action (see schiri_games) of each legal turn, by its number: `width` numbers for each game,
+   -1 after its last turn. `count` must be the number of all numbers. SCHIRI_WRONG if a game has
+   more turns, or no actions. */
+SCHIRI_API int schiri_batch_actions(const schiri_batch* batch, int64_t* actions, size_t count);
 /* The planes of each game, one game after the other; `mover` other than 0: from the point of view
    of the side to move (see schiri_game_side_planes). `count` must be the number of all numbers. */
 SCHIRI_API int schiri_batch_planes(const schiri_batch* batch, int mover, float* values,
                                    size_t count);
 
-/* --- records -----------------------------------------------------------------------------------
- */
+/* The planes after each of some turns: `turns` has the numbers of `width` turns of each game, -1
+   for none, whose planes are 0. `mover` as above: the side to move then. `count` must be the number
+   of all numbers. SCHIRI_ILLEGAL for the number of no turn. */
+SCHIRI_API int schiri_batch_afterstates(const schiri_batch* batch, const int64_t* turns,
+                                        size_t width, int mover, float* values, size_t count);
+
+/* --- records -------------------------------------------------------------------------------- */
 
 /* The list of record formats. */
 SCHIRI_API const char* schiri_forms(void);
@@ -242,6 +258,11 @@ SCHIRI_API int schiri_read_file(const char* file, const char* options,
                                 schiri_record_visitor visitor, void* data);
 SCHIRI_API int schiri_read_text(const char* text, size_t size, const char* options,
                                 schiri_record_visitor visitor, void* data);
+
+/* Reads the tags of the records of a file, and visits an object for each: `index`, `line` and
+   `tags` of schiri_record_json(). In the format pgn the movetext is skipped, whatever it is. */
+SCHIRI_API int schiri_read_tags(const char* file, const char* options, schiri_turn_visitor visitor,
+                                void* data);
 
 /* The record of this game: its tags and turns; the players are unknown. */
 SCHIRI_API schiri_record* schiri_record_of_game(const schiri_game* game);
@@ -290,12 +311,13 @@ SCHIRI_API const char* schiri_code_remedy(const char* code);
 /* The record as text in any format except csv (or NULL for pgn); NULL if the format cannot
    represent it. */
 SCHIRI_API char* schiri_record_write(const schiri_record* record, const char* form);
+/* The list of what this format cannot hold of the record, and writing therefore omits. */
+SCHIRI_API char* schiri_record_losses(const schiri_record* record, const char* form);
 /* Repairs the errors of a record read as pgn that have only one repair. Returns the list of
    changes. SCHIRI_WRONG for a record that was read with errors and then edited: repair it first. */
 SCHIRI_API char* schiri_record_repair(schiri_record* record);
 
-/* --- bots ---------------------------------------------------------------------------------------
- */
+/* --- bots ----------------------------------------------------------------------------------- */
 
 /* A list of the built-in bots, weakest first. */
 SCHIRI_API const char* schiri_bots(void);
@@ -328,8 +350,12 @@ SCHIRI_API int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void
    was stopped; the record is then unchanged. */
 SCHIRI_API int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* limits);
 
-/* --- ratings ------------------------------------------------------------------------------------
- */
+/* What the comments tell of each turn, an array of objects: `score` (as in a thought, of the player
+   of the turn: an analysis, a bot's comment or `[%eval]`), `time` (seconds it took, `[%emt]`) and
+   `clock` (seconds left, `[%clk]`), each or null. */
+SCHIRI_API char* schiri_record_turn_data(const schiri_record* record);
+
+/* --- ratings -------------------------------------------------------------------------------- */
 
 SCHIRI_API schiri_ratings* schiri_ratings_new(void);
 SCHIRI_API void schiri_ratings_free(schiri_ratings* ratings);
@@ -394,8 +420,7 @@ SCHIRI_API char* schiri_ratings_tables(const schiri_ratings* ratings);
 /* The latest cross tables as text: `csv` or `json`, as in `schiri table --format`. */
 SCHIRI_API char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* form);
 
-/* --- files -------------------------------------------------------------------------------------
- */
+/* --- files ---------------------------------------------------------------------------------- */
 
 /* A file of records that is being written, in the shared library only. It appears, or replaces the
    file that is there, when it is finished: until then, and after an error, the old file stays. So
@@ -411,8 +436,7 @@ SCHIRI_API int schiri_output_finish(schiri_output* output);
 /* Without schiri_output_finish() nothing of the file is left. */
 SCHIRI_API void schiri_output_free(schiri_output* output);
 
-/* --- databases ---------------------------------------------------------------------------------
- */
+/* --- databases ------------------------------------------------------------------------------ */
 
 /* Databases and tournaments are in the shared library only. A database is named by its file. It may
    come from a stranger: reading opens it read-only, and refuses one with content that schiri does
@@ -453,8 +477,7 @@ SCHIRI_API char* schiri_import_finish(schiri_import* import);
 /* Without schiri_import_finish() nothing of the import is stored. */
 SCHIRI_API void schiri_import_free(schiri_import* import);
 
-/* --- tournaments -------------------------------------------------------------------------------
- */
+/* --- tournaments ---------------------------------------------------------------------------- */
 
 /* A turn that a function of the caller chooses; valid during the call. */
 typedef struct schiri_choice schiri_choice;

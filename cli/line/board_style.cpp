@@ -22,7 +22,7 @@ BoardStyle board_style() {
 }
 
 void DiagramOptions::add_to(Command& command) {
-  command.add_option("--theme", theme, "Set the colours of the diagram (system)")
+  command.add_option("--theme", theme, "Set the colours of the diagram")
       ->one_of({"light", "dark", "system"})
       ->show_default();
   command.add_flag("--coordinates", coordinates, "Label rows and columns of the diagram");

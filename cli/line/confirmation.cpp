@@ -48,7 +48,7 @@ std::optional<bool> ask_on_terminal(const Message& question) {
 
 void Confirmation::add_to(Command& command) {
   auto* dry_run = command.add_flag("--dry-run", dry_run_, "Report the changes without making them");
-  command.add_flag("-y,--yes", yes_, "Do it without asking")->excludes(dry_run);
+  command.add_flag("-y,--yes", yes_, "Make the changes without asking")->excludes(dry_run);
 }
 
 bool Confirmation::confirms(const std::vector<std::string>& sentences) const {

@@ -117,7 +117,7 @@ void add_trust(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("trust", "Trust a folder's schiri.toml and its presets");
   command->add_folder("FOLDER", options->folder, "The folder in which the file schiri.toml lies");
   auto* list = command->add_flag("--list", options->list, "List the folders that are trusted");
-  command->add_flag("--remove", options->remove, "Trust the folder no longer")->excludes(list);
+  command->add_flag("--remove", options->remove, "Stop trusting the folder")->excludes(list);
   command->footer("Example: schiri trust ~/matches\nManual: schiri help security");
   command->callback([options, &status] {
     try {

@@ -111,6 +111,26 @@ std::vector<Date> dates_meant(std::string_view before, std::string_view value) {
   return possible_dates(value.substr(1, value.size() - 2));
 }
 
+/// The name of a player in the line that begins here, `[White "Anna"]`, as it is written between
+/// its quotes.
+std::optional<TextRange> player_in_line(std::string_view text, std::size_t begin) {
+  const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
+  const std::size_t end = line.rfind('"');
+  for (const std::string_view tag : {"[White \"", "[Black \""}) {
+    if (line.starts_with(tag) && end >= tag.size())
+      return TextRange{begin + tag.size(), begin + end};
+  }
+  return std::nullopt;
+}
+
+/// The name of a player at a place; throws JsonError if there is none.
+TextRange player_at(const TextDocument& document, std::size_t offset) {
+  const std::string& text = document.text();
+  const auto player = player_in_line(text, offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1);
+  if (!player || !player->touches(offset)) throw JsonError("there is no name of a player here");
+  return *player;
+}
+
 /// A game and its turns, for questions about a place in it.
 struct PlacedTurns {
   TextRange range;  ///< of the game
@@ -206,6 +226,10 @@ LanguageServer::Handler LanguageServer::handler_of(std::string_view method) {
       {"textDocument/didClose", &LanguageServer::close},
       {"textDocument/didSave", &LanguageServer::ignore},
       {"textDocument/documentSymbol", &LanguageServer::symbols},
+      {"textDocument/foldingRange", &LanguageServer::fold},
+      {"textDocument/prepareRename", &LanguageServer::prepare_rename},
+      {"textDocument/rename", &LanguageServer::rename},
+      {"workspace/symbol", &LanguageServer::find_symbols},
       {"textDocument/hover", &LanguageServer::hover},
       {"textDocument/completion", &LanguageServer::complete},
       {"textDocument/codeAction", &LanguageServer::actions},
@@ -286,6 +310,9 @@ Json LanguageServer::initialize(const Json& params) {
             {"textDocumentSync", {{"openClose", true}, {"change", incremental_changes}}},
             {"hoverProvider", true},
             {"documentSymbolProvider", true},
+            {"workspaceSymbolProvider", true},
+            {"foldingRangeProvider", true},
+            {"renameProvider", {{"prepareProvider", true}}},
             {"documentFormattingProvider", true},
             {"codeActionProvider", {{"codeActionKinds", Json::array({"quickfix"})}}},
             {"completionProvider",
@@ -375,6 +402,63 @@ Json LanguageServer::symbols(const Json& params) {
     return true;
   });
   return symbols;
+}
+
+/// The games of all open documents whose players, or whatever their title says, have the query.
+Json LanguageServer::find_symbols(const Json& params) {
+  const std::string query = lower_case(params.at("query").text());
+  Json symbols = Json::array();
+  for (const auto& [uri, document] : documents_) {
+    document.visit_games([&](const DocumentGame& game) {
+      if (lower_case(game.title).find(query) == std::string::npos) return true;
+      const Json place = {{"uri", uri}, {"range", range_json(document.text(), game.range)}};
+      symbols.push_back({{"name", game.title},
+                         {"containerName", game.detail},
+                         {"kind", symbol_of_object},
+                         {"location", place}});
+      return symbols.size() < most_findings;
+    });
+  }
+  return symbols;
+}
+
+Json LanguageServer::fold(const Json& params) {
+  const RecordDocument& document = document_of(params);
+  Json folds = Json::array();
+  document.visit_games([&](const DocumentGame& game) {
+    folds.push_back({{"startLine", document.text().place(game.range.begin).line},
+                     {"endLine", document.text().place(game.range.end).line}});
+    return true;
+  });
+  return folds;
+}
+
+Json LanguageServer::prepare_rename(const Json& params) {
+  const TextDocument& text = document_of(params).text();
+  return range_json(text, player_at(text, offset_of(text, params.at("position"))));
+}
+
+/// Renames a player in all games of the document.
+Json LanguageServer::rename(const Json& params) {
+  const TextDocument& text = document_of(params).text();
+  const std::string_view whole = text.text();
+  const TextRange named = player_at(text, offset_of(text, params.at("position")));
+  std::string name;
+  for (const char c : without_controls(params.at("newName").text())) {
+    if (c == '"' || c == '\\') name += '\\';
+    name += c;
+  }
+  Json edits = Json::array();
+  for (std::size_t line = 0; line < whole.size(); line = whole.find('\n', line) + 1) {
+    const auto player = player_in_line(whole, line);
+    if (player && part_of(text, *player) == part_of(text, named)) {
+      edits.push_back(edit_json(text, *player, name));
+    }
+    if (whole.find('\n', line) == whole.npos) break;
+  }
+  Json changes = Json::object();
+  changes[params.at("textDocument").at("uri").text()] = std::move(edits);
+  return {{"changes", std::move(changes)}};
 }
 
 Json LanguageServer::hover(const Json& params) {

@@ -15,7 +15,8 @@
 namespace schiri::cli {
 
 /// A server of the Language Server Protocol (3.17) for files of records: findings while one types,
-/// quick fixes, completion of legal turns, the board on hover, an outline, canonical form.
+/// quick fixes, completion of legal turns, the board on hover, an outline, folding, players
+/// renamed, canonical form.
 class LanguageServer {
  public:
   /// At most this many findings of a document are sent; a last one says how many there are.
@@ -38,6 +39,10 @@ class LanguageServer {
   Json change(const Json& params);
   Json close(const Json& params);
   Json symbols(const Json& params);
+  Json find_symbols(const Json& params);
+  Json fold(const Json& params);
+  Json prepare_rename(const Json& params);
+  Json rename(const Json& params);
   Json hover(const Json& params);
   Json complete(const Json& params);
   Json actions(const Json& params);

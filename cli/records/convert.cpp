@@ -197,7 +197,7 @@ void add_convert(Command& app, ExitStatus& status) {
       "--fix", options->fix, "Repair errors that have only one repair, and list the repairs");
   command
       ->add_flag("--by-rules", options->by_rules,
-                 "With --fix: the result of the rules replaces one that a tag Termination explains")
+                 "With --fix: write the result of the rules even if Termination explains another")
       ->needs(fix);
   options->edits.add_to(*command);
   command->add_file("-o,--output", options->output,

@@ -329,7 +329,7 @@ void add_data(Command& app, ExitStatus& status) {
   command->add_option("--seed", options->seed, "Set the seed for drawing games and positions")
       ->default_text("1");
   command->add_flag("--only-quiet", options->only_quiet,
-                    "Write only those of the drawn positions that are quiet");
+                    "Write only the quiet ones of the drawn positions");
   command
       ->add_option("--quiet-margin", options->quiet_margin,
                    "Set the change of the winning chance that one more turn may make (0.1)")

@@ -258,7 +258,7 @@ void add_tournament_options(Command& command, TournamentOptions& options) {
       ->type_name("NAME");
   command
       .add_option("--opponent", options.against.opponents,
-                  "With --against: meet only this player; repeatable")
+                  "With --against: play only this player; repeatable")
       ->type_name("NAME")
       ->repeatable();
   add_settings(command, settings,

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/game.h"
 
@@ -14,6 +16,11 @@ struct PlaneForm {
   std::span<const std::string_view> names;  ///< of the planes, in their order
   std::size_t rows = 0;
   std::size_t columns = 0;
+  /// The parts of turns (TurnParts) besides places of the board, without their signs.
+  std::span<const std::string_view> words = {};
+  /// All turns that any position may have, in an order that never changes; null if they are too
+  /// many.
+  std::vector<std::string> (*actions)() = nullptr;
 
   std::size_t size() const { return names.size() * rows * columns; }
 };

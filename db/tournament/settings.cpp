@@ -258,7 +258,7 @@ std::vector<TournamentSetting> make_table() {
       {"variant", Group::game, Purpose::games, kept(&Config::variant),
        "Set the variant (standard)"},
       {"referee", Group::game, Purpose::games, referee(),
-       "Let this UGI program decide the games of --game, which may be any game", named("BOT")},
+       "Use this UGI program as the referee of --game, which may be any game", named("BOT")},
       {"rounds", Group::system, Purpose::plan, kept(&Config::rounds),
        "Play N rounds; in a round-robin every pair meets twice in each (1)"},
       {"opening-turns", Group::openings, Purpose::games, kept(&Config::opening_turns),

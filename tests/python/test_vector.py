@@ -2,7 +2,6 @@
 
 import copy
 import os
-import pickle
 import subprocess
 import sys
 import threading
@@ -104,8 +103,6 @@ def test_places():
     for wrong in (3, -4):
         with pytest.raises(IndexError):
             vector[wrong]
-    with pytest.raises(TypeError, match="^a VectorGame cannot be pickled"):
-        pickle.dumps(vector)
 
 
 def test_threads_do_not_meet_in_a_vector():

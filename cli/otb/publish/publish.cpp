@@ -69,7 +69,7 @@ void add_otb_publish(OtbCommands& commands) {
       "publish cup.otb -o site", run_otb_publish);
   publish.app
       .add_folder("-o,--output", publish.options.folder,
-                  "Write the files into this folder; it is made if it is missing")
+                  "Write the files into this folder, created if missing")
       ->required();
   add_language(publish.app, publish.options.list.language_name);
 }

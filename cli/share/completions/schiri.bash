@@ -25,15 +25,21 @@ _schiri_kind() {
     END { exit !found }' <<<"$_schiri_table"
 }
 
-# _schiri_names PROGRAM players|events DATABASE: the names that a database knows, each on a line.
+# _schiri_names PROGRAM players|events FILE: the names in a database or an event, each on a line.
 _schiri_names() {
-  "$1" db query "$2" --db "$3" --columns "${2%s}" --format csv 2>/dev/null </dev/null |
+  local list=(db query "$2" --db "$3")
+  if [ "${COMP_WORDS[1]}" = otb ]; then list=(otb players "$3"); fi
+  "$1" "${list[@]}" --columns "${2%s}" --format csv 2>/dev/null </dev/null |
     sed -e 1d -e 's/^"\(.*\)"$/\1/' -e 's/""/"/g'
 }
 
-# The file behind --db in the line that is being typed.
+# The file behind --db in the line that is being typed, or the event of `otb COMMAND EVENT`.
 _schiri_database() {
   local i
+  if [ "${COMP_WORDS[1]}" = otb ]; then
+    printf '%s' "${COMP_WORDS[3]/#\~/$HOME}"
+    return
+  fi
   for ((i = 1; i + 1 < ${#COMP_WORDS[@]}; i++)); do
     if [ "${COMP_WORDS[i]}" = --db ]; then
       i=$((i + 1))

@@ -25,17 +25,24 @@ function __schiri_kind
         END { exit !found }'
 end
 
-# __schiri_names PROGRAM players|events: the names in the database of the line, each on a line.
+# __schiri_names PROGRAM players|events: the names in the database or event of the line, each on a line.
 function __schiri_names
     set -l words (commandline -opc)
     set -l database (string match -r -g '^--db=(.*)' -- $words)[1]
     if set -l at (contains -i -- --db $words)
         set database $words[(math $at + 1)]
     end
+    if test "$words[2]" = otb
+        set database $words[4]
+    end
     test -n "$database"; or return
     set -l column (string replace -r 's$' '' -- $argv[2])
-    command $argv[1] db query $argv[2] --db (string replace -r '^~' $HOME -- $database) \
-        --columns $column --format csv 2>/dev/null </dev/null |
+    set database (string replace -r '^~' $HOME -- $database)
+    set -l list db query $argv[2] --db $database
+    if test "$words[2]" = otb
+        set list otb players $database
+    end
+    command $argv[1] $list --columns $column --format csv 2>/dev/null </dev/null |
         sed -e 1d -e 's/^"\(.*\)"$/\1/' -e 's/""/"/g'
 end
 

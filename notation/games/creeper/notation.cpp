@@ -160,6 +160,17 @@ std::string Notation::write_turn(const Turn& turn) {
   return text;
 }
 
+std::vector<std::string> Notation::actions() {
+  std::vector<std::string> turns;
+  for (Place from = 0; from < 64; ++from) {
+    for (Place to = 0; to < 64; ++to) {
+      const Kind kind = step_between(from, to).kind;
+      if (kind != Step::none) turns.push_back(write_turn({from, to, kind}));
+    }
+  }
+  return turns;
+}
+
 Message Notation::explain_text(const Position&, std::string_view text) {
   int named = 0;
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {

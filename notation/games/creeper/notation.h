@@ -141,7 +141,8 @@ struct Notation {
   /// Positions in planes; rows and columns as they are numbered on the board.
   static constexpr std::string_view plane_names[] = {"white pawns", "black pawns", "white discs",
                                                      "black discs", "black to move"};
-  static constexpr PlaneForm plane_form = {plane_names, 7, 7};
+  static std::vector<std::string> actions();
+  static constexpr PlaneForm plane_form = {plane_names, 7, 7, {}, actions};
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board. Those that exchange the bases swap the colours.

@@ -111,7 +111,8 @@ struct Notation {
   /// Positions in planes; rows and columns as they are numbered on the board.
   static constexpr std::string_view plane_names[] = {
       "white stones", "black stones", "white's turns left", "black's turns left", "black to move"};
-  static constexpr PlaneForm plane_form = {plane_names, 1, 51};
+  static constexpr std::string_view part_words[] = {"pass"};
+  static constexpr PlaneForm plane_form = {plane_names, 1, 51, part_words};
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board. White has one stone more, so the colours cannot be

@@ -112,7 +112,10 @@ struct Notation {
   static constexpr std::string_view plane_names[] = {
       "white stones", "black stones",    "III's number",   "IV's number",   "V's number",
       "locked",       "III tilted last", "IV tilted last", "V tilted last", "black to move"};
-  static constexpr PlaneForm plane_form = {plane_names, 9, 9};
+  static constexpr std::string_view part_words[] = {
+      "III1", "III2", "III5", "III6", "III7", "III9", "IV1", "IV3", "IV4", "IV5",
+      "IV8",  "IV9",  "V2",   "V3",   "V4",   "V6",   "V7",  "V8",  "pass"};
+  static constexpr PlaneForm plane_form = {plane_names, 9, 9, part_words};
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// Reflections that exchange the players' rows and swap the colours, and those of the columns.

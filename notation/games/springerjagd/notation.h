@@ -95,7 +95,8 @@ struct Notation {
   static constexpr std::string_view plane_names[] = {
       "white knights",      "white single pawns", "white pairs",      "black knights",
       "black single pawns", "black pairs",        "protected knight", "black to move"};
-  static constexpr PlaneForm plane_form = {plane_names, 6, 6};
+  static constexpr std::string_view part_words[] = {"@"};
+  static constexpr PlaneForm plane_form = {plane_names, 6, 6, part_words};
   static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board, with and without the colours swapped.

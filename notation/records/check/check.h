@@ -111,6 +111,8 @@ struct ReadOptions {
   unsigned threads = 1;
   Encoding encoding = Encoding::guessed;
   Keep keep = Keep::nothing;
+  /// Read the tags of records in PGN, and skip their movetext unchecked.
+  bool only_tags = false;
   /// Keep each record's own bytes in CheckedRecord::text.
   bool keep_text = false;
   /// Called with each record on the thread that checked it, so on several threads at a time, before

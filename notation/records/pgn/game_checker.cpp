@@ -62,8 +62,8 @@ class GameChecker {
   /// Leaves the reader at the end of the game. `last` is the end of the last game, or null if games
   /// follow the text.
   void run(const char* last) {
-    if (read_tags() && set_up()) check_end();
-    if (findings_.has_error()) reader_.skip_game();
+    if (read_tags() && !options_.only_tags && set_up()) check_end();
+    if (findings_.has_error() || options_.only_tags) reader_.skip_game();
     const char* const end = reader_.end();
     if (reader_.position() == end && end != last) explain_ending();
     refuse_if_too_large();

@@ -113,6 +113,7 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
                                 std::size_t line) const {
   ReadOptions complete = options;
   complete.keep = Keep::records;
+  complete.only_tags = false;
   complete.keep_text = false;
   std::string text = tags_ + "\n" + movetext_ + written_.result + trailer_ + "\n";
   const std::size_t size = text.size();

@@ -166,7 +166,7 @@ TEST_CASE("named values: a default that depends on the command is printed") {
   CHECK_THAT(help({"tournament", "resume"}), contains_text("by its event name (the only one)"));
   for (const char* command : {"select", "ratings", "table", "report"}) {
     CHECK_THAT(help({command}),
-               contains_text("Use games of this game; records that name none are of it"));
+               contains_text("Use games of this game, and records without the tag Game as such"));
   }
 }
 

@@ -207,6 +207,8 @@ static void test_records(void) {
   CHECK(told(schiri_record_json(again), "\"findings\":[{\"code\":\"missing-tag\""));
   schiri_free(written);
   CHECK(schiri_record_write(record, "nonsense") == NULL);
+  CHECK(is_text(schiri_record_losses(record, NULL), "") && !schiri_record_losses(record, "log"));
+  CHECK(told(schiri_record_losses(record, "abstractplay"), "comments"));
 
   schiri_game* const game = schiri_record_replay(again, 16);
   CHECK(schiri_game_length(game) == 16 && schiri_game_play(game, "D5+E4") == SCHIRI_OK);
@@ -524,6 +526,83 @@ static void test_batches(void) {
   CHECK(schiri_batch_new("chess", NULL, 1, 1, 0) == NULL);
 }
 
+static void test_learning(void) {
+  enum { games = 3, width = 64 };
+  int64_t actions[games * width], turns[games] = {0, -1, 23};
+  uint8_t places[games] = {0, 1, 0};
+  float after[games * 245], planes[games * 245];
+  schiri_step steps[games];
+  schiri_game* game;
+  char* saved;
+  char* again;
+  schiri_batch* copy;
+  schiri_batch* batch = schiri_batch_new("creeper", NULL, games, 5, 2);
+  char* const all = schiri_games();
+  CHECK(has(all, "\"actions\":[\"B1-C1\"") && has(all, "\"parts\":[\"B1\""));
+  schiri_free(all);
+  CHECK(schiri_batch_actions(batch, actions, games * width) == SCHIRI_OK);
+  CHECK(actions[0] >= 0 && actions[23] >= 0 && actions[24] == -1 && actions[width] == actions[0]);
+  CHECK(schiri_batch_actions(batch, actions, games * 23) == SCHIRI_WRONG);
+  CHECK(schiri_batch_actions(batch, actions, 1) == SCHIRI_WRONG);
+  CHECK(schiri_batch_afterstates(batch, turns, 1, 1, after, games * 245) == SCHIRI_OK);
+  CHECK(schiri_batch_play(batch, turns, NULL, games) == SCHIRI_OK);
+  CHECK(schiri_batch_planes(batch, 1, planes, games * 245) == SCHIRI_OK);
+  CHECK(memcmp(after, planes, 245 * sizeof *after) == 0 && after[245] == 0);
+  CHECK(memcmp(after + 490, planes + 490, 245 * sizeof *after) == 0);
+  turns[1] = 1000;
+  CHECK(schiri_batch_afterstates(batch, turns, 1, 1, after, games * 245) == SCHIRI_ILLEGAL);
+  CHECK(schiri_batch_afterstates(batch, turns, 2, 1, after, games * 245) == SCHIRI_WRONG);
+  CHECK(!schiri_batch_ended(batch, 0) && has(schiri_error(), "no game has ended"));
+  CHECK(schiri_batch_reset(batch, places, games) == SCHIRI_OK);
+  CHECK(schiri_batch_play(batch, NULL, steps, games) == SCHIRI_OK);
+  CHECK(steps[0].is_cut && !steps[1].ended && steps[2].ended);
+  game = schiri_batch_ended(batch, 0);
+  CHECK(schiri_game_length(game) == 2 && !schiri_batch_ended(batch, 1));
+  schiri_game_free(game);
+  saved = schiri_batch_save(batch);
+  copy = schiri_batch_load(saved);
+  CHECK(schiri_batch_play(batch, NULL, NULL, games) == SCHIRI_OK);
+  CHECK(schiri_batch_play(copy, NULL, NULL, games) == SCHIRI_OK);
+  again = schiri_batch_save(copy);
+  CHECK(is_text(schiri_batch_save(batch), again) && strcmp(saved, again) != 0);
+  schiri_free(again);
+  schiri_free(saved);
+  CHECK(schiri_batch_reset(copy, NULL, games) == SCHIRI_OK);
+  CHECK(schiri_batch_reset(copy, NULL, 2) == SCHIRI_WRONG);
+  CHECK(!schiri_batch_load("{}") && has(schiri_error(), "not a saved batch"));
+  CHECK(!schiri_batch_load("[") && !schiri_batch_load(NULL) && !schiri_batch_save(NULL));
+  schiri_batch_free(batch);
+  schiri_batch_free(copy);
+  batch = schiri_batch_new("sperre", NULL, games, 5, 0);
+  CHECK(schiri_batch_actions(batch, actions, games) == SCHIRI_WRONG);
+  schiri_batch_free(batch);
+}
+
+static int see_tags(const char* facts, void* data) {
+  CHECK(has(facts, "\"tags\":[[\"Event\","));
+  return ++*(int*)data < 3;
+}
+
+static void test_tags(const char* folder) {
+  char file[1000];
+  int seen = 0;
+  schiri_game* const game = schiri_game_new("creeper", NULL, NULL, NULL);
+  schiri_record* const record = schiri_record_of_game(game);
+  snprintf(file, sizeof file, "%s/creeper-sample.pgn", folder);
+  CHECK(schiri_read_tags(file, NULL, see_tags, &seen) == SCHIRI_STOPPED && seen == 3);
+  CHECK(schiri_read_tags("/nowhere", NULL, see_tags, &seen) == SCHIRI_UNUSABLE);
+  CHECK(schiri_read_tags(file, "{\"form\": \"x\"}", see_tags, &seen) == SCHIRI_WRONG);
+  CHECK(schiri_record_set_movetext(record,
+                                   "[[\"turn\",\"E7+D6\"],[\"comment\",\"[%clk 0:00:09] [%eval #3]\"],"
+                                   "[\"turn\",\"G3+F4\"]]") == SCHIRI_OK);
+  CHECK(is_text(schiri_record_turn_data(record),
+                "[{\"score\":{\"kind\":\"win\",\"amount\":3},\"time\":null,\"clock\":9.0},"
+                "{\"score\":null,\"time\":null,\"clock\":null}]"));
+  CHECK(!schiri_record_turn_data(NULL));
+  schiri_record_free(record);
+  schiri_game_free(game);
+}
+
 static void test_saved_records(void) {
   size_t size = 0;
   char* bytes;
@@ -798,6 +877,8 @@ int main(int count, char** arguments) {
   test_checks();
   test_side_planes();
   test_batches();
+  test_learning();
+  test_tags(arguments[1]);
   test_saved_records();
   test_output();
   test_edits();

@@ -270,6 +270,28 @@ TEST_CASE("language server: an outline lists the games, and formatting writes th
   CHECK(edits[0].at("range").at("start").at("line") == Json(0));
 }
 
+TEST_CASE("language server: games are folded and found, and players renamed in all of them") {
+  Client client;
+  client.open(record("1. A2+B3 *") + "\n[White \"C\"]\n[Black \"A\"]\n\n*\n");
+  const Json folds = client.result("textDocument/foldingRange", Client::whole());
+  REQUIRE(folds.size() == 2);
+  CHECK(folds[0] == Json{{"startLine", 0}, {"endLine", 9}});
+  CHECK(folds[1] == Json{{"startLine", 11}, {"endLine", 14}});
+  CHECK(client.result("workspace/symbol", {{"query", "c - a"}}).size() == 1);
+  CHECK(client.result("workspace/symbol", {{"query", ""}}).size() == 2);
+  CHECK(client.result("workspace/symbol", {{"query", "Zoe"}}).empty());
+
+  CHECK(client.result("textDocument/prepareRename", Client::at(4, 8)) == Client::range_of(4, 8, 9));
+  Json wanted = Client::at(4, 8);
+  wanted["newName"] = "Zoe \"Z\"";
+  const Json edits = client.result("textDocument/rename", wanted).at("changes").at(Client::uri);
+  REQUIRE(edits.size() == 2);
+  CHECK(edits[0].at("newText") == Json("Zoe \\\"Z\\\""));
+  CHECK(edits[1].at("range") == Client::range_of(12, 8, 9));
+  CHECK(client.ask("textDocument/prepareRename", Client::at(4, 2)).contains("error"));
+  CHECK(client.ask("textDocument/prepareRename", Client::at(9, 0)).contains("error"));
+}
+
 TEST_CASE("language server: options name the game of records without tags") {
   Client client(Json::object(), {.game = "creeper"});
   for (const Json& finding : client.open("1. A2+B3 A6-B6 *\n")) {

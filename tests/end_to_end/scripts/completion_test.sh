@@ -79,7 +79,9 @@ check() {
   expect "$shell" exactly "knockout" tournament run --system kn
   expect "$shell" among "standard" position creeper --variant ""
   expect "$shell" exactly "m w" otb enter cup.otb --sex ""
-  expect "$shell" exactly "" otb withdraw cup.otb re
+  expect "$shell" exactly "Clara Cora" otb withdraw cup.otb C
+  expect "$shell" exactly "Dora" otb forbid cup.otb Clara D
+  expect "$shell" exactly "" otb enter cup.otb C
   expect "$shell" exactly "record.pgn" db replace-game --db names.db 17 re
   expect "$shell" exactly "json text" validate --format ""
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
@@ -120,6 +122,9 @@ cd "$home/work" || exit 1
 touch record.pgn
 "$program" tournament run --game creeper --event cup --bot "random name=Anna" --bot "random name=Bert" \
   --db names.db >/dev/null 2>&1
+
+"$program" otb new cup.otb --name Cup --game creeper --rounds 3
+"$program" otb enter cup.otb Clara Cora Dora >/dev/null
 
 check bash
 expect bash exactly "json" validate --format = js

@@ -13,7 +13,7 @@ with it. `schiri help library` is its manual.
 
 from schiri._game import Ending, Figure, Game, Kind, Parts, Turns, kinds, load_game
 from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _functions
-from schiri._record import Finding, Record, Tags, explain, forms, read, read_text, write
+from schiri._record import Finding, Header, Note, Record, Tags, explain, forms, read, read_tags, read_text, write
 from schiri._bot import Bot, Line, Thought, bots
 from schiri._rating import (CrossTable, Player, Prediction, RatingList, RatingPoint, Ratings, TableRow, Tables, history,
                             rate, rating_methods, rating_options, table)
@@ -25,9 +25,9 @@ from schiri._vector import Step, VectorGame
 __version__: str = _functions.version().decode()
 
 __all__ = [
-    "Answer", "Bot", "Choice", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Imported", "Kind",
-    "Limits", "Line", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
+    "Answer", "Bot", "Choice", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "Header", "IllegalTurn", "Imported", "Kind",
+    "Limits", "Line", "Note", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
     "TableRow", "Tables", "Tags", "Thought", "Tournament", "Turns", "Unusable", "VectorGame", "WrongUse", "bots", "explain",
     "forms", "history", "kinds", "load_game", "queries", "rate", "rating_methods", "rating_options", "read",
-    "read_text", "serve", "table", "tournament", "write",
+    "read_tags", "read_text", "serve", "table", "tournament", "write",
 ]

@@ -55,6 +55,8 @@ class Kind(NamedTuple):
     streams_turns: bool
     planes: list[str]
     settings: dict[str, list[str]]  # the values of each, the default first
+    actions: list[str]  # all turns that any position may have, for policies; none if they are too many
+    parts: list[str]  # all parts that turns may have, see Game.parts()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -71,6 +73,15 @@ def facts_of(name: str) -> dict[str, Any]:
 
 def _kind(facts: dict[str, Any]) -> Kind:
     return Kind(**{name: facts["planes"]["names"] if name == "planes" else facts[name] for name in Kind._fields})
+
+
+_numbers: dict[str, dict[str, int]] = {}  # of the actions of each game
+
+
+def _action_numbers(name: str) -> dict[str, int]:
+    if name not in _numbers:
+        _numbers[name] = {turn: number for number, turn in enumerate(facts_of(name)["actions"])}
+    return _numbers[name]
 
 
 def kinds() -> list[Kind]:
@@ -313,6 +324,15 @@ class Game(Shared):
         """How a turn that begins so can go on, part by part; None if no legal turn begins so."""
         following = library.game_parts(self._handle, encoded(begun))
         return None if following is None else Parts(**json_of(following))
+
+    def action_id(self, turn: str) -> int:
+        """The number of a legal turn among `kind.actions`, the same in every position."""
+        numbers = _action_numbers(self.name)
+        if not numbers:
+            raise WrongUse(f"{self.kind.title} has too many turns to number them; its turns have parts, see parts()")
+        after = self.copy()
+        after.play(turn)
+        return numbers[after.played[-1]]
 
     def perft(self, depth: int) -> int:
         """The number of sequences of so many turns."""

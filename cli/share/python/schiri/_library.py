@@ -53,13 +53,15 @@ class TournamentOptions(Struct):
                 ("reserved", c_int32)]
 
 
+TurnVisitor = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p)
 RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
 
 # Functions that work for long. The others keep Python's lock, so that threads share objects safely; of
 # these each works on an object that no other thread can reach, see `alone` and `Game.copy`.
-_LONG = {"read_file", "read_text", "game_perft", "many_game_turns", "bot_think", "record_analyse", "ratings_rate",
-         "ratings_history", "ratings_tabulate", "batch_play", "batch_planes", "batch_count_turns", "database_query",
+_LONG = {"read_file", "read_text", "read_tags", "game_perft", "many_game_turns", "bot_think", "record_analyse", "ratings_rate",
+         "ratings_history", "ratings_tabulate", "batch_play", "batch_planes", "batch_count_turns", "batch_actions",
+         "batch_afterstates", "batch_save", "batch_load", "database_query",
          "database_visit", "database_index", "import_new", "import_finish", "import_free", "output_finish",
          "tournament_run"}
 
@@ -106,10 +108,18 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "batch_game": (c_void_p, (c_void_p, c_size_t)),
     "batch_play": (c_int, (c_void_p, c_void_p, c_void_p, c_size_t)),
     "batch_count_turns": (c_int, (c_void_p, c_void_p, c_size_t)),
+    "batch_actions": (c_int, (c_void_p, c_void_p, c_size_t)),
+    "batch_afterstates": (c_int, (c_void_p, c_void_p, c_size_t, c_int, c_void_p, c_size_t)),
+    "batch_ended": (c_void_p, (c_void_p, c_size_t)),
+    "batch_reset": (c_int, (c_void_p, c_void_p, c_size_t)),
+    "batch_save": (T, (c_void_p,)),
+    "batch_load": (c_void_p, (c_char_p,)),
     "batch_planes": (c_int, (c_void_p, c_int, c_void_p, c_size_t)),
     "forms": (c_char_p, ()),
     "read_file": (c_int, (c_char_p, c_char_p, RecordVisitor, c_void_p)),
     "read_text": (c_int, (c_char_p, c_size_t, c_char_p, RecordVisitor, c_void_p)),
+    "read_tags": (c_int, (c_char_p, c_char_p, TurnVisitor, c_void_p)),
+    "record_turn_data": (T, (c_void_p,)),
     "record_of_game": (c_void_p, (c_void_p,)),
     "record_copy": (c_void_p, (c_void_p,)),
     "record_save": (c_void_p, (c_void_p, POINTER(c_size_t))),
@@ -126,6 +136,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "code_meaning": (c_char_p, (c_char_p,)),
     "code_remedy": (c_char_p, (c_char_p,)),
     "record_write": (T, (c_void_p, c_char_p)),
+    "record_losses": (T, (c_void_p, c_char_p)),
     "record_repair": (T, (c_void_p,)),
     "output_new": (c_void_p, (c_char_p, c_char_p)),
     "output_add": (c_int, (c_void_p, c_void_p)),
@@ -233,14 +244,14 @@ class _Library:
 
     def __init__(self) -> None:
         library = _load()
+        if library.schiri_interface() < INTERFACE:
+            raise ImportError(f"{library._name} is older than this package; install both together")
         locked = ctypes.PyDLL(library._name)
         for name, (result, takes) in _FUNCTIONS.items():
             function = getattr(library if name in _LONG else locked, "schiri_" + name.removeprefix("many_"))
             function.argtypes = takes
             function.restype = c_void_p if result is T else result
             setattr(self, name, function if result is not T else self._taking(function))
-        if self.interface() < INTERFACE:
-            raise ImportError(f"{library._name} is older than this package; install both together")
 
     def _taking(self, function: Any) -> Callable[..., Optional[str]]:
         free = self.free

@@ -7,9 +7,12 @@ import ctypes
 import json
 import os
 import queue
+import re
 import sys
 import threading
+import warnings
 import weakref
+from dataclasses import dataclass
 from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedTuple, Optional, Sequence, Union
 
 from schiri import _library as c
@@ -68,6 +71,128 @@ class Tags(MutableMapping[str, str]):
 
     def __repr__(self) -> str:
         return repr(self._all())
+
+
+@dataclass(frozen=True)
+class Header:
+    """The tags of a record whose turns were not read."""
+
+    index: int  # its number in the file, from 1
+    line: int  # where it begins
+    tags: dict[str, str]
+
+
+class Note:
+    """A turn of a record with what is written about it: comments, NAGs, variations as `(1... E1+D2)`, each a list.
+
+    `clock` (seconds left), `time` (seconds taken), `evaluation` and `mate` are what the comments tell, an
+    analysis, a bot or commands such as `[%clk 0:04:55]`; setting one writes the command. An evaluation is
+    in units as 0.34, positive if it is good for White; mate is the number of turns until White wins,
+    negative until Black wins.
+    """
+
+    def __init__(self, turn: str = "", comments: Iterable[str] = (), nags: Iterable[int] = (),
+                 variations: Iterable[str] = ()) -> None:
+        self.turn, self.comments, self.nags, self.variations = turn, list(comments), list(nags), list(variations)
+        self._clock: Optional[float] = None
+        self._time: Optional[float] = None
+        self._evaluation: Optional[float] = None
+        self._mate: Optional[int] = None
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.turn, self.comments, self.nags, self.variations
+
+    def __repr__(self) -> str:
+        return "Note(%r, %r, %r, %r)" % self._content()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Note):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _command(self, name: str, value: Optional[str]) -> None:
+        """Writes `[%name value]` into the comments, in the place of one that is there; None removes it."""
+        old = re.compile(rf"\[%{name}\s[^\]]*\]\s*")
+        rest = [(comment, old.sub("", comment).strip()) for comment in self.comments]
+        self.comments = [after for before, after in rest if after or not before]
+        if value is not None:
+            self.comments.append(f"[%{name} {value}]")
+
+    @property
+    def clock(self) -> Optional[float]:
+        return self._clock
+
+    @clock.setter
+    def clock(self, seconds: Optional[float]) -> None:
+        self._clock = seconds
+        self._command("clk", _duration(seconds))
+
+    @property
+    def time(self) -> Optional[float]:
+        return self._time
+
+    @time.setter
+    def time(self, seconds: Optional[float]) -> None:
+        self._time = seconds
+        self._command("emt", _duration(seconds))
+
+    @property
+    def evaluation(self) -> Optional[float]:
+        return self._evaluation
+
+    @evaluation.setter
+    def evaluation(self, value: Optional[float]) -> None:
+        self._evaluation, self._mate = value, None
+        self._command("eval", None if value is None else f"{value:.2f}")
+
+    @property
+    def mate(self) -> Optional[int]:
+        return self._mate
+
+    @mate.setter
+    def mate(self, turns: Optional[int]) -> None:
+        self._evaluation, self._mate = None, turns
+        self._command("eval", None if turns is None else f"#{turns}")
+
+    def _take(self, facts: dict[str, Any], white_plays: bool) -> None:
+        self._clock, self._time, score = facts["clock"], facts["time"], facts["score"]
+        if score:
+            amount = -score["amount"] if score["kind"] == "loss" else score["amount"]
+            amount = amount if white_plays else -amount
+            if score["kind"] == "value":
+                self._evaluation = amount / 100
+            else:
+                self._mate = amount
+
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        if self.turn:
+            yield "turn", self.turn
+        yield from (("nag", str(nag)) for nag in self.nags)
+        yield from (("comment", comment) for comment in self.comments)
+        for variation in self.variations:
+            yield from _variation_pieces(variation)
+
+
+def _duration(seconds: Optional[float]) -> Optional[str]:
+    if seconds is None:
+        return None
+    whole, rest = divmod(seconds, 60)
+    return f"{int(whole) // 60}:{int(whole) % 60:02}:" + (f"{rest:06.3f}".rstrip("0").rstrip(".") if rest % 1 else f"{int(rest):02}")
+
+
+def _variation_pieces(variation: str) -> Iterator[tuple[str, str]]:
+    kinds = {"(": "variation open", ")": "variation close", "{": "comment", "$": "nag"}
+    for piece in re.findall(r"\{[^}]*\}|[()]|[^\s(){}]+", variation):
+        kind = kinds.get(piece[0], "variation word")
+        yield kind, piece[1:-1] if kind == "comment" else piece[1:] if kind == "nag" else piece
+
+
+def _variation_text(pieces: Iterable[Sequence[str]]) -> str:
+    signs = {"comment": "{%s}", "nag": "$%s"}
+    text = " ".join(signs.get(kind, "%s") % piece for kind, piece in pieces)
+    return text.replace("( ", "(").replace(" )", ")")
 
 
 class Record(c.Shared):
@@ -212,6 +337,34 @@ class Record(c.Shared):
         told = json.dumps([list(piece) for piece in pieces])
         require(library.record_set_movetext(self._handle, encoded(told)))
 
+    @property
+    def notes(self) -> list[Note]:
+        """The turns with what is written about them; the first note has no turn, and is what comes before the
+        first turn. Change the list and put it back: `record.notes = notes`."""
+        notes, depth, variation = [Note()], 0, []
+        for kind, piece in self.movetext:
+            depth += kind == "variation open"
+            if depth:
+                variation.append((kind, piece))
+                depth -= kind == "variation close"
+                if not depth:
+                    notes[-1].variations.append(_variation_text(variation))
+                    variation = []
+            elif kind == "turn":
+                notes.append(Note(piece))
+            elif kind == "nag":
+                notes[-1].nags.append(int(piece))
+            else:
+                notes[-1].comments.append(piece)
+        white_plays = self.replay(0).side == "white" if self.played else True
+        for number, facts in enumerate(json_of(library.record_turn_data(self._handle))):
+            notes[number + 1]._take(facts, white_plays == (number % 2 == 0))
+        return notes
+
+    @notes.setter
+    def notes(self, notes: Iterable[Note]) -> None:
+        self.movetext = [piece for note in notes for piece in note._pieces()]
+
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
         require(library.record_add_comment(self._handle, c.whole(turns, "the number of turns"), encoded(comment)))
@@ -238,6 +391,10 @@ class Record(c.Shared):
 
     def __str__(self) -> str:
         return self.write()
+
+    def losses(self, form: str) -> list[str]:
+        """What this form cannot hold of the record, and write() therefore omits."""
+        return elements(found(library.record_losses(self._handle, encoded(form))))
 
     def repair(self) -> list[str]:
         """Puts right what needs no guess, and says what that was."""
@@ -285,18 +442,27 @@ class _Reading:
 
     under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
 
-    def __init__(self, start: Callable[[Any], Any]) -> None:
-        self._records: queue.Queue[Any] = queue.Queue(64)
+    def __init__(self, start: Callable[[Any], Any], visitor: Any = c.RecordVisitor, make: Any = Record._of) -> None:
+        self._visitor, self._make = visitor, make
+        self._records: queue.Queue[Any] = queue.Queue(8)  # of lists, and at last the error or None
+        self._ready: list[Any] = []
         self._is_wanted = True
         self._thread = threading.Thread(target=self._read, args=(start,), daemon=True)
 
     def _read(self, start: Callable[[Any], Any]) -> None:
-        status = start(c.RecordVisitor(self._take))
+        status = start(self._visitor(self._take))
         # The message is this thread's.
-        self._hand_over(None if status in (c.OK, c.STOPPED) else failure(status))
+        error = None if status in (c.OK, c.STOPPED) else failure(status)
+        if self._hand_over(self._ready):
+            self._hand_over(error)
 
     def _take(self, handle: Any, _: Any) -> int:
-        return int(self._hand_over(Record._of(handle)))
+        self._ready.append(self._make(handle))
+        # Few records at a time for one who waits, many for one who is slower: handing over takes long.
+        if len(self._ready) < 64 and not self._records.empty():
+            return int(self._is_wanted)
+        ready, self._ready = self._ready, []
+        return int(self._hand_over(ready))
 
     def _hand_over(self, what: Any) -> bool:
         while self._is_wanted:
@@ -311,14 +477,14 @@ class _Reading:
         self._is_wanted = False
         self._thread.join()
 
-    def __iter__(self) -> Iterator[Record]:
+    def __iter__(self) -> Iterator[Any]:
         self.under_way.add(self)
         self._thread.start()
         try:
-            while isinstance(record := self._records.get(), Record):
-                yield record
-            if record is not None:
-                raise record
+            while isinstance(records := self._records.get(), list):
+                yield from records
+            if records is not None:
+                raise records
         finally:
             self._is_wanted = False
 
@@ -347,6 +513,21 @@ def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] =
     if path != b"-":
         open(os.fsdecode(path), "rb").close()  # to be told at once if there is none
     return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
+
+
+def read_tags(file: File, form: str = "pgn") -> Iterator[Header]:
+    """Reads the tags of the records of a file. In the format pgn the movetext is skipped, whatever is in it."""
+    options = options_of(form=encoded(form) and form)
+    _read_text(b"", options)
+    path = path_of(file)
+    if path != b"-":
+        open(os.fsdecode(path), "rb").close()
+    return iter(_Reading(lambda visitor: library.read_tags(path, options, visitor, None), c.TurnVisitor, _header))
+
+
+def _header(told: bytes) -> Header:
+    facts = json_of(text(told))
+    return Header(facts["index"], facts["line"], _tags(facts))
 
 
 def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[str] = None,
@@ -405,25 +586,44 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
     The file appears, or takes the place of the one that is there, when all records are written: after
     an exception it is as before, and records may come from the file that they go to. Names that end
     in `.gz`, `.zst`, `.bz2` or `.xz` are compressed. An open file, of text or bytes, gets the records
-    one after the other.
+    one after the other. What the form cannot hold is omitted, with a warning.
     """
     count = 0
+    losses: dict[str, int] = {}
+
+    def checked(one: Any) -> Record:
+        record = record_of(one)
+        if form not in _WHOLE_FORMS:
+            for loss in record.losses(form):
+                losses[loss] = losses.get(loss, 0) + 1
+        return record
+
     if callable(getattr(file, "write", None)):
         put = _written_to(file)
         if form not in forms():
             raise c.WrongUse(f"unknown record format '{form}'; the formats are: {', '.join(forms())}")
         for one in records:
-            put(record_of(one).write(form))
+            put(checked(one).write(form))
             count += 1
+        _warn_of(losses, form)
         return count
     path = path_of(file)
     if path == b"-":
         sys.stdout.flush()  # what was printed before comes first
     with _Output(path, form) as output:
         for one in records:
-            output.add(record_of(one))
+            output.add(checked(one))
             count += 1
+    _warn_of(losses, form)
     return count
+
+
+_WHOLE_FORMS = ("pgn", "json", "csv")
+
+
+def _warn_of(losses: dict[str, int], form: str) -> None:
+    for loss, games in losses.items():
+        warnings.warn(f"{form} cannot hold {loss}; omitted from {games} {'game' if games == 1 else 'games'}", stacklevel=3)
 
 
 def _written_to(stream: Any) -> Callable[[str], Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
@@ -73,27 +74,95 @@ class VectorGame(c.Shared):
         return self.copy()
 
     def __reduce__(self) -> Any:
-        raise TypeError("a VectorGame cannot be pickled; pickle its games, list(vector)")
+        """It plays on as this one; the games that have ended in the last step are left behind."""
+        return _loaded, (found(library.batch_save(self._handle)).encode(),)
 
     @property
     def kind(self) -> Kind:
         return self[0].kind
 
-    def step(self, turns: Optional[ArrayLike] = None) -> Step:
-        """Plays a turn in each game: these numbers, or turns that are drawn quickly in all."""
+    def step(self, turns: Optional[ArrayLike] = None, *, actions: Optional[ArrayLike] = None) -> Step:
+        """Plays a turn in each game: these numbers, or these actions, or turns that are drawn quickly in all."""
         np = self._numpy
-        numbers = None
-        if turns is not None:
-            numbers = np.ascontiguousarray(turns)
-            if numbers.dtype.kind not in "iu" or numbers.shape != (self._games,):
-                raise c.WrongUse(f"expected {self._games} whole numbers of turns, not {numbers.dtype} of shape "
-                                 f"{numbers.shape}")
-            numbers = numbers.astype(np.int64, copy=False)
+        numbers = None if turns is None else self._whole_numbers(turns, (self._games,))
+        if actions is not None:
+            chosen = self._whole_numbers(actions, (self._games,))
+            is_it = self.actions() == chosen[:, None]
+            if not is_it.any(axis=1).all():
+                place = int(is_it.any(axis=1).argmin())
+                raise c.IllegalTurn(f"game {place} has no turn of the action {chosen[place]}")
+            numbers = is_it.argmax(axis=1).astype(np.int64)
         steps = np.empty(self._games, self._steps)
         with c.alone(self) as handle:
             require(library.batch_play(handle, None if numbers is None else numbers.ctypes.data, steps.ctypes.data,
                                        self._games))
         return Step(steps["returns"], steps["ended"], steps["cut"], steps["side"])
+
+    def _whole_numbers(self, given: ArrayLike, shape: tuple[int, ...]) -> NDArray[numpy.int64]:
+        np = self._numpy
+        numbers: NDArray[Any] = np.ascontiguousarray(given)
+        if numbers.dtype.kind not in "iu" or numbers.shape[:len(shape)] != shape:
+            raise c.WrongUse(f"expected {self._games} whole numbers of turns, not {numbers.dtype} of shape {numbers.shape}")
+        made: NDArray[numpy.int64] = numbers.astype(np.int64, copy=False)
+        return made
+
+    def reset(self, places: Optional[ArrayLike] = None) -> None:
+        """Begins new games, at all places or where `places` is true."""
+        np = self._numpy
+        chosen = None if places is None else np.ascontiguousarray(places, dtype=np.bool_)
+        if chosen is not None and chosen.shape != (self._games,):
+            raise c.WrongUse(f"expected {self._games} truth values, not an array of shape {chosen.shape}")
+        with c.alone(self) as handle:
+            require(library.batch_reset(handle, None if chosen is None else chosen.ctypes.data, self._games))
+
+    def ended_game(self, index: int) -> Game:
+        """The game that has ended at this place in the last step, as it was before the next one began."""
+        return Game._of(library.batch_ended(self._handle, whole(index, "the place of a game")))
+
+    def last_planes(self, step: Step, mover: bool = True) -> NDArray[numpy.float32]:
+        """The planes before the automatic reset: those of planes(), but the last position of each game that
+        has ended in this step, the latest one."""
+        last = self.planes(mover)
+        for index in self._numpy.flatnonzero(step.ended):
+            last[index] = self._numpy.asarray(self.ended_game(int(index)).planes(mover))
+        return last
+
+    def actions(self) -> NDArray[numpy.int64]:
+        """The actions of the legal turns in each game, by their numbers: games by the most turns there are, -1
+        after the last one. `kind.actions` has the turn of each."""
+        most = int(self.counts().max())
+        actions: NDArray[numpy.int64] = self._numpy.empty((self._games, most), self._numpy.int64)
+        with c.alone(self) as handle:
+            require(library.batch_actions(handle, actions.ctypes.data, actions.size))
+        return actions
+
+    def action_masks(self) -> NDArray[numpy.bool_]:
+        """Which of `kind.actions` are legal in each game."""
+        np, actions = self._numpy, self.actions()
+        masks: NDArray[numpy.bool_] = np.zeros((self._games, len(self.kind.actions)), np.bool_)
+        places, turns = np.nonzero(actions >= 0)
+        masks[places, actions[places, turns]] = True
+        return masks
+
+    def afterstates(self, turns: Optional[ArrayLike] = None, mover: bool = True) -> NDArray[numpy.float32]:
+        """The planes after each of some turns: `turns` are numbers, games by turns, -1 for none; by default all.
+
+        The shape is games, turns, planes, rows, columns. With `mover` they are from the point of view of the
+        side to move then, the opponent.
+        """
+        np = self._numpy
+        if turns is None:
+            counts = self.counts()
+            most = np.arange(int(counts.max()))
+            turns = np.where(most < counts[:, None].astype(np.int64), most, -1)
+        numbers = self._whole_numbers(turns, (self._games,))
+        if numbers.ndim != 2:
+            raise c.WrongUse(f"expected numbers of turns, games by turns, not an array of shape {numbers.shape}")
+        made: NDArray[numpy.float32] = np.empty((*numbers.shape, *self._shape[1:]), np.float32)
+        with c.alone(self) as handle:
+            require(library.batch_afterstates(handle, numbers.ctypes.data, numbers.shape[1], bool(mover), made.ctypes.data,
+                                              made.size))
+        return made
 
     def planes(self, mover: bool = True, out: Optional[NDArray[numpy.float32]] = None) -> NDArray[numpy.float32]:
         """The planes of each game (see Game.planes), from the point of view of the side to move.
@@ -123,3 +192,10 @@ class VectorGame(c.Shared):
             raise c.WrongUse(f"a mask of {most} turns is too wide; choose among turns that are drawn")
         masks: NDArray[numpy.bool_] = self._numpy.arange(most, dtype=self._numpy.uint64) < counts[:, None]
         return masks
+
+
+def _loaded(saved: bytes) -> VectorGame:
+    vector = VectorGame.__new__(VectorGame)
+    handle = found(library.batch_load(saved))
+    vector._take(handle, len(json.loads(saved)["games"]))
+    return vector

@@ -1,0 +1,2 @@
+" Game records of schiri.
+autocmd BufRead,BufNewFile *.pgn setfiletype pgn
