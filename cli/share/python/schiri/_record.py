@@ -327,9 +327,9 @@ class Record(c.Shared):
         return list(self._facts()["played"])
 
     @property
-    def movetext(self) -> list[tuple[str, str]]:
+    def movetext(self) -> tuple[tuple[str, str], ...]:
         """Turns, comments and more, piece by piece: `("turn", "E7+D6")`, `("comment", "oh")`."""
-        return [(kind, piece) for kind, piece in self._facts()["movetext"]]
+        return tuple((kind, piece) for kind, piece in self._facts()["movetext"])
 
     @movetext.setter
     def movetext(self, pieces: Iterable[Sequence[str]]) -> None:
@@ -337,10 +337,9 @@ class Record(c.Shared):
         told = json.dumps([list(piece) for piece in pieces])
         require(library.record_set_movetext(self._handle, encoded(told)))
 
-    @property
     def notes(self) -> list[Note]:
         """The turns with what is written about them; the first note has no turn, and is what comes before the
-        first turn. Change the list and put it back: `record.notes = notes`."""
+        first turn. They are copies: set_notes() puts changed ones back."""
         notes, depth, variation = [Note()], 0, []
         for kind, piece in self.movetext:
             depth += kind == "variation open"
@@ -361,9 +360,9 @@ class Record(c.Shared):
             notes[number + 1]._take(facts, white_plays == (number % 2 == 0))
         return notes
 
-    @notes.setter
-    def notes(self, notes: Iterable[Note]) -> None:
-        self.movetext = [piece for note in notes for piece in note._pieces()]
+    def set_notes(self, notes: Iterable[Note]) -> None:
+        """Puts others in place of notes(). The record is checked again, as after a change of `movetext`."""
+        self.movetext = tuple(piece for note in notes for piece in note._pieces())
 
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
