@@ -32,6 +32,9 @@ std::string loading_error(const std::string& path) {
 }
 
 const Plugin& open_plugin(const std::string& file) {
+#ifdef SCHIRI_STATIC
+  refuse(file, message("this schiri is one file, which takes no plug-ins; install the whole"));
+#endif
   void* const library = dlopen(path_of(file).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library)
     refuse(file, message("the plug-in cannot be loaded: {0}", loading_error(path_of(file))));

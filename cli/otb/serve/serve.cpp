@@ -43,6 +43,10 @@ std::vector<std::string> server_files() {
 }  // namespace
 
 std::unique_ptr<HttpServer> load_http_server(WebHandler& handler) {
+#ifdef SCHIRI_STATIC
+  throw UnusableError(
+      message("this schiri is one file, which lacks the web server; install the whole"));
+#endif
   for (const std::string& file : server_files()) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) continue;

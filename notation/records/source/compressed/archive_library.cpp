@@ -4,6 +4,7 @@
 
 #include "core/base/errors.h"
 
+#ifndef SCHIRI_STATIC
 namespace schiri {
 
 void* archive_function(const char* name) {
@@ -16,3 +17,4 @@ void* archive_function(const char* name) {
 }
 
 }  // namespace schiri
+#endif

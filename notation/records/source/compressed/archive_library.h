@@ -5,6 +5,9 @@
 
 namespace schiri {
 
+#ifdef SCHIRI_STATIC
+#define SCHIRI_ARCHIVE(name) (&archive_##name)
+#else
 /// A function of libarchive. The library is loaded at the first call and not with the program: it
 /// brings libraries for XML and Unicode, and all of them together make a start twice as long.
 /// Throws UnusableError if it is missing.
@@ -13,5 +16,6 @@ void* archive_function(const char* name);
 /// A function of libarchive without `archive_` before its name.
 #define SCHIRI_ARCHIVE(name) \
   (reinterpret_cast<decltype(&archive_##name)>(archive_function("archive_" #name)))
+#endif
 
 }  // namespace schiri
