@@ -124,37 +124,29 @@ Json object_in(const char* text, const std::vector<std::string_view>& known) {
 
 namespace {
 
-/// The member, unless it is missing or null.
-const Json* member_of(const Json& object, std::string_view key) {
+/// The member, or the default value of its type if it is missing or null.
+template <class Value>
+Value member_in(const Json& object, std::string_view key, bool (Json::*is_right)() const,
+                const char* wanted) {
   const Json* const value = object.find(key);
-  return value && !value->is_null() ? value : nullptr;
-}
-
-[[noreturn]] void refuse(std::string_view key, const char* wanted) {
-  throw WrongUse(std::string(key) + ": expected " + wanted);
+  if (!value || value->is_null()) return Value();
+  if (!(value->*is_right)()) throw WrongUse(std::string(key) + ": expected " + wanted);
+  return value->get<Value>();
 }
 
 }  // namespace
 
 std::string text_in(const Json& object, std::string_view key) {
-  const Json* const value = member_of(object, key);
-  if (!value) return "";
-  if (!value->is_string()) refuse(key, "a text");
-  return value->text();
+  return member_in<std::string>(object, key, &Json::is_string, "a text");
 }
 
 std::uint64_t number_in(const Json& object, std::string_view key) {
-  const Json* const value = member_of(object, key);
-  if (!value) return 0;
-  if (!value->is_number_unsigned()) refuse(key, "a whole number of at least 0");
-  return value->get<std::uint64_t>();
+  return member_in<std::uint64_t>(object, key, &Json::is_number_unsigned,
+                                  "a whole number of at least 0");
 }
 
 bool flag_in(const Json& object, std::string_view key) {
-  const Json* const value = member_of(object, key);
-  if (!value) return false;
-  if (!value->is_boolean()) refuse(key, "true or false");
-  return value->get<bool>();
+  return member_in<bool>(object, key, &Json::is_boolean, "true or false");
 }
 
 const char* lasting(std::string_view text) {

@@ -19,11 +19,7 @@ struct schiri_output {
 using namespace schiri;
 using namespace schiri::library;
 
-namespace {
-
-constexpr const char* an_output = "the output";
-
-}  // namespace
+static constexpr const char* an_output = "the output";
 
 schiri_output* schiri_output_new(const char* file, const char* form) {
   return guarded_pointer([&] {

@@ -191,9 +191,12 @@ std::vector<Element> movetext_in(const std::string& text) {
   return movetext;
 }
 
-const CodeGuide* find_guide(const char* name) {
-  const auto code = find_code(need_text(name, "the code"));
-  return code ? &guide_of(*code) : nullptr;
+/// A text about a code; null for an unknown code.
+const char* guide_text(const char* name, const Pattern CodeGuide::*text) noexcept {
+  return guarded_pointer([&]() -> const char* {
+    const auto code = find_code(need_text(name, "the code"));
+    return code ? lasting(language().of((guide_of(*code).*text).text())) : nullptr;
+  });
 }
 
 RosterTags unknown_occasion() {
@@ -389,24 +392,28 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
   });
 }
 
-const char* schiri_code_meaning(const char* code) {
-  return guarded_pointer([&] {
-    const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(language().of(guide->meaning.text())) : nullptr;
-  });
-}
+const char* schiri_code_meaning(const char* code) { return guide_text(code, &CodeGuide::meaning); }
 
-const char* schiri_code_remedy(const char* code) {
-  return guarded_pointer([&] {
-    const CodeGuide* const guide = find_guide(code);
-    return guide ? lasting(language().of(guide->remedy.text())) : nullptr;
-  });
-}
+const char* schiri_code_remedy(const char* code) { return guide_text(code, &CodeGuide::remedy); }
 
 char* schiri_record_write(const schiri_record* record, const char* form) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
     return hand_over(text_in_form(its, form_named(text_or_empty(form))));
+  });
+}
+
+char* schiri_record_losses(const schiri_record* record, const char* form) {
+  return guarded_pointer([&] {
+    const schiri_record& its = need(record, a_record);
+    const RecordForm& wanted = written_form_named(text_or_empty(form));
+    std::vector<std::string> losses;
+    if (wanted.write) {
+      for (const Message& loss : wanted.write(its.checked, its.read.check).losses) {
+        losses.push_back(loss.in(library::language()));
+      }
+    }
+    return hand_over(list_of(losses));
   });
 }
 

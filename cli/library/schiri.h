@@ -311,6 +311,8 @@ SCHIRI_API const char* schiri_code_remedy(const char* code);
 /* The record as text in any format except csv (or NULL for pgn); NULL if the format cannot
    represent it. */
 SCHIRI_API char* schiri_record_write(const schiri_record* record, const char* form);
+/* The list of what this format cannot hold of the record, and writing therefore omits. */
+SCHIRI_API char* schiri_record_losses(const schiri_record* record, const char* form);
 /* Repairs the errors of a record read as pgn that have only one repair. Returns the list of
    changes. SCHIRI_WRONG for a record that was read with errors and then edited: repair it first. */
 SCHIRI_API char* schiri_record_repair(schiri_record* record);

@@ -179,6 +179,10 @@ test("records", () => {
   record.setResult("*");
   record.setTag("Event", null);
   assert.deepEqual([record.isValid, record.tag("Event")], [true, null]);
+  record.tags.set("White", "Zoë").set("Annotator", "me");
+  assert.deepEqual([record.tag("White"), record.tags.get("Annotator"), record.tags.delete("Annotator"), record.tags.delete("None")], ["Zoë", "me", true, false]);
+  assert.equal(record.tag("Annotator"), null);
+  fails(() => record.tags.set("no name", "x"), 5, /no name/);
   fails(() => { record.movetext = [["move", "a b"]]; }, 5, /a b/);
   const own = schiri.game({ name: "creeper", played }).record({ White: "Anna", Black: "Émile" });
   assert.equal(schiri.read(own.write())[0].tag("Black"), "Émile");

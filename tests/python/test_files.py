@@ -120,6 +120,22 @@ def test_names_that_end_so_are_compressed(tmp_path, records, ending, opened):
         schiri.write(records, tmp_path / "a.zip")
 
 
+def test_what_a_format_cannot_hold_is_named(tmp_path):
+    record = next(schiri.read(SAMPLE))
+    assert record.losses("pgn") == record.losses("json") == record.losses("csv") == []
+    record.comment(1, "why")
+    (loss, *_) = losses = record.losses("abstractplay")
+    assert any("comments" in loss for loss in losses)
+    for file in (tmp_path / "a", io.StringIO()):
+        with pytest.warns(UserWarning) as caught:
+            schiri.write([record, record], file, "abstractplay")
+        assert f"abstractplay cannot hold {loss}; omitted from 2 games" in [str(one.message) for one in caught]
+        assert {one.filename for one in caught} == {__file__}
+    for wrong in ("nonsense", "log"):
+        with pytest.raises(schiri.WrongUse, match=wrong):
+            record.losses(wrong)
+
+
 def test_open_files_are_read_and_written(tmp_path, records):
     text = "".join(record.write() for record in records)
     streams = [io.StringIO(), io.BytesIO(), open(tmp_path / "a", "w+"), open(tmp_path / "b", "w+b"),

@@ -70,6 +70,8 @@ def test_actions_are_played_and_masked():
         with pytest.raises(schiri.IllegalTurn, match="has no turn of the action"):
             vector.step(actions=bad)
     assert list(vector) == before
+    with pytest.raises(schiri.WrongUse, match="not both"):
+        vector.step(numpy.zeros(6, int), actions=chosen)
     with pytest.raises(schiri.WrongUse, match="too many turns"):
         schiri.VectorGame("sperre", 2, seed=1).actions()
 

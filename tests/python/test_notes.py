@@ -18,7 +18,7 @@ ANNOTATED = """[Event "?"]
 def test_notes_have_what_is_written_about_turns():
     (record,) = schiri.read_text(ANNOTATED)
     assert record.is_valid
-    notes = record.notes
+    notes = record.notes()
     assert [note.turn for note in notes] == ["", "E7+D6", "G3+F4", "D6+E5", "E1+D2"]
     assert notes[0].comments == ["first"] and notes[1].nags == [1]
     assert notes[1].comments == ["[%clk 0:04:55] good", "after"] and notes[1].variations == ["(1. B7+C6 {or} G3+F4 $2)"]
@@ -27,13 +27,13 @@ def test_notes_have_what_is_written_about_turns():
     assert [note.evaluation for note in notes] == [None, None, -0.34, -0.35, None]  # Black's own view is turned
     assert [note.mate for note in notes] == [None, None, None, None, 3]
     before = copy.deepcopy(record)
-    record.notes = notes
-    assert record.notes == notes and record.is_valid and record.played == before.played
+    record.set_notes(notes)
+    assert record.notes() == notes and record.is_valid and record.played == before.played
 
 
 def test_notes_are_edited():
     (record,) = schiri.read_text(ANNOTATED)
-    notes = record.notes
+    notes = record.notes()
     notes[0].comments.append("second")
     notes[1].nags[:] = [3, 140]
     notes[1].clock = 3725.5
@@ -42,27 +42,27 @@ def test_notes_are_edited():
     notes[3].evaluation = 1.5
     notes[3].time = 61
     notes[4].mate = -2
-    record.notes = notes
+    record.set_notes(notes)
     assert record.is_valid
     (again,) = schiri.read_text(record.write())
-    assert again.movetext == record.movetext and again.notes == notes
-    first, one, two, three, four = again.notes
+    assert again.movetext == record.movetext and again.notes() == notes
+    first, one, two, three, four = again.notes()
     assert first.comments == ["first", "second"] and one.nags == [3, 140] and one.clock == 3725.5
     assert one.comments == ["good", "after", "[%clk 1:02:05.5]"] and len(one.variations) == 2
     assert two.comments == [] and (three.evaluation, three.time, four.mate, four.evaluation) == (1.5, 61, -2, None)
     one.clock = four.mate = None
     one.variations.pop(0)
-    again.notes = [first, one, two, three, four]
-    assert again.notes[1].clock is None and again.notes[4].mate is None and again.notes[1].comments == ["good", "after"]
-    assert again.notes[1].variations == ["(1. A2-A3 (1. A2-B2) {why} *)"]
-    again.notes = again.notes[:3]
+    again.set_notes([first, one, two, three, four])
+    assert again.notes()[1].clock is None and again.notes()[4].mate is None and again.notes()[1].comments == ["good", "after"]
+    assert again.notes()[1].variations == ["(1. A2-A3 (1. A2-B2) {why} *)"]
+    again.set_notes(again.notes()[:3])
     assert again.played == ["E7+D6", "G3+F4"]
-    again.notes = [*again.notes, schiri.Note("D6+E5", ["new"])]
+    again.set_notes([*again.notes(), schiri.Note("D6+E5", ["new"])])
     assert again.is_valid and again.played[-1] == "D6+E5"
-    again.notes = [*again.notes, schiri.Note("E1+E2")]
+    again.set_notes([*again.notes(), schiri.Note("E1+E2")])
     assert [error.code for error in again.errors] == ["illegal"]
     with pytest.raises(schiri.WrongUse, match="movetext"):
-        again.notes = [schiri.Note("E7+D6", variations=["(1. A2-A3"])]
+        again.set_notes([schiri.Note("E7+D6", variations=["(1. A2-A3"])])
 
 
 def test_tags_are_read_without_the_turns(tmp_path):

@@ -861,6 +861,18 @@ def test_a_library_that_others_may_have_planted_is_not_loaded(tmp_path):
     assert not load(tmp_path.parent / name)
 
 
+def test_an_older_library_is_named(tmp_path):
+    source = tmp_path / "old.c"
+    source.write_text("int schiri_interface(void) { return 5; }")
+    if not shutil.which("cc"):
+        pytest.skip("there is no compiler")
+    old = tmp_path / "libschiri.so.1"
+    subprocess.run(["cc", "-shared", "-fPIC", source, "-o", old], check=True)
+    done = subprocess.run([sys.executable, "-c", "import schiri"], stderr=subprocess.PIPE,
+                          env={**os.environ, "SCHIRI_LIBRARY": str(old), "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+    assert b"ImportError" in done.stderr and b"older than this package" in done.stderr
+
+
 def test_a_missing_library_is_named(tmp_path):
     done = subprocess.run([sys.executable, "-c", "import schiri"], stderr=subprocess.PIPE,
                           env={**os.environ, "SCHIRI_LIBRARY": str(tmp_path / "libschiri.so.1"),

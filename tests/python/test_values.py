@@ -277,7 +277,7 @@ def test_movetext_is_replaced(name):
     record.movetext = pieces
     assert record.is_valid and record.played == turns[:2]
     pieces[3] = ("turn", turns[1])
-    assert record.movetext == pieces
+    assert record.movetext == tuple(pieces)
     (again,) = schiri.read_text(record.write())
     assert again == record
     for wrong in ("nonsense", "a b", "", turns[0] + " {", "1-0"):
@@ -289,7 +289,7 @@ def test_movetext_is_replaced(name):
                   [("variation word", "x")], [("variation open", "("), ("turn", turns[0]), ("variation close", ")")], [3], ["turn"]):
         with pytest.raises((schiri.WrongUse, TypeError)):
             record.movetext = wrong
-        assert record.is_valid and record.movetext == []
+        assert record.is_valid and record.movetext == ()
 
 
 def named_things():

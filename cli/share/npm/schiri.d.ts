@@ -211,6 +211,7 @@ export interface Record {
   turn(index: number): string | null;
   /** Turns, comments, NAGs and variations, piece by piece. An edited record is checked again. */
   movetext: Piece[];
+  /** The tags in their order; what is set or deleted there is changed in the record. */
   readonly tags: Map<string, string>;
   tag(name: string): string | null;
   /** The comments after each turn, and the NAGs of each; 0 are those before the first turn. */

@@ -269,7 +269,16 @@ export const schiriEngine = (() => {
         const { outcome, ending } = this.facts;
         return outcome ? { result: outcomes[outcome], reason: ending } : null;
       }
-      get tags() { return new Map(this.facts.tags); }
+      // A map of the record itself: what is changed there is changed here.
+      get tags() {
+        const tags = new Map(), { set, delete: remove } = Map.prototype;
+        for (const [name, value] of this.facts.tags) if (!tags.has(name)) tags.set(name, value);
+        return Object.assign(tags, {
+          set: (name, value) => { this.setTag(name, value); return set.call(tags, name, value); },
+          delete: (name) => { if (tags.has(name)) this.setTag(name, null); return remove.call(tags, name); },
+          clear: () => { for (const name of [...tags.keys()]) tags.delete(name); },
+        });
+      }
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
       setTag(name, value) { withTexts([name, value], (a, b) => done(c.schiri_record_set_tag(this.handle, a, b))); }
       setResult(result) { withTexts([result], (at) => done(c.schiri_record_set_result(this.handle, at))); }

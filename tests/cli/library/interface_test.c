@@ -207,6 +207,8 @@ static void test_records(void) {
   CHECK(told(schiri_record_json(again), "\"findings\":[{\"code\":\"missing-tag\""));
   schiri_free(written);
   CHECK(schiri_record_write(record, "nonsense") == NULL);
+  CHECK(is_text(schiri_record_losses(record, NULL), "") && !schiri_record_losses(record, "log"));
+  CHECK(told(schiri_record_losses(record, "abstractplay"), "comments"));
 
   schiri_game* const game = schiri_record_replay(again, 16);
   CHECK(schiri_game_length(game) == 16 && schiri_game_play(game, "D5+E4") == SCHIRI_OK);

@@ -136,6 +136,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "code_meaning": (c_char_p, (c_char_p,)),
     "code_remedy": (c_char_p, (c_char_p,)),
     "record_write": (T, (c_void_p, c_char_p)),
+    "record_losses": (T, (c_void_p, c_char_p)),
     "record_repair": (T, (c_void_p,)),
     "output_new": (c_void_p, (c_char_p, c_char_p)),
     "output_add": (c_int, (c_void_p, c_void_p)),
@@ -243,14 +244,14 @@ class _Library:
 
     def __init__(self) -> None:
         library = _load()
+        if library.schiri_interface() < INTERFACE:
+            raise ImportError(f"{library._name} is older than this package; install both together")
         locked = ctypes.PyDLL(library._name)
         for name, (result, takes) in _FUNCTIONS.items():
             function = getattr(library if name in _LONG else locked, "schiri_" + name.removeprefix("many_"))
             function.argtypes = takes
             function.restype = c_void_p if result is T else result
             setattr(self, name, function if result is not T else self._taking(function))
-        if self.interface() < INTERFACE:
-            raise ImportError(f"{library._name} is older than this package; install both together")
 
     def _taking(self, function: Any) -> Callable[..., Optional[str]]:
         free = self.free

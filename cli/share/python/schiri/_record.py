@@ -10,6 +10,7 @@ import queue
 import re
 import sys
 import threading
+import warnings
 import weakref
 from dataclasses import dataclass
 from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedTuple, Optional, Sequence, Union
@@ -326,9 +327,9 @@ class Record(c.Shared):
         return list(self._facts()["played"])
 
     @property
-    def movetext(self) -> list[tuple[str, str]]:
+    def movetext(self) -> tuple[tuple[str, str], ...]:
         """Turns, comments and more, piece by piece: `("turn", "E7+D6")`, `("comment", "oh")`."""
-        return [(kind, piece) for kind, piece in self._facts()["movetext"]]
+        return tuple((kind, piece) for kind, piece in self._facts()["movetext"])
 
     @movetext.setter
     def movetext(self, pieces: Iterable[Sequence[str]]) -> None:
@@ -336,10 +337,9 @@ class Record(c.Shared):
         told = json.dumps([list(piece) for piece in pieces])
         require(library.record_set_movetext(self._handle, encoded(told)))
 
-    @property
     def notes(self) -> list[Note]:
         """The turns with what is written about them; the first note has no turn, and is what comes before the
-        first turn. Change the list and put it back: `record.notes = notes`."""
+        first turn. They are copies: set_notes() puts changed ones back."""
         notes, depth, variation = [Note()], 0, []
         for kind, piece in self.movetext:
             depth += kind == "variation open"
@@ -360,9 +360,9 @@ class Record(c.Shared):
             notes[number + 1]._take(facts, white_plays == (number % 2 == 0))
         return notes
 
-    @notes.setter
-    def notes(self, notes: Iterable[Note]) -> None:
-        self.movetext = [piece for note in notes for piece in note._pieces()]
+    def set_notes(self, notes: Iterable[Note]) -> None:
+        """Puts others in place of notes(). The record is checked again, as after a change of `movetext`."""
+        self.movetext = tuple(piece for note in notes for piece in note._pieces())
 
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
@@ -390,6 +390,10 @@ class Record(c.Shared):
 
     def __str__(self) -> str:
         return self.write()
+
+    def losses(self, form: str) -> list[str]:
+        """What this form cannot hold of the record, and write() therefore omits."""
+        return elements(found(library.record_losses(self._handle, encoded(form))))
 
     def repair(self) -> list[str]:
         """Puts right what needs no guess, and says what that was."""
@@ -581,25 +585,44 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
     The file appears, or takes the place of the one that is there, when all records are written: after
     an exception it is as before, and records may come from the file that they go to. Names that end
     in `.gz`, `.zst`, `.bz2` or `.xz` are compressed. An open file, of text or bytes, gets the records
-    one after the other.
+    one after the other. What the form cannot hold is omitted, with a warning.
     """
     count = 0
+    losses: dict[str, int] = {}
+
+    def checked(one: Any) -> Record:
+        record = record_of(one)
+        if form not in _WHOLE_FORMS:
+            for loss in record.losses(form):
+                losses[loss] = losses.get(loss, 0) + 1
+        return record
+
     if callable(getattr(file, "write", None)):
         put = _written_to(file)
         if form not in forms():
             raise c.WrongUse(f"unknown record format '{form}'; the formats are: {', '.join(forms())}")
         for one in records:
-            put(record_of(one).write(form))
+            put(checked(one).write(form))
             count += 1
+        _warn_of(losses, form)
         return count
     path = path_of(file)
     if path == b"-":
         sys.stdout.flush()  # what was printed before comes first
     with _Output(path, form) as output:
         for one in records:
-            output.add(record_of(one))
+            output.add(checked(one))
             count += 1
+    _warn_of(losses, form)
     return count
+
+
+_WHOLE_FORMS = ("pgn", "json", "csv")
+
+
+def _warn_of(losses: dict[str, int], form: str) -> None:
+    for loss, games in losses.items():
+        warnings.warn(f"{form} cannot hold {loss}; omitted from {games} {'game' if games == 1 else 'games'}", stacklevel=3)
 
 
 def _written_to(stream: Any) -> Callable[[str], Any]:

@@ -75,7 +75,8 @@ class VectorGame(c.Shared):
 
     def __reduce__(self) -> Any:
         """It plays on as this one; the games that have ended in the last step are left behind."""
-        return _loaded, (found(library.batch_save(self._handle)).encode(),)
+        with c.alone(self) as handle:
+            return _loaded, (found(library.batch_save(handle)).encode(),)
 
     @property
     def kind(self) -> Kind:
@@ -86,6 +87,8 @@ class VectorGame(c.Shared):
         np = self._numpy
         numbers = None if turns is None else self._whole_numbers(turns, (self._games,))
         if actions is not None:
+            if turns is not None:
+                raise c.WrongUse("a step takes numbers of turns or actions, not both")
             chosen = self._whole_numbers(actions, (self._games,))
             is_it = self.actions() == chosen[:, None]
             if not is_it.any(axis=1).all():
