@@ -139,7 +139,7 @@ std::string without_compression_ending(const std::string& path) {
 }
 
 CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)
-    : writer_(SCHIRI_ARCHIVE(write_new)()) {
+    : below_(&below), writer_(SCHIRI_ARCHIVE(write_new)()) {
   if (!writer_) throw std::bad_alloc();
   // Neither padding nor time.
   SCHIRI_ARCHIVE(write_set_bytes_per_block)(writer_, 0);
@@ -149,23 +149,24 @@ CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambu
                ARCHIVE_OK;
   if (compression == "gzip")
     SCHIRI_ARCHIVE(write_set_filter_option)(writer_, "gzip", "timestamp", nullptr);
-  works_ = works_ &&
-           SCHIRI_ARCHIVE(write_open)(writer_, &below, nullptr, write_compressed, nullptr) ==
-               ARCHIVE_OK &&
-           begin_file(writer_);
+  works_ =
+      works_ &&
+      SCHIRI_ARCHIVE(write_open)(writer_, this, nullptr, write_compressed, nullptr) == ARCHIVE_OK &&
+      begin_file(writer_);
   setp(room_.data(), room_.data() + room_.size());
 }
 
 CompressingBuffer::~CompressingBuffer() {
-  SCHIRI_ARCHIVE(write_fail)(writer_);
+  // libarchive frees a compressor only when it has written its rest: into nothing.
+  below_ = nullptr;
   SCHIRI_ARCHIVE(write_free)(writer_);
 }
 
-ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* below, const void* bytes,
+ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* buffer, const void* bytes,
                                               std::size_t size) {
   const auto wanted = static_cast<std::streamsize>(size);
-  auto& buffer = *static_cast<std::streambuf*>(below);
-  if (buffer.sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
+  std::streambuf* const below = static_cast<CompressingBuffer*>(buffer)->below_;
+  if (!below || below->sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
   SCHIRI_ARCHIVE(set_error)(writer, EIO, "not written");
   return -1;
 }

@@ -49,10 +49,11 @@ class CompressingBuffer final : public std::streambuf {
   int sync() override { return 0; }
 
  private:
-  static ptrdiff_t write_compressed(archive* packer, void* below, const void* bytes,
+  static ptrdiff_t write_compressed(archive* packer, void* buffer, const void* bytes,
                                     std::size_t size);
   bool compress();
 
+  std::streambuf* below_;
   archive* writer_;
   bool works_;
   std::array<char, 1 << 16> room_;

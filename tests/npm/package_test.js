@@ -166,6 +166,8 @@ test("records", () => {
   assert.equal(record.replay().played.length, played.length);
   assert.equal(JSON.parse(record.write("json")).result ?? JSON.parse(record.write("json")).tags?.Result, "1-0");
   fails(() => record.write("nothing"), 5, /nothing/);
+  assert.deepEqual(record.losses("json"), []);
+  assert(record.losses("abstractplay").some((loss) => loss.includes("comments")));
   fails(() => record.setResult("2-0"), 5, /./);
   assert.deepEqual(schiri.read(""), []);
   const [illegal] = schiri.read('[Game "creeper"]\n\n1. E7+D6 E1+E2 *\n');

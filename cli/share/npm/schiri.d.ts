@@ -221,6 +221,8 @@ export interface Record {
 
   /** The record in a format (`pgn`), canonically. */
   write(form?: Form): string;
+  /** What a format cannot hold of the record, and `write` omits. */
+  losses(form: Form): string[];
   /** The game after this many turns, or after all. */
   replay(turns?: number): Game;
   /** Sets a tag; null removes it. */

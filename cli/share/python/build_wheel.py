@@ -25,9 +25,18 @@ def _version():
     return re.search(r"project\(schiri VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
 
-def _metadata():
+def _published(folder):
+    """Who publishes the package, as the build in this folder says, and the address of its page."""
+    cache = ROOT / folder / "CMakeCache.txt"
+    told = dict(re.findall(r"^SCHIRI_(CONTACT|HOMEPAGE):STRING=(.+)$", cache.read_text(), re.M)) if cache.exists() else {}
+    contact = told.get("CONTACT", "The schiri authors")
+    fields = f"Author: {contact.split(' <')[0]}\n" + (f"Author-email: {contact}\n" if "<" in contact else "")
+    return fields + (f"Home-page: {told['HOMEPAGE']}\n" if "HOMEPAGE" in told else "")
+
+
+def _metadata(published):
     return (f"Metadata-Version: 2.1\nName: schiri\nVersion: {_version()}\n"
-            "Summary: Abstract board games: rules, records, bots, ratings\nAuthor: The schiri authors\n"
+            "Summary: Abstract board games: rules, records, bots, ratings\n" + published +
             "License: MIT\nLicense-File: LICENSE\nLicense-File: copyright\nRequires-Python: >=3.9\n"
             "Description-Content-Type: text/markdown\n\n" + (HERE / "README.md").read_text())
 
@@ -53,14 +62,14 @@ def _library():
         return Path(folder, LIBRARY).read_bytes()
 
 
-def _files(library):
+def _files(library, published):
     """The files of the wheel by their names, but for its RECORD."""
     info = f"schiri-{_version()}.dist-info"
     for file in sorted((HERE / "schiri").iterdir()):
         if file.suffix in (".py", ".typed"):
             yield f"schiri/{file.name}", file.read_bytes()
     yield f"schiri/{LIBRARY}", library
-    yield f"{info}/METADATA", _metadata().encode()
+    yield f"{info}/METADATA", _metadata(published).encode()
     yield f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: schiri\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode()
     yield f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes()
     yield f"{info}/copyright", (ROOT / "cli" / "copyright").read_bytes()
@@ -73,7 +82,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"schiri-{_version()}-{_tag()}.whl"
     record = ""
     with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for path, content in _files(library):
+        for path, content in _files(library, _published(told or ".")):
             digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
             record += f"{path},sha256={digest},{len(content)}\n"
             wheel.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)

@@ -284,6 +284,8 @@ export const schiriEngine = (() => {
       setResult(result) { withTexts([result], (at) => done(c.schiri_record_set_result(this.handle, at))); }
       replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
       write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at)))); }
+      // What a format cannot hold of it.
+      losses(form) { return withTexts([form], (at) => linesOf(taken(orFail(c.schiri_record_losses(this.handle, at))))); }
       repair() { return linesOf(taken(orFail(c.schiri_record_repair(this.handle)))); }
       get findings() { return this.facts.findings.map(({ is_error: isError, ...finding }) => ({ ...finding, isError })); }
       // Of the movetext without variations: the comments after each turn and the NAGs of each turn, from
