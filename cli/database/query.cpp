@@ -33,7 +33,6 @@ double points_of(std::uint64_t wins, std::uint64_t draws) {
 ExitStatus query_games(const FilteredQuery& query) {
   TableOptions options = query.options();
   db::GameFilter filter = query.filter.filter(query.db);
-  filter.descending = std::exchange(options.descending, false);
   filter.limit = std::exchange(options.limit, std::nullopt);
   filter.offset = std::exchange(options.offset, 0);
   const std::vector<Column> columns = db::columns_of_games();
@@ -425,7 +424,7 @@ void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
   add_query(query, status, host, "games", "List games in the order of their import",
             "games --db a.db --player Ann --sort date", db::columns_of_games, query_games);
   add_query(query, status, host, "players", "List players with their results in the selected games",
-            "players --db a.db --game creeper --sort games --descending --limit 20", player_columns,
+            "players --db a.db --game creeper --sort -games --limit 20", player_columns,
             query_players);
   add_query(query, status, host, "events", "List events with their planned and played games",
             "events --db a.db --since 2024 --format csv", event_columns, query_events);

@@ -441,7 +441,7 @@ SCHIRI_API void schiri_output_free(schiri_output* output);
 /* Databases and tournaments are in the shared library only. A database is named by its file. It may
    come from a stranger: reading opens it read-only, and refuses one with content that schiri does
    not write. An option is a member of a JSON object with the name that it has on the command line,
-   without dashes: `{"player": "Anna", "limit": 20, "descending": true}`; several values are an
+   without dashes: `{"player": "Anna", "limit": 20, "sort": "-date"}`; several values are an
    array. A wrong option or value is SCHIRI_WRONG, a file that cannot be used SCHIRI_UNUSABLE. */
 
 /* The list of queries: `games`, `players`, `events` ..., see `schiri help database`. */

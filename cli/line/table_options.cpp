@@ -47,7 +47,6 @@ void add_row_options(Command& command, TableOptions& options) {
       .add_option("--sort", options.sort, "Sort the rows by these columns; -A in descending order")
       ->delimiter(',')
       ->type_name("A,B,...");
-  command.add_flag("--descending", options.descending, "Sort in descending order");
   command.add_option("--limit", options.limit, "Print at most N rows")->not_negative();
   command.add_option("--offset", options.offset, "Skip the first N rows")->not_negative();
 }

@@ -197,10 +197,7 @@ std::string ids_called(const Store& store, const std::string& table, const std::
 }
 
 FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
-    : limit_(filter.limit),
-      offset_(filter.offset),
-      sort_(filter.sort),
-      descending_(filter.descending) {
+    : limit_(filter.limit), offset_(filter.offset), sort_(filter.sort) {
   for (const std::string& player : filter.players) {
     const std::string ids = ids_called(store, "player", player);
     conditions_.push_back("(game.white_id IN " + ids + " OR game.black_id IN " + ids + ")");
@@ -231,7 +228,7 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
 void FilterQuery::find_positions(const Store& store, const PositionSearch& search) {
   // In the order of ids the first games are enough.
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  if (limit_ && sort_.empty() && !descending_ && *limit_ < most - offset_) {
+  if (limit_ && sort_.empty() && *limit_ < most - offset_) {
     most = *limit_ + offset_;
   }
   require("game.id IN (SELECT value FROM json_each(?))",
@@ -259,10 +256,9 @@ std::string FilterQuery::conditions() const {
 std::string FilterQuery::sorted_clauses() const {
   std::string order;
   for (const auto& [key, is_descending] : sort_) {
-    const bool is_reversed = is_descending != descending_;
-    order += sql_of_game_column(key) + (is_reversed ? " DESC NULLS FIRST, " : " NULLS LAST, ");
+    order += sql_of_game_column(key) + (is_descending ? " DESC NULLS FIRST, " : " NULLS LAST, ");
   }
-  return conditions() + " ORDER BY " + order + "game.id" + (descending_ ? " DESC" : "") + limits();
+  return conditions() + " ORDER BY " + order + "game.id" + limits();
 }
 
 std::string FilterQuery::limits() const {

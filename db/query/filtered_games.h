@@ -57,11 +57,9 @@ class FilterQuery {
   std::optional<std::uint64_t> limit_;
   std::uint64_t offset_;
   std::vector<std::pair<std::string, bool>> sort_;
-  bool descending_;
 };
 
-// Games of a filter in the order of ids; the filter's `sort` and `descending` are ignored. All
-// throw StoreError.
+// Games of a filter in the order of ids; the filter's `sort` is ignored. All throw StoreError.
 
 /// Calls the visitor for each record until it returns false.
 void visit_records(const Store& store, const GameFilter& filter,
@@ -98,8 +96,8 @@ class GameRow {
   std::optional<Ending> ending_;
 };
 
-/// Calls the visitor for the games of a filter in the order of ids. The filter's `sort` and
-/// `descending` are ignored. Throws StoreError.
+/// Calls the visitor for the games of a filter in the order of ids. The filter's `sort` is
+/// ignored. Throws StoreError.
 void visit_game_rows(const Store& store, const GameFilter& filter,
                      const std::function<void(const GameRow&)>& visitor);
 

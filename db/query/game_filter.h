@@ -36,7 +36,6 @@ struct GameFilter {
   std::uint64_t offset = 0;  ///< number of games to skip
   /// Keys of columns_of_games(), and whether in descending order; then by ids.
   std::vector<std::pair<std::string, bool>> sort = {};
-  bool descending = false;        ///< all in reverse order
   PositionSearch positions = {};  ///< games with these positions
   /// Names above that match every name that contains them, in records of files. For a database: a
   /// name matches exactly; if none does, it matches all names that contain it.

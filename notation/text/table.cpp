@@ -260,7 +260,7 @@ TableWriter::TableWriter(std::ostream& out, const TableOptions& options,
   for (const std::string& key : options_.sort) {
     const bool is_descending = key.starts_with('-');
     sort_.emplace_back(place_of_column("--sort", is_descending ? key.substr(1) : key, columns_),
-                       is_descending != options_.descending);
+                       is_descending);
   }
   if (!options_.shows_people()) begin();
 }
@@ -271,25 +271,21 @@ TableWriter::~TableWriter() noexcept(false) {
 
 bool TableWriter::add(Row row) {
   require_cells(columns_.size(), row.size());
-  if (sort_.empty() && !options_.descending) return page(row);
+  if (sort_.empty()) return page(row);
   unsorted_.push_back(std::move(row));
   return true;
 }
 
 void TableWriter::finish() {
-  if (!sort_.empty()) {
-    std::stable_sort(unsorted_.begin(), unsorted_.end(), [&](const Row& a, const Row& b) {
-      for (const auto& [place, is_descending] : sort_) {
-        const Json &first = (is_descending ? b : a)[place].value,
-                   &second = (is_descending ? a : b)[place].value;
-        if (comes_before(first, second)) return true;
-        if (comes_before(second, first)) return false;
-      }
-      return false;
-    });
-  } else if (options_.descending) {
-    std::reverse(unsorted_.begin(), unsorted_.end());
-  }
+  std::stable_sort(unsorted_.begin(), unsorted_.end(), [&](const Row& a, const Row& b) {
+    for (const auto& [place, is_descending] : sort_) {
+      const Json &first = (is_descending ? b : a)[place].value,
+                 &second = (is_descending ? a : b)[place].value;
+      if (comes_before(first, second)) return true;
+      if (comes_before(second, first)) return false;
+    }
+    return false;
+  });
   for (Row& row : unsorted_) {
     if (!page(row)) break;
   }

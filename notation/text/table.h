@@ -164,7 +164,6 @@ struct TableOptions {
   Format format = Format::text;
   std::vector<std::string> columns = {};  ///< keys in this order, or `+key`, `-key`, `all`
   std::vector<std::string> sort = {};     ///< keys, shown or not; `-key` in descending order
-  bool descending = false;                ///< all in the opposite order
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;  ///< rows that are skipped at the beginning
   char delimiter = ',';      ///< of CSV

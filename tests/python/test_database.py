@@ -25,7 +25,7 @@ def program_rows(*words):
 
 
 QUERIES = [
-    ("games", {}), ("games", {"sort": "date", "descending": True, "limit": 3, "columns": ["id", "white", "result"]}),
+    ("games", {}), ("games", {"sort": "-date", "limit": 3, "columns": ["id", "white", "result"]}),
     ("players", {"sort": "games"}), ("events", {}), ("imports", {}), ("aliases", {}), ("duplicates", {}),
     ("endings", {}), ("head-to-head", {}), ("streaks", {"kind": "unbeaten"}),
     ("openings", {"game": "creeper", "play": ["E7+D6"], "ratings": True}),

@@ -91,9 +91,9 @@ TEST_CASE_METHOD(Fixture,
   };
   CHECK(ids({"--game", "creeper", "--reaches", reached}) == "id 1 2 3 ");
   CHECK(ids({"--game", "creeper", "--reaches", reached, "--player", "C"}) == "id 3 ");
-  CHECK(ids({"--sort", "turns", "--descending"}) == "id 2 3 1 4 5 ");
+  CHECK(ids({"--sort", "-turns"}) == "id 2 3 1 4 5 ");
   CHECK(ids({"--sort", "white"}) == "id 1 3 2 4 5 ");
-  CHECK(ids({"--sort", "date", "--descending", "--limit", "2", "--offset", "1"}) == "id 4 3 ");
+  CHECK(ids({"--sort", "-date", "--limit", "2", "--offset", "1"}) == "id 4 3 ");
   CHECK(ids({"--offset", "4"}) == "id 5 ");
   CHECK(ids({"--offset", "9223372036854775807"}) == "id ");
   for (const char* option : {"--offset", "--limit"}) {
@@ -248,10 +248,10 @@ TEST_CASE_METHOD(Fixture,
   std::stable_sort(right.begin(), right.end(), before);
   CHECK(values(asked({"--format", "json", "--sort", column})) == right);
   std::reverse(right.begin(), right.end());
-  const auto sorted = asked({"--format", "json", "--sort", column, "--descending"});
+  const auto sorted = asked({"--format", "json", "--sort", "-" + column});
   CHECK(values(sorted) == right);
-  const auto page = asked(
-      {"--format", "json", "--sort", column, "--descending", "--offset", "1", "--limit", "2"});
+  const auto page =
+      asked({"--format", "json", "--sort", "-" + column, "--offset", "1", "--limit", "2"});
   CHECK(page ==
         std::vector<std::string>(sorted.begin() + 1,
                                  sorted.begin() + std::min<std::ptrdiff_t>(3, std::ssize(sorted))));

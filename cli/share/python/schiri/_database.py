@@ -103,7 +103,7 @@ class Database:
         return hash(os.path.abspath(self.path))
 
     def query(self, name: str, **options: Any) -> Rows:
-        """Answers one of queries(): `db.query("players", sort="games", descending=True, limit=20)`.
+        """Answers one of queries(): `db.query("players", sort="-games", limit=20)`.
 
         Options have the names of `schiri db query NAME`, with `_` for `-`; several values are a list.
         """
