@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view table_mark = "@TABLE@";
 
 std::string_view name_of(ValueKind kind) {
-  constexpr std::string_view names[] = {"none", "text", "words", "file", "player", "event"};
+  constexpr std::string_view names[] = {"none",   "text",   "words", "file",
+                                        "either", "player", "event"};
   return names[static_cast<std::size_t>(kind)];
 }
 

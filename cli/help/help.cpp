@@ -99,7 +99,12 @@ const ProgramCommand* find_part(const ProgramCommand& command, const std::string
   return part == command.parts.end() ? nullptr : &*part;
 }
 
-[[noreturn]] void refuse_first_word(const ProgramCommand& program, const std::string& word) {
+[[noreturn]] void refuse_words(const ProgramCommand& program,
+                               const std::vector<std::string>& words) {
+  const std::string& word = words.front();
+  if (words.size() > 1 && find_manual_page(word)) {
+    throw InputError(message("'{0}' has no command '{1}'", word, printable(words[1])));
+  }
   NearestName nearest(word);
   for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
@@ -171,7 +176,7 @@ void show(const ProgramCommand& program, const std::vector<std::string>& words,
   if (words.empty()) return list_all(program, language);
   const EmbeddedFile* const page = words.size() == 1 ? find_manual_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
-  if (!page && !command) refuse_first_word(program, words.front());
+  if (!page && !command) refuse_words(program, words);
   if (page) std::cout << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
   if (page && command) std::cout << '\n';
   if (command) std::cout << help_text(*command);
@@ -180,14 +185,15 @@ void show(const ProgramCommand& program, const std::vector<std::string>& words,
 /// `man1` is for a command whose name is also a topic.
 void write_man_page(const ProgramCommand& program, const HelpOptions& options) {
   const std::vector<std::string>& words = options.words;
-  const bool may_be_topic = words.size() == 1 && options.format == "man";
+  const bool may_be_topic =
+      words.size() == 1 && (options.format == "man" || !find_part(program, words.front()));
   const std::string language = options.language.empty() ? "en" : options.language;
   if (const auto* page = may_be_topic ? find_manual_page(words.front()) : nullptr) {
     std::cout << topic_man_page(page_in(language, *page), language);
   } else if (const ProgramCommand* const command = find_command(program, words)) {
     std::cout << command_man_page(program, *command);
   } else {
-    refuse_first_word(program, words.front());
+    refuse_words(program, words);
   }
 }
 

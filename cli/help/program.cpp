@@ -49,7 +49,7 @@ constexpr KnownValue known_values[] = {
     {"--variant", ValueKind::words, "variant"},
     {"--roll", ValueKind::text, "tops"},
     {"--columns", ValueKind::text, "a,b,..."},
-    {"--compare", ValueKind::file, "list"},
+    {"--compare", ValueKind::either, "list"},
     {"--sex", ValueKind::words, "m|w"},
 };
 
@@ -162,7 +162,7 @@ class CommandReader {
   static void take_bot(ProgramOption& option) {
     if (option.value != "bot") return;
     take_words(option, bot_names(false));
-    option.kind = ValueKind::file;
+    option.kind = ValueKind::either;
   }
 
   void take_argument_kind(ProgramOption& argument) const {

@@ -21,6 +21,7 @@ enum class ValueKind {
   text,    ///< anything
   words,   ///< one of a few words
   file,    ///< a file, or one of a few words if there are some
+  either,  ///< one of these words, or a file: a bot
   player,  ///< a player in the database, or the over-the-board event, of the line
   event,   ///< an event in it
 };

@@ -76,7 +76,7 @@ _schiri_offer_kind() {
   local database names
   case $1 in
     words) _schiri_offer "$2" "$3" ;;
-    file)
+    file | either)
       _schiri_offer_files "$3"
       if [ -n "$2" ]; then _schiri_offer "$2" "$3"; fi
       ;;

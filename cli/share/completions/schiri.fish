@@ -51,7 +51,7 @@ function __schiri_offer
     switch "$argv[2]"
         case words
             printf '%s\n' $argv[3..-1]
-        case file
+        case file either
             test (count $argv) -lt 3; or printf '%s\n' $argv[3..-1]
             __fish_complete_path (commandline -ct)
         case player event

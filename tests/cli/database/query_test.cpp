@@ -91,7 +91,7 @@ TEST_CASE_METHOD(Fixture,
   };
   CHECK(ids({"--game", "creeper", "--reaches", reached}) == "id 1 2 3 ");
   CHECK(ids({"--game", "creeper", "--reaches", reached, "--player", "C"}) == "id 3 ");
-  CHECK(ids({"--sort", "-turns"}) == "id 2 3 1 4 5 ");
+  CHECK(ids({"--sort", "-turns"}) == "id 2 1 3 4 5 ");
   CHECK(ids({"--sort", "white"}) == "id 1 3 2 4 5 ");
   CHECK(ids({"--sort", "-date", "--limit", "2", "--offset", "1"}) == "id 4 3 ");
   CHECK(ids({"--offset", "4"}) == "id 5 ");

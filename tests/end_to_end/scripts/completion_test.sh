@@ -140,7 +140,7 @@ while IFS=$'\t' read -r path name; do
     echo "bash: $path $name: nothing is offered"
     failures=$((failures + 1))
   fi
-done < <(awk -F '\t' '$1 == "option" && ($4 == "words" || $4 == "file") && !seen[$3 $4 $5]++ { print $2 "\t" $3 }' \
+done < <(awk -F '\t' '$1 == "option" && ($4 == "words" || $4 == "file" || $4 == "either") && !seen[$3 $4 $5]++ { print $2 "\t" $3 }' \
   <<<"$_schiri_table")
 if command -v fish >/dev/null 2>&1; then check fish; fi
 if command -v zsh >/dev/null 2>&1; then

@@ -43,7 +43,7 @@ def command_lines():
             yield f"commands of {path}", name
         elif kind == "option":
             yield f"options of {path}", name
-            for value in rest[1].split() if rest[0] in ("words", "file") else []:
+            for value in rest[1].split() if rest[0] in ("words", "file", "either") else []:
                 yield f"values of {name}", value
 
 
