@@ -408,7 +408,10 @@ Json LanguageServer::symbols(const Json& params) {
 Json LanguageServer::find_symbols(const Json& params) {
   const std::string query = lower_case(params.at("query").text());
   Json symbols = Json::array();
-  for (const auto& [uri, document] : documents_) {
+  for (const auto& open : documents_) {
+    // clang 14 captures no structured bindings.
+    const auto& uri = open.first;
+    const auto& document = open.second;
     document.visit_games([&](const DocumentGame& game) {
       if (lower_case(game.title).find(query) == std::string::npos) return true;
       const Json place = {{"uri", uri}, {"range", range_json(document.text(), game.range)}};
