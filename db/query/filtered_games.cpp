@@ -256,7 +256,7 @@ std::string FilterQuery::conditions() const {
 std::string FilterQuery::sorted_clauses() const {
   std::string order;
   for (const auto& [key, is_descending] : sort_) {
-    order += sql_of_game_column(key) + (is_descending ? " DESC NULLS FIRST, " : " NULLS LAST, ");
+    order += sql_of_game_column(key) + (is_descending ? " DESC NULLS LAST, " : " NULLS LAST, ");
   }
   return conditions() + " ORDER BY " + order + "game.id" + limits();
 }

@@ -24,12 +24,11 @@ bool is_less(const Json& a, const Json& b) {
   return a.dump() < b.dump();
 }
 
-/// Sorts numbers before texts, and unknown values after them.
-bool comes_before(const Json& a, const Json& b) {
-  const auto rank = [](const Json& value) {
-    return value.is_null() ? 2 : value.is_string() ? 1 : 0;
-  };
-  return rank(a) != rank(b) ? rank(a) < rank(b) : rank(a) < 2 && is_less(a, b);
+/// Sorts numbers before texts, or in descending order after them; unknown values are always last.
+bool comes_before(const Json& a, const Json& b, bool is_descending) {
+  if (a.is_null() || b.is_null()) return b.is_null() && !a.is_null();
+  const Json &first = is_descending ? b : a, &second = is_descending ? a : b;
+  return first.is_string() != second.is_string() ? second.is_string() : is_less(first, second);
 }
 
 std::string normal_key(std::string_view key) {
@@ -279,10 +278,9 @@ bool TableWriter::add(Row row) {
 void TableWriter::finish() {
   std::stable_sort(unsorted_.begin(), unsorted_.end(), [&](const Row& a, const Row& b) {
     for (const auto& [place, is_descending] : sort_) {
-      const Json &first = (is_descending ? b : a)[place].value,
-                 &second = (is_descending ? a : b)[place].value;
-      if (comes_before(first, second)) return true;
-      if (comes_before(second, first)) return false;
+      const Json &first = a[place].value, &second = b[place].value;
+      if (comes_before(first, second, is_descending)) return true;
+      if (comes_before(second, first, is_descending)) return false;
     }
     return false;
   });
