@@ -23,6 +23,17 @@ void require_numbers(std::uint64_t rounds, std::uint64_t first, std::uint64_t se
 
 std::uint64_t leg_count(Legs legs) { return legs == Legs::both ? 2 : 1; }
 
+/// A game of a round, from 0, which has its own opening; the other numbers as in ScheduledGame.
+ScheduledGame game_of_round(std::uint64_t number, std::uint64_t round, std::uint64_t leg,
+                            std::uint64_t white, std::uint64_t black) {
+  return {number,
+          round + 1,
+          static_cast<int>(leg),
+          static_cast<std::size_t>(white),
+          static_cast<std::size_t>(black),
+          round + 1};
+}
+
 }  // namespace
 
 ScheduledGame game_of_pair(std::uint64_t number, std::uint64_t round, std::size_t first,
@@ -87,12 +98,7 @@ ScheduledGame RoundRobin::game(std::uint64_t number) const {
   // player's colour alternates from table to table.
   const std::uint64_t swaps = legs_ == 2 || table == 0 ? turn + table : table;
   if ((round + swaps + leg) % 2 == 1) std::swap(white, black);
-  return {number,
-          round + 1,
-          legs_ == 2 ? static_cast<int>(leg) + 1 : 0,
-          static_cast<std::size_t>(white),
-          static_cast<std::size_t>(black),
-          round + 1};
+  return game_of_round(number, round, legs_ == 2 ? leg + 1 : 0, white, black);
 }
 
 Gauntlet::Gauntlet(std::size_t players, std::size_t seeds, std::uint64_t rounds, Legs legs)
@@ -115,12 +121,7 @@ ScheduledGame Gauntlet::game(std::uint64_t number) const {
   // Seeds start with different opponents, so that these, too, are met evenly.
   std::size_t white = seed, black = seeds_ + (turn + seed) % others_;
   if ((round + turn + seed + leg) % 2 == 1) std::swap(white, black);
-  return {number,
-          round + 1,
-          legs_ == 2 ? static_cast<int>(leg) + 1 : 0,
-          static_cast<std::size_t>(white),
-          static_cast<std::size_t>(black),
-          round + 1};
+  return game_of_round(number, round, legs_ == 2 ? leg + 1 : 0, white, black);
 }
 
 ExtendedSchedule::ExtendedSchedule(std::vector<Plan> plans)

@@ -1,5 +1,5 @@
 // The user's records: checked as by `schiri validate`, shown, repaired, analysed, converted.
-import { make } from "../shared/dom.js";
+import { make, piped } from "../shared/dom.js";
 import { createWorker } from "../shared/page_engine.js";
 import { pattern } from "../shared/words.js";
 
@@ -40,7 +40,7 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
 
   const magics = [["1f8b", "gzip"], ["504b0304", "zip"], ["28b52ffd", "zstd"], ["425a68", "bzip2"], ["fd377a585a", "xz"],
     ["89504e47", "picture"], ["ffd8ff", "picture"], ["47494638", "picture"]];
-  const inflated = async (bytes, form) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(form))).arrayBuffer());
+  const inflated = async (bytes, form) => new Uint8Array(await piped(bytes, new DecompressionStream(form)).arrayBuffer());
   const kindOf = (bytes) => {
     const front = [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     return (magics.find(([magic]) => front.startsWith(magic)) || [])[1];

@@ -3,7 +3,7 @@ import { createGames } from "./games.js";
 import { lessonsOf } from "./lessons.js";
 import { createRecords } from "./records.js";
 import { createRules } from "./rules.js";
-import { boardView, byId, draw, inflated, make, store } from "../shared/dom.js";
+import { boardView, byId, draw, inflated, make, piped, store } from "../shared/dom.js";
 import { goalOf, variantOf } from "../table/guide.js";
 import { levelNames } from "../table/levels.js";
 import { startEngine } from "../shared/page_engine.js";
@@ -187,7 +187,7 @@ function preferences() {
 
 // An address of this page that holds a record.
 async function linkOf(record) {
-  const packed = new Uint8Array(await new Response(new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+  const packed = new Uint8Array(await piped(record, new CompressionStream("deflate-raw")).arrayBuffer());
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   return `${location.href.split("#")[0]}#game=${text}`;
 }

@@ -249,16 +249,10 @@ export const viewer = (() => {
   }
 
   // A modal dialog is printed as far as it is seen, so a copy is printed.
-  let printed = null;
   addEventListener("beforeprint", () => {
-    if (!dialog.open) return;
-    printed = make("div", { class: "printed" }, [...dialog.children].map((part) => part.cloneNode(true)));
-    document.body.append(printed);
+    if (dialog.open) document.body.append(make("div", { class: "printed" }, [...dialog.children].map((part) => part.cloneNode(true))));
   });
-  addEventListener("afterprint", () => {
-    if (printed) printed.remove();
-    printed = null;
-  });
+  addEventListener("afterprint", () => { for (const copy of document.querySelectorAll(".printed")) copy.remove(); });
 
   const onClick = (id, action) => byId(id).addEventListener("click", action);
   onClick("first", () => go(line === now || at > first() ? first() : 0));

@@ -41,8 +41,8 @@ std::string fill_template(std::string_view text,
 }
 
 std::string content_policy(std::string_view style, std::string_view script, bool has_engine) {
-  std::string policy =
-      "default-src 'none'; style-src" + source_of(style) + "; script-src" + source_of(script);
+  std::string policy = "default-src 'none'; style-src" + source_of(style) + "; script-src";
+  if (!script.empty()) policy += source_of(script);
   if (has_engine) policy += " 'wasm-unsafe-eval'; worker-src blob:; trusted-types schiri-worker";
   return policy + "; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
 }

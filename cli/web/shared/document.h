@@ -18,8 +18,9 @@ namespace schiri::cli {
 std::string fill_template(std::string_view text,
                           const std::vector<std::pair<std::string_view, std::string>>& values);
 
-/// A content security policy that allows this style and this script, by their hashes, and nothing
-/// from elsewhere; with the engine also WebAssembly and the worker in which it runs.
+/// A content security policy that allows this style and this script, if there is one, by their
+/// hashes, and nothing from elsewhere; with the engine also WebAssembly and the worker in which it
+/// runs.
 std::string content_policy(std::string_view style, std::string_view script, bool has_engine);
 
 /// SVG symbols of the boards, named by their numbers `fields-N` and `coordinates-N`; symbols shared

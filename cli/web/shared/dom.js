@@ -78,10 +78,13 @@ export function boardView(svg, boards) {
   };
 }
 
+// Bytes or a text through a stream, as an answer to read.
+export const piped = (content, stream) => new Response(new Blob([content]).stream().pipeThrough(stream));
+
 // The data of a page: what is deflated and in base64, as an answer to read.
 export function inflated(base64) {
   const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+  return piped(bytes, new DecompressionStream("deflate-raw"));
 }
 
 // Saves a text as a file of the reader.

@@ -2,10 +2,9 @@
 // canEnter(), choose(name), takePart(), clear(), begun(), lastPlace(), figures(), locksOf(name).
 import { arrowsOf } from "./arrows.js";
 import { boardView, draw } from "../shared/dom.js";
-import { isTilt, placeOf } from "./guide.js";
+import { figureAt, isTilt, placeOf } from "./guide.js";
 import { nameOf, octagonsOf } from "./names.js";
 import { areaOf, neighbour, roomOf } from "./places.js";
-import { figureAt } from "./preview.js";
 
 // Milliseconds of a step on the board.
 export const stepTime = 200;

@@ -3,9 +3,9 @@
 //
 // A state is {game, variant, side, places, figures, begun, next, isTurn}: `figures` with the begun turn,
 // `begun` its parts with their signs, `next` the possible next parts.
+import { isAt } from "./places.js";
 import { pattern } from "../shared/words.js";
 
-const isNear = (a, b) => Math.abs(a - b) < 2;
 export const isMark = (symbol) => /last|chain|guard|column|row|tilted|turn-|reserve|disc|side-|name-/.test(symbol);
 export const bare = (part) => part.replace(/^[+\-x~/,>]/, "");
 export const isTilt = (part) => /^\/?[IV]+\d$/.test(part);
@@ -19,10 +19,8 @@ export function placeOf(places, part) {
   const die = name.replace(/\d$/, "");
   return die !== name && places.some((place) => place.name === die && /\D$/.test(die)) ? die : null;
 }
-function isEmpty({ places, figures }, name) {
-  const place = places.find((one) => one.name === name);
-  return !figures.some(([symbol, x, y]) => !isMark(symbol) && isNear(x, place.x) && isNear(y, place.y));
-}
+export const figureAt = (figures, place) => figures.filter(isAt(place)).find(([symbol]) => !isMark(symbol));
+const isEmpty = ({ places, figures }, name) => !figureAt(figures, places.find((one) => one.name === name));
 
 // Each game: its goal, its endings, its variants, the steps of a turn, and of a state the number of the
 // present step, what to do, and the places that this names.

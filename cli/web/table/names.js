@@ -1,9 +1,8 @@
 // What a screen reader says of a place: its name, its piece, and what else the board shows there.
+import { isAt, isNear } from "./places.js";
 import { pattern } from "../shared/words.js";
 
 const pieces = { "white-pawn": pattern("white pawn"), "black-pawn": pattern("black pawn"), "white-knight": pattern("white knight"), "black-knight": pattern("black knight"), "white-pair": pattern("two white pawns"), "black-pair": pattern("two black pawns"), "white-disc": pattern("white disc"), "black-disc": pattern("black disc"), white: pattern("white stone"), black: pattern("black stone") };
-const near = (a, b) => Math.abs(a - b) < 2;
-const isAt = (place) => ([, x, y]) => near(x, place.x) && near(y, place.y);
 const figuresAt = (figures, place) => figures.filter(isAt(place));
 const dice = { III: 3, IV: 4, V: 5 };
 
@@ -27,7 +26,7 @@ export function nameOf(t, game, figures, place) {
   const here = figuresAt(figures, place).map(([symbol]) => symbol.slice(game.length + 1));
   if (place.name in dice) return t("Die {0}: shows {1}", dice[place.name], here.find((symbol) => /^\d$/.test(symbol)) || "");
   const marks = new Set(here), piece = here.find((symbol) => symbol in pieces);
-  const isLocked = figures.some(([symbol, x, y]) => (/-column$/.test(symbol) && near(x, place.x)) || (/-row$/.test(symbol) && near(y, place.y)));
+  const isLocked = figures.some(([symbol, x, y]) => (/-column$/.test(symbol) && isNear(x, place.x)) || (/-row$/.test(symbol) && isNear(y, place.y)));
   const facts = [piece ? t(pieces[piece]) : place.home ? t(place.home) : t("empty"), isLocked ? t("locked") : "", marks.has("guard") ? t("protected") : ""].filter(Boolean).join(", ");
   return place.isOctagon ? t("Octagon {0}: {1}", place.name, facts) : t("{0}: {1}", place.name, facts);
 }

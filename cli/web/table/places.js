@@ -1,5 +1,12 @@
 // Where the places of a board are, for pointers and keys: each is {x, y}.
+
+// Coordinates are rounded.
+export const isNear = (a, b) => Math.abs(a - b) < 2;
+// Does a figure stand on the place?
+export const isAt = (place) => ([, x, y]) => isNear(x, place.x) && isNear(y, place.y);
+
 const reach = 30;
+
 // The area that chooses a place: what is nearer to it than to the others, up to `reach`, relative to
 // the place. On phones circles would be too small where points are close.
 export function areaOf(place, places) {

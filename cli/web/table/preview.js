@@ -1,9 +1,7 @@
 // The figures of a board while a turn is being entered. `position` is a game of the engine, `places` those of
 // its board.
-import { bare, isMark, isTilt, placeOf, wordsOf } from "./guide.js";
+import { bare, figureAt, isTilt, placeOf, wordsOf } from "./guide.js";
 
-const near = (a, b) => Math.abs(a - b) < 2;
-export const figureAt = (figures, place) => figures.find(([symbol, x, y]) => !isMark(symbol) && near(x, place.x) && near(y, place.y));
 const isSettled = ([symbol]) => /-(column|row|tilted|\d)$|-side-\d$/.test(symbol);
 
 // The board during the entry of a turn: by the rules for a complete turn, otherwise with the pieces

@@ -1,15 +1,15 @@
 // Why a place cannot be chosen now, in sentences. A state is {position, places, faces, begun}: a game of the
 // engine, the places of its board, those beside dice, and the begun turn.
 import { bare, isTilt } from "./guide.js";
+import { isNear } from "./places.js";
 import { after, completed } from "./preview.js";
 
-const near = (a, b) => Math.abs(a - b) < 2;
 
 // An octagon is not chosen but jumped over.
 export function aboutOctagon(t, { position, places, begun }, octagon) {
   const placeNamed = (name) => places.find((place) => place.name === name);
   const middle = (turn) => turn.split("+").map(placeNamed).reduce((sum, place) => [sum[0] + place.x / 2, sum[1] + place.y / 2], [0, 0]);
-  const jumps = position.turns().filter((turn) => turn.includes("+") && turn.startsWith(bare(begun)) && near(middle(turn)[0], octagon.x) && near(middle(turn)[1], octagon.y));
+  const jumps = position.turns().filter((turn) => turn.includes("+") && turn.startsWith(bare(begun)) && isNear(middle(turn)[0], octagon.x) && isNear(middle(turn)[1], octagon.y));
   if (!jumps.length) return t("Octagons get a disc when a pawn jumps over them. No pawn of yours can jump over this one now.");
   const [from, to] = jumps[0].split("+");
   return t("Jump over this octagon with the pawn on {0}: it goes to {1}.", from, to);

@@ -6,6 +6,7 @@ import { bare, goalOf, isTilt, stepOf, wordsOf } from "./guide.js";
 import { botOf } from "./levels.js";
 import { createPanel } from "./panel.js";
 import { countText, shortTurn, verdictText } from "./phrases.js";
+import { isAt } from "./places.js";
 import { figuresOf } from "./preview.js";
 import { cutSource, recordText, sourceOf } from "./record.js";
 import { aboutOctagon, whyNot } from "./refusal.js";
@@ -28,8 +29,8 @@ export function seedFor(engine, name, variant) {
 
 // The pieces of the other colour than before, where a piece was already.
 function turnedBetween(before, after) {
-  const near = (a, b) => Math.abs(a - b) < 2, coloured = (figures) => figures.filter(([symbol]) => /-(white|black)(-disc)?$/.test(symbol));
-  return coloured(after).filter(([symbol, x, y]) => coloured(before).some(([other, a, b]) => other !== symbol && near(a, x) && near(b, y)));
+  const coloured = (figures) => figures.filter(([symbol]) => /-(white|black)(-disc)?$/.test(symbol));
+  return coloured(after).filter(([symbol, x, y]) => coloured(before).some((figure) => figure[0] !== symbol && isAt({ x, y })(figure)));
 }
 
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further

@@ -25,6 +25,7 @@ TEST_CASE("page: the policy names the script and permits the engine only if it i
                  "script-src 'sha256-[^']{44}'; "
                  "base-uri 'none'; form-action 'none'; .*"));
   CHECK(plain.find("wasm") == plain.npos);
+  CHECK(content_policy("p {}", "", false).find("; script-src; base-uri") != std::string::npos);
   CHECK(content_policy("", "", true).find("'wasm-unsafe-eval'; worker-src blob:") !=
         std::string::npos);
 }
