@@ -1,3 +1,7 @@
 #include "cli/app.h"
+#include "core/base/files/system.h"
 
-int main(int argc, char** argv) { return schiri::cli::run(argc, argv); }
+int main(int argc, char** argv) {
+  if (argc > 0) schiri::note_program(argv[0]);
+  return schiri::cli::run(argc, argv);
+}

@@ -29,8 +29,8 @@ sources() { find "$@" -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \
 lines_of() { tr '\n' '\0' | xargs -0 cat | wc -l; }
 
 product=$(sources core notation db cli)
-limit 129100 "$(lines_of <<<"$product")" "lines of C++ in core, notation, db, cli"
-limit 887 "$(wc -l <<<"$product")" "files of C++ in core, notation, db, cli"
+limit 129600 "$(lines_of <<<"$product")" "lines of C++ in core, notation, db, cli"
+limit 902 "$(wc -l <<<"$product")" "files of C++ in core, notation, db, cli"
 limit 62950 "$(sources tests | lines_of)" "lines of C++ in tests"
 limit 116 "$(wc -l <README.md)" "lines of README.md"
 exit $failed

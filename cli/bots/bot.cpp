@@ -13,6 +13,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "core/base/text.h"
 #include "core/match/clock.h"
 #include "core/match/player.h"
@@ -40,8 +41,8 @@ BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
   require_game(options.game).make_bot(spec, options.variant);
-  spec.command = shell_word(std::filesystem::read_symlink("/proc/self/exe").string()) + " ugi " +
-                 options.game + " --bot " + shell_word(bot_spec_text(spec));
+  spec.command = shell_word(program_path().string()) + " ugi " + options.game + " --bot " +
+                 shell_word(bot_spec_text(spec));
   return spec;
 }
 

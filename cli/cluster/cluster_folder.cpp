@@ -13,6 +13,7 @@
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
 #include "db/shards/shared_test.h"
@@ -159,8 +160,6 @@ void ClusterFolder::save() const {
 
 namespace {
 
-std::string program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
-
 /// A line break in the value would end the line, and the shell would run the rest.
 void require_one_line(const std::string& name, const std::string& value) {
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
@@ -244,10 +243,11 @@ std::string array_script(const ClusterFolder& folder, const JobOptions& options)
       "${SLURM_RESTART_COUNT:-0}\"\n";
   text += "state() { stat -c '%i %Y' \"$database\" 2>/dev/null; }\n";
   text += "before=$(state)\n\n";
-  text += shell_word(program()) + " tournament run " + shell_word(folder.event_file()) +
-          " \\\n  --shard \"$shard/" + std::to_string(folder.shards()) +
-          "\" --db \"$database\" --resume" + " --scratch \"$scratch\" --save-every " +
-          seconds(options.save_every) + " \\\n  --threads " + std::to_string(options.threads);
+  text += shell_word(program_path().string()) + " tournament run " +
+          shell_word(folder.event_file()) + " \\\n  --shard \"$shard/" +
+          std::to_string(folder.shards()) + "\" --db \"$database\" --resume" +
+          " --scratch \"$scratch\" --save-every " + seconds(options.save_every) +
+          " \\\n  --threads " + std::to_string(options.threads);
   if (!is_fixed(folder.config().system)) text += " --after " + shell_word(folder.database());
   if (folder.config().sprt) text += " --peers " + shell_word(folder.path());
   text += " &\nplayer=$!\n";
@@ -270,8 +270,9 @@ exit "$status"
 std::string collecting_script(const ClusterFolder& folder, const JobOptions& options) {
   return directives(folder, options, as_pattern(folder.path()) + "/log/collect.out") +
          "# Merges the shards; the argument is the stage that must be complete then.\n" +
-         scratch_lines(options) + "exec " + shell_word(program()) + " tournament collect " +
-         shell_word(folder.path()) + " --stage \"${1:-1}\" --scratch \"$scratch\"\n";
+         scratch_lines(options) + "exec " + shell_word(program_path().string()) +
+         " tournament collect " + shell_word(folder.path()) +
+         " --stage \"${1:-1}\" --scratch \"$scratch\"\n";
 }
 
 std::vector<std::string> array_words(const ClusterFolder& folder, const std::string& shards,

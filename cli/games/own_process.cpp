@@ -1,6 +1,5 @@
 #include "cli/games/own_process.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,8 +10,8 @@
 #include <iostream>
 #include <system_error>
 
-#include "core/base/descriptor.h"
 #include "core/base/text.h"
+#include "core/process/pipe.h"
 
 namespace schiri::cli {
 
@@ -54,16 +53,14 @@ bool read_all(int input, std::chrono::steady_clock::time_point end, std::string&
 std::string failure_of_process(const std::function<std::string()>& check,
                                std::chrono::milliseconds limit) {
   std::cout.flush();
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
-  Descriptor input(ends[0]);
-  Descriptor output(ends[1]);
+  Pipe pipe;
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
-  if (child == 0) run_check(check, output.number());
-  output.close();
+  if (child == 0) run_check(check, pipe.write.number());
+  pipe.write.close();
   std::string text;
-  const bool is_in_time = read_all(input.number(), std::chrono::steady_clock::now() + limit, text);
+  const bool is_in_time =
+      read_all(pipe.read.number(), std::chrono::steady_clock::now() + limit, text);
   if (!is_in_time) kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;

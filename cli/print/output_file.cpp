@@ -20,6 +20,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "notation/records/source/compressed/archive_library.h"
 #include "notation/text/printable.h"
 
@@ -74,7 +75,8 @@ std::optional<int> own_descriptor(const fs::path& path) {
   }
   std::error_code error;
   const fs::path folder = fs::canonical(path.parent_path(), error);
-  if (error || folder != fs::canonical("/proc/self/fd", error)) return std::nullopt;
+  if (error || folder != fs::canonical(fs::path(path_of(0)).parent_path(), error))
+    return std::nullopt;
   return std::stoi(number);
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -33,6 +35,17 @@ inline std::string upper_case(std::string_view text) {
 constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return to_lower(x) == to_lower(y); });
+}
+
+/// The last `c` in the text; null if there is none.
+inline const char* find_last(char c, const char* begin, const char* end) {
+#ifdef _GNU_SOURCE
+  // Many bytes at once.
+  return static_cast<const char*>(memrchr(begin, c, static_cast<std::size_t>(end - begin)));
+#else
+  while (end > begin && end[-1] != c) --end;
+  return end > begin ? end - 1 : nullptr;
+#endif
 }
 
 }  // namespace schiri

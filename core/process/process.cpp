@@ -4,10 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,7 +16,8 @@
 
 #include "core/base/errors.h"
 #include "core/base/message.h"
-#include "core/process/process_tree.h"
+#include "core/process/launched.h"
+#include "core/process/processors.h"
 #include "core/process/resource_limits.h"
 #include "core/process/sigpipe_guard.h"
 
@@ -41,29 +39,6 @@ void make_nonblocking(const Descriptor& descriptor) {
   throw InfrastructureError(message("cannot set up a pipe: {0}", system_message(errno)));
 }
 
-std::chrono::nanoseconds duration(const timespec& time) {
-  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-}
-
-/// The times of files come from a clock that advances in such steps.
-std::chrono::nanoseconds file_clock_step() {
-  timespec step{};
-  return clock_getres(CLOCK_REALTIME_COARSE, &step) == 0 ? duration(step) : milliseconds{10};
-}
-
-/// The modification time of a pipe: its creation or, on some systems, the last write.
-std::chrono::nanoseconds time_of(int pipe) {
-  struct stat state {};
-  return fstat(pipe, &state) == 0 ? duration(state.st_mtim) : std::chrono::nanoseconds{};
-}
-
-/// The current time by the clock of these times.
-std::chrono::nanoseconds file_time() {
-  timespec now{};
-  return clock_gettime(CLOCK_REALTIME_COARSE, &now) == 0 ? duration(now)
-                                                         : std::chrono::nanoseconds{};
-}
-
 /// Writes to a pipe that may have no reader any more, without raising SIGPIPE: for this program's
 /// own output that signal keeps its default action.
 ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
@@ -74,10 +49,7 @@ ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
   pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
   const ssize_t written = ::write(descriptor, data, size);
   const int error = errno;
-  if (written < 0 && error == EPIPE && !sigismember(&before, SIGPIPE)) {
-    const timespec at_once{};
-    sigtimedwait(&pipe_signal, nullptr, &at_once);
-  }
+  if (written < 0 && error == EPIPE && !sigismember(&before, SIGPIPE)) take_pipe_signal();
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   errno = error;
   return written;
@@ -117,25 +89,11 @@ SigpipeGuard::SigpipeGuard() {
 
 SigpipeGuard::~SigpipeGuard() {
   if (--quiet_pipes > 0) return;
-  // A pending signal has been handled.
-  sigset_t pipe_signal;
-  sigemptyset(&pipe_signal);
-  sigaddset(&pipe_signal, SIGPIPE);
-  const timespec at_once{};
-  sigtimedwait(&pipe_signal, nullptr, &at_once);
+  take_pipe_signal();
   set_pipe_signal(SIG_UNBLOCK);
 }
 
 bool SigpipeGuard::on_this_thread() { return quiet_pipes > 0; }
-
-Pipe::Pipe() {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw InfrastructureError(message("cannot create a pipe: {0}", system_message(errno)));
-  }
-  read = Descriptor(ends[0]);
-  write = Descriptor(ends[1]);
-}
 
 void Tail::add(std::string_view text) {
   if (text.size() > most_) text.remove_prefix(text.size() - most_);
@@ -229,7 +187,7 @@ Process::Process(const Options& options)
   errors_ = std::move(errors.read);
   control_ = std::move(control.write);
   report_ = std::move(report.read);
-  output_made_ = time_of(output_.number());
+  output_made_ = pipe_time(output_.number());
   looked_ = empty_ = steady_clock::now();
 }
 
@@ -305,18 +263,13 @@ void Process::take_errors() {
 /// modification time shows it on systems that maintain it; it cannot be before the pipe was last
 /// seen empty.
 Process::TimePoint Process::arrival_by(TimePoint now) const {
-  static const std::chrono::nanoseconds step = file_clock_step();
-  const std::chrono::nanoseconds unknown = step + milliseconds{1};
-  if (now - empty_ <= unknown) return now;
-  const auto written = time_of(output_.number());
-  const auto age = file_time() - written;
-  if (written == output_made_ || age <= unknown || now - age + step < empty_) return now;
-  return now - age + step;
+  return now - age_of_last_write(output_.number(), output_made_, now - empty_)
+                   .value_or(std::chrono::nanoseconds{});
 }
 
 void Process::widen_output() {
   if (output_.is_open() && !std::exchange(is_wide_, true)) {
-    fcntl(output_.number(), F_SETPIPE_SZ, 1 << 20);
+    widen_pipe(output_.number());
   }
 }
 
@@ -530,15 +483,7 @@ std::optional<pid_t> Process::id() {
 }
 
 void Process::limit_processor_time(int seconds) {
-  clockid_t clock{};
-  timespec used{};
-  if (!id() || clock_getcpuclockid(*program_, &clock) != 0) return;
-  if (clock_gettime(clock, &used) != 0) return;
-  const rlim_t most = static_cast<rlim_t>(used.tv_sec + seconds + 1);
-  rlimit limits{};
-  if (prlimit(*program_, RLIMIT_CPU, nullptr, &limits) != 0) return;
-  limits.rlim_cur = std::min(most, limits.rlim_max);
-  prlimit(*program_, RLIMIT_CPU, &limits, nullptr);
+  if (id()) schiri::limit_processor_time(*program_, seconds);
 }
 
 }  // namespace schiri

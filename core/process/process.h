@@ -15,19 +15,13 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/process/line_buffer.h"
+#include "core/process/pipe.h"
 #include "core/process/supervisor.h"
 
 /// Bots as programs: starts them under a supervisor, communicates with deadlines, limits and ends
 /// them with all their descendants. Used by core/ugi; uses core/base.
-/// Linux alone.
+/// What only Linux has stands in files NAME-linux.cpp; NAME-posix.cpp beside each does without.
 namespace schiri {
-
-/// Both ends of a pipe, which started programs do not inherit.
-struct Pipe {
-  /// Throws InfrastructureError if the pipe cannot be created.
-  Pipe();
-  Descriptor read, write;
-};
 
 /// The last bytes of a text of any length.
 class Tail {
@@ -137,7 +131,7 @@ class Process {
   std::chrono::nanoseconds descheduled() const { return descheduled_; }
   /// Does it have network access because the system could not isolate it?
   bool has_network();
-  /// Limits its processor time to this many seconds from now on, after which the system ends it.
+  /// See schiri::limit_processor_time().
   void limit_processor_time(int seconds);
   /// The end of its standard error.
   const std::string& last_errors() const { return errors_tail_.text(); }

@@ -4,14 +4,11 @@
 #include <sys/types.h>
 
 #include <cstddef>
-#include <optional>
-
-#include "core/process/supervisor.h"
 
 namespace schiri {
 
-/// The descendants of a process from /proc. Takes no locks and allocates only pages of its own, so
-/// that the forked copy of a process with threads may use it.
+/// The descendants of a process from /proc; on POSIX none are known. Takes no locks and allocates
+/// only pages of its own, so that the forked copy of a process with threads may use it.
 class ProcessTree {
  public:
   ProcessTree() = default;
@@ -43,17 +40,5 @@ class ProcessTree {
   long* members_ = usual_members_;
   std::size_t room_ = usual, count_ = 0;
 };
-
-/// Calls launch() and remembers the process. From the first call on, this process is a subreaper of
-/// its orphaned descendants. Any thread may call these functions.
-pid_t launch_noted(const Launch& launch, const LaunchEnds& ends);
-
-/// Returns the waitpid status of a supervisor that has ended, and removes it; nullopt while it
-/// runs. The status of an unknown one is 0.
-std::optional<int> reap_launched(pid_t supervisor);
-
-/// Kills our adopted orphans: the descendants of programs whose supervisor was killed. Does not
-/// touch supervisors and processes that were our children before the first launch.
-void kill_orphans();
 
 }  // namespace schiri

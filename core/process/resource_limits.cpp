@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
 
@@ -39,7 +40,8 @@ Demand open_files() {
   constexpr std::size_t database = 40;
   std::error_code error;
   std::size_t open = 0;
-  for (fs::directory_iterator file("/proc/self/fd", error), end; !error && file != end;
+  const fs::path files = fs::path(path_of(0)).parent_path();
+  for (fs::directory_iterator file(files, error), end; !error && file != end;
        file.increment(error)) {
     ++open;
   }

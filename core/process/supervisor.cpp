@@ -1,17 +1,9 @@
 #include "core/process/supervisor.h"
 
 #include <fcntl.h>
-#include <net/if.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
-#include <sys/ioctl.h>
-#include <sys/mount.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,12 +11,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <cstdio>
-#include <cstring>
 #include <iterator>
 
+#include "core/process/isolation.h"
 #include "core/process/process_tree.h"
 #include "core/process/processors.h"
+
+extern "C" char** environ;
 
 // Everything below runs in a copy of a process that had other threads: only async-signal-safe
 // functions may be called, nothing that allocates memory or takes locks.
@@ -32,13 +25,6 @@
 namespace schiri {
 
 namespace {
-
-/// Ends this process. As _exit(), which under ThreadSanitizer would flush the buffers of the
-/// process that forked.
-[[noreturn]] void leave(int status) {
-  syscall(SYS_exit_group, status);
-  __builtin_unreachable();
-}
 
 void send_report(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
   const LaunchReport report{kind, value};
@@ -48,20 +34,7 @@ void send_report(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
 /// Ends this process because the system has refused a request.
 [[noreturn]] void give_up(const LaunchEnds& ends) {
   send_report(ends, LaunchReport::Kind::unready, errno);
-  leave(127);
-}
-
-void close_between(int first, int last) {
-  if (first > last) return;
-#ifdef SYS_close_range
-  const auto from = static_cast<unsigned>(first), to = static_cast<unsigned>(last);
-  if (syscall(SYS_close_range, from, to, 0u) == 0) return;
-#endif
-  constexpr long many = 1 << 20;
-  const long known = sysconf(_SC_OPEN_MAX), most = known < 0 ? many : known;
-  for (int descriptor = first; descriptor <= last && descriptor < most; ++descriptor) {
-    close(descriptor);
-  }
+  isolation::leave(127);
 }
 
 /// Closes all inherited descriptors but the pipe ends, first of all: a later failure cannot reach
@@ -71,10 +44,10 @@ void close_foreign(const LaunchEnds& ends) {
   std::sort(std::begin(kept), std::end(kept));
   int first = 0;
   for (const int end : kept) {
-    close_between(first, end - 1);
+    isolation::close_between(first, end - 1);
     first = end + 1;
   }
-  close_between(first, INT_MAX);
+  isolation::close_between(first, INT_MAX);
 }
 
 /// Moves a pipe end above the numbers of the standard streams.
@@ -112,115 +85,6 @@ void unblock_signals() {
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-bool write_file(const char* path, const char* text) {
-  const int file = open(path, O_WRONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  const auto size = static_cast<ssize_t>(strlen(text));
-  const bool complete = write(file, text, static_cast<std::size_t>(size)) == size;
-  close(file);
-  return complete;
-}
-
-/// A number as text, without allocating memory.
-class Digits {
- public:
-  explicit Digits(unsigned number) {
-    do {
-      *--begin_ = static_cast<char>('0' + number % 10);
-      number /= 10;
-    } while (number > 0);
-  }
-  Digits(const Digits&) = delete;
-  Digits& operator=(const Digits&) = delete;
-  const char* text() const { return begin_; }
-
- private:
-  char digits_[16] = "";
-  char* begin_ = digits_ + sizeof digits_ - 1;
-};
-
-/// `0 0 1`: maps the one user of the namespace to the same user outside.
-bool map_to_itself(const char* path, unsigned id) {
-  const Digits digits(id);
-  char line[64] = "";
-  strcat(line, digits.text());
-  strcat(line, " ");
-  strcat(line, digits.text());
-  strcat(line, " 1");
-  return write_file(path, line);
-}
-
-/// Enters a user namespace, and others that it permits.
-bool unshare_as_user(int others) {
-  const unsigned user = geteuid(), group = getegid();
-  if (unshare(CLONE_NEWUSER | others) != 0) return false;
-  write_file("/proc/self/setgroups", "deny");
-  map_to_itself("/proc/self/gid_map", group);
-  map_to_itself("/proc/self/uid_map", user);
-  return true;
-}
-
-/// Enters an empty network namespace, if necessary together with a user namespace that permits it.
-bool leave_network() { return unshare(CLONE_NEWNET) == 0 || unshare_as_user(CLONE_NEWNET); }
-
-/// From here on, processes started by this one are in a process id namespace. A command for another
-/// machine must keep its user: ssh rejects files with an unknown owner.
-bool separate_processes(const Launch& launch) {
-  if (launch.shares_processes) return false;
-  return unshare(CLONE_NEWPID) == 0 || (!launch.needs_network && unshare_as_user(CLONE_NEWPID));
-}
-
-/// Mounts a /proc for this namespace, visible to the program alone.
-void show_own_processes() {
-  if (unshare(CLONE_NEWNS) != 0) return;
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) return;
-  mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
-}
-
-/// The first process of a namespace: all others in it end with it, and it ends with the supervisor,
-/// which alone holds the other end of `alive`. Ids start after the supervisor's own because
-/// programs name files in /tmp by their id.
-[[noreturn]] void keep_namespace(int alive, pid_t supervisor) {
-  close_between(0, alive - 1);
-  close_between(alive + 1, INT_MAX);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGCHLD, SIG_IGN);  // orphans are reaped automatically
-  write_file("/proc/sys/kernel/ns_last_pid", Digits(static_cast<unsigned>(supervisor)).text());
-  char byte = 0;
-  if (write(alive, &byte, 1) != 1) leave(1);
-  while (read(alive, &byte, 1) < 0 && errno == EINTR) {
-  }
-  leave(0);
-}
-
-/// Creates a process id namespace for the program if the system permits. Returns whether it did.
-bool start_namespace(const Launch& launch, const LaunchEnds& ends) {
-  int alive[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, alive) != 0) give_up(ends);
-  const pid_t self = getpid();
-  const bool separate = separate_processes(launch);
-  const pid_t first = separate ? fork() : 0;
-  if (first < 0) give_up(ends);
-  if (separate && first == 0) keep_namespace(alive[1], self);
-  close(alive[1]);
-  char byte = 0;
-  while (separate && read(alive[0], &byte, 1) < 0 && errno == EINTR) {
-  }
-  if (!separate) close(alive[0]);
-  return separate;
-}
-
-/// Keeps 127.0.0.1 available to programs that use it.
-void raise_loopback() {
-  const int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (any < 0) return;
-  ifreq request{};
-  strcpy(request.ifr_name, "lo");
-  request.ifr_flags = IFF_UP;
-  ioctl(any, SIOCSIFFLAGS, &request);
-  close(any);
-}
-
 /// The result of getppid() if the parent has no id here.
 constexpr pid_t outside = 0;
 
@@ -246,27 +110,24 @@ bool set_limits(const Launch& launch) {
 
 /// `parent` is the supervisor's id in the program's namespace.
 [[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t parent) {
-  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
-  if (getppid() != parent) leave(127);
+  if (setpgid(0, 0) != 0 || !isolation::end_with_parent()) give_up(ends);
+  if (getppid() != parent) isolation::leave(127);
   take_standard_streams(ends);
-  if (parent == outside) show_own_processes();
-  if (!launch.needs_network) {
-    if (leave_network()) {
-      raise_loopback();
-    } else {
-      send_report(ends, LaunchReport::Kind::networked, errno);
-    }
+  if (parent == outside) isolation::show_own_processes();
+  if (!launch.needs_network && !isolation::leave_network()) {
+    send_report(ends, LaunchReport::Kind::networked, errno);
   }
   if (launch.directory && chdir(launch.directory) != 0) {
     send_report(ends, LaunchReport::Kind::no_directory, errno);
-    leave(127);
+    isolation::leave(127);
   }
   if (!set_limits(launch)) give_up(ends);
   if (launch.processor && !stay_on_processor(*launch.processor)) give_up(ends);
   unblock_signals();
-  execvpe(launch.arguments[0], launch.arguments, launch.environment ? launch.environment : environ);
+  if (launch.environment) environ = const_cast<char**>(launch.environment);
+  execvp(launch.arguments[0], launch.arguments);
   send_report(ends, LaunchReport::Kind::refused, errno);
-  leave(127);
+  isolation::leave(127);
 }
 
 /// Sends SIGKILL to all children that the supervisor has now. Their children become its own and are
@@ -308,12 +169,31 @@ void reap_others(pid_t program) {
   }
 }
 
-/// A descriptor that reports children that have ended.
+/// Where note_child() reports children that have ended.
+int child_reports = -1;
+
+void note_child(int) {
+  const int error = errno;
+  [[maybe_unused]] const ssize_t size = write(child_reports, "", 1);
+  errno = error;
+}
+
+/// A descriptor with a byte for children that have ended; -1, with errno, if there is none.
 int child_signals() {
+  int ends[2];
+  if (pipe(ends) != 0) return -1;
+  for (const int end : ends) {
+    if (fcntl(end, F_SETFD, FD_CLOEXEC) != 0 || fcntl(end, F_SETFL, O_NONBLOCK) != 0) return -1;
+  }
+  child_reports = ends[1];
+  struct sigaction action {};
+  action.sa_handler = note_child;
+  action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
   sigset_t child;
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
-  return signalfd(-1, &child, SFD_CLOEXEC);
+  if (sigaction(SIGCHLD, &action, nullptr) != 0) return -1;
+  return sigprocmask(SIG_UNBLOCK, &child, nullptr) == 0 ? ends[0] : -1;
 }
 
 long milliseconds_now() {
@@ -361,8 +241,8 @@ void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memo
     if (memory.exceeded()) return send_report(ends, LaunchReport::Kind::exceeded, 0);
     if (ready == 0) continue;
     if (events[1].revents) {
-      signalfd_siginfo info;
-      [[maybe_unused]] const ssize_t size = read(children, &info, sizeof info);
+      char bytes[64];
+      [[maybe_unused]] const ssize_t size = read(children, bytes, sizeof bytes);
       reap_others(program);
       if (has_ended(program)) return;
     }
@@ -375,7 +255,9 @@ void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memo
 
 /// Starts the program, after everything else that could fail.
 pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
-  const pid_t parent = start_namespace(launch, ends) ? outside : getpid();
+  const auto separate = isolation::start_namespace(launch);
+  if (!separate) give_up(ends);
+  const pid_t parent = *separate ? outside : getpid();
   const pid_t program = fork();
   if (program < 0) give_up(ends);
   if (program == 0) become_program(launch, ends, parent);
@@ -388,7 +270,7 @@ pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
   close_foreign(ends);
   move_up(ends);
   forget_signal_handlers();
-  if (setsid() < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) give_up(ends);
+  if (setsid() < 0 || !isolation::adopt_orphans()) give_up(ends);
   const int children = child_signals();
   if (children < 0) give_up(ends);
   const pid_t program = start_program(launch, ends);
@@ -400,7 +282,7 @@ pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
   }
   send_report(ends, LaunchReport::Kind::ended, status);
   kill_descendants();
-  leave(0);
+  isolation::leave(0);
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 #include "core/match/pondering.h"
 #include "core/ugi/thinking.h"
 
+extern "C" char** environ;
+
 namespace schiri {
 
 namespace {

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
 #include "core/match/clock.h"
@@ -225,7 +226,7 @@ Pattern WorkingCopy::objection() const {
 std::optional<WorkingCopy::Identity> WorkingCopy::identify(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) {
-    return Identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
+    return Identity{status.st_dev, status.st_ino, status.st_size, change_time(status)};
   }
   if (errno != ENOENT) fail(not_read, path);
   return std::nullopt;
@@ -234,7 +235,7 @@ std::optional<WorkingCopy::Identity> WorkingCopy::identify(const std::string& pa
 bool WorkingCopy::same(const std::optional<Identity>& a, const std::optional<Identity>& b) {
   if (!a || !b) return !a && !b;
   return a->device == b->device && a->file == b->file && a->size == b->size &&
-         a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
+         is_same_time(a->changed, b->changed);
 }
 
 }  // namespace schiri::db

@@ -18,6 +18,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/files/whole_file.h"
 #include "db/sqlite/connection.h"
@@ -195,15 +196,14 @@ struct FileState {
   timespec changed{};
 
   friend bool operator==(const FileState& a, const FileState& b) {
-    return a.size == b.size && a.changed.tv_sec == b.changed.tv_sec &&
-           a.changed.tv_nsec == b.changed.tv_nsec;
+    return a.size == b.size && is_same_time(a.changed, b.changed);
   }
 };
 
 FileState state_of(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return {};
-  return {status.st_size, status.st_mtim};
+  return {status.st_size, change_time(status)};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "core/base/names.h"
 #include "core/otb/teams.h"
 #include "notation/otb/player_table.h"
@@ -20,7 +21,7 @@ namespace {
 
 bool is_same_state(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size &&
-         a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
+         is_same_time(change_time(a), change_time(b));
 }
 
 struct stat state_of(const std::string& file) {

@@ -16,6 +16,7 @@
 #include "cli/otb/serve/room_server.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
+#include "core/base/files/system.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -25,8 +26,7 @@ namespace {
 /// Where the library is in a build and in an installation.
 std::vector<std::string> server_files() {
   constexpr const char* name = "schiri-web.so";
-  std::error_code error;
-  const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  const auto folder = program_path().parent_path();
   return {(folder / name).string(),
           (folder.parent_path() / SCHIRI_LIBRARY_FOLDER / "schiri" / name).string()};
 }

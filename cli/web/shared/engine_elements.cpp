@@ -6,6 +6,7 @@
 
 #include "cli/print/encodings.h"
 #include "cli/web/web_files.h"
+#include "core/base/files/system.h"
 
 namespace schiri::cli {
 
@@ -23,9 +24,7 @@ std::optional<std::string> content_of(const std::string& file) {
 
 std::vector<std::string> engine_files() {
   constexpr const char* name = "schiri-engine.wasm";
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto folder = program.parent_path();
+  const auto folder = program_path().parent_path();
   return {(folder / name).string(), (folder.parent_path() / "share" / "schiri" / name).string()};
 }
 

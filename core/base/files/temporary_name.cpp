@@ -1,10 +1,8 @@
 #include "core/base/files/temporary_name.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,13 +12,13 @@
 #include <climits>
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
 #include <utility>
 
+#include "core/base/files/system.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -47,33 +45,10 @@ pid_t owner = 0;  // the process that made the names; a forked process has copie
 /// Deep enough for a database in a folder of its own within a working folder.
 constexpr int most_levels = 3;
 
-/// The entries of a folder, by system calls alone: opendir() allocates memory.
-struct KernelEntry {
-  std::uint64_t inode;
-  std::int64_t offset;
-  unsigned short length;
-  unsigned char type;
-  char name[1];
-};
-
 void remove_at(int folder, const char* name, int levels) noexcept;
 
 void empty_folder(int folder, int levels) noexcept {
-  alignas(KernelEntry) std::array<char, 4096> buffer;
-  while (true) {
-    const long size = syscall(SYS_getdents64, folder, buffer.data(), buffer.size());
-    if (size <= 0) return;
-    for (long at = 0; at < size;) {
-      const char* const entry = buffer.data() + at;
-      const char* const name = entry + offsetof(KernelEntry, name);
-      if (std::strcmp(name, ".") != 0 && std::strcmp(name, "..") != 0) {
-        remove_at(folder, name, levels);
-      }
-      unsigned short length = 0;
-      std::memcpy(&length, entry + offsetof(KernelEntry, length), sizeof length);
-      at += length;
-    }
-  }
+  visit_names(folder, [=](const char* name) { remove_at(folder, name, levels); });
 }
 
 /// A link is removed, not followed.
@@ -109,11 +84,11 @@ std::string path_in(const std::string& folder, const std::string& name) {
 
 std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
-  for (std::size_t filled = 0; filled < count;) {
-    const ssize_t got = getrandom(bytes.data() + filled, count - filled, 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw std::system_error(errno, std::generic_category(), "random numbers");
-    filled += static_cast<std::size_t>(got);
+  constexpr std::size_t at_once = 256;
+  for (std::size_t filled = 0; filled < count; filled += at_once) {
+    if (getentropy(bytes.data() + filled, std::min(at_once, count - filled)) != 0) {
+      throw std::system_error(errno, std::generic_category(), "random numbers");
+    }
   }
   return bytes;
 }
@@ -194,8 +169,8 @@ TemporaryFile::TemporaryFile() {
   std::error_code error;
   const std::string folder = std::filesystem::temp_directory_path(error).string();
   if (error) throw std::system_error(error, "the folder for temporary files (TMPDIR)");
-  file_ = Descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-  if (file_.is_open() && ::access(path().c_str(), R_OK) == 0) return;
+  file_ = open_nameless(folder, O_RDWR, 0600);
+  if (file_.is_open()) return;
   name_ = TemporaryName(folder);
   file_ = Descriptor(
       ::open(name_.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
@@ -203,7 +178,7 @@ TemporaryFile::TemporaryFile() {
 }
 
 std::string TemporaryFile::path() const {
-  return name_.is_set() ? name_.path() : "/proc/self/fd/" + std::to_string(file_.number());
+  return name_.is_set() ? name_.path() : path_of(file_.number());
 }
 
 }  // namespace schiri

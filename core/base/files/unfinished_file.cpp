@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "core/base/files/system.h"
 #include "core/base/files/whole_file.h"
 
 namespace schiri {
@@ -19,23 +20,9 @@ std::string folder_of(const std::string& path) {
   return std::filesystem::path(path).parent_path().string();
 }
 
-/// The path under /proc of an open file.
-std::string path_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
-
 /// Does the error mean that the file system has no links?
 bool lacks_links(int error) {
   return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK;
-}
-
-/// False, with errno, also if something is there.
-bool rename_new(const char* from, const char* to) {
-  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
-  if (errno != EINVAL && errno != ENOSYS) return false;
-  if (faccessat(AT_FDCWD, to, F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
-    errno = EEXIST;
-    return false;
-  }
-  return std::rename(from, to) == 0;
 }
 
 }  // namespace
@@ -44,10 +31,8 @@ bool rename_new(const char* from, const char* to) {
 /// file however this process ends.
 Descriptor UnfinishedFile::create(mode_t mode) {
   const std::string folder = folder_of(target_);
-  Descriptor nameless(
-      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
-  if (nameless.is_open() && access(path_of(nameless.number()).c_str(), F_OK) == 0) return nameless;
-  nameless.close();
+  Descriptor nameless = open_nameless(folder.empty() ? "." : folder, O_WRONLY, mode);
+  if (nameless.is_open()) return nameless;
   name_ = TemporaryName(folder, ending);
   Descriptor named(
       ::open(name_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
@@ -58,10 +43,7 @@ Descriptor UnfinishedFile::create(mode_t mode) {
 bool UnfinishedFile::give_name(int descriptor) {
   if (name_.is_set()) return true;
   name_ = TemporaryName(folder_of(target_), ending);
-  const std::string nameless = path_of(descriptor);
-  if (linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name_.path().c_str(), AT_SYMLINK_FOLLOW) == 0) {
-    return true;
-  }
+  if (name_file(descriptor, name_.path())) return true;
   name_.keep();
   return false;
 }

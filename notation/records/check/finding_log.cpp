@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/characters.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -21,11 +22,10 @@ FindingLog::FindingLog(const char* text, const char* text_end, const char* game,
     : text_(text), text_end_(text_end), game_(game), check_(&check), known_(nullptr) {}
 
 void FindingLog::start_over() {
-  const auto before = static_cast<std::size_t>(game_ - text_);
-  const void* newline = before == 0 ? nullptr : memrchr(text_, '\n', before);
+  const char* const newline = find_last('\n', text_, game_);
   known_ = game_;
   known_line_ = check_->line;
-  known_line_start_ = newline ? static_cast<const char*>(newline) + 1 : text_;
+  known_line_start_ = newline ? newline + 1 : text_;
   known_column_ = 1 + count_characters({known_line_start_, game_});
 }
 

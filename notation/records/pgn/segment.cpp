@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/characters.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"
 
@@ -40,10 +41,6 @@ const char* sure_beginning(const char* text, const char* bracket) {
   while (before > text && is_nothing(before[-1])) --before;
   if (before > text && before[-1] != '\n') return nullptr;
   return !is_quoted || std::find(before, line, '>') < line ? line : nullptr;
-}
-
-const char* find_last(char c, const char* begin, const char* end) {
-  return static_cast<const char*>(memrchr(begin, c, static_cast<std::size_t>(end - begin)));
 }
 
 /// The beginning of the comment that this brace ends; null if that is unclear.

@@ -1,24 +1,15 @@
-#include "core/process/process_tree.h"
-
-#include <dirent.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
-#include <mutex>
-#include <set>
 
 #include "core/base/characters.h"
+#include "core/base/files/system.h"
+#include "core/process/process_tree.h"
 
 namespace schiri {
 
@@ -182,14 +173,7 @@ bool ProcessTree::add_children_of(long process) {
       open(ProcPath().add(process).add("/task").text(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (tasks < 0) return false;
   bool known = false;
-  alignas(dirent64) char buffer[4096];
-  for (long size; (size = syscall(SYS_getdents64, tasks, buffer, sizeof buffer)) > 0;) {
-    for (long at = 0; at < size;) {
-      const auto* entry = reinterpret_cast<const dirent64*>(buffer + at);
-      at += entry->d_reclen;
-      if (entry->d_name[0] != '.') known |= add_children_of(process, entry->d_name);
-    }
-  }
+  visit_names(tasks, [&](const char* task) { known |= add_children_of(process, task); });
   close(tasks);
   return known;
 }
@@ -197,80 +181,6 @@ bool ProcessTree::add_children_of(long process) {
 bool ProcessTree::add_children_of(long process, const char* task) {
   const ProcPath path = ProcPath().add(process).add("/task/").add(task).add("/children");
   return visit_numbers(path.text(), [this](long child) { add(child); });
-}
-
-namespace {
-
-/// The supervisors that this process has launched, and its adopted orphans.
-class Launched {
- public:
-  pid_t launch(const Launch& what, const LaunchEnds& ends) {
-    // Under the lock, so that no thread takes a supervisor for an orphan.
-    const std::lock_guard lock(mutex_);
-    begin();
-    const pid_t supervisor = schiri::launch(what, ends);
-    if (supervisor > 0) own_.insert(supervisor);
-    return supervisor;
-  }
-
-  std::optional<int> reap(pid_t supervisor) {
-    const std::lock_guard lock(mutex_);
-    int status = 0;
-    const pid_t ended = waitpid(supervisor, &status, WNOHANG);
-    if (ended == 0 || (ended < 0 && errno == EINTR)) return std::nullopt;
-    own_.erase(supervisor);
-    return ended > 0 ? status : 0;
-  }
-
-  /// Returns whether there were orphans.
-  bool kill_orphans() {
-    const std::lock_guard lock(mutex_);
-    bool found = false;
-    ProcessTree children;
-    children.find_children(getpid());
-    for (const long member : children) {
-      const auto child = static_cast<pid_t>(member);
-      if (own_.contains(child)) continue;
-      found = true;
-      // Its id is not reused before it is waited for, and so neither is that of its group.
-      kill(-child, SIGKILL);
-      kill(child, SIGKILL);
-      waitpid(child, nullptr, WNOHANG);
-    }
-    return found;
-  }
-
- private:
-  void begin() {
-    if (begun_) return;
-    begun_ = true;
-    ProcessTree children;
-    children.find_children(getpid());
-    for (const long child : children) own_.insert(static_cast<pid_t>(child));
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-  }
-
-  std::mutex mutex_;
-  bool begun_ = false;
-  std::set<pid_t> own_;
-};
-
-Launched& launched() {
-  static Launched all;
-  return all;
-}
-
-}  // namespace
-
-pid_t launch_noted(const Launch& launch, const LaunchEnds& ends) {
-  return launched().launch(launch, ends);
-}
-
-std::optional<int> reap_launched(pid_t supervisor) { return launched().reap(supervisor); }
-
-void kill_orphans() {
-  // A process that hangs in the kernel cannot be waited for.
-  for (int round = 0; round < 2000 && launched().kill_orphans(); ++round) poll(nullptr, 0, 1);
 }
 
 }  // namespace schiri
