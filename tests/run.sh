@@ -15,6 +15,7 @@ parts. The exit status is 0 if nothing failed.
             tests of the suite that read sources: formatting, shellcheck, tsc, mypy
   asan      the suite under AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   threads   the tests of what runs in several threads under ThreadSanitizer, in build-tsan/
+  posix     the suite of a build without what only Linux has, in build-posix/
   long      the long tests (tagged [long]), in build/
   fuzz      each fuzz target, N minutes, from its seeds with clang's libFuzzer, in build-fuzz/;
             findings stay there
@@ -38,12 +39,12 @@ wrong_usage() {
   exit 2
 }
 
-all_parts=(suite sources asan threads long fuzz coverage growth)
+all_parts=(suite sources asan threads posix long fuzz coverage growth)
 arguments=("$@")
 parts=() core='' minutes=1 install=yes
 while [ $# -gt 0 ]; do
   case $1 in
-    suite | sources | asan | threads | long | fuzz | coverage | growth | bench) parts+=("$1") ;;
+    suite | sources | asan | threads | posix | long | fuzz | coverage | growth | bench) parts+=("$1") ;;
     --everything) parts+=("${all_parts[@]}") ;;
     --core) core=yes ;;
     --minutes)
@@ -184,6 +185,12 @@ part_threads() {
     '^(core_tests:(worker|threads|runner|parallel)|notation_tests:(pgn|reader|source)|db_tests:(loop|tournament)|cli_tests:(tournament|tune|analyse|convert|select|data|book|train|ugi|room|interrupt|stopping))'
 }
 
+part_posix() {
+  configure "$root/build-posix" -DCMAKE_BUILD_TYPE=Release -DSCHIRI_WERROR=ON -DSCHIRI_POSIX=ON
+  build "$root/build-posix" all
+  tests_of "$root/build-posix" --label-exclude '^long$' "${omitted[@]}"
+}
+
 part_long() {
   build_release
   tests_of "$root/build" --label-regex '^long$' "${omitted[@]}" --timeout 7200
@@ -236,6 +243,7 @@ for part in "${parts[@]}"; do
     sources) part_sources ;;
     asan) part_asan ;;
     threads) part_threads ;;
+    posix) part_posix ;;
     long) part_long ;;
     fuzz) part_fuzz ;;
     coverage) part_coverage ;;

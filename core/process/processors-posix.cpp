@@ -19,6 +19,8 @@ bool stay_on_processor(int) {
   return false;
 }
 
+bool limits_programs() { return false; }
+
 void limit_processor_time(pid_t, int) {}
 
 }  // namespace schiri

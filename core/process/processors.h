@@ -23,6 +23,9 @@ std::optional<std::vector<int>> parse_processors(std::string_view text);
 /// system refuses. Async-signal-safe.
 bool stay_on_processor(int processor);
 
+/// Does the system limit the processor time of a running process, and the memory of several
+/// together?
+bool limits_programs();
 /// Limits the processor time of a process to this many seconds from now on, after which the system
 /// ends it.
 void limit_processor_time(pid_t process, int seconds);

@@ -11,6 +11,7 @@
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "core/process/process.h"
+#include "core/process/processors.h"
 
 namespace schiri {
 
@@ -74,6 +75,12 @@ std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec)
   }
   if (program.process().has_network()) {
     notes.push_back("programs have network access: this system cannot isolate them");
+  }
+  if ((spec.cpu || spec.memory) && !limits_programs()) {
+    notes.push_back(
+        "bot '" + printable(spec.name) +
+        "': this system does not limit processor time (cpu), and memory not for all its "
+        "processes together");
   }
   return notes;
 }

@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "tests/catch.h"
+#include "tests/linux.h"
 #include "tests/sanitizers.h"
 #include "tests/support/database.h"
 #include "tests/support/event_lines.h"
@@ -192,6 +193,7 @@ TEST_CASE("strange files: temporary files are removed on every signal") {
 }
 
 TEST_CASE("strange files: temporary copies of standard input vanish even after a kill") {
+  if (is_omitted_without_linux()) return;
   if (cannot_preload()) return;
   const TemporaryDirectory directory;
   std::string games;

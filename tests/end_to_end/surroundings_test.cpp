@@ -65,7 +65,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: temporary failures of the system make g
   if (cannot_preload()) return;
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
       {"fork=2-3", "cannot create a process: Resource temporarily unavailable"},
-      {"pipe2=6-7", "cannot create a pipe: Too many open files"},
+      {"pipe=6-7", "cannot create a pipe: Too many open files"},
   }));
   CAPTURE(faults);
   const std::string log = directory.file("log");

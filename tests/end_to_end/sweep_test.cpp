@@ -183,6 +183,7 @@ const std::vector<Effects> failures = {
     {"dup", "EMFILE", {1, ever}},
     {"child-dup", "EMFILE", {1, ever}},
     {"pipe", "EMFILE", {1, 3, ever}},
+    {"child-pipe", "EMFILE", {1, ever}},
     {"fork", "EAGAIN", {1, 3, ever}},
     {"child-fork", "ENOMEM", {1, ever}},
     {"clone", "EAGAIN", {1, ever}},

@@ -468,6 +468,10 @@ int fcntl64(int file, int command, ...) {
   return change_descriptor(file, command, argument);
 }
 
+int pipe(int ends[2]) {
+  return fails("pipe", "pipe", EMFILE) ? -1 : static_cast<int>(syscall(SYS_pipe2, ends, 0));
+}
+
 int pipe2(int ends[2], int flags) {
   if (fails("pipe", "pipe2", EMFILE)) return -1;
   return static_cast<int>(syscall(SYS_pipe2, ends, flags));

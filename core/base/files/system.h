@@ -21,9 +21,9 @@ bool name_file(int nameless, const std::string& name);
 /// A path by which an open file can be opened once more.
 std::string path_of(int descriptor);
 
-/// Renames a file to a name that does not exist. False, with errno, if that fails: EEXIST if
-/// something is there. On POSIX, and file systems that cannot do it at once, what appears there at
-/// the same moment is replaced.
+/// Renames a file to a name that does not exist, at once. False, with errno, if that fails: EEXIST
+/// if something is there, ENOSYS or EINVAL if the system or the file system cannot do it; POSIX
+/// cannot.
 bool rename_new(const char* from, const char* to);
 
 /// The path of this program, free of links; empty if the system does not tell. On POSIX it follows

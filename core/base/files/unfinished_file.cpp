@@ -1,6 +1,7 @@
 #include "core/base/files/unfinished_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -23,6 +24,17 @@ std::string folder_of(const std::string& path) {
 /// Does the error mean that the file system has no links?
 bool lacks_links(int error) {
   return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK;
+}
+
+/// False, with errno, also if something is there. If the system cannot rename so, what appears
+/// there at the same moment is replaced.
+bool rename_unless_there(const char* from, const char* to) {
+  if (rename_new(from, to)) return true;
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  struct stat state {};
+  if (lstat(to, &state) != 0) return std::rename(from, to) == 0;
+  errno = EEXIST;
+  return false;
 }
 
 }  // namespace
@@ -58,7 +70,7 @@ bool UnfinishedFile::replace() {
 bool UnfinishedFile::put_new(const std::string& place) {
   if (::link(name_.path().c_str(), place.c_str()) != 0) {
     if (!lacks_links(errno)) return false;
-    if (!rename_new(name_.path().c_str(), place.c_str())) return false;
+    if (!rename_unless_there(name_.path().c_str(), place.c_str())) return false;
     name_.keep();
   }
   if (sync_folder_of(place)) return true;

@@ -45,9 +45,10 @@ has_games() { [[ $(state_of "$1" "$2") =~ ^[a-z]+\ [1-9] ]]; }
 is_playing() { is_in_state "$1" "$2" running && has_games "$1" "$2"; }
 # The process of a task's script; scancel retries too long while a task is being requeued.
 script_of_task() {
-  local process
+  local process name
+  # On a busy machine, a command for each process would take longer than the task.
   for process in /proc/[0-9]*; do
-    if [ "$(cat "$process/comm" 2>/dev/null)" = slurm_script ] &&
+    if read -r name 2>/dev/null <"$process/comm" && [ "$name" = slurm_script ] &&
       tr '\0' '\n' <"$process/environ" | grep -cxF -e "SLURM_CONF=$SLURM_CONF" -e "SLURM_ARRAY_TASK_ID=$1" | grep -qx 2; then
       echo "${process#/proc/}"
     fi

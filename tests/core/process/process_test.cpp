@@ -8,6 +8,7 @@
 
 #include "core/process/process_tree.h"
 #include "tests/catch.h"
+#include "tests/linux.h"
 
 namespace process_test {
 
@@ -153,6 +154,7 @@ TEST_CASE("process: neither a program nor its supervisor inherits open files") {
 }
 
 TEST_CASE("process: a program that kills or stops its supervisor ends with all its descendants") {
+  if (is_omitted_without_linux()) return;
   const std::string signal = GENERATE("KILL", "STOP");
   CAPTURE(signal);
   Process process({"sh -c 'sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 & echo $!); kill -" +
@@ -269,6 +271,7 @@ TEST_CASE("process: a stop request ends every wait") {
 }
 
 TEST_CASE("process: a killed program ends with all its descendants") {
+  if (is_omitted_without_linux()) return;
   const bool shares_processes = GENERATE(false, true);
   CAPTURE(shares_processes);
   const std::string mark = "1000." + std::to_string(getpid());

@@ -4,6 +4,7 @@
 #include "core/ugi/players.h"
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
+#include "tests/linux.h"
 
 namespace player_test {
 
@@ -154,6 +155,7 @@ TEST_CASE("ugi player: the command of a remote program is a single quoted word")
 }
 
 TEST_CASE("ugi player: a program bound to a processor starts there") {
+  if (is_omitted_without_linux()) return;
   const int last = usable_processors().back();
   const TemporaryDirectory directory;
   const std::string file = directory.file("status");
