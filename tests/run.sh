@@ -186,7 +186,8 @@ part_threads() {
 }
 
 part_posix() {
-  configure "$root/build-posix" -DCMAKE_BUILD_TYPE=Release -DSCHIRI_WERROR=ON -DSCHIRI_POSIX=ON
+  configure "$root/build-posix" -DCMAKE_BUILD_TYPE=Release -DSCHIRI_WERROR=ON -DSCHIRI_POSIX=ON \
+    -DSCHIRI_ENGINE=OFF
   build "$root/build-posix" all
   tests_of "$root/build-posix" --label-exclude '^long$' "${omitted[@]}"
 }

@@ -175,7 +175,7 @@ std::string xml_text(std::string_view text) {
         escaped += "&#39;";
         break;
       default:
-        escaped += c >= 0 && c < ' ' && c != '\n' && c != '\t' ? '?' : c;
+        escaped += static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t' ? '?' : c;
     }
     // U+FFFE and U+FFFF.
     if (escaped.ends_with("\xef\xbf\xbe") || escaped.ends_with("\xef\xbf\xbf")) {

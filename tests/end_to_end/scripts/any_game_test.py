@@ -15,6 +15,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = os.path.normpath(os.path.join(HERE, "..", "..", "programs", "breakthrough.py"))
 program = os.path.abspath(sys.argv[1])
+has_page = os.path.exists(os.path.join(os.path.dirname(program), "schiri-engine.wasm"))
 failures = []
 folder = tempfile.TemporaryDirectory()
 os.chdir(folder.name)
@@ -185,7 +186,7 @@ COMMANDS = {
     "db query players": (["--db", "g.db"], 0, "a"),
     "dedupe": (["games.pgn"], (0, 1), "breakthrough"),
     "merge": (["games.pgn"], 0, "breakthrough"),
-    "page": (["-o", "page.html"], 0, ""),
+    "page": (["-o", "page.html"], 0 if has_page else 3, ""),
     "perft": (["breakthrough", "--depth", "2"], 2, "no game 'breakthrough' is known"),
     "play": (["--resume", "games.pgn"], 2, ""),
     "position": (["breakthrough"], 2, "no game 'breakthrough' is known"),
