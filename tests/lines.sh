@@ -29,7 +29,7 @@ sources() { find "$@" -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \
 lines_of() { tr '\n' '\0' | xargs -0 cat | wc -l; }
 
 product=$(sources core notation db cli)
-limit 129600 "$(lines_of <<<"$product")" "lines of C++ in core, notation, db, cli"
+limit 129700 "$(lines_of <<<"$product")" "lines of C++ in core, notation, db, cli"
 limit 902 "$(wc -l <<<"$product")" "files of C++ in core, notation, db, cli"
 limit 62980 "$(sources tests | lines_of)" "lines of C++ in tests"
 limit 116 "$(wc -l <README.md)" "lines of README.md"

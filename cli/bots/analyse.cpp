@@ -193,13 +193,13 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   const GameType& type = *find_game(found->check.game);
   const auto game = type.start(start_of(*found, input.read.check));
   const auto turns = found->record.turns();
-  const auto length = static_cast<long>(turns.size());
-  const long turn = *options.turn < 0 ? length + 1 + *options.turn : *options.turn;
+  const auto length = static_cast<std::int64_t>(turns.size());
+  const std::int64_t turn = *options.turn < 0 ? length + 1 + *options.turn : *options.turn;
   if (turn < 0 || turn > length) {
     throw InputError(message("--turn {0}: the game has {1} {1:turn|turns}", *options.turn,
                              static_cast<std::uint64_t>(length)));
   }
-  for (long i = 0; i < turn; ++i) game->play(turns[static_cast<std::size_t>(i)]);
+  for (std::int64_t i = 0; i < turn; ++i) game->play(turns[static_cast<std::size_t>(i)]);
   return PositionAnalysis(options, type, found->check.variant).run(*game);
 }
 

@@ -24,7 +24,7 @@ struct AnalyseOptions {
   std::string position;
   std::vector<std::string> turns;
   IndexRanges index;
-  std::optional<long> turn;
+  std::optional<std::int64_t> turn;
   int lines = 1;
   std::vector<double> marks = {10, 20, 30};
   std::uint64_t seed = 1;

@@ -8,6 +8,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
@@ -155,8 +156,8 @@ void RecordAnalysis::start(const std::string& file, CheckedRecord&& record) {
   auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted});
   const bool takes_long = wanted && valid;
   // Without a thread, the work is done when its result is waited for.
-  const auto policy =
-      takes_long ? std::launch::async | std::launch::deferred : std::launch::deferred;
+  const auto policy = takes_long && has_threads ? std::launch::async | std::launch::deferred
+                                                : std::launch::deferred;
   // A variable, because libstdc++ has moved the work before it finds that there is no thread.
   const auto work = [this, game, takes_long] {
     if (takes_long) analyse(*game);

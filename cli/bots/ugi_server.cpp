@@ -1,7 +1,6 @@
 #include "cli/bots/ugi_server.h"
 
 #include <algorithm>
-#include <condition_variable>
 
 #include "core/base/characters.h"
 #include "core/base/text.h"
@@ -38,9 +37,7 @@ std::string result_word(const std::optional<Ending>& ending) {
 
 /// A search under `go infinite` answers after `stop` only, even if it ends earlier.
 void wait_for_stop(const std::stop_token& token) {
-  std::mutex mutex;
-  std::unique_lock lock(mutex);
-  std::condition_variable_any().wait(lock, token, [] { return false; });
+  while (!token.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 /// Returns why the turn cannot be played, with its number.

@@ -34,27 +34,37 @@ class LastResort {
  public:
   LastResort(double seconds, std::string message) : message_(std::move(message)) {
     try {
-      thread_ = std::jthread([this, seconds](const std::stop_token& stop) { wait(seconds, stop); });
+      thread_ = std::thread([this, seconds] { wait(seconds); });
     } catch (const std::system_error&) {
       // Without a thread the statement has no such limit.
     }
   }
+  ~LastResort() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_done_ = true;
+    }
+    done_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
 
  private:
-  void wait(double seconds, const std::stop_token& stop) {
+  void wait(double seconds) {
     constexpr double grace = 1, most = 1e9;
     std::unique_lock lock(mutex_);
-    done_.wait_for(lock, stop, std::chrono::duration<double>(std::min(seconds + grace, most)),
-                   [] { return false; });
-    if (stop.stop_requested()) return;
+    if (done_.wait_for(lock, std::chrono::duration<double>(std::min(seconds + grace, most)),
+                       [&] { return is_done_; })) {
+      return;
+    }
     static_cast<void>(!write(STDERR_FILENO, message_.data(), message_.size()));
     _exit(static_cast<int>(ExitStatus::unusable));
   }
 
   std::string message_;
   std::mutex mutex_;
-  std::condition_variable_any done_;
-  std::jthread thread_;
+  std::condition_variable done_;
+  bool is_done_ = false;
+  std::thread thread_;
 };
 
 /// The statement's first word, in capitals.

@@ -21,7 +21,7 @@ struct BoardOptions {
   StartOptions start;
   std::vector<std::string> turns;
   InputOptions input;
-  std::optional<long> turn;
+  std::optional<std::int64_t> turn;
   DiagramOptions diagram;
   std::string output = "-";
 };
@@ -43,14 +43,14 @@ Shown stored_game(const BoardOptions& options) {
   const GameType& type = require_game(found->check.game);
   Shown shown{type, found->check.variant, type.start(start_of(*found, {}))};
   const auto turns = found->record.turns();
-  const auto length = static_cast<long>(turns.size());
-  const long wanted = options.turn.value_or(-1);
-  const long turn = wanted < 0 ? length + 1 + wanted : wanted;
+  const auto length = static_cast<std::int64_t>(turns.size());
+  const std::int64_t wanted = options.turn.value_or(-1);
+  const std::int64_t turn = wanted < 0 ? length + 1 + wanted : wanted;
   if (turn < 0 || turn > length) {
     throw InputError(
         message("--turn {0}: the game has {1} {1:turn|turns}", std::to_string(wanted), length));
   }
-  for (long i = 0; i < turn; ++i) shown.game->play(turns[static_cast<std::size_t>(i)]);
+  for (std::int64_t i = 0; i < turn; ++i) shown.game->play(turns[static_cast<std::size_t>(i)]);
   return shown;
 }
 

@@ -11,6 +11,7 @@
 
 #include "cli/print/output_language.h"
 #include "core/base/files/temporary_name.h"
+#include "core/base/parallel.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -101,12 +102,14 @@ bool InterruptGuard::interrupted() const { return noted; }
 
 bool InterruptGuard::is_finishing() const { return finishing; }
 
-InterruptStop::InterruptStop()
-    : watcher_([this](const std::stop_token& end) {
-        while (!end.stop_requested() && !guard_.interrupted()) {
-          std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        }
-        if (guard_.interrupted()) source_.request_stop();
-      }) {}
+InterruptStop::InterruptStop() {
+  if (!has_threads) return;
+  watcher_ = std::jthread([this](const std::stop_token& end) {
+    while (!end.stop_requested() && !guard_.interrupted()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    if (guard_.interrupted()) source_.request_stop();
+  });
+}
 
 }  // namespace schiri::cli

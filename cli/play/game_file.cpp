@@ -61,7 +61,7 @@ GameFile::GameFile(std::string path) : path_(std::move(path)) {
   require_writable(path_);
 }
 
-std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
+std::optional<GameFile::Found> GameFile::find(std::optional<std::uint64_t> index,
                                               const CheckOptions& told) {
   const std::string all = contents(path_);
   ReadOptions options;

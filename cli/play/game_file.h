@@ -21,7 +21,7 @@ class GameFile {
   };
   /// Finds the game of this index (from 1), or the last one without a result. Saving replaces it.
   /// Nothing if there is none. Throws UnusableError if the file cannot be read.
-  std::optional<Found> find(std::optional<std::size_t> index, const CheckOptions& told);
+  std::optional<Found> find(std::optional<std::uint64_t> index, const CheckOptions& told);
 
   /// Writes the game. Throws UnusableError.
   void save(const std::string& record);

@@ -1,5 +1,6 @@
 #include "cli/play/line_editor.h"
 
+#ifdef SCHIRI_LIBEDIT
 #include <histedit.h>
 #include <langinfo.h>
 #include <poll.h>
@@ -234,3 +235,19 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
 }
 
 }  // namespace schiri::cli
+#else
+namespace schiri::cli {
+
+/// Lines are read as from a file.
+struct LineEditor::Terminal {};
+bool LineEditor::is_possible() { return false; }
+LineEditor::LineEditor() = default;
+LineEditor::~LineEditor() = default;
+InputLines::Reading LineEditor::next(const std::string&, const Completer&,
+                                     std::optional<InputLines::TimePoint>,
+                                     const std::function<bool()>&) {
+  return {};
+}
+
+}  // namespace schiri::cli
+#endif

@@ -26,7 +26,7 @@ struct PlayingOptions {
   double watchdog = 30;
   std::optional<std::string> output;
   std::string resume;
-  std::optional<std::size_t> index;
+  std::optional<std::uint64_t> index;
 };
 
 BotSpec parse_seat(const std::string& text, const std::string& presets) {

@@ -26,7 +26,7 @@ namespace {
 struct ReplayOptions {
   InputOptions input;
   IndexRanges index;
-  std::optional<long> turn;
+  std::optional<std::int64_t> turn;
   Format format = Format::text;
   std::string output = "-";
   DiagramOptions diagram;
@@ -126,7 +126,7 @@ class PrintedReplay {
   /// False if the game ends before the turn of the option.
   bool run() {
     const auto turns = record_.record.turns();
-    const auto length = static_cast<long>(turns.size());
+    const auto length = static_cast<std::int64_t>(turns.size());
     if (options_.turn && (*options_.turn > length || *options_.turn < -1 - length)) return false;
     print_heading();
     if (is_wanted(length)) show("");
@@ -140,11 +140,11 @@ class PrintedReplay {
 
  private:
   /// Must the present position be shown, in a game of this many turns?
-  bool is_wanted(long length) const {
+  bool is_wanted(std::int64_t length) const {
     const bool one = options_.turn || (options_.format == Format::svg && !out_.fills_folder());
-    const long turn = options_.turn.value_or(-1);
-    return !one ||
-           (turn < 0 ? length + 1 + turn : turn) == static_cast<long>(game_->turns().size());
+    const std::int64_t turn = options_.turn.value_or(-1);
+    return !one || (turn < 0 ? length + 1 + turn : turn) ==
+                       static_cast<std::int64_t>(game_->turns().size());
   }
 
   std::string players() const {
@@ -164,7 +164,7 @@ class PrintedReplay {
   }
 
   /// Prints how a failure ended the game, after the last position.
-  void print_failure(long length) const {
+  void print_failure(std::int64_t length) const {
     if (options_.format != Format::text || !is_wanted(length)) return;
     const auto& type = require_game(record_.check.game);
     const auto failed =

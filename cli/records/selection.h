@@ -71,7 +71,7 @@ class Selection {
   db::GameFilter filter_;
   CheckOptions told_;
   std::vector<std::string> whites_, blacks_;
-  std::optional<std::size_t> min_turns_, max_turns_;
+  std::optional<std::uint64_t> min_turns_, max_turns_;
   std::vector<std::string> endings_;
   std::vector<std::string> tags_given_;
   std::vector<TagPattern> tags_;

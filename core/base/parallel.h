@@ -12,6 +12,13 @@
 
 namespace schiri {
 
+/// WebAssembly has none: the calling thread does all.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool has_threads = false;
+#else
+inline constexpr bool has_threads = true;
+#endif
+
 /// The number of processors, at least 1. The system is asked once.
 std::size_t processor_count();
 
@@ -60,7 +67,7 @@ template <class Work>
 std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first, std::size_t end,
                           const Work& work) {
   std::size_t next = first;
-  if (first >= end) return next;
+  if (!has_threads || first >= end) return next;
   try {
     threads.reserve(threads.size() + end - std::min(first, end));
     for (; next < end; ++next) threads.emplace_back([work, next] { work(next); });

@@ -27,7 +27,7 @@ struct DutchTraits {
   std::size_t games = 0;  ///< if the bye goes to one of the bracket
 
   bool in_bracket() const { return kind <= Kind::resident; }
-  friend auto operator<=>(const DutchTraits&, const DutchTraits&) = default;
+  friend std::strong_ordering operator<=>(const DutchTraits&, const DutchTraits&) = default;
 };
 
 /// The criteria C6 to C21 of a bracket as weights of edges: earlier criteria are in higher bits, so

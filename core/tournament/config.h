@@ -62,7 +62,7 @@ struct TournamentConfig : Adjudication {
   std::uint64_t rounds = 1;
   std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended
   bool single = false;                           ///< one game instead of a pair
-  std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
+  std::optional<std::uint64_t> seeds;            ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
   std::optional<AdaptiveTarget> about;           ///< of an adaptive event (ratings)

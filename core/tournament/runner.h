@@ -13,7 +13,6 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/message.h"
 #include "core/base/parallel.h"
 #include "core/match/player.h"
 #include "core/process/sigpipe_guard.h"
@@ -53,15 +52,13 @@ class Runner {
 
   /// Returns when all games are played, or have been stopped: then every finished game has gone to
   /// the sink. An exception of a worker or the sink stops the others and is rethrown here. If the
-  /// system permits fewer threads, these play all games; if it permits none, throws
-  /// InfrastructureError.
+  /// system permits fewer threads, these play all games; if it permits none, the caller does.
   void run(unsigned threads) {
     {
       std::vector<std::jthread> workers;
       running_ = threads;
       const std::size_t made = start_threads(workers, 0, threads, [this](std::size_t) { work(); });
-      if (made == 0 && threads > 0)
-        throw InfrastructureError(message("cannot create a thread to play on"));
+      if (made == 0 && threads > 0) return play_alone();
       leave(threads - static_cast<unsigned>(made));
       try {
         hand_over();
@@ -94,6 +91,17 @@ class Runner {
       fail(std::current_exception());
     }
     leave(1);
+  }
+
+  void play_alone() {
+    const SigpipeGuard quiet;
+    const Worker worker = job_.make_worker();
+    while (job_.keep_going()) {
+      const auto number = job_.next();
+      if (!number) return;
+      auto result = worker(*number, stop_.get_token());
+      if (result) job_.sink(*number, std::move(*result));
+    }
   }
 
   void leave(unsigned threads) {

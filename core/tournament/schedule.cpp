@@ -195,7 +195,8 @@ std::unique_ptr<FixedSchedule> match_of_two(const TournamentConfig& config, std:
 
 std::unique_ptr<FixedSchedule> gauntlet_of(const TournamentConfig& config, std::size_t players,
                                            std::uint64_t rounds) {
-  return std::make_unique<Gauntlet>(players, config.seeds.value_or(1), rounds, legs_of(config));
+  const auto seeds = static_cast<std::size_t>(config.seeds.value_or(1));
+  return std::make_unique<Gauntlet>(players, seeds, rounds, legs_of(config));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "db/position_index/position_index.h"
 
 #include <algorithm>
+#include <compare>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -61,7 +62,7 @@ struct IndexEntry {
   std::int32_t key;
   std::int64_t game;
 
-  friend auto operator<=>(const IndexEntry&, const IndexEntry&) = default;
+  friend std::strong_ordering operator<=>(const IndexEntry&, const IndexEntry&) = default;
 };
 
 /// Replays games and hands over their entries in sorted batches of at most about 100 MB: SQLite

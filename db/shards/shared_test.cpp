@@ -48,7 +48,8 @@ std::string version_of(const std::string& database) {
     std::error_code none;
     const auto size = fs::file_size(database + ending, none);
     const auto time = fs::last_write_time(database + ending, none);
-    state += std::to_string(size) + ' ' + std::to_string(time.time_since_epoch().count()) + ' ';
+    const auto ticks = static_cast<std::int64_t>(time.time_since_epoch().count());
+    state += std::to_string(size) + ' ' + std::to_string(ticks) + ' ';
   }
   return state;
 }

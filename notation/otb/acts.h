@@ -144,7 +144,7 @@ struct OnBoard {
   std::uint64_t match = 0;
   std::uint64_t board = 0;
 
-  friend auto operator<=>(const OnBoard&, const OnBoard&) = default;
+  friend std::strong_ordering operator<=>(const OnBoard&, const OnBoard&) = default;
 };
 /// The first result of a board.
 struct Result : OnBoard {

@@ -4,7 +4,7 @@
 
 #include "core/base/errors.h"
 
-#ifndef SCHIRI_STATIC
+#if !defined(SCHIRI_STATIC) && !defined(SCHIRI_LINKS_ARCHIVE)
 namespace schiri {
 
 void* archive_function(const char* name) {

@@ -5,7 +5,7 @@
 
 namespace schiri {
 
-#ifdef SCHIRI_STATIC
+#if defined(SCHIRI_STATIC) || defined(SCHIRI_LINKS_ARCHIVE)
 #define SCHIRI_ARCHIVE(name) (&archive_##name)
 #else
 /// A function of libarchive. The library is loaded at the first call and not with the program: it
