@@ -75,8 +75,7 @@ std::optional<int> own_descriptor(const fs::path& path) {
   }
   std::error_code error;
   const fs::path folder = fs::canonical(path.parent_path(), error);
-  if (error || folder != fs::canonical(fs::path(path_of(0)).parent_path(), error))
-    return std::nullopt;
+  if (error || folder != fs::canonical(open_files_folder, error)) return std::nullopt;
   return std::stoi(number);
 }
 

@@ -40,8 +40,7 @@ Demand open_files() {
   constexpr std::size_t database = 40;
   std::error_code error;
   std::size_t open = 0;
-  const fs::path files = fs::path(path_of(0)).parent_path();
-  for (fs::directory_iterator file(files, error), end; !error && file != end;
+  for (fs::directory_iterator file(open_files_folder, error), end; !error && file != end;
        file.increment(error)) {
     ++open;
   }

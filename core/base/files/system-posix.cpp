@@ -22,7 +22,7 @@ bool name_file(int, const std::string&) {
   return false;
 }
 
-std::string path_of(int descriptor) { return "/dev/fd/" + std::to_string(descriptor); }
+const char* const open_files_folder = "/dev/fd";
 
 bool rename_new(const char*, const char*) {
   errno = ENOSYS;

@@ -18,8 +18,12 @@ namespace schiri {
 Descriptor open_nameless(const std::string& folder, int flags, mode_t mode);
 /// Gives an unused name to such a file. False, with errno, if that fails.
 bool name_file(int nameless, const std::string& name);
+/// The folder of the files that this process has open, by their numbers.
+extern const char* const open_files_folder;
 /// A path by which an open file can be opened once more.
-std::string path_of(int descriptor);
+inline std::string path_of(int descriptor) {
+  return open_files_folder + ('/' + std::to_string(descriptor));
+}
 
 /// Renames a file to a name that does not exist, at once. False, with errno, if that fails: EEXIST
 /// if something is there, ENOSYS or EINVAL if the system or the file system cannot do it; POSIX
