@@ -8,6 +8,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
+#include "notation/game_types.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
