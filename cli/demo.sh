@@ -33,14 +33,13 @@ done
 # shellcheck source-path=SCRIPTDIR source=setup.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
 
+need_writable "$root/build"
 if [ -n "$install" ]; then ensure_packages; fi
 configure_release OFF
 build "$root/build" schiri
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/schiri-demo.XXXXXX")
 trap 'rm -rf -- "$folder"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
 data=$root/tests/data
 cp -- "$data/demo-mistake.pgn" "$data/creeper-fragment.pgn" "$folder"
 cd -- "$folder"
@@ -59,7 +58,7 @@ show() {
     case $word in *[[:blank:]]*) line+=" '$word'" ;; *) line+=" $word" ;; esac
   done
   printf '$%s\n' "$line"
-  "$@" || status=$?
+  attended "$@" || status=$?
   if [ "$status" -ne "$wanted" ]; then
     give_up "the demo went wrong: this ended with status $status instead of $wanted:$line"
   fi

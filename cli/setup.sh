@@ -29,6 +29,49 @@ jobs=$(count_jobs)
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# --- what fails says why -------------------------------------------------------------------------
+
+# need_writable FOLDER: ends the script if this user cannot build there.
+need_writable() {
+  local folder=$1 parent=${1%/*} owner
+  if [ ! -e "$folder" ]; then
+    # Root may write everywhere but on a file system that is read-only.
+    [ -w "$parent" ] || give_up "$folder cannot be made: $parent cannot be written" \
+      "The build needs a checkout that can be written: git clone $root FOLDER makes one."
+    return 0
+  fi
+  local file
+  for file in "$folder" "$folder"/{CMakeCache.txt,build.ninja,.ninja_log,configure.log,build.log}; do
+    if [ ! -e "$file" ] || [ -w "$file" ]; then continue; fi
+    owner=$(stat -c %U -- "$file" 2>/dev/null || echo "another user")
+    give_up "$file cannot be written; it belongs to $owner" \
+      "Remove $folder as that user, or go on as that user."
+  done
+}
+
+# attended COMMAND...: runs it as a group of processes that ends with this script, so that no compiler
+# goes on after a signal.
+attended() {
+  local status=0
+  set -m
+  "$@" &
+  attended_group=$!
+  set +m
+  wait "$attended_group" || status=$?
+  attended_group=
+  return "$status"
+}
+attended_group=
+
+# end_by SIGNAL STATUS: what a trap of this signal does.
+end_by() {
+  if [ -n "$attended_group" ]; then kill -s "$1" -- "-$attended_group" 2>/dev/null || true; fi
+  exit "$2"
+}
+trap 'end_by HUP 129' HUP
+trap 'end_by INT 130' INT
+trap 'end_by TERM 143' TERM
+
 # --- packages ---------------------------------------------------------------------------------
 
 # is_here PACKAGE RECOGNISED: is it installed? RECOGNISED as in cli/dependencies.
@@ -68,8 +111,23 @@ can_be_root() { is_root_unasked || { have sudo && [ -t 0 ]; }; }
 as_root() { if is_root; then "$@"; else sudo "$@"; fi; }
 
 apt() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 \
+  as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 apt-get -q -y -o DPkg::Lock::Timeout=300 \
     -o Acquire::Retries=2 -o APT::Install-Recommends=false "$@" </dev/null
+}
+
+# install LOG PACKAGE...: its output goes into LOG. An outdated list of packages may do, so a failed
+# update, of which apt-get says by itself only in warnings, does not end it.
+install() {
+  local log=$1
+  shift
+  apt update -o APT::Update::Error-Mode=any >"$log" 2>&1 || true
+  apt install "$@" >>"$log" 2>&1
+}
+
+# causes LOG: prints what apt-get names as errors, each once.
+causes() {
+  grep -E '^(E|W|Err):' -- "$1" | sed 's/^W: Failed to fetch/E: Failed to fetch/' | awk '!seen[$0]++' |
+    tail -n 15
 }
 
 # offered PACKAGE...: prints those in this system's package lists.
@@ -89,50 +147,70 @@ install_needed() {
   fi
   say "Installing $*"
   log=$(mktemp)
-  if ! { apt update && apt install "$@"; } >"$log" 2>&1; then
-    tail -n 15 "$log" >&2
+  if ! install "$log" "$@"; then
+    causes "$log" >&2
     rm -f "$log"
     give_up "these packages could not be installed: $*" \
-      "The lines above are the end of apt-get's output. Is there a network?" \
+      "The lines above are what apt-get says of it. Is there a network?" \
       "By hand, as root: $by_hand" "Then run this again."
   fi
   rm -f "$log"
 }
+
+# install_optional PACKAGE...: goes on without them if they cannot be installed, and says why.
+install_optional() {
+  local log
+  say "Installing $*"
+  log=$(mktemp)
+  if ! install "$log" "$@"; then
+    causes "$log" >&2
+    say "These packages could not be installed (see above); it goes on without them: $*"
+  fi
+  rm -f "$log"
+}
+
+# Prints names and purposes of the missing packages that it reads.
+list_purposes() { awk '{ name = $1; $1 = $2 = ""; sub(/^ +/, ""); printf "  %-20s %s\n", name, $0 }' >&2; }
 
 # install_wanted KIND...: lists the optional packages of the tests and their purposes, and installs
 # those that the system offers, if that needs no password.
 install_wanted() {
   local lines packages available
   lines=$(missing_packages "$@")
-  if [ -z "$lines" ] || ! is_root_unasked; then return 0; fi
+  if [ -z "$lines" ]; then return 0; fi
+  if ! is_root_unasked; then
+    say "Only root can install what these tests use; they are left out:"
+    list_purposes <<<"$lines"
+    return 0
+  fi
   mapfile -t packages < <(cut -d ' ' -f 1 <<<"$lines")
   mapfile -t available < <(offered "${packages[@]}")
-  # A browser driver without a browser is useless.
   if [ ${#available[@]} -eq 0 ]; then return 0; fi
   say "The tests use further packages (fewer with tests/run.sh --core, none with --no-install):"
-  awk -v names=" ${available[*]} " 'index(names, " " $1 " ") {
-    name = $1; $1 = $2 = ""; sub(/^ +/, ""); printf "  %-16s %s\n", name, $0 }' <<<"$lines" >&2
-  say "Installing ${available[*]}"
-  apt install "${available[@]}" >/dev/null 2>&1 || say "Installation failed; continuing without them."
+  awk -v names=" ${available[*]} " 'index(names, " " $1 " ")' <<<"$lines" | list_purposes
+  install_optional "${available[@]}"
 }
 
 # ensure_packages: installs missing packages that a build needs, and if that needs no password those
 # of its parts that the system offers.
 ensure_packages() {
-  local missing offered
+  local missing lines available
   if ! have dpkg-query || ! have apt-get; then
-    have cmake || give_up "cmake is missing, and there is no apt-get to install it with" \
-      "cli/dependencies lists the dependencies of a build."
+    say "There is no apt-get, so nothing is installed; cli/dependencies lists what a build takes."
     return 0
   fi
   mapfile -t missing < <(missing_packages build | cut -d ' ' -f 1)
   if [ ${#missing[@]} -gt 0 ]; then install_needed "${missing[@]}"; fi
-  mapfile -t missing < <(missing_packages part | cut -d ' ' -f 1)
-  if [ ${#missing[@]} -eq 0 ] || ! is_root_unasked; then return 0; fi
-  mapfile -t offered < <(offered "${missing[@]}")
-  if [ ${#offered[@]} -eq 0 ]; then return 0; fi
-  say "Installing ${offered[*]}"
-  apt install "${offered[@]}" >/dev/null 2>&1 || say "Installation failed; the build goes on without."
+  lines=$(missing_packages part)
+  if [ -z "$lines" ]; then return 0; fi
+  if ! is_root_unasked; then
+    say "Only root can install what these parts of the program take; it is built without them:"
+    list_purposes <<<"$lines"
+    return 0
+  fi
+  mapfile -t missing < <(cut -d ' ' -f 1 <<<"$lines")
+  mapfile -t available < <(offered "${missing[@]}")
+  if [ ${#available[@]} -gt 0 ]; then install_optional "${available[@]}"; fi
 }
 
 # --- build ------------------------------------------------------------------------------------
@@ -162,7 +240,7 @@ choose_ccache() {
 quietly() {
   local log=$1
   shift
-  if ! "$@" >"$log" 2>&1; then
+  if ! attended "$@" >"$log" 2>&1; then
     cat -- "$log" >&2
     give_up "this failed: $*"
   fi
@@ -173,12 +251,14 @@ quietly() {
 configure() {
   local folder=$1 generator=()
   shift
+  have cmake || give_up "cmake is missing" "cli/dependencies lists what a build takes."
+  need_writable "$folder"
   forget_moved_build "$folder"
   if [ ! -f "$folder/CMakeCache.txt" ] && [ -z "${CMAKE_GENERATOR:-}" ] && have ninja; then
     generator=(-G Ninja)
   fi
   choose_ccache
-  mkdir -p -- "$folder" || give_up "$folder cannot be made" "The build needs a writable folder."
+  mkdir -p -- "$folder"
   quietly "$folder/configure.log" cmake -S "$root" -B "$folder" "${generator[@]}" \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" \
     -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 "$@"
@@ -188,7 +268,7 @@ configure() {
 build() {
   local folder=$1 command=(cmake --build "$1" --parallel "$jobs" --target "${@:2}")
   if [ -t 1 ]; then
-    "${command[@]}" || give_up "the build failed; the compiler's messages are above"
+    attended "${command[@]}" || give_up "the build failed; the compiler's messages are above"
     return 0
   fi
   say "Building into ${folder##*/}/ with $jobs processes"

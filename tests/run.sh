@@ -83,6 +83,9 @@ install_packages() {
 # --- what the parts share -----------------------------------------------------------------------
 # Each part sets `tests` and `failed`, its numbers of tests.
 
+# shown LOG COMMAND...: prints what the command prints, and keeps it in LOG.
+shown() { "${@:2}" | tee "$1"; }
+
 # tests_of FOLDER OPTION...: runs ctest.
 tests_of() {
   local folder=$1 log=$1/ctest.log
@@ -90,7 +93,7 @@ tests_of() {
   # Most tests wait for a program that they have started.
   local options=(--test-dir "$folder" --output-on-failure --no-tests=error
     --parallel "$((3 * jobs))" --timeout 300)
-  ctest "${options[@]}" "$@" | tee "$log" || true
+  attended shown "$log" ctest "${options[@]}" "$@" || true
   local numbers='s/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p'
   # Without its summary ctest itself has failed.
   read -r failed tests < <(sed -n "$numbers" "$log") || tests=0 failed=1
@@ -234,6 +237,7 @@ without_randomisation() {
 }
 
 without_randomisation "${arguments[@]}"
+need_writable "$root/build"
 install_packages
 table='' status=0
 for part in "${parts[@]}"; do

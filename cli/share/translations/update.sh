@@ -22,6 +22,9 @@ work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 "$program" >"$work/schiri.pot"
 
+# plain FILE: without the breaks of lines, which other versions of gettext put elsewhere.
+plain() { msgcat --no-wrap --sort-output --add-location=file "$1"; }
+
 failed=0
 for language in de fr; do
   file=$folder/$language.po
@@ -35,8 +38,8 @@ for language in de fr; do
   fi
   if [ -z "$check" ]; then
     cat -- "$work/$language.po" >"$file"
-  elif ! cmp -s -- "$work/$language.po" "$file"; then
-    diff -- "$file" "$work/$language.po" | head -n 20 >&2 || true
+  elif ! diff <(plain "$file") <(plain "$work/$language.po") >"$work/difference"; then
+    head -n 20 -- "$work/difference" >&2
     printf '%s.po is not up to date; bash cli/share/translations/update.sh %s\n' "$language" "$program" >&2
     failed=1
   fi

@@ -119,7 +119,7 @@ TEST_CASE("po: a text of another form is refused with its line") {
     CAPTURE(text);
     CHECK_THROWS_AS(read_po(text), std::invalid_argument);
   }
-  CHECK_THROWS_WITH(read_po("\n\nmsgid \"a"), Catch::StartsWith("line 3: "));
+  CHECK_THROWS_WITH(read_po("\n\nmsgid \"a"), Catch::Matchers::StartsWith("line 3: "));
 }
 
 }  // namespace po_file_test

@@ -162,7 +162,7 @@ class Limits(_LimitFields):
         return made
 
     @classmethod
-    def _make(cls, limits: Iterable[Optional[int]]) -> Limits:  # type: ignore[override]
+    def _make(cls, limits: Iterable[Optional[int]]) -> Limits:  # type: ignore[override, unused-ignore]
         return cls(*limits)
 
     def __getstate__(self) -> None:
