@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import random as chance
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union, cast
 
 from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, failure, found, json_of,
                              library, path_of, require, text, whole)
@@ -377,7 +377,8 @@ class Game(Shared):
             require(library.game_side_planes(self._handle, side, numbers, count))
         else:
             require(library.game_planes(self._handle, numbers, count))
-        return memoryview(numbers).cast("B").cast("f", shape)
+        # To newer checkers of types a memoryview without further words is one of whole numbers.
+        return cast("memoryview", memoryview(numbers).cast("B").cast("f", shape))
 
     def returns(self) -> tuple[float, float]:
         """What White and Black have got: 1 for a win, -1 for a loss, 0 for a draw and while the game goes on."""

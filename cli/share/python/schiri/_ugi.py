@@ -162,8 +162,8 @@ class Limits(_LimitFields):
         return made
 
     @classmethod
-    def _make(cls, limits: Iterable[Optional[int]]) -> Limits:  # type: ignore[override, unused-ignore]
-        return cls(*limits)
+    def _make(cls, iterable: Iterable[Any], **unused: Any) -> Limits:
+        return cls(*iterable)
 
     def __getstate__(self) -> None:
         """Of a copy nobody waits for the answer."""
