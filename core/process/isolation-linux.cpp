@@ -144,7 +144,8 @@ std::optional<bool> start_namespace(const Launch& launch) {
 
 void show_own_processes() {
   if (unshare(CLONE_NEWNS) != 0) return;
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) return;
+  // What is mounted on the old /proc then stays here. The root need not be a mount point (chroot).
+  if (mount(nullptr, "/proc", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) return;
   mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
 }
 
