@@ -200,6 +200,7 @@ int parse_and_run(int argc, char** argv) {
       ->one_word();
   ExitStatus status = ExitStatus::done;
   add_commands(program, app, words, status);
+  if (!words.empty() && speaks_english(words.front())) set_output_language("en");
   const std::string language = language_asked(words);
   try {
     spell_results_out(words);

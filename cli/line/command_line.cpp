@@ -321,6 +321,14 @@ Option* Command::get_option(const std::string& name) {
                         [&](const Option& option) { return &option.option_ == wanted; });
 }
 
+std::string Command::first_word() const {
+  std::string word;
+  for (const CLI::App* app = &app_; app->get_parent(); app = app->get_parent()) {
+    word = app->get_name();
+  }
+  return word;
+}
+
 bool Command::has_option(const std::string& name) const {
   return app_.get_option_no_throw(name) != nullptr;
 }

@@ -82,6 +82,9 @@ class Command {
   Command& operator=(const Command&) = delete;
 
   Command* add_subcommand(const std::string& name, const std::string& about);
+  /// Its first word after the name of the program: `db` of `schiri db import`; empty for the
+  /// program itself.
+  std::string first_word() const;
 
   /// `names`: `-j,--threads`, or `FILE` for an argument. What is written is read into `value`, a
   /// text, a number, one of these that need not be there, or several of them; it must live until

@@ -54,7 +54,7 @@ std::vector<std::string*>& given_languages() {
 }  // namespace
 
 void add_language(Command& command) {
-  if (command.has_option("--language")) return;
+  if (command.has_option("--language") || speaks_english(command.first_word())) return;
   const auto take = [](const std::string& word) {
     set_output_language(word);
     for (std::string* const given : given_languages()) *given = word;
@@ -64,6 +64,11 @@ void add_language(Command& command) {
 }
 
 void add_language(Command& command, std::string& language) {
+  if (speaks_english(command.first_word())) {
+    command.add_option("--language", language, "Set the language of the list (en)")
+        ->one_of(languages());
+    return;
+  }
   add_language(command);
   given_languages().push_back(&language);
 }

@@ -43,9 +43,11 @@ Option* add_repeats(Command& command, bool& each);
 void add_delimiter(Command& command, std::string& delimiter, const char* about);
 
 /// `--language L`, one of languages(), of what people read; see chosen_language().
-/// `language` stays empty without it.
+/// `language` stays empty without it. Of a command that speaks_english() it is the language of its
+/// list alone, which others read.
 void add_language(Command& command, std::string& language);
-/// The same for a command that only prints sentences. Nothing if the command has the option.
+/// The same for a command that only prints sentences. Nothing if the command has the option, or
+/// speaks_english().
 void add_language(Command& command);
 
 }  // namespace schiri::cli

@@ -33,6 +33,12 @@ const std::vector<std::string>& languages() {
   return all;
 }
 
+bool speaks_english(std::string_view command) {
+  constexpr std::string_view english[] = {"book",  "bot",  "db",         "lsp",  "ratings",
+                                          "stats", "test", "tournament", "tune", "ugi"};
+  return std::find(std::begin(english), std::end(english), command) != std::end(english);
+}
+
 std::string chosen_language(const std::string& told) {
   if (!told.empty()) return told;
   if (!set_language.empty()) return set_language;

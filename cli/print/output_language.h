@@ -19,6 +19,11 @@ struct EmbeddedFile {
 /// The languages of output for users: `en`, `de`, `fr`.
 const std::vector<std::string>& languages();
 
+/// Is all that this command of the program prints English, as its help is? Those of bots, databases
+/// and statistics are, whose users know the English terms; what players, arbiters and readers of
+/// reports see is translated.
+bool speaks_english(std::string_view command);
+
 /// The language of a list or page: the given one, otherwise that of the process
 /// (set_output_language()), otherwise the configured one, otherwise that of the environment
 /// (LC_ALL, LC_MESSAGES, LANG, the first that is set), otherwise English.

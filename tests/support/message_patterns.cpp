@@ -51,6 +51,19 @@ void visit_literals(const std::string& source, std::string_view call, const Visi
   }
 }
 
+/// Is this the source of commands that speak English alone (speaks_english()), or of what only they
+/// use?
+bool is_english(const std::string& source) {
+  constexpr std::string_view places[] = {
+      "cli/bots/bench",     "cli/bots/book",       "cli/bots/bot",
+      "cli/bots/ugi",       "cli/cluster/",        "cli/database/",
+      "cli/lsp/",           "cli/ratings/ratings", "cli/ratings/stats",
+      "cli/ratings/stored", "cli/tournament/",     "core/process/",
+      "core/tournament/",   "core/ugi/",           "db/"};
+  return std::any_of(std::begin(places), std::end(places),
+                     [&](std::string_view place) { return source.starts_with(place); });
+}
+
 }  // namespace
 
 std::map<std::string, std::set<std::string>> message_patterns() {
@@ -62,7 +75,8 @@ std::map<std::string, std::set<std::string>> message_patterns() {
       const bool is_page = extension == ".js" || extension == ".html";
       if (!is_page && extension != ".cpp" && extension != ".h") continue;
       const std::string source = read_file(entry.path().string());
-      const std::string name = entry.path().lexically_relative(root).string();
+      const std::string name = entry.path().lexically_relative(root).generic_string();
+      if (is_english(name)) continue;
       if (is_page) {
         for (const std::string& pattern : patterns_of_page(source)) patterns[pattern].insert(name);
         continue;
