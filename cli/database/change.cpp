@@ -112,7 +112,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   const auto [rename, rename_options] =
       add("rename-player", "Rename a player in all games and plans",
           "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes",
-          [](Options o) { return db::rename("player", o.name, o.new_name, o.remember()); });
+          [](Options o) { return db::rename_player(o.name, o.new_name, o.remember()); });
   rename->add_option("NAME", rename_options->name, "The player")->required();
   rename->add_option("NEW", rename_options->new_name, "The new name")->required();
   add_no_alias(*rename, *rename_options);
@@ -120,7 +120,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   const auto [merge, merge_options] =
       add("merge-players", "Merge players that are spellings of one name",
           "schiri db merge-players --db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
-          [](Options o) { return db::merge("player", o.name, o.others, o.remember()); });
+          [](Options o) { return db::merge_players(o.name, o.others, o.remember()); });
   merge->add_option("NAME", merge_options->name, "The player that remains")->required();
   merge->add_option("OTHER", merge_options->others, "Other names of this player")->required();
   add_no_alias(*merge, *merge_options);
@@ -128,7 +128,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   const auto [event, event_options] =
       add("rename-event", "Rename an event, with its games and its plan",
           "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes",
-          [](Options o) { return db::rename("event", o.name, o.new_name, o.remember()); });
+          [](Options o) { return db::rename_event(o.name, o.new_name, o.remember()); });
   event->add_option("EVENT", event_options->name, "The event")->required();
   event->add_option("NEW", event_options->new_name, "The new name")->required();
   add_no_alias(*event, *event_options);
@@ -136,7 +136,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   const auto [events, events_options] =
       add("merge-events", "Merge events that are spellings of one name",
           "schiri db merge-events --db a.db \"Club league\" \"Club leage\" --dry-run",
-          [](Options o) { return db::merge("event", o.name, o.others, o.remember()); });
+          [](Options o) { return db::merge_events(o.name, o.others, o.remember()); });
   events->add_option("EVENT", events_options->name, "The event that remains")->required();
   events->add_option("OTHER", events_options->others, "Other names of this event")->required();
   add_no_alias(*events, *events_options);

@@ -79,14 +79,18 @@ Message nearest_of(SQLite::Database& database, const std::string& table, const s
   return known_names(nearest);
 }
 
+/// `kind` is the table of a thing with a name: `player` or `event`.
+std::string with_article(const std::string& kind) {
+  return kind == "event" ? "an event" : "a " + kind;
+}
+
 /// The id of a player or an event. Throws ChangeRefused.
 std::int64_t require_row(SQLite::Database& database, const std::string& kind,
                          const std::string& name) {
   if (const auto id = find_id(database, kind, name)) return *id;
   const auto other = name_of_alias(database, kind, name);
   throw ChangeRefused(joined(
-      kind == "event" ? message("there is no event '{0}'", name)
-                      : message("there is no player '{0}'", name),
+      message("there is no {0} '{1}'", kind, name),
       other ? message("it is an alias of '{0}'", *other) : nearest_of(database, kind, name)));
 }
 
@@ -96,12 +100,8 @@ void require_no_alias(SQLite::Database& database, const std::string& kind, const
   const auto other = name_of_alias(database, kind, alias);
   if (!other || is_same_name(*other, name)) return;
   throw ChangeRefused(
-      kind == "event" ? message("'{0}' is an alias of '{1}'; 'schiri db delete-alias' makes it an "
-                                "event of its own",
-                                alias, *other)
-                      : message("'{0}' is an alias of '{1}'; 'schiri db delete-alias' makes it a "
-                                "player of its own",
-                                alias, *other));
+      message("'{0}' is an alias of '{1}'; 'schiri db delete-alias' makes it {2} of its own", alias,
+              *other, with_article(kind)));
 }
 
 std::string alias_sentence(const std::string& alias, const std::string& name) {
@@ -187,38 +187,23 @@ void require_unused(Edit& edit, const std::string& kind, std::int64_t id, const 
   const auto other = find_id(edit.database, kind, name);
   if (!other || *other == id) return;
   throw ChangeRefused(
-      kind == "event"
-          ? message(
-                "there is an event '{0}' already; use 'schiri db merge-events' to merge the two",
-                name)
-          : message(
-                "there is a player '{0}' already; use 'schiri db merge-players' to merge the two",
-                name));
+      message("there is {0} '{1}' already; use 'schiri db merge-{2}s' to merge the two",
+              with_article(kind), name, kind));
 }
 
-void make_rename(Edit& edit, const std::string& kind, const std::string& from,
-                 const std::string& to, Remember remember) {
-  const std::int64_t id = require_row(edit.database, kind, from);
-  require_new_name(from, to);
-  require_unused(edit, kind, id, to);
-  require_no_alias(edit.database, kind, to, from);
-  const std::string games = counted(count_games(edit, kind, id), "game");
-  if (kind == "event") {
-    edit.lock(id);
-    edit.say("the event " + in_quotes(from) + " becomes " + in_quotes(to) + ", with " + games);
-    // The event has its name in its plan as well, if it was played here.
-    Statement(edit.database,
-              "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
-              " WHERE id = ?2")
-        .run(to, id);
-  } else {
-    edit.say(in_quotes(from) + " becomes " + in_quotes(to) + " in " + games);
-    tell_bots(edit, from);
-    Statement(edit.database, "UPDATE player SET name = ? WHERE id = ?").run(to, id);
-    rename_bots(edit.database, from, to);
-  }
-  if (leaves_alias(remember, from, to)) edit.say(alias_sentence(from, to));
-  move_name(edit, kind, from, to, remember);
+/// What a rename of either kind does before and after its own rows.
+template <class OwnRows>
+Change renaming(std::string kind, std::string from, std::string to, Remember remember,
+                OwnRows own_rows) {
+  return [=](Edit& edit) {
+    const std::int64_t id = require_row(edit.database, kind, from);
+    require_new_name(from, to);
+    require_unused(edit, kind, id, to);
+    require_no_alias(edit.database, kind, to, from);
+    own_rows(edit, id, counted(count_games(edit, kind, id), "game"));
+    if (leaves_alias(remember, from, to)) edit.say(alias_sentence(from, to));
+    move_name(edit, kind, from, to, remember);
+  };
 }
 
 /// The games to be removed because they are duplicates after the names `others` of a kind become
@@ -316,64 +301,72 @@ void merge_rows(SQLite::Database& database, const Ids& others, std::int64_t play
   database.exec("DELETE FROM player WHERE id IN " + ids);
 }
 
-/// The ids of names that are to be merged into the one of `id`, told with their games.
-Ids require_others(Edit& edit, const std::string& kind, const std::string& name, std::int64_t id,
-                   const std::vector<std::string>& other_names, Remember remember) {
+/// The ids of names that are to be merged into the one of `id`. Throws ChangeRefused.
+Ids require_others(Edit& edit, const std::string& kind, std::int64_t id,
+                   const std::vector<std::string>& names) {
   Ids others;
-  for (const std::string& other_name : other_names) {
-    const std::int64_t other = require_row(edit.database, kind, other_name);
+  for (const std::string& name : names) {
+    const std::int64_t other = require_row(edit.database, kind, name);
     if (other == id || std::count(others.begin(), others.end(), other) > 0) {
-      throw ChangeRefused(message("'{0}' is specified twice", other_name));
+      throw ChangeRefused(message("'{0}' is specified twice", name));
     }
     others.push_back(other);
-    const std::string games = counted(count_games(edit, kind, other), "game");
-    if (kind == "event") {
-      if (count(edit.database, "event WHERE config NOTNULL AND id = " + std::to_string(other)) >
-          0) {
-        throw ChangeRefused(
-            message("the event '{0}' was played here: its plan defines its games", other_name));
-      }
-      edit.say(games + " of the event " + in_quotes(other_name) + " become those of " +
-               in_quotes(name));
-    } else {
-      edit.say(games + " of " + in_quotes(other_name) + " become those of " + in_quotes(name));
-      tell_bots(edit, other_name);
-    }
-    if (leaves_alias(remember, other_name, name)) edit.say(alias_sentence(other_name, name));
   }
   return others;
 }
 
-void make_merge(Edit& edit, const std::string& kind, const std::string& name,
-                const std::vector<std::string>& other_names, Remember remember) {
+/// Tells for each name that is merged whose its games become. `of`: what stands before the name.
+void tell_merged(Edit& edit, const std::string& kind, const std::string& of,
+                 const std::string& name, const std::vector<std::string>& other_names,
+                 const Ids& others, Remember remember) {
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const std::string& other = other_names[i];
+    edit.say(counted(count_games(edit, kind, others[i]), "game") + " of " + of + in_quotes(other) +
+             " become those of " + in_quotes(name));
+    if (kind == "player") tell_bots(edit, other);
+    if (leaves_alias(remember, other, name)) edit.say(alias_sentence(other, name));
+  }
+}
+
+void make_merge_of_events(Edit& edit, const std::string& name,
+                          const std::vector<std::string>& other_names, Remember remember) {
   SQLite::Database& database = edit.database;
-  const std::int64_t id = require_row(database, kind, name);
-  const bool is_event = kind == "event";
-  if (is_event) edit.lock(id);
-  for (const PlannedBot& bot :
-       is_event ? std::vector<PlannedBot>() : planned_bots(database, name)) {
-    edit.lock(bot.event);
+  const std::int64_t id = require_row(database, "event", name);
+  edit.lock(id);
+  const Ids others = require_others(edit, "event", id, other_names);
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (count(database, "event WHERE config NOTNULL AND id = " + std::to_string(others[i])) == 0) {
+      continue;
+    }
+    throw ChangeRefused(
+        message("the event '{0}' was played here: its plan defines its games", other_names[i]));
   }
-  const Ids others = require_others(edit, kind, name, id, other_names, remember);
-  if (!is_event) {
-    Ids players = others;
-    players.push_back(id);
-    refuse_met(database, players);
-    std::vector<std::string> names = other_names;
-    names.push_back(name);
-    refuse_two_bots(database, names);
-  }
-  merge_games(edit, kind, others, id);
-  if (is_event) {
-    const Ids players = ids(database, players_of_events(others));
-    database.exec("DELETE FROM event WHERE id IN " + id_list(others));
-    remove_unused(database, players);
-  } else {
-    merge_rows(database, others, id);
-  }
+  tell_merged(edit, "event", "the event ", name, other_names, others, remember);
+  merge_games(edit, "event", others, id);
+  const Ids players = ids(database, players_of_events(others));
+  database.exec("DELETE FROM event WHERE id IN " + id_list(others));
+  remove_unused(database, players);
+  for (const std::string& other : other_names) move_name(edit, "event", other, name, remember);
+}
+
+void make_merge_of_players(Edit& edit, const std::string& name,
+                           const std::vector<std::string>& other_names, Remember remember) {
+  SQLite::Database& database = edit.database;
+  const std::int64_t id = require_row(database, "player", name);
+  for (const PlannedBot& bot : planned_bots(database, name)) edit.lock(bot.event);
+  const Ids others = require_others(edit, "player", id, other_names);
+  tell_merged(edit, "player", "", name, other_names, others, remember);
+  Ids players = others;
+  players.push_back(id);
+  refuse_met(database, players);
+  std::vector<std::string> names = other_names;
+  names.push_back(name);
+  refuse_two_bots(database, names);
+  merge_games(edit, "player", others, id);
+  merge_rows(database, others, id);
   for (const std::string& other : other_names) {
-    if (!is_event) rename_bots(database, other, name);
-    move_name(edit, kind, other, name, remember);
+    rename_bots(database, other, name);
+    move_name(edit, "player", other, name, remember);
   }
 }
 
@@ -421,17 +414,11 @@ void require_free(Edit& edit, const std::string& kind, const std::string& name,
                   const std::string& alias) {
   require_new_name(name, alias);
   if (find_id(edit.database, kind, alias)) {
-    throw ChangeRefused(kind == "event"
-                            ? message("there is an event '{0}'; use 'schiri db merge-events' to "
-                                      "merge the two",
-                                      alias)
-                            : message("there is a player '{0}'; use 'schiri db "
-                                      "merge-players' to merge the two",
-                                      alias));
+    throw ChangeRefused(message("there is {0} '{1}'; use 'schiri db merge-{2}s' to merge the two",
+                                with_article(kind), alias, kind));
   }
-  const auto bots =
-      kind == "player" ? planned_bots(edit.database, alias) : std::vector<PlannedBot>();
-  if (!bots.empty()) {
+  const auto bots = planned_bots(edit.database, alias);
+  if (kind == "player" && !bots.empty()) {
     throw ChangeRefused(
         message("'{0}' is a bot of the event '{1}'", alias, bots.front().event_name));
   }
@@ -487,13 +474,36 @@ void tell_removed(Edit& edit, std::int64_t id) {
 
 }  // namespace
 
-Change rename(std::string kind, std::string from, std::string to, Remember remember) {
-  return [=](Edit& edit) { make_rename(edit, kind, from, to, remember); };
+Change rename_player(std::string from, std::string to, Remember remember) {
+  return renaming("player", from, to, remember,
+                  [from, to](Edit& edit, std::int64_t id, const std::string& games) {
+                    edit.say(in_quotes(from) + " becomes " + in_quotes(to) + " in " + games);
+                    tell_bots(edit, from);
+                    Statement(edit.database, "UPDATE player SET name = ? WHERE id = ?").run(to, id);
+                    rename_bots(edit.database, from, to);
+                  });
 }
 
-Change merge(std::string kind, std::string name, std::vector<std::string> others,
-             Remember remember) {
-  return [=](Edit& edit) { make_merge(edit, kind, name, others, remember); };
+Change rename_event(std::string from, std::string to, Remember remember) {
+  return renaming(
+      "event", from, to, remember,
+      [from, to](Edit& edit, std::int64_t id, const std::string& games) {
+        edit.lock(id);
+        edit.say("the event " + in_quotes(from) + " becomes " + in_quotes(to) + ", with " + games);
+        // The event has its name in its plan as well, if it was played here.
+        Statement(edit.database,
+                  "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
+                  " WHERE id = ?2")
+            .run(to, id);
+      });
+}
+
+Change merge_players(std::string name, std::vector<std::string> others, Remember remember) {
+  return [=](Edit& edit) { make_merge_of_players(edit, name, others, remember); };
+}
+
+Change merge_events(std::string name, std::vector<std::string> others, Remember remember) {
+  return [=](Edit& edit) { make_merge_of_events(edit, name, others, remember); };
 }
 
 Change add_aliases(std::string kind, std::string name, std::vector<std::string> aliases) {
@@ -512,13 +522,9 @@ Change delete_aliases(std::string kind, std::vector<std::string> aliases) {
     for (const std::string& alias : aliases) {
       const auto name = name_of_alias(edit.database, kind, alias);
       if (!name) {
-        throw ChangeRefused(kind == "event"
-                                ? message("'{0}' is no alias of an event; 'schiri db query "
-                                          "aliases' lists them",
-                                          alias)
-                                : message("'{0}' is no alias of a player; 'schiri db query "
-                                          "aliases' lists them",
-                                          alias));
+        throw ChangeRefused(
+            message("'{0}' is no alias of {1}; 'schiri db query aliases' lists them", alias,
+                    with_article(kind)));
       }
       edit.say(in_quotes(alias) + " is no longer an alias of " + in_quotes(*name) +
                "; stored games stay as they are");

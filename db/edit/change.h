@@ -29,18 +29,21 @@ using Change = std::function<void(Edit&)>;
 /// the new one.
 enum class Remember { yes, no };
 
-/// Gives a player or an event (`kind`) another name, also in the plans of events that were played
-/// here. The new name must be free, and no alias of another.
-Change rename(std::string kind, std::string from, std::string to,
-              Remember remember = Remember::yes);
+/// Give a player or an event another name, also in the plans of events that were played here. The
+/// new name must be free, and no alias of another.
+Change rename_player(std::string from, std::string to, Remember remember = Remember::yes);
+Change rename_event(std::string from, std::string to, Remember remember = Remember::yes);
 
-/// Merges players or events (`kind`) into one. Refused if two of the players have met, or if one of
-/// the other events was played here. Games that become duplicates are kept once.
-Change merge(std::string kind, std::string name, std::vector<std::string> others,
-             Remember remember = Remember::yes);
+/// Merge players or events into one. Refused if two of the players have met, or if one of the other
+/// events was played here. Games that become duplicates are kept once.
+Change merge_players(std::string name, std::vector<std::string> others,
+                     Remember remember = Remember::yes);
+Change merge_events(std::string name, std::vector<std::string> others,
+                    Remember remember = Remember::yes);
 
-/// Makes names aliases of a player or an event (`kind`), which must be stored. They must be free:
-/// no names of stored players or events, of planned bots, or aliases of others.
+/// Makes names aliases of a player or an event (`kind`: `player` or `event`, as below), which must
+/// be stored. They must be free: no names of stored players or events, of planned bots, or aliases
+/// of others.
 Change add_aliases(std::string kind, std::string name, std::vector<std::string> aliases);
 /// Removes aliases: later games that come with such a name are stored under it again. Stored games
 /// keep their names.

@@ -300,7 +300,7 @@ void write(const DatabaseFolder& folder, const DatabaseFiles& files) {
     });
     play_on(store);
     attempt("indexing", [&] { db::index_positions(store, true); });
-    change(store, db::rename("player", "random", "chance"));
+    change(store, db::rename_player("random", "chance"));
     change(store, db::undo_import(std::nullopt));
     change(store, db::delete_event(SoundDatabase::event_name));
     attempt("vacuum", [&] { db::vacuum(store); });

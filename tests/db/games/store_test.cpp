@@ -190,7 +190,7 @@ TEST_CASE_METHOD(StoreFixture, "store: an open connection notices merged players
   {
     Store other(directory.file("a.db"), Store::Mode::write);
     import_all(other, played("Z", "Y", "1-0"));
-    const auto merge = db::merge("player", "Z", {"A"});
+    const auto merge = db::merge_players("Z", {"A"});
     db::carry_out(other, merge, db::plan(other, merge));
     import_all(other, played("Stranger", "Y", "1-0"));
   }
