@@ -18,6 +18,7 @@
 #include "cli/print/terminal_filter.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
+#include "core/base/former_names.h"
 #include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
@@ -275,6 +276,9 @@ constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const Message complaint = message("there is no option '{0}'", printable(name));
+  for (const std::string& former : {path_of(command) + ' ' + name, name}) {
+    if (const Message now = replacement_of(former); !now.empty()) return joined(complaint, now);
+  }
   for (const auto& [theirs, ours, also] : foreign_options) {
     if (trimmed(name, "-") != theirs) continue;
     return joined(complaint,
@@ -291,21 +295,12 @@ Message unknown_option(const CLI::App& command, const std::string& word) {
   return nearest.is_near() ? joined(complaint, known_names(nearest)) : complaint;
 }
 
-/// Commands of earlier versions, and what replaces them.
-struct FormerCommand {
-  std::string_view name, now;
-};
-constexpr FormerCommand former_commands[] = {
-    {"schiri db query improved", "schiri ratings --list NEW --compare OLD --sort -change"},
-    {"schiri db similar-players", "schiri db query duplicates --similar"}};
-
 Message unknown_command(const CLI::App& command, const std::string& word) {
   NearestName nearest(word);
   for (const CLI::App* part : command.get_subcommands({})) nearest.look_at(part->get_name());
   const Message complaint = message("there is no command '{0}'", printable(word));
-  for (const auto& [name, now] : former_commands) {
-    if (path_of(command) + ' ' + word != name) continue;
-    return joined(complaint, message("use '{0}'", now));
+  if (const Message now = replacement_of(path_of(command) + ' ' + word); !now.empty()) {
+    return joined(complaint, now);
   }
   std::vector<std::string> elsewhere;
   collect_commands(command, word, elsewhere);

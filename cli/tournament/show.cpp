@@ -348,8 +348,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   const StoredGames stored{event, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
   if (options.format != Format::markdown) print(plan, options.format);
-  if (options.format != Format::text || config.system == System::adaptive ||
-      config.system == System::screening) {
+  if (options.format != Format::text || config.system == System::screening) {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
   } else if (config.tuning) {
     TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);

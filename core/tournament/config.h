@@ -23,13 +23,9 @@ enum class System : std::uint8_t {
   swiss,
   knockout,
   dutch,
-  adaptive,
   screening,
   spsa
 };
-
-/// The objective of an adaptive tournament and its stop rule.
-enum class AdaptiveTarget : std::uint8_t { ratings, ranks };
 
 /// The start of a game, in text; empty text means the default of the game.
 struct OpeningLine {
@@ -65,7 +61,6 @@ struct TournamentConfig : Adjudication {
   std::optional<std::uint64_t> seeds;            ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
-  std::optional<AdaptiveTarget> about;           ///< of an adaptive event (ratings)
   std::optional<Tuning> tuning;                  ///< of a tune: the options and their values
   std::vector<OpeningLine> openings;  ///< in their order; if there are none, random ones:
   int opening_turns = 2;  ///< random turns at the start, each player's counted for itself,

@@ -67,7 +67,8 @@ class TakeRace {
 
 /// In each round every take that is not out plays a pair of games, from the same opening, against
 /// the baseline, which is the last player. A round follows from the results of all but the most
-/// recent rounds, as in the system `adaptive`.
+/// recent rounds, so that many games can be played at once and the order in which they end does not
+/// matter.
 class Screening final : public Schedule {
  public:
   /// At least three players, one round.

@@ -8,7 +8,6 @@
 #include "core/base/message.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
-#include "core/rating/audit/audit.h"
 #include "core/rating/games/repeats.h"
 #include "core/rating/models/bt.h"
 #include "core/tournament/screening.h"
@@ -144,13 +143,8 @@ Message SprtRule::text() const {
                                                              : message("H0 is accepted"));
 }
 
-ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
-                     std::optional<AdaptiveTarget> adaptive)
-    : most_(most),
-      adaptive_(adaptive),
-      games_a_round_(games_a_round),
-      next_check_(adaptive ? players : 1),
-      counts_("", "", numbered(players)) {}
+ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most)
+    : most_(most), games_a_round_(games_a_round), counts_("", "", numbered(players)) {}
 
 void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
   if (!game.outcome) return;
@@ -184,28 +178,13 @@ void ErrorRule::count(const JudgedGame& game) {
 bool ErrorRule::add(const JudgedGame& game) {
   count(game);
   if (++games_ % games_a_round_ != 0) return false;
-  const std::uint64_t rounds = games_ / games_a_round_;
-  if (rounds < next_check_) return joiner_.only_repeats();
-  // The rounds of an adaptive tournament are so short that few change the errors.
-  next_check_ = rounds + (adaptive_ ? std::max<std::uint64_t>(1, rounds / 32) : 1);
   return is_precise() || joiner_.only_repeats();
-}
-
-/// Half of the widest range of ranks.
-double ErrorRule::rank_error(const rating::BtList& list) {
-  std::size_t widest = 0;
-  for (const rating::RankInterval& rank : rating::rank_intervals(list)) {
-    widest = std::max(widest, rank.worst - rank.best);
-  }
-  return static_cast<double>(widest) / 2;
 }
 
 /// Computes the largest error after a full round.
 bool ErrorRule::is_precise() {
   counts_.finish();
-  rating::BtOptions options;
-  options.covariance = ranks();
-  const auto lists = rating::rate_bt(counts_, options);
+  const auto lists = rating::rate_bt(counts_);
   largest_.reset();
   // Players in pools of their own cannot be compared, however small their errors.
   if (lists.size() != 1 || lists.front().players.size() != counts_.players().size()) return false;
@@ -214,7 +193,7 @@ bool ErrorRule::is_precise() {
     if (!player.error) return false;
     largest = std::max(largest, *player.error);
   }
-  largest_ = ranks() ? rank_error(lists.front()) : largest;
+  largest_ = largest;
   return *largest_ < most_;
 }
 
@@ -226,18 +205,7 @@ Message ErrorRule::text() const {
                        only_repeats);
   }
   const Decimal largest{fixed_text(*largest_, 1)}, most{fixed_text(most_, 1)};
-  const bool is_reached = *largest_ < most_;
-  if (ranks()) {
-    return is_reached
-               ? message("largest error {0} places after {1} {1:round|rounds}, below {2}", largest,
-                         rounds, most)
-               : with_reason(
-                     message(
-                         "largest error {0} places after {1} {1:round|rounds}, wanted below {2}",
-                         largest, rounds, most),
-                     only_repeats);
-  }
-  if (is_reached) {
+  if (*largest_ < most_) {
     return message("largest error {0} Elo after {1} {1:round|rounds}, below {2}", largest, rounds,
                    most);
   }
@@ -254,12 +222,7 @@ std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {
   if (config.tuning) return std::make_unique<TuneProgress>(config);
   if (!config.until_error) return nullptr;
   const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
-  std::optional<AdaptiveTarget> adaptive;
-  if (config.system == System::adaptive) {
-    adaptive = config.about.value_or(AdaptiveTarget::ratings);
-  }
-  return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,
-                                     adaptive);
+  return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error);
 }
 
 void Judge::add(const JudgedGame& game) {

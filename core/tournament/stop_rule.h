@@ -135,15 +135,13 @@ class SprtRule final : public StopRule {
   PairJoiner joiner_;
 };
 
-/// The largest error of the ratings or, of an adaptive tournament, of the ranks, as `rate_bt` gives
-/// them. Checked after each round; an adaptive tournament has rounds of one pair of games and is
-/// checked whenever there are some 3 % more. Looking so often is not a test: an error bound holds
-/// for a number of games that does not depend on the results.
+/// The largest error of the ratings, as `rate_bt` gives them, checked after each round. Looking so
+/// often is not a test: an error bound holds for a number of games that does not depend on the
+/// results.
 class ErrorRule final : public StopRule {
  public:
-  /// `most`: half of a 95 % interval in points of the scale, or half of the widest range of ranks.
-  ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
-            std::optional<AdaptiveTarget> adaptive = std::nullopt);
+  /// `most`: half of a 95 % interval in points of the scale.
+  ErrorRule(std::size_t players, std::uint64_t games_a_round, double most);
 
   bool add(const JudgedGame& game) override;
   Message text() const override;
@@ -152,17 +150,13 @@ class ErrorRule final : public StopRule {
   std::optional<double> largest_error() const { return largest_; }
 
  private:
-  bool ranks() const { return adaptive_ == AdaptiveTarget::ranks; }
   void count(const JudgedGame& game);
   bool is_precise();
-  static double rank_error(const rating::BtList& list);
   void count_alone(const JudgedGame& game, bool is_new);
 
   double most_;
-  std::optional<AdaptiveTarget> adaptive_;
   std::uint64_t games_a_round_;
   std::uint64_t games_ = 0;
-  std::uint64_t next_check_;  ///< round
   rating::GameCounts counts_;
   PairJoiner joiner_;
   std::optional<double> largest_;

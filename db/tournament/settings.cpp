@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/base/former_names.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/match/turn_comment.h"
@@ -109,7 +110,8 @@ void read_system(const std::string& name, Config& config) {
   const auto known = find_system(name);
   if (!known) {
     throw InputError(
-        message("no system '{0}' is known; there are: {1}", printable(name), list_systems()));
+        joined(message("no system '{0}' is known; there are: {1}", printable(name), list_systems()),
+               replacement_of("--system " + name)));
   }
   config.system = *known;
 }
@@ -185,24 +187,6 @@ Kind watchdog() {
           }};
 }
 
-/// Names of the values of AdaptiveTarget, in their order.
-const std::vector<std::string> about_names = {"ratings", "ranks"};
-
-Kind about() {
-  return text(
-      [](const std::string& name, Config& config) {
-        const auto found = std::find(about_names.begin(), about_names.end(), name);
-        if (found == about_names.end()) {
-          throw InputError(
-              message("--about: expected ratings or ranks, not '{0}'", printable(name)));
-        }
-        config.about = static_cast<AdaptiveTarget>(found - about_names.begin());
-      },
-      [](const Config& config) {
-        return config.about ? Json(about_names[static_cast<std::size_t>(*config.about)]) : Json();
-      });
-}
-
 Kind each() {
   return text(
       [](const std::string& text, Config& config) {
@@ -244,7 +228,7 @@ Form number(const char* metavariable, Pattern not_number) {
 
 std::vector<TournamentSetting> make_table() {
   const std::vector<System> gauntlet = {System::gauntlet}, knockout = {System::knockout},
-                            adaptive = {System::adaptive}, spsa = {System::spsa};
+                            spsa = {System::spsa};
   const Form plain, file = {.is_file = true}, folder = {.metavariable = "FOLDER", .is_file = true},
                     threads = {.short_name = "-j"}, key_values = named("KEY=VALUE,...");
   return {
@@ -274,9 +258,6 @@ std::vector<TournamentSetting> make_table() {
        "In a knockout: play N pairs of games in each encounter (1)", plain, knockout},
       {"tie-break-pairs", Group::system, Purpose::plan, kept(&Config::tie_break_pairs),
        "In a knockout: play at most N more pairs after a tie (1)", plain, knockout},
-      {"about", Group::system, Purpose::plan, about(),
-       "In an adaptive tournament: determine ratings or ranks (ratings)", words(about_names),
-       adaptive},
       {"tune", Group::tuning, Purpose::plan,
        of_tune(read_tuned_options,
                [](const Tuning& tuning) { return write_tuned_options(tuning.options); }),
@@ -311,7 +292,7 @@ std::vector<TournamentSetting> make_table() {
             message_pattern("elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized")),
        "End by a sequential test of the first player: elo0=0,elo1=5[,...]", key_values},
       {"until-error", Group::ending, Purpose::plan, kept(&Config::until_error),
-       "Add rounds until all rating errors are below N Elo (or N ranks)",
+       "Add rounds until all rating errors are below N Elo",
        number("", message_pattern("'{0}' must be a number of Elo points"))},
       {"odds", Group::bots, Purpose::games, kept(&Config::odds),
        "Divide the time and nodes of one side by N, of each bot in one game of a pair",
@@ -535,6 +516,10 @@ class SettingsReader {
  private:
   /// The setting of this key. Throws InputError.
   const TournamentSetting& known(const std::string& key) const {
+    const Message unknown = message("unknown key '{0}'", printable(key));
+    if (const Message now = replacement_of("--" + key); !now.empty()) {
+      reader_.fail(joined(unknown, now));
+    }
     std::string names = "bots, earlier-plans";
     NearestName nearest(key);
     for (const TournamentSetting& setting : setting_table()) {
@@ -542,8 +527,7 @@ class SettingsReader {
       names += ", " + setting.key;
       nearest.look_at(setting.key);
     }
-    reader_.fail(joined(message("unknown key '{0}'", printable(key)),
-                        known_names(nearest, message("known are {0}", names))));
+    reader_.fail(joined(unknown, known_names(nearest, message("known are {0}", names))));
   }
 
   SettingValue value_of(const TournamentSetting& setting, const Json& value) const {

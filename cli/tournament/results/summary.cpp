@@ -67,12 +67,6 @@ class Summary {
     if (config_.sprt) print_comparison(out);
     print_takes(out);
     if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
-    if (config_.system == System::adaptive) {
-      out << translated(
-                 message("the results have chosen the pairings and perhaps the end: these errors "
-                         "hold for one look, and looking often is not a test"))
-          << '\n';
-    }
     if (config_.system == System::screening) {
       out << translated(message("the best of several takes seems stronger than it is")) << '\n';
     } else if (const auto test = verdict()) {

@@ -107,8 +107,7 @@ std::vector<Base> bases(const std::string& file, const std::string& db) {
            {"creeper", "--bot", "mcts nodes=20", "--option", "exploration=20..300", "--dry-run"}},
           tournament({}),
           tournament({"--system", "gauntlet"}),
-          tournament({"--system", "knockout"}),
-          tournament({"--system", "adaptive", "--rounds", "2"})};
+          tournament({"--system", "knockout"})};
 }
 
 TEST_CASE("named values: a printed default is what the program uses") {

@@ -226,7 +226,6 @@ TEST_CASE("interruption: every system resumes to the same result") {
   const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--rounds", "200"},
                                                {"--system", "swiss", "--rounds", "300"},
                                                {"--system", "knockout", "--pairs", "200"},
-                                               {"--system", "adaptive", "--rounds", "300"},
                                                {"--balanced", "--rounds", "60"},
                                                {"--single", "--rounds", "300"}}));
   const TemporaryDirectory directory;

@@ -21,8 +21,6 @@ TEST_CASE("systems: equal output for any number of threads and a valid plan") {
                               {"--system", "swiss"},
                               {"--system", "swiss", "--single", "--rounds", "4"},
                               {"--system", "knockout", "--pairs", "2"},
-                              {"--system", "adaptive", "--rounds", "60"},
-                              {"--system", "adaptive", "--about", "ranks", "--until-error", "2.1"},
                               {"--single", "--rounds", "3"}}));
   const TemporaryDirectory directory;
   std::string first;
@@ -38,21 +36,6 @@ TEST_CASE("systems: equal output for any number of threads and a valid plan") {
     CHECK_THAT(verified.out, contains_text("0 findings\n"));
     CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
   }
-}
-
-TEST_CASE("show: an adaptive tournament has its ratings, and no test") {
-  const TemporaryDirectory directory;
-  const std::string db = play(directory, {"--system", "adaptive", "--rounds", "30"});
-  const Words command = {"tournament", "show", "--db", db, "--limit", "1"};
-  CHECK_THAT(run_schiri(command).out, contains_text("looking often is not a test"));
-  const auto shown = json_lines(run_schiri(command + Words{"--format", "json"}).out);
-  const auto rated = json_lines(run_schiri({"ratings", "--db", db, "--format", "json"}).out);
-  REQUIRE(shown.size() == rated.size() + 2);
-  for (std::size_t i = 0; i < rated.size(); ++i) {
-    CHECK(shown[i + 2].at("rating") == rated[i].at("rating"));
-    CHECK(shown[i + 2].at("error") == rated[i].at("error"));
-  }
-  CHECK(run_schiri({"tournament", "show", "--db", db, "--anytime"}).status == 2);
 }
 
 TEST_CASE("show: the shown plan is played") {
@@ -79,7 +62,7 @@ TEST_CASE("show: the shown plan is played") {
 
 TEST_CASE("show: a stored tournament with its results also after an extension") {
   const auto system =
-      GENERATE(values<std::string>({"round-robin", "swiss", "dutch", "knockout", "adaptive"}));
+      GENERATE(values<std::string>({"round-robin", "swiss", "dutch", "knockout"}));
   CAPTURE(system);
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", system});
@@ -111,26 +94,10 @@ TEST_CASE("show: a stored tournament with its results also after an extension") 
   CHECK(run_schiri({"tournament", "show", "--db", db, "--event", "none"}).status == 2);
   CHECK(run_schiri({"tournament", "show", "--db", directory.file("none.db")}).status == 3);
   if (system == "knockout") return;  // a knockout cannot be extended
-  const std::string rounds = system == "adaptive" ? "70" : "4";
-  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", rounds}).status == 0);
+  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "4"}).status == 0);
   CHECK(check_shown() == played);
   REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);
   CHECK(check_shown() > played);
-}
-
-TEST_CASE("extend: an extended adaptive tournament equals a longer one and takes no new players") {
-  const TemporaryDirectory directory, other;
-  const Words adaptive = {"--system", "adaptive", "--rounds"};
-  const std::string db = play(directory, adaptive + Words{"30"});
-  for (const std::string rounds : {"31", "70"}) {
-    REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", rounds}).status == 0);
-    REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);
-  }
-  CHECK(verify(db).status == 0);
-  CHECK((exported(db) == exported(play(other, adaptive + Words{"70"}))));
-  const Run player = run_schiri({"tournament", "extend", "--db", db, "--bot", "random name=f"});
-  CHECK(player.status == 2);
-  CHECK_THAT(player.err, contains_text("accepts no more players"));
 }
 
 TEST_CASE("verify: changes in a database are found") {

@@ -146,10 +146,6 @@ TEST_CASE("stop rule: a tournament that only repeats its games ends without its 
     config.single = true;
   }
   SECTION("an error") { config.until_error = 1; }
-  SECTION("an adaptive tournament") {
-    config.until_error = 1;
-    config.system = System::adaptive;
-  }
   const auto schedule = make_schedule(config);
   Judge judge(make_stop_rule(config));
   std::set<std::uint64_t> played;

@@ -161,6 +161,11 @@ TEST_CASE("stored plan: invalid settings are rejected") {
       {R"({"game": "creeper", "bots": ["random name=a"], "log": "x"})", "'log' is not stored"},
       {R"({"game": "creeper", "bots": ["random name=a"], "openings": "x"})",
        "'openings' is not stored"},
+      {R"({"game": "creeper", "bots": ["random name=a"], "system": "adaptive"})",
+       "no system 'adaptive' is known; there are: round-robin, gauntlet, match, swiss, dutch, "
+       "knockout, screening, spsa; use round-robin, gauntlet or swiss"},
+      {R"({"game": "creeper", "bots": ["random name=a"], "about": "ranks"})",
+       "unknown key 'about'; use --until-error"},
       {R"({"game": "chess", "bots": ["random name=a", "random name=b"]})", "no game 'chess'"},
   }));
   StoredEvent changed = event;
