@@ -16,7 +16,6 @@
 #include <system_error>
 
 #include "cli/bots/book.h"
-#include "cli/bots/train.h"
 #include "cli/games/game.h"
 #include "cli/help/help.h"
 #include "cli/help/program.h"
@@ -75,7 +74,6 @@ constexpr NamedCommand commands[] = {
     {"Bots and tournaments", "bot", add_bot},
     {"Bots and tournaments", "ugi", add_ugi},
     {"Bots and tournaments", "tune", add_tune},
-    {"Bots and tournaments", "train", add_train},
     {"Bots and tournaments", "book", add_book},
     {"Over the board", "otb", add_otb},
     {"Ratings and databases", "ratings", add_ratings},

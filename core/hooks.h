@@ -14,9 +14,9 @@
 #include "core/game.h"
 
 /// Optional functions of a game beside GamePosition: quicker or better ways to do the work that
-/// bots, perft and training otherwise do with the primitives of core/game.h. Bots, perft, training
-/// and the table of games test for a hook by its concept below; the comment on the concept
-/// documents the function, its callers and the default without it.
+/// bots and perft otherwise do with the primitives of core/game.h. Bots, perft and the table of
+/// games test for a hook by its concept below; the comment on the concept documents the function,
+/// its callers and the default without it.
 ///
 /// A hook is a member of the position, or a function in its namespace (in any header: the games use
 /// evaluation.h, features.h, selection.h and perft.h). The compiler cannot know that a function
@@ -70,7 +70,6 @@ using Networks = std::shared_ptr<const std::vector<Network>>;
   HOOK(features_of, HasFeatures)              \
   HOOK(both_features_of, HasBothFeatures)     \
   HOOK(built_in_networks, HasBuiltInNetworks) \
-  HOOK(network_speed, HasNetworkSpeed)        \
   HOOK(perft, HasPerft)                       \
   HOOK(repetition, HasRepetition)
 
@@ -177,38 +176,35 @@ concept HasNoDefence = HasCanWinAtOnce<P> && requires(const P& position) {
 /// `int evaluation_scale(position)`: the lead, in the unit of `evaluate`, that means odds of e : 1
 /// to win. The result may be a double.
 ///
-/// Called to convert evaluations to winning chances, by `mcts`, annotations, accuracy and training.
-/// Default: default_evaluation_scale.
+/// Called to convert evaluations to winning chances, by `mcts`, annotations and accuracy. Default:
+/// default_evaluation_scale.
 template <class P>
 concept HasEvaluationScale = GamePosition<P> && requires(const P& position) {
   { evaluation_scale(position) } -> std::convertible_to<double>;
 };
 
-/// Positions that networks can be trained on, by three functions.
+/// Positions that networks can evaluate, by two functions.
 ///
-/// - `std::array<std::uint64_t, N> features_of(position, side, int symmetry)`: the features that
-/// the
-///   position has, one bit each, from this side's point of view: the board is turned so that both
-///   sides have the same view of their pieces, then mapped by this symmetry. Symmetry 0 is the
-///   identity.
-/// - `int feature_symmetries(position)`: the number of symmetries, at least 1.
+/// - `std::array<std::uint64_t, N> features_of(position, side)`: the features that the position
+/// has,
+///   one bit each, from this side's point of view: the board is turned so that both sides have the
+///   same view of their pieces.
 /// - `int feature_variant(position)`: the number of the variant among those of the game.
 ///
-/// Called by training and by evaluations with a network. Default: the game cannot be trained.
+/// Called by evaluations with a network. Default: the game has no networks.
 template <class P>
 concept HasFeatures = GamePosition<P> && requires(const P& position, Side side) {
-  { features_of(position, side, 0)[0] } -> std::convertible_to<std::uint64_t>;
-  std::tuple_size<std::remove_cvref_t<decltype(features_of(position, side, 0))>>::value;
-  { feature_symmetries(position) } -> std::same_as<int>;
+  { features_of(position, side)[0] } -> std::convertible_to<std::uint64_t>;
+  std::tuple_size<std::remove_cvref_t<decltype(features_of(position, side))>>::value;
   { feature_variant(position) } -> std::same_as<int>;
 };
 
 /// The features of one position from one side's point of view, 64 a word.
 template <HasFeatures P>
-using FeaturesOf = std::remove_cvref_t<decltype(features_of(P(), Side::white, 0))>;
+using FeaturesOf = std::remove_cvref_t<decltype(features_of(P(), Side::white))>;
 
-/// `std::array<Features, 2> both_features_of(position)`: the features of White and of Black with
-/// symmetry 0; for games in which computing both together is quicker.
+/// `std::array<Features, 2> both_features_of(position)`: the features of White and of Black; for
+/// games in which computing both together is quicker.
 ///
 /// Called by evaluations with a network. Default: features_of for each side.
 template <class P>
@@ -223,15 +219,6 @@ concept HasBothFeatures = HasFeatures<P> && requires(const P& position) {
 template <class P>
 concept HasBuiltInNetworks = HasFeatures<P> && requires(const P& position) {
   { built_in_networks(position) } -> std::same_as<Networks>;
-};
-
-/// `double network_speed(position)`: the number of positions evaluated with a network in the time
-/// of one without; constexpr, the same for every position.
-///
-/// Called by training, to compare networks. Default: 1.
-template <class P>
-concept HasNetworkSpeed = HasFeatures<P> && requires(const P& position) {
-  { network_speed(position) } -> std::same_as<double>;
 };
 
 namespace own_perft {

@@ -11,7 +11,7 @@
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/match/game.h"
-#include "notation/learning/opening_book.h"
+#include "notation/bots/opening_book.h"
 
 namespace schiri::cli {
 

@@ -18,7 +18,7 @@
 #include "notation/analysis/analysis.h"
 #include "notation/analysis/puzzle.h"
 
-/// Commands that apply bots to records (`analyse`, `train`, `book`) or check and serve bots (`bot`,
+/// Commands that apply bots to records (`analyse`, `book`) or check and serve bots (`bot`,
 /// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for the
 /// specification of bots, tournament/.
 namespace schiri::cli {

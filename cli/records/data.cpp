@@ -30,7 +30,7 @@ namespace {
 /// The part of the data set that contains a game, with all its positions.
 enum class DataPart : std::int8_t { train, validation, test };
 
-/// A position of a game as a training example.
+/// A position of a game as an example to learn from.
 struct DataRow {
   std::string game;
   std::string variant;

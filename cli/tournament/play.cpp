@@ -227,25 +227,21 @@ ExitStatus judge_failures(const db::Store& store, const db::StoredEvent& event,
 }  // namespace
 
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const db::TournamentSettings& settings, std::optional<Format> format,
+                       const db::TournamentSettings& settings, Format format,
                        const StartPermission& permission, const RunOptions& options) {
   const ExitStatus status = play_and_save(store, event, contest, settings, permission, options);
   if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
-  if (format) {
-    const ExitStatus shown = print_summary(std::cout, std::cerr, store, event, contest, *format,
-                                           settings.flag("verbose"));
-    if (*format == Format::text && !options.is_temporary) {
-      print_note(message("next: {0}",
-                         printable("schiri report --db " + shell_word(store.path()) + " --event " +
-                                       shell_word(event.name) + " -o report.html",
-                                   4096)));
-    }
-    return judge_failures(store, event, settings, shown);
+  const ExitStatus shown =
+      print_summary(std::cout, std::cerr, store, event, contest, format, settings.flag("verbose"));
+  if (format == Format::text && !options.is_temporary) {
+    print_note(
+        message("next: {0}", printable("schiri report --db " + shell_word(store.path()) +
+                                           " --event " + shell_word(event.name) + " -o report.html",
+                                       4096)));
   }
-  const auto verdict = sprt_verdict(store, event, contest);
-  return judge_failures(store, event, settings, verdict ? verdict->status() : status);
+  return judge_failures(store, event, settings, shown);
 }
 
 void note_missing_proof(const db::Store& store, const db::StoredEvent& event,

@@ -40,11 +40,11 @@ std::string resume_command(const db::Store& store, const std::string& event,
                            const std::string& record_file = "");
 
 /// Plays the games of a tournament that are not stored yet with the threads, processors and files
-/// of the settings, stores each, and prints the summary in this format, if there is one. Returns
+/// of the settings, stores each, and prints the summary in this format. Returns
 /// `interrupted` after Ctrl-C, `later` if other parts have to play first; finished games are kept.
 /// Throws UnusableError if another process plays the tournament.
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const db::TournamentSettings& settings, std::optional<Format> format,
+                       const db::TournamentSettings& settings, Format format,
                        const StartPermission& permission, const RunOptions& options = {});
 
 /// Prints a note on standard error if a tune is complete except for the test of its values.

@@ -159,7 +159,7 @@ class TournamentRun {
       run.saver = &saver.emplace(*copy_, store, event.stored, save_interval());
     }
     const ExitStatus status =
-        play_to_end(store, event, contest, options_.settings, request_.summary(), permission, run);
+        play_to_end(store, event, contest, options_.settings, request_.format, permission, run);
     if (!copy_ && !request_.is_step) note_missing_proof(store, event, contest.config(), status);
     return status;
   }

@@ -14,15 +14,10 @@ struct RunRequest {
   bool resume = false;  ///< a tournament that exists is resumed; otherwise it is refused
   PartOptions part = {};
   Format format = Format::text;  ///< of the summary
-  bool has_summary = true;
-  bool no_db = false;    ///< games are stored only until the end
-  bool is_step = false;  ///< of a command that uses the result
+  bool no_db = false;            ///< games are stored only until the end
+  bool is_step = false;          ///< of a command that uses the result
   /// As in RecordFileOptions.
   std::vector<std::string> record_events = {};
-
-  std::optional<Format> summary() const {
-    return has_summary ? std::optional(format) : std::nullopt;
-  }
 };
 
 /// Plays a tournament to its end, stores it and prints its summary.

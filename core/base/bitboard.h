@@ -24,24 +24,4 @@ constexpr Bits with_rows_flipped(Bits b, int rows) {
   return __builtin_bswap64(b) >> (64 - 8 * rows);
 }
 
-/// The set with a board of `columns` columns mirrored left to right.
-constexpr Bits with_columns_flipped(Bits b, int columns) {
-  b = (b >> 1 & 0x5555555555555555u) | (b & 0x5555555555555555u) << 1;
-  b = (b >> 2 & 0x3333333333333333u) | (b & 0x3333333333333333u) << 2;
-  b = (b >> 4 & 0x0f0f0f0f0f0f0f0fu) | (b & 0x0f0f0f0f0f0f0f0fu) << 4;
-  return b >> (8 - columns);
-}
-
-/// Columns become rows (Warren, Hacker's Delight, 7-3).
-constexpr Bits transposed(Bits b) {
-  const auto swap = [&b](int by, Bits mask) {
-    const Bits change = (b ^ b >> by) & mask;
-    b ^= change ^ change << by;
-  };
-  swap(7, 0x00aa00aa00aa00aau);
-  swap(14, 0x0000cccc0000ccccu);
-  swap(28, 0x00000000f0f0f0f0u);
-  return b;
-}
-
 }  // namespace schiri

@@ -52,7 +52,7 @@ inline constexpr BotOption width_option = {
 inline constexpr std::string_view classic_evaluation = "classic";
 inline constexpr std::string_view built_in_evaluation = "built-in";
 inline constexpr BotOption evaluation_option = {
-    "evaluation",       0, 0, 0, "classic, built-in, or a file written by 'schiri train'",
+    "evaluation",       0, 0, 0, "classic, built-in, or a network's file ('schiri help learning')",
     built_in_evaluation};
 /// Is a value of this option the name of a file?
 constexpr bool is_network_file(std::string_view evaluation) {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/bots/network.h"
 #include "core/hooks.h"
-#include "core/learning/network.h"
 #include "core/match/player.h"
 
 namespace schiri {
@@ -124,8 +124,7 @@ class StaticEvaluation {
     if constexpr (HasBothFeatures<P>) {
       return both_features_of(position);
     } else {
-      return std::array{features_of(position, Side::white, 0),
-                        features_of(position, Side::black, 0)};
+      return std::array{features_of(position, Side::white), features_of(position, Side::black)};
     }
   }
 

@@ -17,8 +17,6 @@
 
 namespace schiri {
 
-class TrainingSet;
-
 // The reader of records in notation, which implements this interface for the notation of each game.
 class MovetextReader;
 class FindingLog;
@@ -56,9 +54,8 @@ struct Reserve {
 struct NetworkForm {
   std::string_view game;
   std::span<const std::string_view> variants;
-  std::size_t features = 0;  ///< number of features; 0: the game has none
-  double speed = 1;   ///< number of positions evaluated with a network in the time of one without
-  Networks built_in;  ///< the game's own; null if it has none
+  std::size_t features = 0;     ///< number of features; 0: the game has none
+  Networks built_in = nullptr;  ///< the game's own; null if it has none
 };
 
 /// Another program's notation of one of the games.
@@ -138,12 +135,6 @@ class GameType {
 
   /// The format of networks that correct the evaluation of its bots.
   virtual NetworkForm network_form() const { return {name(), variants()}; }
-  /// Plays legal turns from a start and adds an example for each position before a turn with a
-  /// target: the side to move's chance to win, from 0 to 1. Applies random symmetries of the board.
-  /// Adds nothing if the game has no features. Throws StartError.
-  virtual void add_examples(const StartSpec&, std::span<const std::string_view> /*turns*/,
-                            std::span<const std::optional<double>> /*targets*/,
-                            std::uint64_t /*seed*/, TrainingSet&) const {}
 
   /// Another program's notation of this game, or null.
   virtual const ForeignNotation* foreign_notation() const = 0;

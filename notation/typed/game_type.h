@@ -6,11 +6,10 @@
 #include "core/bots/builtin.h"
 #include "core/bots/builtin_list.h"
 #include "core/bots/situation.h"
-#include "core/learning/training_set.h"
 #include "core/match/bot_spec.h"
+#include "notation/bots/network_file.h"
+#include "notation/bots/opening_book.h"
 #include "notation/game_types.h"
-#include "notation/learning/network_file.h"
-#include "notation/learning/opening_book.h"
 #include "notation/typed/check_moves.h"
 #include "notation/typed/game.h"
 
@@ -115,21 +114,7 @@ class TypedGameType : public GameType {
   }
 
   NetworkForm network_form() const override {
-    return {name(), variants(), feature_count_of<Position>(), network_speed_of<Position>(),
-            built_in_networks_of<Position>()};
-  }
-
-  void add_examples(const StartSpec& spec, std::span<const std::string_view> turns,
-                    std::span<const std::optional<double>> targets, std::uint64_t seed,
-                    TrainingSet& examples) const override {
-    if constexpr (HasFeatures<Position>) {
-      Rng rng(seed);
-      Position position = starting_position<N>(spec);
-      for (std::size_t i = 0; i < turns.size(); ++i) {
-        if (targets[i]) add_example(position, *targets[i], rng, examples);
-        position.play(read_turn<N>(turns[i]).value());
-      }
-    }
+    return {name(), variants(), feature_count_of<Position>(), built_in_networks_of<Position>()};
   }
 
   double evaluation_scale() const override { return evaluation_scale_of(Position()); }
@@ -162,15 +147,6 @@ class TypedGameType : public GameType {
       position.play(*turn);
       go_on = visitor(position);
     }
-  }
-
-  static void add_example(const Position& position, double target, Rng& rng,
-                          TrainingSet& examples) {
-    const Side mover = position.side_to_move();
-    const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));
-    const auto way = static_cast<int>(rng.below(ways));
-    examples.add(features_of(position, mover, way), features_of(position, opponent(mover), way),
-                 evaluate(position, mover) / evaluation_scale_of(position), target);
   }
 
   template <class... Entry>

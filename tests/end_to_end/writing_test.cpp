@@ -21,10 +21,9 @@ const std::vector<CommandLine>& writers() {
   return all;
 }
 
-/// Commands that make a database, an event or a network refuse devices and existing files.
+/// Commands that make a database or an event refuse devices and existing files.
 bool takes_devices(const CommandLine& writer) {
-  static const std::set<std::string> makers = {"play", "train", "otb import", "db salvage",
-                                               "db backup"};
+  static const std::set<std::string> makers = {"play", "otb import", "db salvage", "db backup"};
   return !makers.contains(writer.path);
 }
 
@@ -33,12 +32,11 @@ class Inputs {
  public:
   const std::string& folder() const { return folder_.path(); }
 
-  /// The current files with their contents. Of a training the games that are played stay.
-  std::map<std::string, std::string> files(const CommandLine& writer) const {
+  /// The current files with their contents.
+  std::map<std::string, std::string> files() const {
     std::map<std::string, std::string> all;
     for (const auto& entry : std::filesystem::directory_iterator(folder())) {
       const std::string name = entry.path().filename().string();
-      if (writer.path == "train" && name.starts_with("e.db")) continue;
       all[name] = entry.is_regular_file() ? read_file(entry.path().string()) : "";
     }
     return all;
@@ -80,13 +78,13 @@ TEST_CASE("writing: every command with -o has a case") {
 TEST_CASE("writing: a full device and a missing folder") {
   for (const CommandLine& writer : writers()) {
     const Inputs inputs;
-    const auto before = inputs.files(writer);
+    const auto before = inputs.files();
     for (const std::string place : {"/dev/full", "no/such/folder", "/proc/self/new"}) {
       if (place == "/dev/full" && !takes_devices(writer)) continue;
       const Run run = write(inputs, writer, place);
       CAPTURE(writer.path, place, run.status, run.err);
       CHECK(is_refused(run));
-      CHECK(inputs.files(writer) == before);
+      CHECK(inputs.files() == before);
     }
   }
 }
@@ -107,7 +105,7 @@ TEST_CASE("writing: a limit of the file size keeps the old file and leaves no ot
         if (limit < sentence || limit >= size) continue;
         const Inputs inputs;
         if (exists) std::ofstream(inputs.folder() + "/out") << "old";
-        const auto before = inputs.files(writer);
+        const auto before = inputs.files();
         Run run;
         {
           const FileLimit narrow(limit);
@@ -115,7 +113,7 @@ TEST_CASE("writing: a limit of the file size keeps the old file and leaves no ot
         }
         CAPTURE(exists, size, limit, run.status, run.err);
         CHECK(is_refused(run));
-        CHECK(inputs.files(writer) == before);
+        CHECK(inputs.files() == before);
       }
     }
   }
@@ -131,11 +129,11 @@ TEST_CASE("writing: a removed folder") {
       const bool is_file = std::filesystem::exists(inputs.folder() + "/" + word);
       command += " '" + (is_file ? inputs.folder() + "/" + word : word) + "'";
     }
-    const auto before = inputs.files(writer);
+    const auto before = inputs.files();
     const Run run = run_program("bash", {"-c", command});
     CAPTURE(writer.path, run.status, run.err);
     CHECK(is_refused(run));
-    CHECK(inputs.files(writer) == before);
+    CHECK(inputs.files() == before);
   }
 }
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 
+#include "core/bots/network.h"
 #include "core/games/creeper/position.h"
 #include "core/hooks.h"
-#include "core/learning/network.h"
 
 /// Creeper with all its hooks, for code that makes bots for it or a GameType: the compiler must
 /// have seen every hook before it chooses between hooks and defaults.
@@ -50,31 +50,21 @@ constexpr int evaluation_scale(const Position&) { return 287; }
 /// their squares, the shortest ways between the bases and the pawns near them.
 int evaluate(const Position& position, Side side);
 
-/// A network that `schiri train` has made.
+/// A network trained on games of self-play (the manual's page `learning`).
 Networks built_in_networks(const Position&);
 
-/// Measured by tests/bench/search.cpp.
-constexpr double network_speed(const Position&) { return 0.85; }
-
 constexpr int feature_variant(const Position&) { return 0; }
-/// The rotation and reflections that map the bases to themselves.
-constexpr int feature_symmetries(const Position&) { return 4; }
 
 /// Pawns and discs, the side's own first, on a board turned so that the side's bases are AB12 and
 /// FG67.
-constexpr std::array<Bits, 4> features_of(const Position& position, Side side, int symmetry) {
+constexpr std::array<Bits, 4> features_of(const Position& position, Side side) {
   constexpr std::array<int, 4> sizes = {7, 7, 6, 6};
   const Side other = opponent(side);
   const bool is_turned = position.bases(side) != base_pairs[0];
   std::array<Bits, 4> features = {position.pawns(side), position.pawns(other), position.discs(side),
                                   position.discs(other)};
   for (std::size_t i = 0; i < features.size(); ++i) {
-    Bits& pieces = features[i];
-    if (is_turned) pieces = with_rows_flipped(pieces, sizes[i]);
-    if (symmetry & 1) pieces = transposed(pieces);
-    if (symmetry & 2) {
-      pieces = with_columns_flipped(with_rows_flipped(pieces, sizes[i]), sizes[i]);
-    }
+    if (is_turned) features[i] = with_rows_flipped(features[i], sizes[i]);
   }
   return features;
 }

@@ -12,9 +12,9 @@
 #include "core/hooks.h"
 
 /// Creeper (Graham Lipscomb, 1984-1995): pawns jump over octagons and claim them with discs; a
-/// chain of discs between one's two home bases wins. The rules are here, the hooks for bots and
-/// training in other headers (included by hooks.h), the notation in notation/games/creeper. Uses
-/// core/base and core/learning.
+/// chain of discs between one's two home bases wins. The rules are here, the hooks for bots in
+/// other headers (included by hooks.h), the notation in notation/games/creeper. Uses core/base and
+/// core/bots.
 namespace schiri::creeper {
 
 /// Squares and octagons share one numbering of a board eight wide: 8 * row + column, row 0 at the
@@ -113,9 +113,9 @@ class Position {
   using Turn = creeper::Turn;
   using Violation = creeper::Violation;
   /// See core/hooks.h.
-  using Hooks = schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
-                              Hook::features_of, Hook::built_in_networks, Hook::network_speed,
-                              Hook::perft, Hook::repetition>;
+  using Hooks =
+      schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
+                    Hook::features_of, Hook::built_in_networks, Hook::perft, Hook::repetition>;
 
   /// The start of the standard game.
   constexpr Position() = default;

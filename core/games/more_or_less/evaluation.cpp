@@ -35,14 +35,6 @@ std::vector<PointMap> maps_of(const Board& board) {
   return maps;
 }
 
-Bits mapped(Bits points, const PointMap& map) {
-  Bits result = 0;
-  for (const Point at : places(points)) {
-    result |= bit(map[at]);
-  }
-  return result;
-}
-
 /// The stones that can hop.
 Bits hopping(const Position& position) {
   return hop_counts(position.board_size(), position.occupied()).any() & position.occupied();
@@ -64,16 +56,8 @@ std::span<const PointMap> symmetries_of(BoardSize size) {
   return maps[static_cast<std::size_t>(size)];
 }
 
-int feature_symmetries(const Position& position) {
-  return static_cast<int>(symmetries_of(position.board_size()).size());
-}
-
-Features features_of(const Position& position, Side side, int symmetry) {
-  Features seen = features(position, side, hopping(position));
-  if (symmetry == 0) return seen;
-  const PointMap& map = symmetries_of(position.board_size())[static_cast<std::size_t>(symmetry)];
-  for (std::size_t word = 0; word < seen.size() - 1; ++word) seen[word] = mapped(seen[word], map);
-  return seen;
+Features features_of(const Position& position, Side side) {
+  return features(position, side, hopping(position));
 }
 
 std::array<Features, 2> both_features_of(const Position& position) {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "core/bots/network.h"
 #include "core/games/more_or_less/position.h"
 #include "core/hooks.h"
-#include "core/learning/network.h"
 
 /// More or Less with all its hooks, for code that makes bots for it or a GameType: the compiler
 /// must have seen every hook before it chooses between hooks and defaults.
@@ -30,11 +30,8 @@ constexpr int evaluation_scale(const Position&) { return 200; }
 /// it has fewer than the other. Zero-sum.
 int evaluate(const Position& position, Side side);
 
-/// Networks that `schiri train` has made, one for each board.
+/// Networks trained on games of self-play, one for each board (the manual's page `learning`).
 Networks built_in_networks(const Position&);
-
-/// Measured by tests/bench/search.cpp.
-constexpr double network_speed(const Position&) { return 0.65; }
 
 constexpr int feature_variant(const Position& position) {
   return static_cast<int>(position.board_size());
@@ -44,13 +41,10 @@ using PointMap = std::array<Point, point_count>;
 /// The rotations and reflections of the board, the identity first.
 std::span<const PointMap> symmetries_of(BoardSize size);
 
-/// The number of symmetries of the board.
-int feature_symmetries(const Position& position);
-
 /// The side's own stones and the opponent's, those of each that can hop, the number of turns made
 /// (including placing turns), and the number of own stones.
 using Features = std::array<Bits, 5>;
-Features features_of(const Position& position, Side side, int symmetry);
+Features features_of(const Position& position, Side side);
 
 /// The features of White and of Black, computed together.
 std::array<Features, 2> both_features_of(const Position& position);

@@ -14,8 +14,8 @@
 
 /// More or Less (Arthur Blumberg, Kadon Enterprises): 25 reversible stones that turn over when they
 /// are jumped; 19 or more stones win, and so do 6 or fewer. The rules are here, the hooks for bots
-/// and training in other headers (included by hooks.h), the notation in
-/// notation/games/more_or_less. Uses core/base and core/learning.
+/// in other headers (included by hooks.h), the notation in notation/games/more_or_less. Uses
+/// core/base and core/bots.
 namespace schiri::more_or_less {
 
 inline constexpr int stone_count = 25;
@@ -73,7 +73,7 @@ class Position {
   /// See core/hooks.h.
   using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::visit_steps, Hook::sample_turn,
                               Hook::evaluation_scale, Hook::features_of, Hook::both_features_of,
-                              Hook::built_in_networks, Hook::network_speed, Hook::perft>;
+                              Hook::built_in_networks, Hook::perft>;
 
   /// The start of the game.
   constexpr Position() = default;

@@ -10,8 +10,8 @@
 #include "core/game.h"
 
 /// Sperre (M. Winkelmann): three of Miwin's dice lock columns; a stone that reaches the middle of
-/// the far row wins. The rules are in position.h, the hooks for bots and training in other headers
-/// (included by hooks.h), the notation in notation/games/sperre. Uses core/base and core/learning.
+/// the far row wins. The rules are in position.h, the hooks for bots in other headers (included by
+/// hooks.h), the notation in notation/games/sperre. Uses core/base and core/bots.
 namespace schiri::sperre {
 
 /// A square has the number of its notation: 10 * row + column, rows and columns 1-9, row 1 White's.

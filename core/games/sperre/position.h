@@ -11,7 +11,7 @@
 #include "core/hooks.h"
 
 /// The rules of Sperre: variants, violations, and the position with its turns. The other headers of
-/// this folder add hooks for bots and training.
+/// this folder add hooks for bots.
 namespace schiri::sperre {
 
 enum class Order : std::uint8_t {
@@ -85,7 +85,7 @@ class Position {
   /// See core/hooks.h.
   using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::selected_turns, Hook::turn_width,
                               Hook::can_win_at_once, Hook::has_no_defence, Hook::features_of,
-                              Hook::network_speed, Hook::repetition>;
+                              Hook::repetition>;
 
   /// The start of the standard game after a roll of every die's lowest number.
   constexpr Position() = default;

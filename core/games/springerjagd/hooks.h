@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/bots/network.h"
 #include "core/games/springerjagd/position.h"
 #include "core/hooks.h"
-#include "core/learning/network.h"
 
 /// Springerjagd with all its hooks, for code that makes bots for it or a GameType: the compiler
 /// must have seen every hook before it chooses between hooks and defaults.
@@ -46,19 +46,14 @@ inline constexpr int step_value = 5;
 /// attacked knights, mobility of the knights, pairs to flee to.
 int evaluate(const Position& position, Side side);
 
-/// A network that `schiri train` has made.
+/// A network trained on games of self-play (the manual's page `learning`).
 Networks built_in_networks(const Position&);
 
-/// Measured by tests/bench/search.cpp.
-constexpr double network_speed(const Position&) { return 0.7; }
-
 constexpr int feature_variant(const Position&) { return 0; }
-/// The rules are the same in all directions.
-constexpr int feature_symmetries(const Position&) { return 8; }
 
 /// Knights, single pawns, pairs and squares that knights attack, of the side and of its opponent,
 /// and the protected knight.
-constexpr std::array<Bits, 9> features_of(const Position& position, Side side, int symmetry) {
+constexpr std::array<Bits, 9> features_of(const Position& position, Side side) {
   const SidePieces &own = position.army(side), &enemy = position.army(opponent(side));
   std::array<Bits, 9> features = {own.knights,
                                   own.singles,
@@ -69,11 +64,8 @@ constexpr std::array<Bits, 9> features_of(const Position& position, Side side, i
                                   enemy.pairs,
                                   knight_steps(enemy.knights),
                                   position.protected_knight()};
-  for (Bits& pieces : features) {
-    if ((side == Side::black) != ((symmetry & 1) != 0)) pieces = with_rows_flipped(pieces, 6);
-    if (symmetry & 2) pieces = with_columns_flipped(pieces, 6);
-    if (symmetry & 4) pieces = transposed(pieces);
-  }
+  if (side == Side::white) return features;
+  for (Bits& pieces : features) pieces = with_rows_flipped(pieces, 6);
   return features;
 }
 

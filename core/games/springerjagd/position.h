@@ -12,9 +12,8 @@
 
 /// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
 /// leaves is filled by a pawn, and usually a second pawn moves. A side that loses both knights, or
-/// cannot move one, has lost. The rules are here, the hooks for bots and training in other headers
-/// (included by hooks.h), the notation in notation/games/springerjagd. Uses core/base and
-/// core/learning.
+/// cannot move one, has lost. The rules are here, the hooks for bots in other headers (included by
+/// hooks.h), the notation in notation/games/springerjagd. Uses core/base and core/bots.
 namespace schiri::springerjagd {
 
 /// Columns and rows 0-5 are a-f and 1-6; see core/base/bitboard.h for the numbering. Two columns
@@ -130,7 +129,7 @@ class Position {
   using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::visit_captures, Hook::visit_steps,
                               Hook::selected_turns, Hook::turn_width, Hook::can_win_at_once,
                               Hook::has_no_defence, Hook::evaluation_scale, Hook::features_of,
-                              Hook::built_in_networks, Hook::network_speed, Hook::repetition>;
+                              Hook::built_in_networks, Hook::repetition>;
 
   /// The start of the standard game.
   constexpr Position() = default;

@@ -155,9 +155,7 @@ TEST_CASE("named values: a default that depends on the command is printed") {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return join(words_of(text), " ");
   };
-  const std::string train = help({"train"}), tune = help({"tune"}), test = help({"test"});
-  CHECK_THAT(train, contains_text("N random turns, or N of an opening (8)"));
-  CHECK_THAT(train, contains_text("(training)"));
+  const std::string tune = help({"tune"}), test = help({"test"});
   CHECK_THAT(tune, contains_text("(GAME spsa)"));
   CHECK_THAT(tune, contains_text("(elo1 twice --accuracy)"));
   CHECK_THAT(test, contains_text("for NEW and --baseline: preset=NAME"));

@@ -134,10 +134,9 @@ TEST_CASE("messages: the texts of pages") {
 }
 
 TEST_CASE("messages: no source prints a bare English sentence") {
-  // What stays English by decision (see the manual's page on contributing): cluster and train, for
-  // administrators and developers, and formats for programs.
-  constexpr std::string_view english[] = {"cli/cluster/", "cli/bots/train.cpp", "cli/lsp/lsp.cpp",
-                                          "cli/share/"};
+  // What stays English by decision (see the manual's page on contributing): cluster, for
+  // administrators, and formats for programs.
+  constexpr std::string_view english[] = {"cli/cluster/", "cli/lsp/lsp.cpp", "cli/share/"};
   const std::filesystem::path root = SCHIRI_SOURCE_FOLDER;
   std::size_t read = 0;
   for (const char* folder : {"core", "notation", "db", "cli"}) {

@@ -16,12 +16,11 @@ std::string play(const TemporaryDirectory& directory, const Words& more) {
 }
 
 TEST_CASE("systems: equal output for any number of threads and a valid plan") {
-  const Words system =
-      GENERATE(values<Words>({{"--system", "gauntlet", "--seeds", "2"},
-                              {"--system", "swiss"},
-                              {"--system", "swiss", "--single", "--rounds", "4"},
-                              {"--system", "knockout", "--pairs", "2"},
-                              {"--single", "--rounds", "3"}}));
+  const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--seeds", "2"},
+                                               {"--system", "swiss"},
+                                               {"--system", "swiss", "--single", "--rounds", "4"},
+                                               {"--system", "knockout", "--pairs", "2"},
+                                               {"--single", "--rounds", "3"}}));
   const TemporaryDirectory directory;
   std::string first;
   for (const std::string threads : {"1", "2", "8"}) {
@@ -61,8 +60,7 @@ TEST_CASE("show: the shown plan is played") {
 }
 
 TEST_CASE("show: a stored tournament with its results also after an extension") {
-  const auto system =
-      GENERATE(values<std::string>({"round-robin", "swiss", "dutch", "knockout"}));
+  const auto system = GENERATE(values<std::string>({"round-robin", "swiss", "dutch", "knockout"}));
   CAPTURE(system);
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", system});

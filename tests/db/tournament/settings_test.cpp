@@ -261,7 +261,7 @@ TEST_CASE("tournament settings: shards are parsed") {
   }
 }
 
-TEST_CASE("tournament settings: what resume and train offer is no part of a stored plan") {
+TEST_CASE("tournament settings: what resume offers is no part of a stored plan") {
   // `tournament resume` offers the groups of playing and records, which a plan must not fix.
   for (const TournamentSetting& setting : setting_table()) {
     const bool is_offered =

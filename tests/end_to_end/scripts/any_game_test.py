@@ -205,7 +205,6 @@ COMMANDS = {
     "tournament show": (["--db", "g.db"], 0, "a"),
     "tournament status": (["--db", "g.db"], (0, 2, 3), ""),
     "tournament verify": (["--db", "g.db"], 0, ""),
-    "train": (["--game", "breakthrough", "-o", "net"], 2, ""),
     "turns": (["breakthrough"], 2, "no game 'breakthrough' is known"),
     "ugi": (["breakthrough", "--bot", "random"], 2, "no game 'breakthrough' is known"),
     "validate": (["games.pgn"], 0, "10 games, 10 valid"),

@@ -251,39 +251,6 @@ TEST_CASE("record file: Ctrl-C in a proof names the command that continues the t
                            " --event 'creeper tune' --pgn " + path));
 }
 
-TEST_CASE("record file: all generations of a training share a file") {
-  const TemporaryDirectory directory;
-  const Words train = {"train",
-                       "creeper",
-                       "--generations",
-                       "2",
-                       "--games",
-                       "10",
-                       "--nodes",
-                       "10",
-                       "--epochs",
-                       "1",
-                       "--max-turns",
-                       "20",
-                       "--proof",
-                       "elo0=-400,elo1=-300",
-                       "--start",
-                       "classic",
-                       "-o",
-                       directory.file("c.net")};
-  const Run run = run_schiri(with_file(train, directory));
-  CAPTURE(run.err);
-  REQUIRE(run.status <= 1);
-  const std::string path = directory.file("a.pgn"), file = read_file(path);
-  const std::string stored = run_schiri({"db", "export", "--db", directory.file("a.db")}).out;
-  CHECK(games_of_all(file) == games_of_all(stored));
-  const auto events = values_of(file, "Event");
-  CHECK(std::set<std::string>(events.begin(), events.end()).size() == 4);
-  std::ofstream(path) << file.substr(0, file.size() / 2);
-  CHECK(run_schiri(with_file(train, directory)).status == run.status);
-  CHECK(games_of_all(read_file(path)) == games_of_all(stored));
-}
-
 TEST_CASE("record file: unknown parts of comments are refused") {
   const TemporaryDirectory directory;
   const Run run = run_schiri(with_file(cup, directory) + Words{"--pgn-comments", "nodes,speed"});

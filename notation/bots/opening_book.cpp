@@ -1,4 +1,4 @@
-#include "notation/learning/opening_book.h"
+#include "notation/bots/opening_book.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,24 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/bots/network.h"
 #include "core/bots/options.h"
 #include "core/bots/value.h"
-#include "core/learning/network.h"
 #include "core/match/game_type.h"
-#include "notation/learning/bot_file.h"
+#include "notation/bots/bot_file.h"
 
 namespace schiri {
 
-/// Has the game a network of its own for the variant of this number?
-bool has_built_in_network(const NetworkForm& form, int variant);
-
-/// A network as JSON, one line for each feature.
-std::string write_network(const Network& network, const NetworkForm& form);
-
-/// A network as a table for C++, as `network_of_table` reads it.
-std::string write_network_table(const Network& network);
-
-/// Reads the text of write_network. Throws BotFileError.
+/// Reads a network as JSON. Throws BotFileError.
 Network read_network(std::string_view text, const NetworkForm& form);
 
 /// Reads a file, which may be compressed. Throws BotFileError, whose message names it.

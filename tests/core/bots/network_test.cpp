@@ -4,7 +4,6 @@
 #include "core/games/more_or_less/hooks.h"
 #include "core/games/sperre/hooks.h"
 #include "core/games/springerjagd/hooks.h"
-#include "core/learning/trainer.h"
 #include "core/uncountable.h"
 #include "tests/catch.h"
 
@@ -74,21 +73,17 @@ bool can_be_rebuilt(const P& position) {
   return true;
 }
 
-/// Turning the board changes neither the number of turns nor the evaluation.
+/// The features of the side to move describe a position with as many turns and the same evaluation.
 template <class P>
-void require_symmetric(const P& start) {
+void require_described(const P& start) {
   visit_positions<P>(start, [](const P& position) {
     if (!can_be_rebuilt(position)) return;
     const Side mover = position.side_to_move();
-    const auto seen = rebuilt(position, features_of(position, mover, 0));
+    const P seen = rebuilt(position, features_of(position, mover));
     REQUIRE(evaluate(seen, seen.side_to_move()) == evaluate(position, mover));
-    for (int way = 0; way < feature_symmetries(position); ++way) {
-      const P turned = rebuilt(position, features_of(position, mover, way));
-      REQUIRE(evaluate(turned, turned.side_to_move()) == evaluate(position, mover));
-      try {
-        REQUIRE(turned.count_turns() == position.count_turns());
-      } catch (const Uncountable&) {
-      }
+    try {
+      REQUIRE(seen.count_turns() == position.count_turns());
+    } catch (const Uncountable&) {
     }
   });
 }
@@ -121,7 +116,7 @@ int full_evaluation(const Network& network, const P& position) {
   std::int64_t sum = network.output_bias;
   const Side mover = position.side_to_move();
   for (const Side side : {mover, opponent(mover)}) {
-    const auto features = features_of(position, side, 0);
+    const auto features = features_of(position, side);
     for (std::size_t unit = 0; unit < Network::units; ++unit) {
       std::int64_t value = network.biases[unit];
       for (std::size_t i = 0; i < 64 * features.size(); ++i) {
@@ -148,23 +143,17 @@ void require_incremental(const P& start) {
   });
 }
 
-TEST_CASE("features: turning the board changes neither turns nor evaluation") {
-  require_symmetric(creeper::Position());
-  require_symmetric(springerjagd::Position());
+TEST_CASE("features: they describe the position from the side to move") {
+  require_described(creeper::Position());
+  require_described(springerjagd::Position());
   for (const auto size : {more_or_less::BoardSize::points_51, more_or_less::BoardSize::points_31}) {
-    require_symmetric(more_or_less::Position(size));
+    require_described(more_or_less::Position(size));
   }
   for (const auto order : {sperre::Order::tilt_first, sperre::Order::move_first}) {
     for (const auto lock : {sperre::Lock::columns, sperre::Lock::rows, sperre::Lock::both}) {
-      require_symmetric(sperre::Position({1, 4, 7}, {order, lock}));
+      require_described(sperre::Position({1, 4, 7}, {order, lock}));
     }
   }
-}
-
-TEST_CASE("features: both boards of More or Less have symmetries") {
-  using more_or_less::BoardSize;
-  CHECK(feature_symmetries(more_or_less::Position(BoardSize::points_51)) > 1);
-  CHECK(feature_symmetries(more_or_less::Position(BoardSize::points_31)) > 1);
 }
 
 TEST_CASE("network: incremental evaluation agrees with a full evaluation") {
@@ -175,94 +164,3 @@ TEST_CASE("network: incremental evaluation agrees with a full evaluation") {
 }
 
 }  // namespace features_test
-
-namespace trainer_test {
-
-constexpr std::size_t features = 128;
-
-double chance(double odds) { return 1 / (1 + std::exp(-odds)); }
-
-/// Positions of two words with odds of a known form: each of the first sixteen features counts for
-/// either side, and a pair of them counts more than its parts.
-double true_odds(const std::array<std::uint64_t, 2>& mover,
-                 const std::array<std::uint64_t, 2>& other) {
-  const auto worth = [](std::uint64_t has) {
-    double sum = 0;
-    for (int i = 0; i < 16; ++i) sum += static_cast<int>(has >> i & 1) * (i % 5 - 2) * 0.3;
-    return sum + ((has & 3) == 3 ? 1.5 : 0);
-  };
-  return worth(mover[0]) - worth(other[0]);
-}
-
-TrainingSet training_set(int count, std::uint64_t seed) {
-  Rng rng(seed);
-  TrainingSet training_set;
-  for (int i = 0; i < count; ++i) {
-    const std::array<std::uint64_t, 2> mover = {rng() & rng(), rng() & rng() & rng()};
-    const std::array<std::uint64_t, 2> other = {rng() & rng(), rng() & rng() & rng()};
-    training_set.add(mover, other, 0.0, chance(true_odds(mover, other)));
-  }
-  return training_set;
-}
-
-TrainingOptions options() {
-  TrainingOptions options;
-  options.features = features;
-  options.epochs = 30;
-  return options;
-}
-
-TEST_CASE("trainer: learns a known function") {
-  const TrainingResult result = train(training_set(12'000, 1), training_set(2'000, 2), options());
-  INFO(result.classic << " " << result.loss.checked);
-  CHECK(result.loss.checked < result.classic / 10);
-  CHECK(result.network.inputs.size() == features);
-}
-
-TEST_CASE("trainer: the same seed gives the same network and another seed gives another one") {
-  auto settings = options();
-  settings.epochs = 2;
-  const TrainingSet training = training_set(2'000, 1), held_back = training_set(200, 2);
-  const Network network = train(training, held_back, settings).network;
-  CHECK(train(training, held_back, settings).network == network);
-  settings.seed = 2;
-  CHECK_FALSE(train(training, held_back, settings).network == network);
-}
-
-TEST_CASE("trainer: keeps an evaluation that is already correct") {
-  Rng rng(3);
-  TrainingSet training, held_back;
-  for (int i = 0; i < 4'000; ++i) {
-    const double odds = static_cast<double>(rng.below(600)) / 100 - 3;
-    const std::array<std::uint64_t, 2> mover = {rng(), rng()}, other = {rng(), rng()};
-    (i % 4 == 0 ? held_back : training).add(mover, other, odds, chance(odds));
-  }
-  auto settings = options();
-  settings.epochs = 8;
-  const TrainingResult result = train(training, held_back, settings);
-  CHECK(result.classic < 1e-6);
-  CHECK(result.loss.checked < 0.02);
-  CHECK(std::abs(result.network.classic - Network::classic_one) < 40);
-}
-
-TEST_CASE("trainer: reports each epoch and ends at a stop request") {
-  std::stop_source source;
-  int last = 0;
-  const auto result = train(
-      training_set(600, 1), training_set(100, 2), options(),
-      [&](int epoch, const TrainingLoss& loss) {
-        last = epoch;
-        CHECK(loss.checked > 0);
-        if (epoch == 3) source.request_stop();
-      },
-      source.get_token());
-  CHECK(last == 3);
-  CHECK(result.epoch >= 1);
-}
-
-TEST_CASE("trainer: an empty training set gives a network of the right size") {
-  const auto result = train({}, {}, options());
-  CHECK(result.network.inputs.size() == features);
-}
-
-}  // namespace trainer_test

@@ -1,4 +1,4 @@
-#include "notation/learning/network_file.h"
+#include "notation/bots/network_file.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,15 +14,6 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view network_format = "schiri network 1";
-
-std::string units_text(const Network::Units& units) {
-  std::string text = "[";
-  for (const std::int16_t unit : units) {
-    if (text.size() > 1) text += ',';
-    text += std::to_string(unit);
-  }
-  return text + ']';
-}
 
 std::int64_t read_number(const Json& json, std::string_view key, std::int64_t least,
                          std::int64_t most) {
@@ -88,43 +79,6 @@ Network network_of(const Json& json, const NetworkForm& form) {
 }
 
 }  // namespace
-
-bool has_built_in_network(const NetworkForm& form, int variant) {
-  return form.built_in && std::any_of(form.built_in->begin(), form.built_in->end(),
-                                      [variant](const Network& n) { return n.variant == variant; });
-}
-
-std::string write_network(const Network& network, const NetworkForm& form) {
-  const auto name = [](std::string_view text) { return Json(text).dump(); };
-  std::string text =
-      "{\"format\": " + name(network_format) + ",\n\"game\": " + name(form.game) +
-      ",\n\"variant\": " + name(form.variants[static_cast<std::size_t>(network.variant)]) +
-      ",\n\"scale\": " + std::to_string(network.scale) +
-      ",\n\"classic\": " + std::to_string(network.classic) +
-      ",\n\"output bias\": " + std::to_string(network.output_bias) +
-      ",\n\"biases\": " + units_text(network.biases) + ",\n\"outputs\": [" +
-      units_text(network.outputs[0]) + ",\n" + units_text(network.outputs[1]) + "],\n\"inputs\": [";
-  for (std::size_t i = 0; i < network.inputs.size(); ++i) {
-    text += (i > 0 ? ",\n" : "\n") + units_text(network.inputs[i]);
-  }
-  return text + "\n]}\n";
-}
-
-std::string write_network_table(const Network& network) {
-  std::string text = std::to_string(network.variant) + ',' + std::to_string(network.scale) + ',' +
-                     std::to_string(network.classic) + ',' + std::to_string(network.output_bias);
-  const auto add = [&text](const Network::Units& units) {
-    text += ",\n";
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      if (i > 0) text += ',';
-      text += std::to_string(units[i]);
-    }
-  };
-  add(network.biases);
-  for (const auto& units : network.outputs) add(units);
-  for (const auto& units : network.inputs) add(units);
-  return text + '\n';
-}
 
 Network read_network(std::string_view text, const NetworkForm& form) {
   try {

@@ -16,28 +16,15 @@
 
 #include "core/hooks.h"
 
-/// Small neural networks that correct the evaluation of a game, and their training (trainer.h).
-/// Bots evaluate with them, games have built-in ones, `schiri train` makes them. Uses core/base,
-/// and positions by the hook features_of.
 namespace schiri {
 
-/// The number of features that positions of this type can have; 0 if the game cannot be trained.
+/// The number of features that positions of this type can have; 0 if the game has none.
 template <GamePosition P>
 constexpr std::size_t feature_count_of() {
   if constexpr (HasFeatures<P>) {
     return 64 * std::tuple_size_v<FeaturesOf<P>>;
   } else {
     return 0;
-  }
-}
-
-/// The number of positions evaluated with a network in the time of one without.
-template <GamePosition P>
-constexpr double network_speed_of() {
-  if constexpr (HasNetworkSpeed<P>) {
-    return network_speed(P());
-  } else {
-    return 1;
   }
 }
 
@@ -54,7 +41,7 @@ struct Network {
   static constexpr int most_output = 127;   ///< greatest size of an output weight; products fit
   using Units = std::array<std::int16_t, units>;
 
-  int variant = 0;            ///< the variant that it was trained for, by feature_variant
+  int variant = 0;            ///< the variant that it is for, by feature_variant
   int classic = classic_one;  ///< the weight of the game's own evaluation
   int scale = 200;            ///< the value that means odds of e : 1
   std::vector<Units> inputs;  ///< by features

@@ -7,8 +7,8 @@
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
 
-/// Files that bots read: networks that correct an evaluation, and opening books, both in JSON. Bots
-/// read them by their options; `schiri train` and `schiri book` write them.
+/// Files that bots read by their options: networks that correct an evaluation, and opening books,
+/// which `schiri book` writes, both in JSON.
 namespace schiri {
 
 /// A file for a bot (a network, an opening book) is invalid; the message is a sentence without a

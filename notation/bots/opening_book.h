@@ -10,7 +10,7 @@
 
 #include "core/bots/options.h"
 #include "core/match/player.h"
-#include "notation/learning/bot_file.h"
+#include "notation/bots/bot_file.h"
 
 namespace schiri {
 

@@ -1,4 +1,4 @@
-#include "notation/learning/bot_file.h"
+#include "notation/bots/bot_file.h"
 
 #include <system_error>
 

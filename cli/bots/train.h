@@ -1,9 +1,0 @@
-#pragma once
-
-#include "cli/line/command.h"
-
-namespace schiri::cli {
-
-void add_train(Command& app, ExitStatus& status);
-
-}  // namespace schiri::cli
