@@ -81,7 +81,6 @@ constexpr NamedCommand commands[] = {
     {"Ratings and databases", "stats", add_stats},
     {"Ratings and databases", "report", add_report},
     {"Ratings and databases", "db", add_db},
-    {"Help", "trust", add_trust},
 };
 
 constexpr Pattern description = message_pattern(

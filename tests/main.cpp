@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "tests/files.h"
-
 int main(int argc, char** argv) {
   // The tests ignore the language and the defaults of the user.
   if (const char* const all = getenv("LC_ALL")) setenv("LC_CTYPE", all, 1);
@@ -18,9 +16,6 @@ int main(int argc, char** argv) {
   setenv("LC_MESSAGES", "C", 1);
   unsetenv("SCHIRI_DB");
   setenv("XDG_CONFIG_HOME", "/dev/null", 1);
-  // Tests write nothing into the home of the user.
-  const TemporaryDirectory state;
-  setenv("XDG_STATE_HOME", state.file("state").c_str(), 1);
   umask(022);
   return Catch::Session().run(argc, argv);
 }

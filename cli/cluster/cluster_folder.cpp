@@ -10,7 +10,6 @@
 #include "cli/line/argument_files.h"
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
-#include "cli/trust/signature.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
@@ -77,7 +76,6 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
     ClusterFolder folder(path, db::read_tournament_file(path + "/event.json").config(),
                          note.at("shards").get<std::uint64_t>(),
                          note.at("database").get<std::string>());
-    if (note.contains("signature")) folder.signature_ = note.at("signature").text();
     for (const Json& jobs : note.at("jobs")) {
       folder.submissions_.push_back({jobs.at("stage").get<std::uint64_t>(),
                                      jobs.at("array").get<std::string>(),
@@ -105,12 +103,8 @@ bool ClusterFolder::uses(const std::string& file) const {
 }
 
 StoredCommands ClusterFolder::commands() const {
-  return commands_in_files(message("the folder {0}", path_),
-                           {event_file(), array_script(), collecting_script()},
-                           {array_script(), collecting_script()}, signature_);
+  return {message("the folder {0}", path_), {array_script(), collecting_script()}, path_};
 }
-
-void ClusterFolder::sign() { signature_ = signature_of(commands().text).value_or(""); }
 
 std::string ClusterFolder::job_name() const {
   std::string name = "schiri-";
@@ -142,7 +136,7 @@ void ClusterFolder::create() const {
   fs::create_directories(path_ + "/log", error);
   if (error)
     throw UnusableError(message("{0}: {1}", printable(path_, 4096), system_message(error)));
-  Json event = Json::parse(signed_plan(config_));
+  Json event = Json::parse(db::config_json(config_));
   // Written explicitly, so that a reader of the file does not use the default limit.
   if (!config_.max_turns) event["max-turns"] = 0;
   write_file(event_file(), event.dump() + "\n");
@@ -154,7 +148,6 @@ void ClusterFolder::save() const {
     note["jobs"].push_back(
         {{"stage", jobs.stage}, {"array", jobs.array}, {"collecting", jobs.collecting}});
   }
-  if (!signature_.empty()) note["signature"] = signature_;
   write_file(db::submission_file(path_), note.dump(2) + "\n");
 }
 

@@ -48,10 +48,8 @@ class ClusterFolder {
   std::string collecting_script() const { return path_ + "/collect.sh"; }
   /// Does the folder use a path for one of its files?
   bool uses(const std::string& file) const;
-  /// The commands of the jobs: the present texts of tournament file and scripts.
+  /// The scripts of the jobs.
   StoredCommands commands() const;
-  /// Signs the commands as the user's own for the next save().
-  void sign();
   /// The name of all jobs of the folder.
   std::string job_name() const;
   /// The node on which a shard was last played, by its log; empty if unknown.
@@ -68,7 +66,6 @@ class ClusterFolder {
   std::uint64_t shards_;
   std::string database_;
   std::vector<Submission> submissions_;
-  std::string signature_;  ///< of commands(); empty if there is none
 };
 
 /// The resources of jobs.

@@ -192,7 +192,6 @@ void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trus
     return;
   }
   trust.ask(folder.commands());
-  folder.sign();
   std::string list = number_ranges(shards, std::numeric_limits<std::size_t>::max());
   std::erase(list, ' ');
   const std::size_t before = folder.submissions().size();

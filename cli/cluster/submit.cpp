@@ -105,7 +105,6 @@ void submit_all(ClusterFolder& folder, const JobOptions& jobs) {
   folder.create();
   write_script(folder.array_script(), array);
   write_script(folder.collecting_script(), collecting);
-  folder.sign();
   submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
 }
 

@@ -49,7 +49,6 @@ void add_table(Command& app, ExitStatus& status);
 void add_stats(Command& app, ExitStatus& status);
 void add_report(Command& app, ExitStatus& status);
 void add_db(Command& app, ExitStatus& status);
-void add_trust(Command& app, ExitStatus& status);
 void add_analyse(Command& app, ExitStatus& status);
 void add_bot(Command& app, ExitStatus& status);
 void add_ugi(Command& app, ExitStatus& status);

@@ -17,7 +17,7 @@ class Option;
 
 /// The command line: commands and their options (over CLI11, which only this room knows), options
 /// that many commands share, defaults of `schiri.toml`, questions to the user, progress,
-/// interrupts. All rooms of cli use it; it uses print/, trust/ and the libraries below cli.
+/// interrupts. All rooms of cli use it; it uses print/ and the libraries below cli.
 namespace schiri::cli {
 
 /// What is wrong with the name of a file or of a folder that is empty.

@@ -1,16 +1,18 @@
 #include "cli/line/defaults.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <CLI/CLI.hpp>
-#include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <sstream>
 
-#include "cli/line/argument_files.h"
-#include "cli/line/command.h"
 #include "cli/print/output_language.h"
-#include "cli/trust/folder_settings.h"
+#include "core/base/descriptor.h"
+#include "core/base/errors.h"
+#include "core/base/files/whole_file.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
@@ -104,83 +106,48 @@ class DefaultsReader {
   Defaults defaults_;
 };
 
-FolderContents contents_of(const std::string& folder, std::string text, const Defaults& defaults) {
-  constexpr std::size_t most_presets = std::size_t{16} << 20;
-  FolderContents contents{fs::canonical(folder.empty() ? "." : folder).string(), std::move(text),
-                          ""};
-  if (defaults.presets) {
-    contents.presets = read_small_file(*defaults.presets, most_presets).value_or("");
-  }
-  return contents;
+/// The text of a file of settings; nothing if there is none. Throws UnusableError.
+std::optional<std::string> text_of_settings(const fs::path& path) {
+  constexpr std::size_t most = std::size_t{64} << 10;
+  // Without blocking on a pipe of this name.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!file.is_open() && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
+  struct stat status {};
+  const bool is_file =
+      file.is_open() && ::fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode);
+  if (auto text = is_file ? read_all(file.number(), most) : std::nullopt) return text;
+  throw UnusableError(
+      message("{0}: the file cannot be read (a regular file of at most 64 KiB is expected)",
+              printable(path.string(), 4096)));
 }
 
-FolderDefaults defaults_in(const std::string& folder, const FolderSettings& settings) {
-  Defaults defaults = DefaultsReader(settings_file_of(folder)).read(settings.text);
-  FolderContents contents = contents_of(folder, settings.text, defaults);
-  return {std::move(defaults), std::move(contents)};
+/// Those of a file; nothing if there is none.
+std::optional<Defaults> defaults_in(const fs::path& file) {
+  const auto text = file.empty() ? std::nullopt : text_of_settings(file);
+  return text ? std::optional(DefaultsReader(file).read(*text)) : std::nullopt;
 }
 
-std::string trust_command() {
-  return printable("schiri trust " + shell_word(fs::current_path().string()), 4096);
-}
-
-Message ignored_note(const Message& why) {
-  return message("note: schiri.toml of this folder is ignored: {0}; '{1}' trusts it as it is now",
-                 why, trust_command());
-}
-
-/// The defaults in a file that no other user can have written.
-Defaults without_programs(Defaults defaults) {
-  if (!defaults.presets) return defaults;
-  defaults.presets.reset();
-  defaults.presets_advice = message(
-      "; the presets of schiri.toml in this folder count after '{0}', as they name programs",
-      trust_command());
-  return defaults;
-}
-
-/// Nothing if the working directory has none that counts; `note` says why.
-std::optional<Defaults> defaults_here(Message& note) {
-  const auto settings = read_folder_settings("");
-  if (!settings) return std::nullopt;
-  try {
-    FolderDefaults here = defaults_in("", *settings);
-    if (is_trusted(here.contents)) {
-      if (here.defaults.presets) here.defaults.presets_text = std::move(here.contents.presets);
-      return std::move(here.defaults);
-    }
-    if (settings->objection.empty()) return without_programs(std::move(here.defaults));
-  } catch (const std::exception&) {
-    if (settings->objection.empty()) throw;
-  }
-  note = ignored_note(settings->objection);
-  return std::nullopt;
-}
-
-Defaults own_defaults() {
-  const fs::path file = own_file_of_defaults();
-  if (file.empty()) return {};
-  const auto text = read_small_file(file.string(), std::size_t{64} << 10);
-  if (!text) {
-    throw UnusableError(message("{0}: the file cannot be read", printable(file.string(), 4096)));
-  }
-  return DefaultsReader(file).read(*text);
-}
-
-/// The folder of the user's own file may be the working directory.
-bool is_own_folder() {
+/// Those of the working directory, if it has some, otherwise the user's own.
+Defaults defaults_of_files() {
+  const fs::path own = own_file_of_defaults(), here = "schiri.toml";
   std::error_code ignored;
-  const fs::path own = own_file_of_defaults();
-  return !own.empty() && fs::equivalent(own, "schiri.toml", ignored);
+  const bool is_own = !own.empty() && fs::equivalent(own, here, ignored);
+  auto found = is_own ? std::nullopt : defaults_in(here);
+  Defaults of_user = defaults_in(own).value_or(Defaults());
+  if (!found) return of_user;
+  // Anyone may have written the file of the working directory.
+  if (found->presets && !of_user.presets) {
+    found->presets_advice =
+        message("; that of this folder does not count for presets, as they name programs");
+  }
+  found->presets = std::move(of_user.presets);
+  return std::move(*found);
 }
 
 }  // namespace
 
 Defaults read_defaults() {
-  Message note;
-  auto here = is_own_folder() ? std::nullopt : defaults_here(note);
-  Defaults defaults = here ? std::move(*here) : own_defaults();
-  defaults.note = std::move(note);
+  Defaults defaults = defaults_of_files();
   if (const std::string database = environment("SCHIRI_DB"); !database.empty()) {
     defaults.database = database;
   }
@@ -189,16 +156,7 @@ Defaults read_defaults() {
 
 const Defaults& defaults() {
   static const Defaults known = read_defaults();
-  // Later, as the language of the note is one of the defaults.
-  static std::atomic<bool> was_noted = false;
-  if (!known.note.empty() && !was_noted.exchange(true)) print_message(known.note);
   return known;
-}
-
-std::optional<FolderDefaults> read_folder_defaults(const std::string& folder) {
-  const auto settings = read_folder_settings(folder);
-  if (!settings) return std::nullopt;
-  return defaults_in(folder, *settings);
 }
 
 }  // namespace schiri::cli

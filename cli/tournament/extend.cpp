@@ -105,7 +105,7 @@ ExitStatus extend(ExtendOptions options) {
   const TournamentConfig& config = contest.config();
   db::require_current_names(store, config.bots);
   const std::uint64_t games = contest.schedule()->games();
-  db::extend_event(store, event, signed_plan(config), games);
+  db::extend_event(store, event, db::config_json(config), games);
   const std::size_t players = config.bots.size();
   std::cout << translated(message(
                    "{0}: {1}, {2}, {3}", printable(name),

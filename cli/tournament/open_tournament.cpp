@@ -72,12 +72,12 @@ namespace {
 }  // namespace
 
 db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
-                                bool resume, const std::optional<std::string>& signature) {
+                                bool resume) {
   const TournamentConfig& config = contest.config();
   db::require_current_names(store, config.bots);
   const auto made =
-      db::create_event(store, {config.name, signed_plan(config, signature),
-                               contest.schedule()->games(), shard.index, shard.count});
+      db::create_event(store, {config.name, db::config_json(config), contest.schedule()->games(),
+                               shard.index, shard.count});
   if (made) return *made;
   if (!resume) refuse_existing(store, config.name);
   const auto event = db::find_event(store, config.name);
@@ -90,7 +90,7 @@ db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const 
     throw InputError(message("--resume: {0} holds part {1}/{2} of the tournament '{3}'",
                              store.path(), event->shard, event->shards, printable(config.name)));
   }
-  return signature ? *event : sign_stored_plan(store, *event, config);
+  return *event;
 }
 
 std::vector<db::StoredResult> earlier_results(const std::string& path,

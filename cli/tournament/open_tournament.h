@@ -48,7 +48,7 @@ void require_independent_part(const db::Store& store, const db::StoredEvent& eve
 /// Throws InputError if it exists and must not, has other settings, or a bot's name is an alias in
 /// this database.
 db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
-                                bool resume, const std::optional<std::string>& signature);
+                                bool resume);
 
 /// The results of a tournament in the database of earlier rounds; none if it does not exist yet.
 /// Throws InputError if it has other settings.

@@ -31,8 +31,8 @@ std::string complete_tournaments(const db::Store& store) {
 }
 
 /// Plays the missing games of a tournament.
-ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSettings& settings,
-                 Format format, CommandTrust& trust) {
+ExitStatus go_on(db::Store& store, const db::StoredEvent& event,
+                 const db::TournamentSettings& settings, Format format, CommandTrust& trust) {
   const TournamentConfig config = db::config_of(store, event);
   require_independent_part(store, event, config);
   Contest contest = db::stored_contest(store, event);
@@ -42,7 +42,6 @@ ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSe
   const StartPermission permission =
       is_over ? StartPermission::nothing_starts() : trust.ask(commands_of(store, event, config));
   if (!try_programs(contest, permission, threads)) return ExitStatus::interrupted;
-  if (!is_over) event = sign_stored_plan(store, event, config);
   const ExitStatus status = play_to_end(store, event, contest, settings, format, permission);
   note_missing_proof(store, event, config, status);
   return status;

@@ -120,8 +120,7 @@ class TournamentRun {
     }
     db::Store store(path_, db::Store::Mode::create);
     store.discard_if_unused();
-    const db::StoredEvent event =
-        open_tournament(store, contest, shard_, request_.resume, options_.settings.signature);
+    const db::StoredEvent event = open_tournament(store, contest, shard_, request_.resume);
     note_default_limit(options_, contest);
     if (!options_.earlier_note.empty()) print_note(options_.earlier_note);
     return play_part(store, event, contest, permission, std::move(run));

@@ -7,8 +7,6 @@
 #include "cli/line/command.h"
 #include "cli/line/confirmation.h"
 #include "cli/print/output_language.h"
-#include "cli/trust/folder_settings.h"
-#include "cli/trust/signature.h"
 #include "core/base/errors.h"
 #include "core/tournament/tuning.h"
 #include "db/tournament/bots.h"
@@ -73,11 +71,7 @@ std::string command_text(const TournamentConfig& config) {
     text["programs"].push_back(program_json(program));
   }
   if (config.tuning) text["tune"] = write_tuned_options(config.tuning->options);
-  return "schiri plan 1\n" + text.dump();
-}
-
-std::string measured(const std::optional<std::string>& text) {
-  return text ? std::to_string(text->size()) + ':' + *text : "-";
+  return text.dump();
 }
 
 /// A command in full: the user cannot judge a truncated one.
@@ -86,14 +80,9 @@ Message all_of(const Message& text) { return printable(text, std::string::npos);
 
 void list_commands(const StoredCommands& commands) {
   std::cout.flush();
-  print_message(
-      message("{0} contains commands that you have not run on this machine from this folder:",
-              all_of(commands.source)));
+  print_message(message("{0} contains commands, which run with your rights from this folder:",
+                        all_of(commands.source)));
   for (const std::string& line : commands.lines) std::cerr << "  " << all_of(line) << '\n';
-  if (const Message why = objection_to_mark(); !why.empty()) {
-    print_message(
-        message("note: {0}", message("commands of your own cannot be recognized: {0}", why)));
-  }
 }
 
 }  // namespace
@@ -101,16 +90,7 @@ void list_commands(const StoredCommands& commands) {
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config) {
   return {message("the tournament '{0}' of {1}", event.name, store.path()), command_lines(config),
-          command_text(config),
-          db::parse_settings(event.config, store.path()).signature.value_or("")};
-}
-
-StoredCommands commands_in_files(const Message& source, const std::vector<std::string>& files,
-                                 std::vector<std::string> lines, std::string signature) {
-  constexpr std::size_t most = std::size_t{64} << 20;
-  std::string text = "schiri files 1\n";
-  for (const std::string& file : files) text += measured(read_small_file(file, most));
-  return {source, std::move(lines), std::move(text), std::move(signature)};
+          command_text(config)};
 }
 
 void CommandTrust::add_to(Command& command) {
@@ -123,47 +103,20 @@ void CommandTrust::remember(const TournamentConfig& config) {
 }
 
 StartPermission CommandTrust::ask(const StoredCommands& commands) {
-  const bool is_known = commands.lines.empty() || trusts_all_ || allowed_.contains(commands.text) ||
-                        is_own_signature(commands.text, commands.signature);
+  const bool is_known = commands.lines.empty() || trusts_all_ || allowed_.contains(commands.text);
   if (!is_known) {
     list_commands(commands);
     const auto answer = ask_on_terminal(message("Run them?"));
     if (!answer) {
       throw InputError(
-          message("{0} contains commands that are not yours (listed above); nothing was started; "
-                  "if you trust them, specify --trust-commands",
+          message("{0} contains commands (listed above); nothing was started; if you trust them, "
+                  "specify --trust-commands",
                   all_of(commands.source)));
     }
     if (!*answer) throw InputError(message("nothing was started"));
   }
   allowed_.insert(commands.text);
   return StartPermission(true);
-}
-
-std::optional<std::string> plan_signature(const TournamentConfig& config) {
-  if (command_lines(config).empty()) return std::nullopt;
-  return signature_of(command_text(config));
-}
-
-std::string signed_plan(const TournamentConfig& config,
-                        const std::optional<std::string>& signature) {
-  std::string plan = db::config_json(config);
-  const auto used = signature ? signature : plan_signature(config);
-  if (!used) return plan;
-  Json object = Json::parse(plan);
-  object["signature"] = *used;
-  return object.dump();
-}
-
-db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
-                                 const TournamentConfig& config) {
-  const StoredCommands commands = commands_of(store, event, config);
-  if (commands.lines.empty() || is_own_signature(commands.text, commands.signature)) return event;
-  const std::string plan = signed_plan(config);
-  if (plan == event.config || !plan_signature(config)) return event;
-  const auto lock = db::lock_tournament(store, event);
-  db::extend_event(store, event, plan, event.games);
-  return *db::find_event(store, event.name);
 }
 
 }  // namespace schiri::cli

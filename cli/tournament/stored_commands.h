@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,9 +34,8 @@ class StartPermission {
 struct StoredCommands {
   Message source;  ///< `the event 'a' of b.db`
   std::vector<std::string>
-      lines;              ///< one for each command, unchanged; none: no permission is needed
-  std::string text;       ///< the signed text, which determines what runs
-  std::string signature;  ///< stored with the text; empty without one
+      lines;         ///< one for each command, unchanged; none: no permission is needed
+  std::string text;  ///< which determines what runs
 };
 
 /// The commands of a stored plan. The text contains each bot's keys and its working folder, because
@@ -45,12 +43,7 @@ struct StoredCommands {
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config);
 
-/// The commands in the present text of files; `lines` lists them for the user.
-StoredCommands commands_in_files(const Message& source, const std::vector<std::string>& files,
-                                 std::vector<std::string> lines, std::string signature);
-
-/// `--trust-commands`: determines whether stored programs may be started. Commands signed by the
-/// user's mark are the user's own (cli/trust/signature.h).
+/// `--trust-commands`: determines whether stored programs may be started.
 class CommandTrust {
  public:
   void add_to(Command& command);
@@ -64,17 +57,5 @@ class CommandTrust {
   bool trusts_all_ = false;
   std::set<std::string> allowed_;  ///< texts
 };
-
-/// The signature of a plan's commands; nothing without commands or without a mark.
-std::optional<std::string> plan_signature(const TournamentConfig& config);
-
-/// The plan to store, with this signature, otherwise the user's own.
-std::string signed_plan(const TournamentConfig& config,
-                        const std::optional<std::string>& signature = {});
-
-/// Stores the user's own signature of a plan that the user has typed or allowed; returns the
-/// changed tournament. Throws UnusableError if another process is playing the tournament.
-db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
-                                 const TournamentConfig& config);
 
 }  // namespace schiri::cli

@@ -11,7 +11,7 @@
 /// The commands `schiri tournament` and `schiri tune`: one file a command with its options and
 /// output, and shared parts. `live/` follows games while they are played, `results/` prints their
 /// results. Games, plans and storage are in db/tournament. The commands for clusters are in
-/// cli/cluster, which uses this folder; this folder uses cli/line, cli/print and cli/trust.
+/// cli/cluster, which uses this folder; this folder uses cli/line and cli/print.
 namespace schiri::cli {
 
 /// The tournament with this name; without a name the only one, or the only one that is not

@@ -109,7 +109,7 @@ namespace {
 
 db::PresetFile usual_presets() {
   const Defaults& usual = defaults();
-  return {usual.presets.value_or(""), usual.presets_text, usual.presets_advice};
+  return {usual.presets.value_or(""), usual.presets_advice};
 }
 
 }  // namespace
@@ -143,9 +143,7 @@ bool TournamentOptions::read_file() {
   db::TournamentSettings described = db::read_tournament_file(event_file);
   if (!is_submitted) described.place_in(folder);
   settings.complete_from(described);
-  if (!is_submitted) return false;
-  settings.signature = described.signature;
-  return true;
+  return is_submitted;
 }
 
 namespace {

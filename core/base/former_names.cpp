@@ -15,6 +15,7 @@ struct FormerName {
 constexpr FormerName former_names[] = {
     {"schiri db query improved", "'schiri ratings --list NEW --compare OLD --sort -change'"},
     {"schiri db similar-players", "'schiri db query duplicates --similar'"},
+    {"schiri trust", "--trust-commands for a stored plan, --presets for a file of programs"},
     {"schiri train", "'schiri data' to write positions for another trainer"},
     {"--system adaptive",
      "round-robin, gauntlet or swiss; --until-error ends a round-robin when the ratings are known"},

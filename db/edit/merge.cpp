@@ -126,8 +126,7 @@ bool same_contest(const StoredSettings& a, const StoredSettings& b) {
   const auto settings = [](const StoredSettings& stored) {
     auto json = Json::parse_if_valid(stored.config);
     if (!json) return std::optional<Json>();
-    if (json->is_object())
-      json->erase("signature");  // trust in the event's commands, by the user that played it
+    if (json->is_object()) json->erase("signature");  // of the user that played it, earlier
     return std::optional(json->sorted());
   };
   const auto of_a = settings(a);

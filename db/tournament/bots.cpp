@@ -132,15 +132,11 @@ class Presets {
                known_names(nearest)));
   }
 
-  std::string text() const {
-    return file_.text
-               ? *file_.text
-               : read_settings_file(
-                     path_, message_pattern("{0}: a file of presets cannot be larger than 16 MiB"));
-  }
-
   void read() {
-    const Json object = parse_strictly(text(), path_);
+    const Json object = parse_strictly(
+        read_settings_file(path_,
+                           message_pattern("{0}: a file of presets cannot be larger than 16 MiB")),
+        path_);
     const ObjectReader reader(object, path_);
     const std::string folder = folder_of(path_);
     for (const auto& [name, value] : object.members()) {
@@ -232,7 +228,7 @@ void place_in(const std::string& folder, BotKeys& keys) {
 
 PresetFile preset_file(const std::optional<std::string>& named, const PresetFile& usual) {
   if (!named || *named == usual.path) return usual;
-  return {*named, std::nullopt, usual.advice_without_path};
+  return {*named, usual.advice_without_path};
 }
 
 std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources) {

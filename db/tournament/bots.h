@@ -80,9 +80,8 @@ void place_in(const std::string& folder, BotKeys& keys);
 
 /// A file of named bots: an object whose values tournament_bot() reads.
 struct PresetFile {
-  std::string path = {};                 ///< empty: none
-  std::optional<std::string> text = {};  ///< the file's text, if it is already read
-  Message advice_without_path = {};      ///< end of the message about a preset without a file
+  std::string path = {};             ///< empty: none
+  Message advice_without_path = {};  ///< end of the message about a preset without a file
 };
 
 /// The file of this name; `usual` if it has the same path or the name is empty.

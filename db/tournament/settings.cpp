@@ -581,7 +581,7 @@ class SettingsReader {
             earlier_plan_of(ObjectReader(plan, source_ + ": earlier plan " + number)));
       }
     } else if (key == "signature") {
-      settings_.signature = reader_.text(key, value);
+      // Earlier versions signed plans with programs.
     } else {
       return false;
     }

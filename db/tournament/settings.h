@@ -95,8 +95,6 @@ class TournamentSettings {
   std::vector<TournamentBot> bots;
   std::vector<OpeningLine> opening_list;   ///< of a stored tournament, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< of a stored tournament that was extended
-  /// Trust in the commands of a stored or submitted tournament, by the user that stored it.
-  std::optional<std::string> signature;
 
   // A key or type that the table does not have is an error of the program: std::logic_error.
   /// The value of a setting; null if it is not given.

@@ -19,7 +19,7 @@
 // A folder from an attacker as the working directory, described by lines:
 //   toml LINE         of schiri.toml; preset LINE of engines.json
 //   link TARGET       schiri.toml is a link; `folder`: a folder; `fifo`: a named pipe
-// The folder is not trusted, so its programs are ignored. Unreadable files are refused, and nothing
+// Its programs are ignored. Unreadable files are refused, and nothing
 // blocks.
 
 using namespace schiri;
@@ -75,9 +75,9 @@ struct StrangeFolder {
   TemporaryDirectory directory;
 };
 
-/// The user has no settings and trusts no folder.
+/// The user has no settings.
 void forget_user() {
-  for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"}) {
+  for (const char* variable : {"HOME", "XDG_CONFIG_HOME"}) {
     setenv(variable, "/dev/null/nobody", 1);
   }
   unsetenv("SCHIRI_DB");

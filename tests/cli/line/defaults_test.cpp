@@ -171,12 +171,12 @@ TEST_CASE("defaults: the language of findings") {
 
 TEST_CASE("defaults: bots from a file of presets") {
   const Environment environment;
-  environment.set_here("presets = \"engines.json\"\n");
+  environment.set_own("presets = \"engines.json\"\n");
   const std::string presets = R"({"quick": "mcts nodes=20", "mine": {"cmd": "true"}})";
-  Environment::write(environment.work + "/engines.json", presets);
+  Environment::write(environment.home + "/.config/schiri/engines.json", presets);
   Environment::write(environment.directory.file("others.json"),
                      R"({"quick": "alphabeta nodes=30"})");
-  REQUIRE(environment.run({"trust", "."}).status == 0);
+  environment.set_here("threads = 1\n");  // the presets stay the user's own
   const auto bench = [&](const Words& more) {
     Words words = {"bot", "check", "creeper", "--bench", "--bot", "preset=quick"};
     words.insert(words.end(), more.begin(), more.end());
@@ -210,8 +210,31 @@ TEST_CASE("defaults: bots from a file of presets") {
     CHECK(run.status == 2);
     CHECK(run.err.find("has no preset 'quik'; the nearest is 'quick'") != std::string::npos);
   }
-  environment.set_here("");
+  environment.set_own("");
   CHECK(bench({}).status == 2);
+}
+
+TEST_CASE("defaults: presets of the working directory start no program") {
+  const Environment environment;
+  const std::string trace = environment.directory.file("trace");
+  environment.set_here("presets = \"engines.json\"\n");
+  Environment::write(environment.work + "/engines.json",
+                     R"({"mine": {"cmd": "touch )" + trace + "\"}}");
+  for (const Words& words :
+       {Words{"bot", "check", "creeper", "--bot", "preset=mine"},
+        Words{"analyse", "creeper", "--bot", "preset=mine"},
+        Words{"tournament", "run", "--game", "creeper", "--bot", "preset=mine", "--bot", "random",
+              "--db", "a.db"},
+        Words{"play", "creeper", "--white", "preset=mine", "--black", "random"}}) {
+    CAPTURE(words);
+    const Run run = environment.run(words);
+    CHECK(run.status == 2);
+    CHECK(run.err.find("that of this folder does not count for presets") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(trace));
+  }
+  // Naming the file on the command line confirms it.
+  environment.run({"bot", "check", "creeper", "--presets", "engines.json", "--bot", "preset=mine"});
+  CHECK(std::filesystem::exists(trace));
 }
 
 }  // namespace defaults_test

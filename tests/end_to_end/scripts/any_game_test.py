@@ -210,7 +210,7 @@ COMMANDS = {
     "validate": (["games.pgn"], 0, "10 games, 10 valid"),
 }
 #: Commands that read no records.
-OTHERS = set("game games help lsp otb trust".split())
+OTHERS = set("game games help lsp otb".split())
 
 
 def test_commands():
