@@ -93,7 +93,7 @@ class NoteListener final : public db::TournamentListener {
 
 /// Settings of the command that concern its own output.
 void require_no_output(const db::TournamentSettings& settings) {
-  for (const char* key : {"log", "live", "trace", "junit", "pgn", "pgn-comments", "progress"}) {
+  for (const char* key : {"log", "trace", "junit", "pgn", "pgn-comments", "progress"}) {
     if (!settings.has(key)) continue;
     throw WrongUse(std::string(key) + ": only the program writes it, not the library");
   }

@@ -13,7 +13,6 @@
 #include "cli/ratings/rated_games.h"
 #include "cli/ratings/ratings_detail.h"
 #include "cli/ratings/stored_lists.h"
-#include "core/rating/audit/audit.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
@@ -33,13 +32,12 @@ struct RatingsOptions {
   std::vector<std::string> predict;
   std::vector<std::string> history;
   bool store = false;
-  bool audit = false;
   StoredListOptions kept;
   ListView view;
   ListOptions list;
 
   bool compares() const { return matrix || !predict.empty(); }
-  bool shows_lists() const { return !compares() && history.empty() && !audit; }
+  bool shows_lists() const { return !compares() && history.empty(); }
   /// Are stored lists shown, without rating?
   bool only_shows() const { return kept.overview || !kept.shown.empty(); }
   /// Does the method depend on dates?
@@ -184,8 +182,8 @@ void check_list_options(const RatingsOptions& options) {
                              options.list.output != "-" || options.format() == Format::html;
   if (changes_lists && !options.shows_lists()) {
     throw InputError(message(
-        "--compare, --provisional, --inactive, --output and html: not with --matrix, --predict, "
-        "--history or --audit"));
+        "--compare, --provisional, --inactive, --output and html: not with --matrix, --predict or "
+        "--history"));
   }
 }
 
@@ -199,10 +197,8 @@ void check_options(const RatingsOptions& options) {
     throw InputError(
         message("--repeats: only with --method bt; the other methods count all games"));
   }
-  if (options.arguments.has("no-errors") &&
-      (options.only_shows() || options.compares() || options.audit)) {
-    throw InputError(
-        message("--no-errors: not with --matrix, --predict, --audit, --list or --lists"));
+  if (options.arguments.has("no-errors") && (options.only_shows() || options.compares())) {
+    throw InputError(message("--no-errors: not with --matrix, --predict, --list or --lists"));
   }
   if (!options.history.empty() && !method_of(options).history) {
     throw InputError(message("--history: only with --method elo or glicko2"));
@@ -214,12 +210,6 @@ void check_options(const RatingsOptions& options) {
   }
   if (options.store && (options.compares() || !options.history.empty())) {
     throw InputError(message("--store: not with --matrix, --predict or --history"));
-  }
-  if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
-    throw InputError(message("--audit: not with --matrix, --predict, --history or --store"));
-  }
-  if (options.audit && (options.method != "bt" || options.format() == Format::csv)) {
-    throw InputError(message("--audit: only with --method bt, and --format text or json"));
   }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
       1) {
@@ -348,19 +338,6 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
-/// Audits the lists. Pools of one game and variant follow each other.
-ExitStatus run_audit(const RatingsOptions& options) {
-  rating::GameCollector games;
-  const ExitStatus status = options.games.collect(games);
-  note_no_games(options, !games.logs().empty());
-  const rating::BtOptions bt = bt_options(options, games.logs());
-  bool sound = true;
-  for (const rating::GameLog& log : games.logs()) {
-    sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
-  }
-  return sound ? status : worse(status, ExitStatus::wrong);
-}
-
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
   return {require_lists("--start-from", options.games.database(), options.kept.start,
@@ -396,7 +373,6 @@ ExitStatus run_ratings(const RatingsOptions& options) {
   if (!options.kept.name.empty()) {
     require_new_list(options.games.database(), options.kept, options.games.kind());
   }
-  if (options.audit) return run_audit(options);
   return method_of(options).history ? run_in_order(options) : run_bt(options);
 }
 
@@ -416,7 +392,6 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->prints(columns_of_predictions, "--predict, for each colour");
   command->prints(columns_of_histories, "--history");
   command->prints(columns_of_list_names, "--lists");
-  prints_audits(*command);
   command->add_flag("--store", options->store,
                     "Store the list in the database, for the view 'ratings'");
   options->kept.add_to(*command);
@@ -430,8 +405,6 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->add_option("--inactive", options->view.inactive,
                    "Mark players without a game in the last N months of the list")
       ->range(1, 1200);
-  command->add_flag("--audit", options->audit,
-                    "bt: report misfits of the model, and confidence intervals of ranks");
   command->add_flag("--matrix", options->matrix,
                     "bt: print difference, error and LOS of each two players");
   command->add_option("--predict", options->predict, "bt: predict a game between two players")

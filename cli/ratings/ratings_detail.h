@@ -1,11 +1,9 @@
 #pragma once
 
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "cli/line/table_options.h"
-#include "core/rating/audit/audit.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 
@@ -33,10 +31,5 @@ struct PlayerHistory {
 
 void print_histories(const std::vector<PlayerHistory>& histories, const TableOptions& options);
 std::vector<Column> columns_of_histories();
-
-/// Prints the audits of a game's pools as text or JSON. Returns whether no test has a finding.
-bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits, Format format);
-/// Names the tables of an audit.
-void prints_audits(Command& command);
 
 }  // namespace schiri::cli

@@ -5,7 +5,6 @@
 
 #include "cli/line/confirmation.h"
 #include "cli/print/output_language.h"
-#include "core/base/decimals.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
 #include "db/shards/merged_parts.h"
@@ -15,22 +14,6 @@
 namespace schiri::cli {
 
 namespace {
-
-Message describe(const rating::GroupTest& test) {
-  const Message names[] = {message("White won"), message("drawn"), message("Black won"),
-                           message("lost by failures or unfinished")};
-  Message counts;
-  for (std::size_t i = 0; i < test.observed.size(); ++i) {
-    if (test.observed[i] == 0 && test.expected[i] == 0) continue;
-    counts = listed(counts, message("{0} {1} ({2} expected)", test.observed[i], names[i],
-                                    Decimal{fixed_text(test.expected[i], 1)}));
-  }
-  return message(
-      "chi-square {0} of {1} {1:degree|degrees} of freedom, p = {2} corrected for the number of "
-      "databases: {3}",
-      Decimal{fixed_text(test.statistic, 1)}, test.degrees,
-      Decimal{significant_text(test.bonferroni, 2)}, counts);
-}
 
 /// Lists the causes of a refused merge on standard error.
 template <class Causes, class Print>
@@ -104,7 +87,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
           printable(list.variant)));
     }
     told = told || !merged.different_lists.empty();
-    parts_.add(db::Store(part, db::Store::Mode::read), label, store);
+    parts_.add(db::Store(part, db::Store::Mode::read), store);
     return told ? ExitStatus::wrong : ExitStatus::done;
   } catch (const db::StoreError& error) {
     std::cout.flush();
@@ -132,11 +115,6 @@ void MergeReport::print(std::ostream& out, const db::Store& merged) const {
     if (!tournament.repeated.empty()) {
       out << translated(message("{0}: in more than one of the databases: {1}", name,
                                 number_ranges(tournament.repeated)))
-          << '\n';
-    }
-    for (const auto& [label, test] : tournament.outliers) {
-      out << translated(message("{0}: the results of {1} differ from the others: {2}", name,
-                                printable(label, 4096), describe(test)))
           << '\n';
     }
   }

@@ -16,8 +16,8 @@ namespace schiri::cli {
 /// `1, 4-6, 9`: ascending numbers, as ranges; at most this many, then `and 12 more`.
 std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most = 20);
 
-/// Reports on tournaments with parts in several databases: missing games, games that several parts
-/// contain, and parts whose results differ from those of the others.
+/// Reports on tournaments with parts in several databases: missing games, and games that several
+/// parts contain.
 class MergeReport {
  public:
   /// Merges a database, called `label` in messages, and reports the new games. Returns `unusable`

@@ -9,9 +9,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/display.h"
-#include "cli/tournament/live/games_at_once.h"
 #include "cli/tournament/live/log.h"
-#include "cli/tournament/live/page.h"
 #include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/record_file.h"
 #include "cli/tournament/live/report.h"
@@ -152,7 +150,6 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   const unsigned threads = thread_count(settings, contest.config().bots);
   const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"),
                                  InterruptGuard::First::finish);
-  const GamesAtOnce at_once(useful_threads(threads, contest));
   const db::LoopOptions loop_options{
       options.earlier,
       [&] { return interrupt.interrupted(); },
@@ -161,15 +158,13 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
       processors_of(settings),
       options.check_other_parts,
       [&] { return interrupt.is_finishing(); },
-      [&] { return at_once.number(); },
       std::chrono::milliseconds(settings.get<std::uint64_t>("wait").value_or(0))};
   LiveDisplay display(contest.config(), progress);
   TournamentReport report(contest, event);
   TournamentLog log(contest, event, report, file("log"), progress);
-  LivePage page(contest, file("live"), file("report"));
   ProtocolTrace trace(contest, file("trace"));
   RecordFile records(store, event, contest, record_options);
-  db::TournamentListeners listeners{&display, &report, &log, &page, &trace, &records};
+  db::TournamentListeners listeners{&display, &report, &log, &trace, &records};
   if (options.saver) listeners.push_back(options.saver);
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =

@@ -32,9 +32,4 @@ extern const std::string_view room_js;
 extern const std::string_view site_css;
 extern const std::string_view bracket_css;
 
-// live/: the page of a tournament in progress (`--live`), whose markup tournament/live/page.cpp
-// writes
-extern const std::string_view live_css;
-extern const std::string_view live_js;
-
 }  // namespace schiri::cli

@@ -17,6 +17,8 @@ constexpr FormerName former_names[] = {
     {"schiri db similar-players", "'schiri db query duplicates --similar'"},
     {"schiri trust", "--trust-commands for a stored plan, --presets for a file of programs"},
     {"schiri train", "'schiri data' to write positions for another trainer"},
+    {"schiri ratings --audit", "'schiri ratings', whose notes say what a list leaves open"},
+    {"--live", "--report, --log or --pgn, or the display in the terminal"},
     {"--system adaptive",
      "round-robin, gauntlet or swiss; --until-error ends a round-robin when the ratings are known"},
     {"--about", "--until-error in a round-robin, and the ranks of 'schiri ratings'"},

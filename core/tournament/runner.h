@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -43,9 +42,6 @@ class Runner {
     /// Called on the calling thread after each game and ten times a second; returns whether to go
     /// on.
     std::function<bool()> keep_going;
-    /// How many games may be played at once, at least one; may change at any time, and threads
-    /// beyond it wait. Empty: as many as there are threads. Called under the same lock.
-    std::function<unsigned()> at_once = {};
   };
 
   explicit Runner(Job job) : job_(std::move(job)) {}
@@ -113,12 +109,6 @@ class Runner {
   std::optional<std::uint64_t> next() {
     std::unique_lock lock(mutex_);
     while (!stop_.stop_requested()) {
-      if (job_.at_once && running_ - paused_ > std::max(job_.at_once(), 1u)) {
-        ++paused_;
-        finished_kept_.wait(lock);
-        --paused_;
-        continue;
-      }
       if (const auto number = job_.next()) return number;
       if (!job_.may_follow || !job_.may_follow()) break;
       finished_kept_.wait(lock);
@@ -182,7 +172,6 @@ class Runner {
   std::deque<Finished> waiting_;
   std::stop_source stop_;
   unsigned running_ = 0;
-  unsigned paused_ = 0;  ///< of the running threads
   std::exception_ptr failure_;
 };
 

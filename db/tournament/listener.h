@@ -64,8 +64,6 @@ class TournamentListener {
   virtual void end_game(const ScheduledGame&) {}
   /// The user has asked to stop: only the games in progress, so many, are played to their end.
   virtual void finishing(std::size_t /*games*/) {}
-  /// The user has changed the number of games that are played at once.
-  virtual void games_at_once(unsigned /*number*/) {}
   /// A warning for the user; any thread.
   virtual void warn(const std::string&) {}
   /// Called with the warning that a game is void, and why.

@@ -206,7 +206,7 @@ void TournamentLoop::play_all(unsigned threads) {
       {[this] { return next(); }, [this] { return !is_finishing() && queue_.may_grow(); },
        [this] { return make_worker(); },
        [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
-       [this] { return keep_going(); }, options_.at_once})
+       [this] { return keep_going(); }})
       .run(threads);
 }
 
@@ -391,11 +391,6 @@ bool TournamentLoop::keep_going() {
   }
   if (is_finishing() && !options_.interrupted() && !std::exchange(said_finishing_, true)) {
     notify(&TournamentListener::finishing, in_progress_.load());
-  }
-  if (options_.at_once) {
-    const unsigned number = options_.at_once();
-    const auto before = std::exchange(at_once_, number);
-    if (before && *before != number) notify(&TournamentListener::games_at_once, number);
   }
   notify(&TournamentListener::tick, progress());
   return !options_.interrupted() && !judge_.end() && is_needed();

@@ -74,8 +74,6 @@ struct LoopOptions {
   std::function<OtherParts(std::uint64_t done)> check_other_parts = {};
   /// Whether the user has requested that no further games begin; or empty.
   std::function<bool()> finishing = {};
-  /// How many games to play at once, which may change; or empty.
-  std::function<unsigned()> at_once = {};
   /// How long each thread waits after a game.
   std::chrono::milliseconds wait{};
 };
@@ -153,7 +151,6 @@ class TournamentLoop {
   std::atomic<std::size_t> workers_ = 0;
   std::atomic<std::size_t> in_progress_ = 0;
   bool said_finishing_ = false;
-  std::optional<unsigned> at_once_;  ///< as it was at the last call of keep_going()
   OtherParts other_parts_ = OtherParts::playing;
   std::mutex exhausted_mutex_;
   std::string exhausted_;

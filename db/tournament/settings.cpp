@@ -335,8 +335,6 @@ std::vector<TournamentSetting> make_table() {
        "Print a line every N games, or Ns seconds, into a pipe (30s)", named("N|Ns")},
       {"verbose", Group::playing, Purpose::run, of<bool>(),
        "Also print answer times and how games ended"},
-      {"live", Group::playing, Purpose::run, of<std::string>(),
-       "Show standing and boards in this HTML file during play", file},
       {"report", Group::playing, Purpose::run, of<std::string>(),
        "Write the report of the games to this HTML file at the end", file},
       {"junit", Group::playing, Purpose::run, of<std::string>(),

@@ -17,7 +17,6 @@
 #include "db/query/results.h"
 #include "db/query/sql_query.h"
 #include "db/repair/salvage.h"
-#include "db/shards/merged_parts.h"
 #include "db/tournament/plan_check.h"
 #include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
@@ -218,7 +217,6 @@ bool read_events(const db::Store& store) {
       db::stored_openings(store, event);
       db::stored_failures(store, event);
       db::failure_games(store, event);
-      db::pairing_results(store, event);
       if (!event.was_played_here()) continue;
       attempt<InputError, UnusableError, ContestError>(
           "plan", [&] { db::check_plan(store, event, [](const db::PlanFinding&) {}); });

@@ -154,11 +154,6 @@ void LiveDisplay::finishing(std::size_t games) {
               games));
 }
 
-void LiveDisplay::games_at_once(unsigned number) {
-  note(message("{0} {0:game|games} at once from now on (SIGUSR1: one fewer, SIGUSR2: one more)",
-               number));
-}
-
 void LiveDisplay::note(const Message& text) {
   if (drawn_) std::cerr << erase_picture << std::flush;
   drawn_ = false;

@@ -27,7 +27,6 @@ class LiveDisplay final : public LiveState {
   void tick(const db::TournamentProgress& progress) override;
   void end(const db::TournamentProgress&, bool /*complete*/) override { close(); }
   void finishing(std::size_t games) override;
-  void games_at_once(unsigned number) override;
   void game_void(const std::string& warning) override { note(warning); }
 
  private:

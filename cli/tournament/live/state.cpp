@@ -16,7 +16,6 @@ namespace {
 
 // A fit of more players is too slow for a display.
 constexpr std::size_t most_rated = 100;
-constexpr std::size_t most_results = 10;
 
 /// The standings by points, without a fit.
 std::vector<Standing> unrated_standings(const rating::GameCounts& counts) {
@@ -69,12 +68,6 @@ void LiveState::add_result(const JudgedGame& judged, std::optional<Outcome> outc
 void LiveState::game_stored(const JudgedGame& judged, const ContestGame& game,
                             std::chrono::duration<double> /*time*/) {
   game_loaded(judged, outcome_of(game.record.result));
-  const ScheduledGame& scheduled = judged.scheduled;
-  last_results_.push_front(
-      {scheduled.number, player(scheduled.white), player(scheduled.black), game.record.result,
-       game.ending ? std::string(game.ending->reason) : std::string(game.record.tag("Termination")),
-       game.turns});
-  if (last_results_.size() > most_results) last_results_.pop_back();
 }
 
 std::optional<rating::MatchSummary> LiveState::match() const {
@@ -83,17 +76,7 @@ std::optional<rating::MatchSummary> LiveState::match() const {
 
 void LiveState::begin_game(const ScheduledGame& scheduled) {
   const std::lock_guard lock(mutex_);
-  playing_[scheduled.number] = {scheduled, Clock::now(), {}, {}, Clock::now()};
-}
-
-void LiveState::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
-  if (!wants_turns()) return;
-  const std::lock_guard lock(mutex_);
-  Playing& game = playing_[scheduled.number];
-  game.turns.emplace_back(turn.text);
-  game.last[static_cast<std::size_t>(turn.side)] =
-      LastTurn{turn.score, turn.depth, turn.time, turn.left};
-  game.thinks_since = Clock::now();
+  playing_[scheduled.number] = {scheduled, Clock::now()};
 }
 
 void LiveState::end_game(const ScheduledGame& scheduled) {

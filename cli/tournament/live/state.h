@@ -1,9 +1,7 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <mutex>
 #include <string>
@@ -16,8 +14,8 @@
 #include "core/tournament/stop_rule.h"
 #include "db/tournament/listener.h"
 
-/// Listeners of the tournament loop: the display on a terminal, the page of --live, the log of
-/// --log, the report on bots at the end. Used only by cli/tournament/play.cpp.
+/// Listeners of the tournament loop: the display on a terminal, the log of --log, the
+/// report on bots at the end. Used only by cli/tournament/play.cpp.
 namespace schiri::cli {
 
 /// The state of a tournament while it is played.
@@ -29,14 +27,6 @@ struct LiveView {
   std::vector<std::string> playing;  ///< games in progress, the longest first
   std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
   std::string forecast = {};                       ///< of a sequential test
-};
-
-/// A game that was stored while the tournament is played.
-struct LiveResult {
-  std::uint64_t number = 0;
-  std::string white, black, result;
-  std::string ending;  ///< the reason of the rules or the tag `Termination`
-  std::size_t turns = 0;
 };
 
 /// The standings of a view, one for each pool of players who have met, best first; with too many
@@ -55,7 +45,6 @@ class LiveState : public db::TournamentListener {
   void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
   void begin_game(const ScheduledGame& scheduled) override;
-  void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
   void end_game(const ScheduledGame& scheduled) override;
 
   /// The match of a tournament of two players; nullopt for any other.
@@ -66,20 +55,9 @@ class LiveState : public db::TournamentListener {
  protected:
   using Clock = std::chrono::steady_clock;
 
-  /// What a player has shown with its last turn.
-  struct LastTurn {
-    std::optional<Score> score;
-    int depth = 0;
-    std::chrono::nanoseconds time{};
-    std::optional<std::chrono::nanoseconds> left;  ///< on its clock, if it has one
-  };
-
   struct Playing {
     ScheduledGame scheduled;
     Clock::time_point since;
-    std::vector<std::string> turns;  ///< after the opening; none unless wants_turns()
-    std::array<std::optional<LastTurn>, 2> last = {};  ///< by side; likewise
-    Clock::time_point thinks_since = {};               ///< when the last turn was played
   };
 
   std::string headline(const db::TournamentProgress& progress) const;
@@ -91,8 +69,6 @@ class LiveState : public db::TournamentListener {
   /// The games in progress, the longest first.
   std::vector<Playing> playing();
   const std::string& player(std::size_t index) const { return players_[index]; }
-  /// The last games, the latest first.
-  const std::deque<LiveResult>& last_results() const { return last_results_; }
 
  private:
   void add_result(const JudgedGame& judged, std::optional<Outcome> outcome);
@@ -103,7 +79,6 @@ class LiveState : public db::TournamentListener {
   TestForecaster forecaster_;
   std::optional<MatchTally> match_;
   rating::GameLog results_{"", ""};
-  std::deque<LiveResult> last_results_;
 
   std::mutex mutex_;
   std::map<std::uint64_t, Playing> playing_;  ///< under the mutex

@@ -11,7 +11,7 @@
 #include "core/rating/games/game_log.h"
 
 /// Counts of results by players and colours, single games and colour-swapped pairs: the input of
-/// all fits. Used by rating/models, rating/tables and rating/audit.
+/// all fits. Used by rating/models and rating/tables.
 namespace schiri::rating {
 
 /// A count as a floating-point number.

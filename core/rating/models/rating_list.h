@@ -12,8 +12,8 @@
 #include "core/rating/numerics/scale.h"
 
 /// Models of playing strength, one a file, and the lists they make (here): Bradley-Terry, Elo,
-/// Glicko-2; methods.h is the table of them. Used by ratings
-/// commands, tables, audits and stop rules; uses rating/games and rating/numerics.
+/// Glicko-2; methods.h is the table of them. Used by ratings commands, tables and stop
+/// rules; uses rating/games and rating/numerics.
 namespace schiri::rating {
 
 /// The bound of a player without a rating.

@@ -5,8 +5,8 @@
 
 /// Ratings and match statistics: pure computation on results, without files or a database. This
 /// room has the scale and the numerical methods; games counts games, models computes ratings,
-/// tables ranks players, sequential has tests of matches, audit checks lists. They use this room
-/// and, of each other, only games and models.
+/// tables ranks players, sequential has tests of matches. They use this room and, of each
+/// other, only games and models.
 ///
 /// Input: `GameLog` (core/rating/games/game_log.h) takes finished games one by one, `GameCounts`
 /// (core/rating/games/counts.h) takes counts of games. Output: `rate_bt`, `rate_elo`,

@@ -308,7 +308,7 @@ TEST_CASE("file names: an empty one after '=' does not take the next word instea
 TEST_CASE("file names: an empty one in the file of a tournament is wrong usage") {
   const TemporaryDirectory directory;
   for (const std::string key :
-       {"db", "log", "trace", "live", "report", "junit", "pgn", "presets", "openings"}) {
+       {"db", "log", "trace", "report", "junit", "pgn", "presets", "openings"}) {
     const std::string file =
         directory.write("event.json",
                         "{\"game\": \"creeper\", \"bots\": [{\"name\": \"random\"},"

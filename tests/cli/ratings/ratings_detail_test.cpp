@@ -163,32 +163,6 @@ TEST_CASE("ratings --start: Glickman's example can be typed") {
   CHECK(elo[1].at("rating").get<double>() == Approx(1424.311902));
 }
 
-TEST_CASE("ratings --audit: a cycle does not fit and anchors may contradict the games") {
-  std::string cycle;
-  for (int day = 10; day < 30; ++day) {
-    const std::string date = "2024.01." + std::to_string(day);
-    cycle += game("A", "B", "1-0", date) + game("B", "C", "1-0", date) +
-             game("C", "A", day % 5 == 0 ? "1/2-1/2" : "1-0", date);
-  }
-  const Run found = run_schiri({"ratings", "-", "--audit"}, cycle);
-  CHECK(found.status == 1);
-  CHECK_THAT(found.out, contains_text("pairing: does not fit, p = 0.00") &&
-                            contains_text("of 20 points against ") &&
-                            contains_text("ranks of the players"));
-  const auto lines =
-      json_lines(run_schiri({"ratings", "-", "--audit", "--format", "json"}, cycle).out);
-  CHECK(lines.front().at("check") == "pairing");
-  CHECK(lines.front().at("finding") == true);
-  CHECK(lines.back().at("audit").at("findings").get<int>() >= 1);
-  const Run few = run_schiri({"ratings", "-", "--audit"}, records);
-  CHECK(few.status == 0);
-  CHECK_THAT(few.out, contains_text("too few games for tests"));
-  const Run anchored =
-      run_schiri({"ratings", "-", "--audit", "--anchor", "A=2500", "--anchor", "B=1000"}, cycle);
-  CHECK_THAT(anchored.out, contains_text("anchor: does not fit") &&
-                               contains_text("its games and the other anchors make it"));
-}
-
 TEST_CASE("ratings: synonyms and players and minimum games") {
   const TemporaryDirectory directory;
   const std::string names = directory.write("names", "# who is who\n\nAnn = A\n");

@@ -366,8 +366,8 @@ TEST_CASE("ratings: a part of a name matches equally in a database and in files"
 }
 
 TEST_CASE("ratings: no game says that there is nothing to rate") {
-  for (const Words& words : {Words{}, Words{"--method", "elo"}, Words{"--format", "json"},
-                             Words{"--matrix"}, Words{"--audit"}}) {
+  for (const Words& words :
+       {Words{}, Words{"--method", "elo"}, Words{"--format", "json"}, Words{"--matrix"}}) {
     CAPTURE(words);
     const Run run = run_schiri(Words{"ratings", "-"} + words);
     CHECK(run.status == 0);

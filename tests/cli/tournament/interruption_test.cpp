@@ -2,7 +2,6 @@
 
 #include <csignal>
 
-#include "cli/tournament/live/games_at_once.h"
 #include "tests/catch.h"
 #include "tests/sanitizers.h"
 #include "tests/support/bots.h"
@@ -126,51 +125,6 @@ TEST_CASE("interruption: the first Ctrl-C waits for the games in progress, the s
   CHECK(child.status() == 130);
   CHECK_THAT(read_file(directory.file("err")), contains_text("0 of 2 games are stored"));
   CHECK(all_gone(directory));
-}
-
-TEST_CASE("interruption: at least one game is played at once, and no more than at the beginning") {
-  {
-    const cli::GamesAtOnce at_once(3);
-    CHECK(at_once.number() == 3);
-    for (const unsigned expected : {2u, 1u, 1u}) {
-      raise(SIGUSR1);
-      CHECK(at_once.number() == expected);
-    }
-    for (const unsigned expected : {2u, 3u, 3u}) {
-      raise(SIGUSR2);
-      CHECK(at_once.number() == expected);
-    }
-  }
-  struct sigaction action {};
-  sigaction(SIGUSR1, nullptr, &action);
-  CHECK(action.sa_handler == SIG_DFL);
-}
-
-TEST_CASE("interruption: signals change the number of games at once") {
-  const TemporaryDirectory directory;
-  const std::string db = directory.file("a.db"), err = directory.file("err");
-  Child child({"tournament", "run", "--game", "creeper", "--bot", "mcts:nodes=20 name=a", "--bot",
-               "mcts:nodes=20 name=b", "--rounds", "100000", "-j", "3", "--db", db},
-              err);
-  const auto await = [&](const char* text) {
-    while (!std::filesystem::exists(err) || read_file(err).find(text) == std::string::npos) {
-      if (!child.ended()) continue;
-      FAIL(read_file(err));
-    }
-  };
-  await("games are adjudicated");
-  while (!std::filesystem::exists(db) || stored(db) < 5) REQUIRE_FALSE(child.ended());
-  child.send(SIGUSR1);
-  await("2 games at once from now on");
-  child.send(SIGUSR1);
-  await("1 game at once from now on");
-  child.send(SIGUSR2);
-  await("(SIGUSR1: one fewer, SIGUSR2: one more)\nschiri: note: 2 games at once");
-  child.send(SIGINT);
-  while (!child.ended()) {
-  }
-  CHECK(child.status() == 130);
-  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
 }
 
 TEST_CASE("interruption: a second process is refused and readers are not") {

@@ -112,8 +112,8 @@ TEST_CASE_METHOD(Plan, "plan: built-in bots need no confirmation") {
 TEST_CASE_METHOD(Plan,
                  "plan: a plan cannot name files to write or read or tournaments to continue") {
   const std::string victim = directory.file("victim");
-  change("UPDATE event SET config = json_set(config, '$.log', '" + victim + "', '$.live', '" +
-         victim + "', '$.junit', '" + victim + "', '$.db', '" + victim + "')");
+  change("UPDATE event SET config = json_set(config, '$.log', '" + victim + "', '$.junit', '" +
+         victim + "', '$.db', '" + victim + "')");
   resume({"--trust-commands"});
   run_schiri({"tournament", "run", "--against", db, "--bot", "random name=new", "--db",
               directory.file("new.db")});

@@ -130,4 +130,26 @@ TEST_CASE("numerics: Newton's method halves steps that overshoot") {
   CHECK(at[0] == Approx(2));
 }
 
+Approx near(double value) { return Approx(value).epsilon(1e-9); }
+
+TEST_CASE("chi-square: tails agree with tables and closed forms") {
+  // 5 % points of published tables.
+  CHECK(chi_square_tail(3.841458820694124, 1) == near(0.05));
+  CHECK(chi_square_tail(5.991464547107979, 2) == near(0.05));
+  CHECK(chi_square_tail(7.814727903251179, 3) == near(0.05));
+  CHECK(chi_square_tail(124.3421134, 100) == Approx(0.05).epsilon(1e-7));
+  // Two degrees: exp(-x/2). Four degrees: exp(-x/2) (1 + x/2). Three degrees: by erfc.
+  for (const double x : {0.001, 0.3, 1.0, 2.5, 6.0, 20.0, 100.0, 600.0}) {
+    CAPTURE(x);
+    CHECK(chi_square_tail(x, 1) == near(std::erfc(std::sqrt(x / 2))));
+    CHECK(chi_square_tail(x, 2) == near(std::exp(-x / 2)));
+    CHECK(chi_square_tail(x, 3) == near(std::erfc(std::sqrt(x / 2)) +
+                                        std::sqrt(2 * x / std::acos(-1.0)) * std::exp(-x / 2)));
+    CHECK(chi_square_tail(x, 4) == near(std::exp(-x / 2) * (1 + x / 2)));
+  }
+  CHECK(chi_square_tail(0, 2) == 1);
+  CHECK(chi_square_tail(-1, 2) == 1);
+  CHECK(chi_square_tail(1e6, 3) == 0);
+}
+
 }  // namespace distributions_test
