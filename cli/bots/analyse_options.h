@@ -35,11 +35,9 @@ struct AnalyseOptions {
   bool no_times = false;
   bool own_side = false;
   bool accuracy = false;
-  std::string puzzles = {};
 
   /// Is the output a line for each turn, without records?
   bool writes_turns() const { return format == Format::json && !accuracy; }
-  bool looks_at_games() const { return accuracy || !puzzles.empty(); }
   PointOfView view() const { return own_side ? PointOfView::own : PointOfView::white; }
   std::chrono::milliseconds watchdog_time() const {
     return std::chrono::milliseconds(std::llround(watchdog * 1000));

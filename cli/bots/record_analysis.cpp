@@ -116,14 +116,7 @@ RecordAnalysis::RecordAnalysis(AnalyseOptions& options, RecordOutput& out)
     : options_(options),
       out_(out),
       players_(analysing_bot(options, 1), options.watchdog_time()),
-      puzzlers_(analysing_bot(options, 2), options.watchdog_time()),
-      marks_{options.marks[0] / 100, options.marks[1] / 100, options.marks[2] / 100} {
-  if (options.puzzles.empty()) return;
-  std::vector<std::string> others = options.input.files;
-  others.push_back(options.output);
-  if (!options.rejects.empty()) others.push_back(options.rejects);
-  puzzle_file_.emplace(options.puzzles, others);
-}
+      marks_{options.marks[0] / 100, options.marks[1] / 100, options.marks[2] / 100} {}
 
 ExitStatus RecordAnalysis::run() {
   InputOptions input = options_.input;
@@ -143,8 +136,6 @@ ExitStatus RecordAnalysis::run() {
   if (is_whole) options_.index.require_seen();
   tell_counts();
   if (options_.accuracy) accuracy_.print(std::cout, options_.format);
-  if (puzzle_file_ && interrupt_.interrupted()) puzzle_file_->abandon();
-  if (puzzle_file_ && !interrupt_.interrupted()) puzzle_file_->commit();
   out_.finish(is_whole);
   if (interrupt_.interrupted()) return ExitStatus::interrupted;
   return worse(reading, status_);
@@ -175,26 +166,6 @@ void RecordAnalysis::analyse(AnalysedGame& game) {
   game.turns =
       analyst.analyse(start_of(game.checked, options_.input.read.check), turns, interrupt_.token());
   players_.give_back(type, check.variant, std::move(player));
-  if (puzzle_file_ && game.turns) find_puzzles(game);
-}
-
-/// Collects positions in which the bot has found a forced win.
-void RecordAnalysis::find_puzzles(AnalysedGame& game) {
-  const GameCheck& check = game.checked.check;
-  const GameType& type = *find_game(check.game);
-  auto player = puzzlers_.take(type, check.variant);
-  PuzzleFinder finder(type, check.variant, *player, terms_of(puzzlers_.spec()).limits,
-                      options_.seed);
-  const auto played = type.start(start_of(game.checked, options_.input.read.check));
-  for (const AnalysedTurn& turn : *game.turns) {
-    if (interrupt_.interrupted()) break;
-    if (turn.best_score.kind == Score::Kind::win) {
-      auto puzzle = finder.look(*played, interrupt_.token());
-      if (puzzle) game.puzzles.push_back({played->turns().size(), std::move(*puzzle)});
-    }
-    played->play(turn.turn);
-  }
-  puzzlers_.give_back(type, check.variant, std::move(player));
 }
 
 void RecordAnalysis::finish_first() {
@@ -230,7 +201,6 @@ void RecordAnalysis::write(AnalysedGame& game) {
   annotate(checked.record, first, *game.turns, options_.view());
   checked.record.set_tag("Annotator", "schiri " + players_.spec().name);
   accuracy_.add(type, checked.check.variant, checked.record, first);
-  write_puzzles(game);
   if (options_.writes_turns()) {
     write_turns(game, first);
   } else {
@@ -268,28 +238,6 @@ void RecordAnalysis::tell_failure(const AnalysedGame& game, const GameType& type
   }
 }
 
-/// Writes each position once, even if several games have reached it.
-void RecordAnalysis::write_puzzles(const AnalysedGame& game) {
-  const GameCheck& check = game.checked.check;
-  for (const auto& [turn, puzzle] : game.puzzles) {
-    if (!puzzles_.insert({check.game, check.variant, puzzle.position}).second) continue;
-    Record record;
-    for (const Tag& tag : game.checked.record.tags) {
-      const bool is_kept = tag_rank(tag.name) < tag_rank("Position") && tag.name != "Result";
-      if (is_kept) record.tags.push_back(tag);
-    }
-    record.result = puzzle.ending ? result_text(puzzle.ending->outcome) : "*";
-    record.set_tag("Position", puzzle.position);
-    record.set_tag("Annotator", "schiri " + puzzlers_.spec().name);
-    record.set_tag("Source",
-                   "game " + std::to_string(check.index) + ", after turn " + std::to_string(turn));
-    for (const std::string& text : puzzle.solution) {
-      record.movetext.push_back({Element::Kind::turn, text});
-    }
-    puzzle_file_->stream() << write_record(record);
-  }
-}
-
 void RecordAnalysis::count(const std::vector<AnalysedTurn>& turns) {
   ++games_;
   turns_ += turns.size();
@@ -297,11 +245,8 @@ void RecordAnalysis::count(const std::vector<AnalysedTurn>& turns) {
 }
 
 void RecordAnalysis::tell_counts() const {
-  const Message text = message("{0} {0:game|games}, {1} {1:turn|turns}; {2} ?!, {3} ?, {4} ??",
-                               games_, turns_, counts_[1], counts_[2], counts_[3]);
-  const Message puzzles =
-      puzzle_file_ ? message("{0} {0:puzzle|puzzles}", puzzles_.size()) : Message();
-  print_message(joined(text, puzzles));
+  print_message(message("{0} {0:game|games}, {1} {1:turn|turns}; {2} ?!, {3} ?, {4} ??", games_,
+                        turns_, counts_[1], counts_[2], counts_[3]));
 }
 
 }  // namespace schiri::cli

@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,10 +12,8 @@
 #include "cli/bots/accuracy_rows.h"
 #include "cli/bots/analyse_options.h"
 #include "cli/line/interrupt.h"
-#include "cli/print/output_file.h"
 #include "cli/records/record_output.h"
 #include "notation/analysis/analysis.h"
-#include "notation/analysis/puzzle.h"
 
 /// Commands that apply bots to records (`analyse`, `book`) or check and serve bots (`bot`,
 /// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for the
@@ -52,27 +49,20 @@ class RecordAnalysis {
   ExitStatus run();
 
  private:
-  struct PuzzleAt {
-    std::size_t turn;  ///< the number of the previous turn, 0 at the start
-    Puzzle puzzle;
-  };
   /// A record and its analysis.
   struct AnalysedGame {
     CheckedRecord checked;
     std::string file;
     bool is_wanted = true;
     std::optional<std::vector<AnalysedTurn>> turns = {};  ///< nothing if the analysis was stopped
-    std::vector<PuzzleAt> puzzles = {};
   };
 
   bool goes_on() { return !interrupt_.interrupted() && bool(out_.stream()); }
   void start(const std::string& file, CheckedRecord&& record);
   void analyse(AnalysedGame& game);
-  void find_puzzles(AnalysedGame& game);
   void finish_first();
   void write(AnalysedGame& game);
   void write_turns(const AnalysedGame& game, Side side);
-  void write_puzzles(const AnalysedGame& game);
   void tell_failure(const AnalysedGame& game, const GameType& type, const StartSpec& start);
   void count(const std::vector<AnalysedTurn>& turns);
   void tell_counts() const;
@@ -80,11 +70,8 @@ class RecordAnalysis {
   AnalyseOptions& options_;
   RecordOutput& out_;
   PlayerPool players_;
-  PlayerPool puzzlers_;
   MarkLimits marks_;
   AccuracyRows accuracy_;
-  std::optional<OutputFile> puzzle_file_;
-  std::set<std::array<std::string, 3>> puzzles_;  ///< game, variant and position
   InterruptStop interrupt_;
   std::deque<std::future<std::shared_ptr<AnalysedGame>>>
       running_;  // destroyed before the members above

@@ -164,31 +164,6 @@ rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
   return tally.summary();
 }
 
-Comparison stored_comparison(const Store& store, const StoredEvent& event, const Contest& contest,
-                             std::size_t first, std::size_t second) {
-  const auto schedule = contest.schedule();
-  const auto stored = stored_results(store, event);
-  add_results(*schedule, results_of(stored));
-  const auto is_timed = [&](std::size_t bot) {
-    return schiri::is_timed(terms_of(contest.config().bots[bot]));
-  };
-  Comparison comparison(first, second, is_timed(first) || is_timed(second));
-  std::map<std::string, Side> began;  // by the start
-  GameFilter filter;
-  filter.events = {event.name};
-  visit_records(store, filter, [&](const StoredRecord& game) {
-    if (!game.number || *game.number > schedule->paired()) return true;
-    const ScheduledGame scheduled = schedule->game(*game.number);
-    const Opening opening = contest.opening(scheduled.opening);
-    const auto [side, is_new] =
-        began.try_emplace(opening.start.position + ' ' + opening.start.roll, Side::white);
-    if (is_new) side->second = contest.type().start(opening.start)->side_to_move();
-    comparison.add(scheduled, game.id, game.record, side->second, opening);
-    return true;
-  });
-  return comparison;
-}
-
 std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event) {
   constexpr std::uint64_t enough = 1000;
   GameFilter filter;

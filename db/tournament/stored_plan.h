@@ -15,7 +15,6 @@
 #include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
 #include "db/tournament/tournament_lock.h"
-#include "notation/analysis/comparison.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::db {
@@ -77,11 +76,6 @@ BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>
 rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
                                   const TournamentConfig& config, std::size_t first,
                                   std::size_t second, bool counts_repeats = false);
-
-/// The games of two bots of a tournament against each other, from the side of `first`. Throws
-/// StoreError.
-Comparison stored_comparison(const Store& store, const StoredEvent& event, const Contest& contest,
-                             std::size_t first, std::size_t second);
 
 /// The mean thinking time of a game in seconds, both players together, from the first thousand
 /// games that have times; nullopt if none has. Throws StoreError.

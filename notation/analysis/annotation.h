@@ -11,7 +11,7 @@
 #include "notation/records/record.h"
 
 /// Analyses of games by bots: their annotations in records (here: comments, NAGs and variations
-/// after turns), the accuracy of players, puzzles. Commands and reports use it.
+/// after turns), the accuracy of players. Commands and reports use it.
 namespace schiri {
 
 /// The assessment of a turn by an analysis.

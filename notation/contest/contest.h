@@ -19,7 +19,7 @@
 #include "notation/words/referee.h"
 
 /// Games that bots play and analyse: tournament games and their openings, players and checks of
-/// programs, analysis, puzzles, benches, and the server that offers a built-in bot over UGI. The
+/// programs, analysis, benches, and the server that offers a built-in bot over UGI. The
 /// tournament and analysis commands use it; db stores the results.
 namespace schiri {
 

@@ -259,8 +259,8 @@ void sweep(const std::string& what, const std::vector<Replacement>& replacements
 
 TEST_CASE("replaced files: every input file of each command has a case") {
   const std::set<std::string> written = {"--output",  "--rejects", "--duplicates", "--log",
-                                         "--scratch", "--dir",     "--junit",      "--puzzles",
-                                         "--write",   "--pgn",     "--report",     "--trace"};
+                                         "--scratch", "--dir",     "--junit",      "--write",
+                                         "--pgn",     "--report",  "--trace"};
   const auto has_line = [](const std::string& path, const std::string& word) {
     return std::any_of(command_lines().begin(), command_lines().end(),
                        [&](const CommandLine& line) {

@@ -23,7 +23,6 @@
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
-#include "notation/analysis/comparison.h"
 #include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
@@ -64,7 +63,6 @@ class Summary {
       print_repeats(out, notes, counts);
     }
     if (with_endings) print_endings(out);
-    if (config_.sprt) print_comparison(out);
     print_takes(out);
     if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
     if (config_.system == System::screening) {
@@ -85,7 +83,6 @@ class Summary {
       write_line(out, {{"take", take_columns().object(take)}});
     }
     if (const auto test = verdict()) {
-      write_line(out, {{"comparison", comparison().json()}});
       write_line(out, {{"sprt", test->json()}});
     }
   }
@@ -281,25 +278,6 @@ class Summary {
                          "--balanced, --openings)",
                          repeats, games))
           << '\n';
-  }
-
-  /// The player that is tested against the last one.
-  std::size_t tested() const { return verdict_ ? verdict_->player() : 0; }
-
-  Comparison comparison() const {
-    return db::stored_comparison(store_, event_, contest_, tested(), config_.bots.size() - 1);
-  }
-
-  void print_comparison(std::ostream& out) const {
-    constexpr std::size_t most_rows = 5;
-    out << translated(message("where {0} differs from {1}", printable(config_.bots[tested()].name),
-                              printable(config_.bots.back().name)))
-        << '\n';
-    for (const Table& table : comparison().tables(most_rows)) {
-      out << translated(table.title) << '\n';
-      write_table(out, table, for_process(Format::text));
-      for (const Message& note : table.notes) out << translated(note) << '\n';
-    }
   }
 
   std::vector<TakeRow> takes() const { return take_rows(judge_.rule(), config_); }

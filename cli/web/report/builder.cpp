@@ -121,15 +121,6 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
   }
 }
 
-void ReportBuilder::add_comparison(const std::string& game, const std::string& variant,
-                                   ReportComparison comparison) {
-  for (ReportKind& kind : report_.kinds) {
-    if (kind.game != game || kind.variant != variant) continue;
-    kind.comparisons.push_back(std::move(comparison));
-    return;
-  }
-}
-
 void ReportBuilder::close_block() {
   report_.blocks.push_back(base64(deflate_raw(open_block_ + ']')));
   open_block_.clear();

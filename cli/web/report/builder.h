@@ -59,9 +59,6 @@ class ReportBuilder {
   /// Adds a warning about all games.
   void add_warning(const Message& text) { report_.warnings.push_back({text.in(language_), {}}); }
 
-  /// Adds a comparison if games of its kind are counted already.
-  void add_comparison(const std::string& game, const std::string& variant,
-                      ReportComparison comparison);
   void add_tune(TuningTrace tune) { report_.tunes.push_back(std::move(tune)); }
 
   /// The event of all games so far; empty for several or none.

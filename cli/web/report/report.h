@@ -115,13 +115,6 @@ struct ReportMatch {
   rating::MatchSummary summary;
 };
 
-/// Where the difference between two players of a tournament is.
-struct ReportComparison {
-  std::string event;
-  Message title;
-  std::vector<Table> tables;
-};
-
 /// Everything about one game and variant.
 struct ReportKind {
   std::string game;
@@ -133,7 +126,6 @@ struct ReportKind {
   std::vector<rating::CrossTable> tables;
   bool is_event = false;  ///< the table is the standing of an event that people played
   std::vector<ReportMatch> matches;
-  std::vector<ReportComparison> comparisons;
   RatingHistory history;
   ResultCounts results{};
   std::map<std::string, ResultCounts, std::less<>> endings;

@@ -100,30 +100,6 @@ Json match_of(const ReportMatch& match) {
   return json;
 }
 
-/// A table as texts, with the key of each column.
-Json table_json(const Table& table, const Translation& language) {
-  const ShownTable shown = shown_table(table, {.format = Format::html, .language = &language});
-  Json columns = Json::array(), rows = Json::array();
-  for (std::size_t i = 0; i < shown.columns.size(); ++i) {
-    columns.push_back(Json{shown.columns[i].key, shown.headings[i], bool{shown.is_number[i]}});
-  }
-  for (const auto& row : shown.rows) {
-    rows.push_back(list_json(row, [](const std::string& text) { return Json(text); }));
-  }
-  return {{"title", table.title.in(language)},
-          {"columns", columns},
-          {"rows", rows},
-          {"notes",
-           list_json(table.notes, [&](const Message& note) { return Json(note.in(language)); })}};
-}
-
-Json comparison_json(const ReportComparison& comparison, const Translation& language) {
-  return {{"event", comparison.event},
-          {"title", comparison.title.in(language)},
-          {"tables", list_json(comparison.tables,
-                               [&](const Table& table) { return table_json(table, language); })}};
-}
-
 Json history_json(const RatingHistory& history) {
   Json lines = Json::array();
   for (std::size_t i = 0; i < history.players.size(); ++i) {
@@ -207,10 +183,6 @@ Json kind_json(const ReportKind& kind, const Translation& language) {
        list_json(kind.tables,
                  [&](const rating::CrossTable& table) { return cross_table(table, language); })},
       {"matches", list_json(kind.matches, match_of)},
-      {"comparisons", list_json(kind.comparisons,
-                                [&](const ReportComparison& comparison) {
-                                  return comparison_json(comparison, language);
-                                })},
       {"history", history_json(kind.history)},
       {"results", numbers_json(kind.results)},
       {"endings", list_json(kind.endings,

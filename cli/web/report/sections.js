@@ -50,20 +50,6 @@ function matches(all) {
     columns.map((column, i) => [named(column), cells[0][i]])), note];
 }
 
-// Where two players of a tournament differ; ids of games are links to the turn in which they do.
-function comparison({ event, title, tables }) {
-  const link = (row, columns, i) => {
-    const id = Number(row[i].replace(/\D/g, "")), turn = columns.findIndex(([key]) => key === "turn_number");
-    return /(^|_)id$/.test(columns[i][0]) && data.ids?.includes(id) ? keyed(make("a", { href: `#game-${id}-${row[turn]}` }, row[i]), id) : row[i];
-  };
-  const number = (text) => Number(text.replace(",", "."));
-  const capital = (text) => text[0].toUpperCase() + text.slice(1);
-  return [make("p", null, `${event}: ${sentenceEnd(title)}`), tables.map((its) => [make("h4", null, capital(its.title)),
-    savedTable(`${fileName}-comparison`, its.title, its.columns.map(([key, head, isNumber]) => (isNumber ? { head, csv: key } : { head, csv: key, style: "text" })),
-      its.rows.map((row) => row.map((text, i) => { const cell = link(row, its.columns, i); return cell === text && its.columns[i][2] ? keyed(text, number(text)) : cell; }))),
-    its.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))])];
-}
-
 // One unit for all times of a column.
 function times(kind, rank) {
   const used = ordered(kind.times, ([player]) => rank(data.players[player]), false);
@@ -207,7 +193,6 @@ function kindSection(kind, number) {
     list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
   add("crossTable", t("Cross table"), kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
   add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length > 1 ? t("Pairings") : t("Match"), kind.matches.length ? matches(kind.matches) : null);
-  add("comparison", t("Where they differ"), kind.comparisons.map(comparison));
   add("history", t("Rating over time"), kind.history.games.length ? historyChart(kind.history, rank) : null);
   add("results", t("Results"), results(kind));
   add("lengths", t("Lengths"), lengthChart(kind.lengths));

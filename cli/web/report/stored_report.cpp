@@ -7,7 +7,6 @@
 #include "cli/line/progress.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/results/sprt_verdict.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
@@ -124,25 +123,6 @@ void add_tune(const db::Store& store, const db::StoredEvent& event, ReportBuilde
     builder.add_tune(tuning_trace(db::stored_tune(store, event, config), config.name));
 }
 
-/// What a test, or a match of two players, has to compare. A plan that cannot be used is none.
-void add_comparison(const db::Store& store, const db::StoredEvent& event,
-                    ReportBuilder& builder) try {
-  constexpr std::size_t most_rows = 50;
-  const Contest contest = db::stored_contest(store, event);
-  const TournamentConfig& config = contest.config();
-  const auto verdict = sprt_verdict(store, event, contest);
-  if (!verdict && !match_of(config)) return;
-  const std::size_t player = verdict ? verdict->player() : 0, last = config.bots.size() - 1;
-  const Comparison comparison = db::stored_comparison(store, event, contest, player, last);
-  if (comparison.games() == 0) return;
-  builder.add_comparison(
-      config.game, config.variant,
-      {event.name,
-       message("where {0} differs from {1}", config.bots[player].name, config.bots[last].name),
-       comparison.tables(most_rows)});
-} catch (const db::StoredPlanError&) {
-}
-
 void add_events(const db::Store& store, const db::GameFilter& filter, ReportBuilder& builder) {
   for (const db::StoredEvent& event : db::stored_events(store)) {
     if (!event.was_played_here() || !is_selected(store, filter, event.name)) continue;
@@ -174,11 +154,6 @@ void add_stored_games(const db::Store& store, const db::GameFilter& filter,
     builder.add_result(row.finished());
     add_game(store, row, builder);
   });
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    if (event.was_played_here() && is_selected(store, filter, event.name)) {
-      add_comparison(store, event, builder);
-    }
-  }
 }
 
 void write_event_report(const db::Store& store, const std::string& event, const std::string& path) {

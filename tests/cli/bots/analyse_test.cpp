@@ -184,27 +184,6 @@ TEST_CASE("analyse: --accuracy summarizes the players") {
   CHECK_THAT(text.out, contains_text("chance loss %") && !contains_text("analysis:"));
 }
 
-TEST_CASE("analyse: --puzzles writes positions with a single winning turn and the solution") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.file("puzzles.pgn");
-  const Words words = {"-", "--bot", bot, "--puzzles", file};
-  const Run run = analyse(words, won + "\n" + won);
-  CHECK(run.status == 0);
-  CHECK(run.out == analyse({"-", "--bot", bot}, won + "\n" + won).out);
-  CHECK_THAT(run.err, contains_text("; 1 puzzle\n"));
-  const std::string puzzles = read_file(file);
-  CHECK_THAT(puzzles,
-             contains_text("[Position \"7/7/2W4/1B5/7/3W3/3B3 ") && contains_text("1. D2+C3 "));
-  CHECK_THAT(puzzles, contains_text("[Result \"1-0\"]") && contains_text("[Source \"game 1"));
-  CHECK(run_schiri({"validate", "--strict", file}).status == 0);
-
-  // Another turn wins as well, one turn later.
-  CHECK_THAT(analyse(words, missed).err, contains_text("; 0 puzzles\n"));
-  CHECK_THAT(analyse({"-", "--bot", bot, "--turn", "1", "--lines", "2"}, missed).out,
-             contains_text("+M2/3  E1+D2"));
-  CHECK(read_file(file).empty());
-}
-
 TEST_CASE("analyse: one game and one turn of it") {
   const std::string games = missed + "\n" + missed;
   CHECK(json_lines(analyse({"-", "--index", "2", "--bot", bot, "--format", "json"}, games).out)
