@@ -21,21 +21,29 @@ constexpr double longest_seconds = 1e9;
 /// Restricts statements to reading, with a time limit in seconds, during its lifetime.
 class Restriction {
  public:
-  Restriction(Connection& connection, double seconds) : connection_(connection) {
-    allow(connection_.database(), Allowed::reading_only);
-    connection_.budget().end_at(
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                           std::chrono::duration<double>(std::min(seconds, longest_seconds))));
+  Restriction(SQLite::Database& database, double seconds)
+      : database_(database),
+        end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(
+                 std::chrono::duration<double>(std::min(seconds, longest_seconds)))) {
+    constexpr int steps_between_looks = 1'000;
+    allow(database_, Allowed::reading_only);
+    sqlite3_progress_handler(database_.getHandle(), steps_between_looks, is_late, this);
   }
   Restriction(const Restriction&) = delete;
   Restriction& operator=(const Restriction&) = delete;
   ~Restriction() {
-    allow(connection_.database(), Allowed::anything);
-    connection_.budget().end_at(std::nullopt);
+    allow(database_, Allowed::anything);
+    sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr);
   }
 
  private:
-  Connection& connection_;
+  static int is_late(void* self) {
+    return Clock::now() > static_cast<const Restriction*>(self)->end_ ? 1 : 0;
+  }
+
+  SQLite::Database& database_;
+  Clock::time_point end_;
 };
 
 /// The maximum size of a value made by a statement, far above that of any record read by default.
@@ -143,7 +151,7 @@ void run_sql(const Store& store, const std::string& text, double seconds,
              const std::function<void(const std::vector<std::string>&)>& columns,
              const std::function<bool(const std::vector<SqlValue>&)>& row) {
   sqlite3* const database = store.connection().database().getHandle();
-  const Restriction restriction(store.connection(), seconds);
+  const Restriction restriction(store.connection().database(), seconds);
   const ValueBound bound(database);
   const OwnedStatement statement = prepare(database, text);
   columns(names_of_columns(statement.get()));

@@ -185,7 +185,6 @@ Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFor
     accept(format);
     if (readable_) readable_->forget_name();
     add_day_of(database_);
-    budget_.watch(database_);
     if (mode != OpenMode::read) {
       database_.exec("PRAGMA synchronous = NORMAL");
       cache_at_most(usual_cache);
@@ -221,12 +220,6 @@ void Connection::discard() noexcept {
 void Connection::complain(const SQLite::Exception& error) const {
   if (error.getErrorCode() == SQLITE_CORRUPT)
     throw StoreDamaged(message("{0}: {1}", path_, reason(error)));
-  if (error.getErrorCode() == SQLITE_INTERRUPT && budget_.is_used_up()) {
-    throw StoreDamaged(
-        message("{0}: the work takes far longer than usual for a database of this size; its "
-                "content may be malicious",
-                path_));
-  }
   throw StoreError(message("{0}: {1}", path_, reason(error)));
 }
 

@@ -85,12 +85,10 @@ class Connection {
 
   const std::string& path() const { return path_; }
   SQLite::Database& database() { return database_; }
-  StepBudget& budget() { return budget_; }
 
   /// Runs work on the database, and prefixes errors of SQLite with the file's name.
   template <class Work>
   decltype(auto) run(Work&& work) {
-    const Nesting nesting(*this);
     try {
       return work();
     } catch (const SQLite::Exception& error) {
@@ -139,17 +137,6 @@ class Connection {
   void detach(ConnectionCache& cache) { std::erase(caches_, &cache); }
 
  private:
-  /// Nested work shares the budget of the outer work.
-  struct Nesting {
-    explicit Nesting(Connection& outer) : connection(outer) {
-      if (connection.nesting_++ == 0) connection.budget_.renew();
-    }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-    ~Nesting() { --connection.nesting_; }
-    Connection& connection;
-  };
-
   [[noreturn]] void complain(const SQLite::Exception& error) const;
   void accept(const DatabaseFormat& format);
   void require_in_place();
@@ -161,11 +148,9 @@ class Connection {
   OpenMode mode_;
   bool existed_;
   std::unique_ptr<ReadableFile> readable_;
-  StepBudget budget_;
   SQLite::Database database_;
   std::unique_ptr<OpenMark> open_mark_;
   std::vector<ConnectionCache*> caches_;
-  int nesting_ = 0;
   bool writes_ahead_ = false;
   bool directly_once_ = false;
   bool discards_ = false;

@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "db/sqlite/statement.h"
-
 namespace schiri::db {
 
 namespace {
@@ -102,24 +100,6 @@ void trust_schema(SQLite::Database& database) {
 void allow(SQLite::Database& database, Allowed what) {
   sqlite3_set_authorizer(database.getHandle(),
                          what == Allowed::anything ? allow_own : allow_reading, nullptr);
-}
-
-namespace {
-
-constexpr int steps_between_counts = 1'000;
-
-}  // namespace
-
-void StepBudget::watch(SQLite::Database& database) {
-  most_ = base + for_page * single_value(database, "PRAGMA page_count").getCount();
-  sqlite3_progress_handler(database.getHandle(), steps_between_counts, count, this);
-}
-
-int StepBudget::count(void* self) {
-  auto& budget = *static_cast<StepBudget*>(self);
-  budget.steps_ += steps_between_counts;
-  const bool is_late = budget.end_ && std::chrono::steady_clock::now() > *budget.end_;
-  return is_late || budget.is_used_up() ? 1 : 0;
 }
 
 }  // namespace schiri::db
