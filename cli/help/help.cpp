@@ -276,8 +276,8 @@ constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const Message complaint = message("there is no option '{0}'", printable(name));
-  for (const std::string& former : {path_of(command) + ' ' + name, name}) {
-    if (const Message now = replacement_of(former); !now.empty()) return joined(complaint, now);
+  if (const Message now = replacement_of(path_of(command), name); !now.empty()) {
+    return joined(complaint, now);
   }
   for (const auto& [theirs, ours, also] : foreign_options) {
     if (trimmed(name, "-") != theirs) continue;
@@ -299,7 +299,7 @@ Message unknown_command(const CLI::App& command, const std::string& word) {
   NearestName nearest(word);
   for (const CLI::App* part : command.get_subcommands({})) nearest.look_at(part->get_name());
   const Message complaint = message("there is no command '{0}'", printable(word));
-  if (const Message now = replacement_of(path_of(command) + ' ' + word); !now.empty()) {
+  if (const Message now = replacement_of(path_of(command), word); !now.empty()) {
     return joined(complaint, now);
   }
   std::vector<std::string> elsewhere;

@@ -21,6 +21,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
+#include "core/base/former_names.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
@@ -130,17 +131,21 @@ const RecordForm& record_form(std::string_view name) {
 
 void add_format_options(Command& command, std::string& from, ReadOptions& read) {
   command.add_option("--from", from, "Set the format of the input (pgn)")->one_of(form_names());
-  const std::vector<std::string> names = encoding_names();
   command
-      .add_option_function(
-          "--encoding", [&read](const std::string& name) { read.encoding = *find_encoding(name); },
-          "Set the encoding of the files (detected)")
-      ->check([names](const std::string& name) {
-        if (find_encoding(name)) return Message();
-        return message("expected {0}, not '{1}'", any_of({names.begin(), names.end()}),
-                       printable(name));
+      .add_option("--encoding", read.encoding,
+                  "Set the encoding of the files, as in iconv (detected)")
+      ->check([](const std::string& name) {
+        if (is_known_encoding(name)) return Message();
+        return joined(
+            message("this system does not know the encoding '{0}'; 'iconv -l' lists those "
+                    "that it does",
+                    printable(name)),
+            replacement_of("--encoding", name));
       })
-      ->type_name("NAME:{" + join(names, ",") + "}");
+      ->type_name("NAME");
+}
+
+void add_date_order(Command& command, ReadOptions& read) {
   command
       .add_option_function(
           "--date-order",
@@ -153,22 +158,22 @@ void add_format_options(Command& command, std::string& from, ReadOptions& read) 
 
 void InputOptions::add_to(Command& command) {
   command.add_file("FILE", files, "Record files or folders; - means standard input")->required();
-  Option* const game =
-      add_game(command, "--game", read.check.game, "Set the game of records without the tag Game");
+  add_game(command, "--game", read.check.game, "Set the game of records without the tag Game");
+  add_variant(command, "--variant", read.check.variant,
+              "Set the variant of records without the tag Variant");
+  add_format_options(command, from, read);
+  add_threads(command, read.threads, "Check records on N threads");
+  command.add_flag("-q,--quiet", talk().is_quiet, "Do not print warnings and totals");
+}
+
+void InputOptions::add_conversions(Command& command) {
   command
       .add_flag("--override-game", read.check.overrides_game,
                 "Override the game named in the records")
-      ->needs(game);
-  add_variant(command, "--variant", read.check.variant,
-              "Set the variant of records without the tag Variant");
+      ->needs(command.get_option("--game"));
   command.add_option("--roll", read.check.roll,
                      "Set the first roll of records without the tag Roll");
-  add_format_options(command, from, read);
-  add_threads(command, read.threads, "Check records on N threads");
-  command.add_flag("--missing-tags", talk().lists_missing_tags,
-                   "List each game that lacks one of the seven tags");
-  command.add_flag("-q,--quiet", talk().is_quiet, "Do not print warnings and totals");
-  add_language(command);
+  add_date_order(command, read);
   command.add_option("--max-game-bytes", read.max_game_bytes, "Skip games larger than N bytes")
       ->range(1, std::int64_t{1} << 40)
       ->default_text("16 MiB");
@@ -463,7 +468,7 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
                       number, db));
   }
   ReadOptions reading = options.read;
-  reading.encoding = Encoding::utf8;
+  reading.encoding = "UTF-8";
   if (auto record = read_one_record(write_record(found.front().record), reading)) {
     record->check.index = static_cast<std::size_t>(found.front().id);
     sink(options.db, *record);

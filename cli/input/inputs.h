@@ -48,9 +48,10 @@ class RereadableInputs {
 /// The format of this name. Throws InputError if there is none.
 const RecordForm& record_form(std::string_view name);
 
-/// Adds `--from FORM`, `--encoding E` and `--date-order dmy|mdy`: the format of the records, and
-/// how their bytes and dates are read.
+/// Adds `--from FORM` and `--encoding E`: the format of the records, and how their bytes are read.
 void add_format_options(Command& command, std::string& from, ReadOptions& read);
+/// Adds `--date-order dmy|mdy`: how dates of other spellings are read.
+void add_date_order(Command& command, ReadOptions& read);
 
 class NameCheck;
 
@@ -60,9 +61,11 @@ struct InputOptions {
   std::string from = "pgn";
   ReadOptions read;
 
-  /// `FILE... [--game G [--override-game]] [--variant V] [--roll ABC] [--from FORM]
-  /// [--encoding E] [--date-order ORDER] [-j N] [--max-game-bytes N]`.
+  /// `FILE... [--game G] [--variant V] [--from FORM] [--encoding E] [-j N] [-q]`.
   void add_to(Command& command);
+  /// `[--override-game] [--roll ABC] [--date-order ORDER] [--max-game-bytes N]`, for commands that
+  /// check or rewrite records of other programs.
+  void add_conversions(Command& command);
   /// Describes `--game` and `--variant` for a command that also selects games by them.
   static void describe_selection(Command& command);
   /// `[--db F] [--id N | --number N [--event E]]`: a stored game instead of the argument FILE or

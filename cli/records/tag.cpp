@@ -131,7 +131,7 @@ class TagChanges {
 /// The record as it is read back after writing.
 CheckedRecord read_again(const Record& record, const ReadOptions& options) {
   const auto read = read_one_record(
-      write_record(record), {.max_game_bytes = options.max_game_bytes, .encoding = Encoding::utf8});
+      write_record(record), {.max_game_bytes = options.max_game_bytes, .encoding = "UTF-8"});
   return read.value_or(CheckedRecord());
 }
 

@@ -7,9 +7,8 @@
 namespace schiri {
 
 /// What does the work of a name of an earlier version, as a clause to join to "there is no X": `use
-/// 'schiri data'`; empty if the name was never known. `name` is written as on the command line: a
-/// command by its path (`schiri train`), an option alone (`--live`) or after the only command that
-/// had it (`schiri ratings --audit`), a value after its option (`--system adaptive`).
-Message replacement_of(std::string_view name);
+/// 'schiri data'`; empty if it never had this name. `owner`: the path of the command that had an
+/// option or a command (`schiri`, `schiri ratings`), or the option that had a value (`--system`).
+Message replacement_of(std::string_view owner, std::string_view name);
 
 }  // namespace schiri

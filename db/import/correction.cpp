@@ -29,7 +29,7 @@ std::string record_of(Connection& connection, std::int64_t game) {
 
 /// The row of a record from the table of corrections. Throws StoreError if it is no longer valid.
 RecordRow row_of_record(const Connection& connection, const std::string& text) {
-  auto read = read_one_record(text, {.encoding = Encoding::utf8, .keep = Keep::records});
+  auto read = read_one_record(text, {.encoding = "UTF-8", .keep = Keep::records});
   if (read && read->check.valid()) return row_of(*read, {});
   throw StoreError(
       message("{0}: a game as it was before its correction cannot be read", connection.path()));

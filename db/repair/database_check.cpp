@@ -473,7 +473,7 @@ class Checker {
   SQLite::Database& database_;
   const std::function<bool(const Inconsistency&)>& visitor_;
   const Progress& progress_;
-  ReadOptions reading_{.encoding = Encoding::utf8};
+  ReadOptions reading_{.encoding = "UTF-8"};
   CheckReport report_;
   bool go_on_ = true;
   std::vector<Claims> batch_;

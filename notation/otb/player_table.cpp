@@ -178,7 +178,7 @@ void warn_of_guess(const OtherEncoding& encoding, const std::string& file, const
 std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
                                      const Warn& warn) {
   FileSource bytes(file);
-  DecodedSource source(bytes, Encoding::guessed);
+  DecodedSource source(bytes);
   warn_of_guess(source.other_encoding(), file, warn);
   CsvRows rows(source, most_bytes, delimiter == "tab" ? '\t' : delimiter[0]);
   return PlayerTable(file, warn).read(rows);

@@ -31,7 +31,7 @@ namespace {
 std::string read_report_text(const std::string& file, const Warn& warn) {
   constexpr std::size_t most_bytes = std::size_t{16} << 20;
   FileSource bytes(file);
-  DecodedSource source(bytes, Encoding::guessed);
+  DecodedSource source(bytes);
   warn_of_guess(source.other_encoding(), file, warn);
   auto text = read_all(source, most_bytes);
   if (!text) {

@@ -109,7 +109,7 @@ struct ReadOptions {
   CheckOptions check;
   std::size_t max_game_bytes = std::size_t{16} << 20;
   unsigned threads = 1;
-  Encoding encoding = Encoding::guessed;
+  std::string encoding = {};  ///< for DecodedSource; empty: recognised
   Keep keep = Keep::nothing;
   /// Read the tags of records in PGN, and skip their movetext unchecked.
   bool only_tags = false;

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <exception>
-#include <iterator>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -22,46 +22,28 @@ constexpr std::size_t looked_at = std::size_t{1} << 20;
 constexpr std::size_t step = std::size_t{1} << 16;
 constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";
 
-struct EncodingNames {
-  Encoding encoding;
-  std::string_view name;   ///< for `--encoding`
-  std::string_view title;  ///< in messages
-  const char* system;      ///< for iconv; null if there is nothing to convert
-};
+/// Names for iconv.
+constexpr const char *utf8 = "UTF-8", *utf16_little = "UTF-16LE", *utf16_big = "UTF-16BE",
+                     *latin1 = "ISO-8859-1", *windows = "CP1252";
 
-/// In the order of the enumeration.
-constexpr EncodingNames encodings[] = {
-    {Encoding::guessed, "", "", nullptr},
-    {Encoding::utf8, "utf-8", "UTF-8", nullptr},
-    {Encoding::utf16, "utf-16", "UTF-16", nullptr},
-    {Encoding::utf16le, "utf-16le", "UTF-16", "UTF-16LE"},
-    {Encoding::utf16be, "utf-16be", "UTF-16", "UTF-16BE"},
-    {Encoding::latin1, "latin1", "Latin-1", "ISO-8859-1"},
-    {Encoding::latin2, "latin2", "Latin-2", "ISO-8859-2"},
-    {Encoding::latin9, "latin9", "Latin-9", "ISO-8859-15"},
-    {Encoding::cp437, "cp437", "code page 437", "IBM437"},
-    {Encoding::cp850, "cp850", "code page 850", "IBM850"},
-    {Encoding::cp1250, "cp1250", "Windows-1250", "CP1250"},
-    {Encoding::cp1251, "cp1251", "Windows-1251", "CP1251"},
-    {Encoding::cp1252, "cp1252", "Windows-1252", "CP1252"},
-    {Encoding::koi8r, "koi8-r", "KOI8-R", "KOI8-R"},
-    {Encoding::macroman, "macroman", "Mac Roman", "MACINTOSH"},
-    {Encoding::gb18030, "gb18030", "GB18030", "GB18030"},
-};
-
-const EncodingNames& names_of(Encoding encoding) {
-  return encodings[static_cast<std::size_t>(encoding)];
-}
-
-bool is_utf16(Encoding encoding) {
-  return encoding == Encoding::utf16le || encoding == Encoding::utf16be;
-}
-
-/// In small letters without hyphens.
+/// A name in capitals without hyphens.
 std::string bare_name(std::string_view name) {
-  std::string bare = lower_case(name);
+  std::string bare = upper_case(name);
   std::erase_if(bare, [](char c) { return c == '-' || c == '_'; });
   return bare;
+}
+
+/// The bytes of the smallest unit.
+std::size_t unit_of(const std::string& encoding) {
+  const std::string bare = bare_name(encoding);
+  if (bare.starts_with("UTF16") || bare.starts_with("UCS2")) return 2;
+  return bare.starts_with("UTF32") || bare.starts_with("UCS4") ? 4 : 1;
+}
+
+/// What messages call an encoding that was recognised.
+std::string title_of(std::string_view encoding) {
+  if (encoding == latin1) return "Latin-1";
+  return encoding == windows ? "Windows-1252" : "UTF-16";
 }
 
 unsigned char byte(char c) { return static_cast<unsigned char>(c); }
@@ -75,18 +57,16 @@ bool is_text_of_windows(unsigned char byte) {
 
 /// Latin-1 or Windows-1252, if the first `size` bytes of a text look like it: some are not ASCII,
 /// and none of these is a control character there or begins a character of UTF-8. Otherwise UTF-8.
-Encoding narrow_encoding(std::string_view text, std::size_t size) {
+const char* narrow_encoding(std::string_view text, std::size_t size) {
   const char *at = text.data(), *const end = at + std::min(size, text.size());
-  Encoding encoding = Encoding::utf8;
+  const char* encoding = utf8;
   while ((at = std::find_if_not(at, end, is_ascii_byte)) < end) {
     const char* const behind = text.data() + text.size();
     const bool is_character =
         find_invalid_utf8(at, at + std::min<std::ptrdiff_t>(4, behind - at)) > at;
     const bool is_low = byte(*at) < 0xa0;
-    if (is_character || (is_low && !is_text_of_windows(byte(*at)))) return Encoding::utf8;
-    if (is_low || encoding == Encoding::utf8) {
-      encoding = is_low ? Encoding::cp1252 : Encoding::latin1;
-    }
+    if (is_character || (is_low && !is_text_of_windows(byte(*at)))) return utf8;
+    if (is_low || encoding == utf8) encoding = is_low ? windows : latin1;
     ++at;
   }
   return encoding;
@@ -116,8 +96,8 @@ bool looks_like_utf16(std::string_view text, std::size_t zero) {
 class CharsetDecoder {
  public:
   /// `encoding`: for iconv. Throws std::system_error if the system does not know it.
-  CharsetDecoder(const char* encoding, std::size_t unit)
-      : state_(iconv_open("UTF-8", encoding)), unit_(unit) {
+  explicit CharsetDecoder(const std::string& encoding)
+      : state_(iconv_open(utf8, encoding.c_str())), unit_(unit_of(encoding)) {
     if (state_ == reinterpret_cast<iconv_t>(std::intptr_t{-1})) {
       throw std::system_error(std::make_error_code(std::errc::not_supported), encoding);
     }
@@ -159,35 +139,31 @@ class CharsetDecoder {
 
 }  // namespace
 
-std::optional<Encoding> find_encoding(std::string_view name) {
-  const std::string bare = bare_name(name);
-  const auto* const found =
-      std::find_if(std::begin(encodings) + 1, std::end(encodings),
-                   [&](const EncodingNames& names) { return bare_name(names.name) == bare; });
-  return found == std::end(encodings) ? std::nullopt : std::optional(found->encoding);
-}
-
-std::vector<std::string> encoding_names() {
-  std::vector<std::string> names;
-  for (const EncodingNames& known : encodings) {
-    if (!known.name.empty()) names.emplace_back(known.name);
+bool is_known_encoding(const std::string& name) {
+  // A slash would begin a suffix for iconv.
+  if (name.empty() || name.find('/') != name.npos) return false;
+  try {
+    CharsetDecoder decoder(name);
+    return true;
+  } catch (const std::system_error&) {
+    return false;
   }
-  return names;
 }
 
 /// The bytes read from the source and not yet returned, and their decoder.
 class DecodedSource::Front {
  public:
-  Front(ByteSource& source, Encoding requested) : source_(source), encoding_(requested) {
-    if (requested == Encoding::guessed || requested == Encoding::utf16) detect();
-    if (const char* const system = names_of(encoding_).system) {
-      if (!is_utf16(encoding_)) fill(looked_at);
-      const bool is_other = is_utf16(encoding_) || find_beyond_ascii(held_, 0) < held_.size();
-      if (is_other) {
-        other_ = {names_of(encoding_).title,
-                  requested == Encoding::guessed && !is_utf16(encoding_)};
+  Front(ByteSource& source, const std::string& requested) : source_(source), encoding_(requested) {
+    const bool is_any_utf16 = bare_name(requested) == "UTF16";
+    if (requested.empty() || is_any_utf16) detect(is_any_utf16);
+    if (bare_name(encoding_) != bare_name(utf8)) {
+      const bool is_wide = unit_of(encoding_) > 1;
+      if (!is_wide) fill(looked_at);
+      if (is_wide || find_beyond_ascii(held_, 0) < held_.size()) {
+        other_ = {requested.empty() || is_wide ? title_of(encoding_) : requested,
+                  requested.empty() && !is_wide};
       }
-      open_decoder(system);
+      open_decoder();
     }
     decode_held();
   }
@@ -210,7 +186,7 @@ class DecodedSource::Front {
     return taken;
   }
 
-  OtherEncoding other_encoding() const { return other_; }
+  const OtherEncoding& other_encoding() const { return other_; }
 
  private:
   enum class LineEnds : unsigned char { unknown, kept, returns };
@@ -231,12 +207,13 @@ class DecodedSource::Front {
     }
   }
 
-  void detect() {
+  /// `is_wide`: the encoding is known to be UTF-16.
+  void detect(bool is_wide) {
     fill(4);
     const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
     const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
-    if (big || little || big_text || little_text || encoding_ == Encoding::utf16) {
-      encoding_ = big || (big_text && !little) ? Encoding::utf16be : Encoding::utf16le;
+    if (big || little || big_text || little_text || is_wide) {
+      encoding_ = big || (big_text && !little) ? utf16_big : utf16_little;
       if (big || little) held_.erase(0, big_mark.size());
     } else {
       encoding_ = guess_narrow();
@@ -244,24 +221,24 @@ class DecodedSource::Front {
   }
 
   /// Reads until the first non-ASCII byte decides whether there is a need to read on.
-  Encoding guess_narrow() {
+  const char* guess_narrow() {
     constexpr std::size_t longest = 4;  // of a character of UTF-8
     std::size_t first = find_beyond_ascii(held_, 0);
     while (first == held_.size() && !at_end_ && first < looked_at) {
       fill(first + step);
       first = find_beyond_ascii(held_, first);
     }
-    if (first >= std::min(held_.size(), looked_at)) return Encoding::utf8;
+    if (first >= std::min(held_.size(), looked_at)) return utf8;
     fill(first + longest);
     const std::string_view front = std::string_view(held_).substr(first, longest);
-    if (narrow_encoding(front, 1) == Encoding::utf8) return Encoding::utf8;
+    if (narrow_encoding(front, 1) == utf8) return utf8;
     fill(looked_at + longest);
     return narrow_encoding(held_, looked_at);
   }
 
-  void open_decoder(const char* system) {
+  void open_decoder() {
     try {
-      decoder_.emplace(system, is_utf16(encoding_) ? 2 : 1);
+      decoder_.emplace(encoding_);
     } catch (const std::system_error&) {
       failure_ = std::current_exception();
       at_end_ = true;
@@ -298,7 +275,7 @@ class DecodedSource::Front {
   }
 
   ByteSource& source_;
-  Encoding encoding_;
+  std::string encoding_;
   OtherEncoding other_;
   std::optional<CharsetDecoder> decoder_;
   LineEnds line_ends_ = LineEnds::unknown;
@@ -310,8 +287,8 @@ class DecodedSource::Front {
   std::exception_ptr failure_;
 };
 
-DecodedSource::DecodedSource(ByteSource& source, Encoding requested)
-    : front_(std::make_unique<Front>(source, requested)) {}
+DecodedSource::DecodedSource(ByteSource& source, const std::string& encoding)
+    : front_(std::make_unique<Front>(source, encoding)) {}
 
 DecodedSource::~DecodedSource() = default;
 
