@@ -10,6 +10,7 @@
 #include "cli/line/index_ranges.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/start.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
@@ -223,8 +224,7 @@ ExitStatus analyse_records(AnalyseOptions& options) {
 
 /// Validates the options before reading.
 void check_options(const AnalyseOptions& options) {
-  const BotSpec spec =
-      analysing_bot(options, std::max(options.lines, options.puzzles.empty() ? 1 : 2));
+  const BotSpec spec = analysing_bot(options, options.lines);
   if (spec.command.empty()) game_types().front()->make_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
@@ -239,8 +239,8 @@ ExitStatus run_analyse(AnalyseOptions& options) {
   if (options.format == Format::csv && !options.accuracy) {
     throw InputError(message("--format csv: only with --accuracy"));
   }
-  if ((options.turn || names_game) && options.looks_at_games()) {
-    throw InputError(message("--accuracy and --puzzles: only for whole games of files"));
+  if ((options.turn || names_game) && options.accuracy) {
+    throw InputError(message("--accuracy: only for whole games of files"));
   }
   if (options.turn) return analyse_turn(options);
   return names_game ? analyse_position(options) : analyse_records(options);
@@ -252,6 +252,7 @@ void add_analyse(Command& app, ExitStatus& status) {
   auto options = std::make_shared<AnalyseOptions>();
   Command* command = app.add_subcommand("analyse", "Analyse a position or recorded games by a bot");
   options->input.add_to(*command);
+  add_language(*command);
   command->get_option("FILE")->about(
       "A game's name for a position, or record files; - means standard input");
   options->input.add_stored(*command);
@@ -291,8 +292,6 @@ void add_analyse(Command& app, ExitStatus& status) {
                     "Print evaluations for the side to move instead of White");
   command->add_flag("--accuracy", options->accuracy,
                     "Print the accuracy of each player, also by colour, phase and time");
-  command->add_file("--puzzles", options->puzzles,
-                    "Write positions with exactly one winning turn to this file");
   command->footer(
       "The records have the bot's evaluation after each turn, for White, and after a mistake its "
       "mark\n"

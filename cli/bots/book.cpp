@@ -112,7 +112,8 @@ ExitStatus run_book(BookOptions& options) {
 
 constexpr char example[] =
     "Example, the turns of both sides in a tournament of strong bots:\n"
-    "  schiri book --db games.db --event 'Spring cup' --turns 12 -o creeper.book\n"
+    "  schiri db export --db games.db --event 'Spring cup' | schiri book - --turns 12 -o "
+    "creeper.book\n"
     "  schiri tournament run --game creeper --bot 'alphabeta option.book=creeper.book' --bot mcts\n"
     "Manual: schiri help learning";
 

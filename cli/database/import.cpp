@@ -206,6 +206,7 @@ void add_db_import(Command& db, ExitStatus& status) {
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);
+  options->input.add_conversions(*command);
   command->add_flag("--fix", options->fix,
                     "Repair errors that have only one repair, and list the repairs");
   add_database(*command, options->db, "Store the games in this database, created if missing");

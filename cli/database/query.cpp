@@ -23,6 +23,12 @@ namespace {
 
 struct FilteredQuery : QueryOptions {
   FilterOptions filter;
+
+  void add_filter(Command& command) { filter.add_selection(command); }
+};
+
+struct GamesQuery : FilteredQuery {
+  void add_filter(Command& command) { filter.add_to(command); }
 };
 
 double points_of(std::uint64_t wins, std::uint64_t draws) {
@@ -30,11 +36,10 @@ double points_of(std::uint64_t wins, std::uint64_t draws) {
 }
 
 /// Rows are sorted and limited by the database: there may be millions.
-ExitStatus query_games(const FilteredQuery& query) {
+ExitStatus query_games(const GamesQuery& query) {
   TableOptions options = query.options();
   db::GameFilter filter = query.filter.filter(query.db);
   filter.limit = std::exchange(options.limit, std::nullopt);
-  filter.offset = std::exchange(options.offset, 0);
   const std::vector<Column> columns = db::columns_of_games();
   for (const std::string& key : std::exchange(options.sort, {})) {
     const bool is_descending = key.starts_with('-');

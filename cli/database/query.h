@@ -47,7 +47,7 @@ std::pair<Command*, std::shared_ptr<Query>> add_query(Command& query, ExitStatus
   options->host = host;
   Command* command = query.add_subcommand(name, description);
   options->add_to(*command);
-  if constexpr (requires { options->filter.add_to(*command); }) options->filter.add_to(*command);
+  if constexpr (requires { options->add_filter(*command); }) options->add_filter(*command);
   command->footer(std::string("Example: schiri db query ") + example +
                   "\nManual: schiri help database");
   command->prints(columns);

@@ -85,6 +85,7 @@ void add_board(Command& app, ExitStatus& status) {
   command->footer(
       "Example: schiri board creeper --play A2+B3 -o board.svg\nManual: schiri help analysis");
   options->start.add_to(*command);
+  add_language(*command);
   add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
   options->input.add_stored(*command, "GAME");
   command->add_option("--turn", options->turn,

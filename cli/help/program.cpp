@@ -282,7 +282,7 @@ const Group* group_of(const ProgramCommand& command, const ProgramOption& option
     return std::any_of(command.options.begin(), command.options.end(),
                        [&](const ProgramOption& one) { return has_name(one, name); });
   };
-  const bool reads_records = has("--max-game-bytes");
+  const bool reads_records = has("--encoding");
   const bool chooses_games = reads_records || has("--since");
   for (const Group& group : groups) {
     const bool applies = group.purpose == Purpose::any ||

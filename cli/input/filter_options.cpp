@@ -217,14 +217,18 @@ void FilterOptions::add_record_options(Command& command) {
   command.add_option("--until", given_.until, "Select games up to this day, month or year");
 }
 
-void FilterOptions::add_to(Command& command) {
+void FilterOptions::add_selection(Command& command) {
   add_record_options(command);
   add_game(command, "--game", given_.game, "Select games of this game");
   add_variant(command, "--variant", given_.variant, "Select games of this variant");
+  positions_.add_to(command);
+}
+
+void FilterOptions::add_to(Command& command) {
+  add_selection(command);
   command.add_option("--id", given_.id, "Select the game with this id");
   command.add_option("--number", given_.number, "Select game N of a tournament (--event)")
       ->not_negative();
-  positions_.add_to(command);
 }
 
 void FilterOptions::add_page_options(Command& command) {

@@ -43,6 +43,8 @@ class PositionOptions {
 class FilterOptions {
  public:
   void add_to(Command& command);
+  /// The same without `--id` and `--number`.
+  void add_selection(Command& command);
   /// `[--limit N] [--offset N]`: the range of the selected games.
   void add_page_options(Command& command);
   /// The filter options that only commands on databases have.

@@ -24,7 +24,6 @@ void StartOptions::add_to(Command& command) {
   add_game(command, "GAME", game, "The game, see 'schiri games'")->required();
   add_variant(command, "--variant", variant, "Set the variant (standard)");
   command.add_option("--position", position, "Start from this position (the game's start)");
-  add_language(command);
   command.add_option("--roll", roll, "Set the first roll of a game with dice: tops of III, IV, V");
 }
 

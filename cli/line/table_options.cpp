@@ -48,7 +48,6 @@ void add_row_options(Command& command, TableOptions& options) {
       ->delimiter(',')
       ->type_name("A,B,...");
   command.add_option("--limit", options.limit, "Print at most N rows")->not_negative();
-  command.add_option("--offset", options.offset, "Skip the first N rows")->not_negative();
 }
 
 void add_list_options(Command& command, ListOptions& options) {

@@ -34,7 +34,7 @@ inline TableOptions for_process(Format format) {
 /// Adds `--format` with these values.
 void add_table_format(Command& command, TableOptions& options,
                       std::initializer_list<Format> formats);
-/// Adds `--columns`, `--sort`, `--limit` and `--offset`.
+/// Adds `--columns`, `--sort` and `--limit`.
 void add_row_options(Command& command, TableOptions& options);
 /// Adds both, and `--language`, `--delimiter`, `--decimal-comma` and `-o,--output`.
 void add_list_options(Command& command, ListOptions& options);

@@ -3,6 +3,7 @@
 #include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "cli/line/usual_options.h"
 #include "cli/play/terminal_game.h"
 #include "core/base/names.h"
 #include "core/match/clock.h"
@@ -218,6 +219,7 @@ void add_play(Command& app, ExitStatus& status) {
   auto options = std::make_shared<PlayingOptions>();
   Command* command = app.add_subcommand("play", "Play a game in the terminal");
   options->start.add_to(*command);
+  add_language(*command);
   command->get_option("GAME")->required(false);
   command->add_option("--white", options->white, "Set White: human or a bot (human)");
   command->add_option("--black", options->black,

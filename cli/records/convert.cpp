@@ -7,6 +7,7 @@
 #include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/edit_options.h"
@@ -190,6 +191,8 @@ void add_convert(Command& app, ExitStatus& status) {
       "Example: schiri convert old.pgn --fix -o clean.pgn\nManual: schiri help formats");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
+  options->input.add_conversions(*command);
+  add_language(*command);
   options->index.add_to(*command, "Convert only these games of each file, counted from 1");
   command->add_option("--to", options->to, "Set the format of the output (pgn)")
       ->one_of(written_form_names());

@@ -306,7 +306,8 @@ ExitStatus run_data(DataOptions& options) {
 
 constexpr char example[] =
     "Example, eight positions of each game of an event, none of the first ten turns:\n"
-    "  schiri data --db games.db --event 'Spring cup' --per-game 8 --skip-first 10 -o data.csv\n"
+    "  schiri db export --db games.db --event 'Spring cup' |\n"
+    "    schiri data - --per-game 8 --skip-first 10 -o data.csv\n"
     "Manual: schiri help learning";
 
 }  // namespace

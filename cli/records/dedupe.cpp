@@ -317,7 +317,7 @@ class Deduper {
 
   bool write(const CheckedRecord& record, bool is_kept) {
     if (record.text.empty()) {
-      print_message(message("game {0} is skipped: it is too large (--max-game-bytes)", number_));
+      print_message(message("game {0} is skipped: it has more than 16 MiB", number_));
       too_large_ = true;
       return true;
     }

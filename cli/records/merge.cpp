@@ -312,8 +312,8 @@ class GameMerger {
 
   static void tell_size(std::size_t bytes) {
     print_message(
-        message("a record has {0} bytes; reading it takes --max-game-bytes. --depth and "
-                "--min-games make it smaller",
+        message("a record has {0} bytes, and commands read at most 16 MiB; --depth and --min-games "
+                "make it smaller",
                 bytes));
   }
 
@@ -337,7 +337,7 @@ ExitStatus run_game_merge(MergeOptions& options) {
 
 constexpr char merge_example[] =
     "Example, the openings of a player with White:\n"
-    "  schiri merge --db club.db --white Anna --depth 12 --min-games 3 -o anna.pgn\n"
+    "  schiri select club.pgn --white Anna | schiri merge - --depth 12 --min-games 3 -o anna.pgn\n"
     "Manual: schiri help choosing";
 
 }  // namespace

@@ -76,8 +76,8 @@ bool RecordOutput::keep_text(const CheckedRecord& record) {
 
 void RecordOutput::finish(bool read_whole) {
   if (is_input_ && !all_kept_) {
-    throw UnusableError(message("{0} is unchanged: a game in it is too large (--max-game-bytes)",
-                                printable(path_, 4096)));
+    throw UnusableError(
+        message("{0} is unchanged: a game in it is too large", printable(path_, 4096)));
   }
   if (rejects_) rejects_->commit();
   if (is_input_ && !read_whole) {
@@ -137,8 +137,8 @@ bool GameWriter::leave_input(const std::vector<std::string>& inputs) {
 }
 
 void print_skipped(const std::string& file, const CheckedRecord& record) {
-  print_message(message("{0}: game {1} is skipped: it is too large (--max-game-bytes)",
-                        printable(file, 4096), record.check.index));
+  print_message(message("{0}: game {1} is skipped: it is too large", printable(file, 4096),
+                        record.check.index));
 }
 
 std::string GameWriter::next_path() {

@@ -9,6 +9,7 @@
 #include "cli/line/index_ranges.h"
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -266,6 +267,7 @@ void add_replay(Command& app, ExitStatus& status) {
       "Example: schiri replay games.pgn --index 2 --turn 17\nManual: schiri help records");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
+  add_language(*command);
   options->input.add_stored(*command);
   options->index.add_to(*command, "Show only these games of the file, counted from 1");
   command->add_option("--turn", options->turn,

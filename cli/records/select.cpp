@@ -30,7 +30,6 @@ struct SelectOptions {
   std::optional<std::uint64_t> sample;
   std::uint64_t seed = 1;
   std::uint64_t split = 0;
-  bool canonical = false;
   bool count = false;
   std::string output = "-";
   std::string rejects;
@@ -79,7 +78,7 @@ class Sample {
 class Selector {
  public:
   explicit Selector(SelectOptions& options) : options_(options) {
-    const bool one_a_line = !options.input.is_pgn() && !options.canonical;
+    const bool one_a_line = !options.input.is_pgn();
     if (!options.count) writer_.emplace(options.output, one_a_line, options.split);
     if (!options.rejects.empty()) {
       rejects_.emplace(options.rejects, one_a_line, 0, not_for_rejects());
@@ -109,11 +108,6 @@ class Selector {
   bool accepts(CheckedRecord& record) {
     names_.add_known(record);
     const bool fits = options_.selection.accepts(record);
-    if (options_.canonical && record.check.valid()) {
-      complete_tags(record, options_.input.read.check);
-      record.text = write_record(record.record);
-      record.text.resize(record.text.find_last_not_of('\n') + 1);
-    }
     record.record = {};
     return fits;
   }
@@ -251,8 +245,6 @@ void add_select(Command& app, ExitStatus& status) {
   command->add_option("--seed", options->seed, "Set the seed of --sample")->default_text("1");
   command->add_option("--split", options->split, "Write files of N games each: games-1.pgn, ...")
       ->above_zero();
-  command->add_flag("--canonical", options->canonical,
-                    "Rewrite the games as 'schiri convert' does");
   command->add_flag("--count", options->count, "Print only the number of games");
   command->add_file("-o,--output", options->output,
                     "Write to this file; it may be an input, which is then replaced");

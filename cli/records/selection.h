@@ -23,7 +23,7 @@
 /// print/.
 namespace schiri::cli {
 
-/// The options that select games, of `schiri select` and other commands.
+/// The options that select games, of `schiri select`.
 class Selection {
  public:
   void add_to(Command& command);
@@ -35,9 +35,6 @@ class Selection {
   /// Resolves names that are parts of names in the files, which may be read twice; see
   /// cli::resolve_names().
   void resolve_names(InputOptions& input);
-
-  /// Resolves names that are parts of names in a database.
-  void resolve_names(const db::Store& store);
 
   /// Adds the names that must occur in the data.
   void add_names_to(NameCheck& names) const;
@@ -84,10 +81,10 @@ class Selection {
   std::optional<PositionMatcher> positions_;
 };
 
-/// The valid games of record files or a database that the options of `schiri select` select.
+/// The valid games of record files or a database, of one game or variant or of all.
 class ChosenGames {
  public:
-  /// `FILE... | --db F`, and the options that select games.
+  /// `FILE... | --db F`, and the options on reading records.
   void add_to(Command& command);
 
   /// Validates the options. Throws InputError.
@@ -95,7 +92,7 @@ class ChosenGames {
 
   using Sink = std::function<void(const CheckedRecord& checked, const StartSpec& start)>;
   /// Calls the sink for each game, in order. Invalid records are reported; returns the worst status
-  /// of the inputs. Throws InputError for a name that occurs in no game.
+  /// of the inputs.
   ExitStatus visit(const Sink& sink);
 
   const std::vector<std::string>& files() const { return source_.input.files; }
@@ -103,11 +100,10 @@ class ChosenGames {
   std::size_t max_game_bytes() const { return source_.input.read.max_game_bytes; }
 
  private:
-  ExitStatus visit_files(NameCheck& names, const Sink& sink);
-  ExitStatus visit_database(NameCheck& names, const Sink& sink);
+  ExitStatus visit_files(const db::GameFilter& filter, const Sink& sink);
+  ExitStatus visit_database(const db::GameFilter& filter, const Sink& sink);
 
   GameSource source_;
-  Selection selection_;
 };
 
 }  // namespace schiri::cli

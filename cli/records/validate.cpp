@@ -5,6 +5,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
@@ -193,6 +194,10 @@ void add_validate(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ValidateOptions>();
   Command* command = app.add_subcommand("validate", "Check syntax, turns and results of records");
   options->input.add_to(*command);
+  options->input.add_conversions(*command);
+  add_language(*command);
+  command->add_flag("--missing-tags", talk().lists_missing_tags,
+                    "List each game that lacks one of the seven tags");
   command->prints(check_columns);
   command->prints(finding_columns, "each of `errors` and `warnings`");
   command->prints(total_columns, "`summary`, at the end");

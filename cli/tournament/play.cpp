@@ -250,7 +250,6 @@ void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
 void add_summary_format(Command& command, Format& format) {
   command.add_format(format, "Set the format of the final standing (text)",
                      {Format::text, Format::json, Format::markdown});
-  add_language(command);
 }
 
 namespace {

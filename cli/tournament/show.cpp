@@ -410,7 +410,6 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   for (Option* const option : of_plan) {
     db->excludes(option);
   }
-  add_language(*command);
   command->prints(plan_columns, "the tournament");
   command->prints(bye_columns, "each bye");
   command->prints([] { return game_columns(true, true); }, "each game");

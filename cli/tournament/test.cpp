@@ -212,12 +212,11 @@ void add_test_settings(Command& command, db::TournamentSettings& settings) {
               "Play at most N pairs of games (enough for 95 % of tests)");
   add_setting(command, settings, "opening-turns",
               "Begin each pair with N random turns, or N of an opening (4, balanced)");
-  for (const char* key : {"seed", "balanced", "openings", "openings-order", "openings-start",
-                          "max-turns", "resign", "draw", "odds"}) {
+  for (const char* key :
+       {"seed", "balanced", "openings", "openings-order", "max-turns", "resign", "draw", "odds"}) {
     add_setting(command, settings, key);
   }
   add_settings(command, settings, {db::SettingGroup::failures});
-  add_setting(command, settings, "event", "Set the event name (\"GAME test\")");
 }
 
 }  // namespace
@@ -240,11 +239,8 @@ void add_test(Command& app, ExitStatus& status) {
                    "Set the time control of all (1+0.01, unless a bot has a limit)")
       ->type_name("TIME");
   add_test_settings(*command, settings);
-  for (const db::TournamentSetting& setting : db::setting_table()) {
-    const bool is_of_play = setting.group == db::SettingGroup::playing;
-    if (is_of_play && setting.key != "event") add_setting(*command, settings, setting.key);
-  }
-  add_settings(*command, settings, {db::SettingGroup::records});
+  add_usual_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
+                     {{"event", "Set the event name (\"GAME test\")"}});
   command->add_flag("--no-db", options.request.no_db,
                     "Discard the games at the end (without --db they go to tournament.db)");
   add_summary_format(*command, options.request.format);

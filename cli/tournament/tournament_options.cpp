@@ -94,15 +94,36 @@ void add_setting(Command& command, db::TournamentSettings& settings, const std::
   if (const auto heading = heading_of(setting.group); !heading.empty()) option->group(heading);
 }
 
-void add_settings(Command& command, db::TournamentSettings& settings,
-                  const std::vector<db::SettingGroup>& groups, const OtherHelp& other) {
+namespace {
+
+template <class Wants>
+void add_settings_if(const Wants& wants, Command& command, db::TournamentSettings& settings,
+                     const std::vector<db::SettingGroup>& groups, const OtherHelp& other) {
   for (const db::SettingGroup group : groups) {
     for (const db::TournamentSetting& setting : db::setting_table()) {
-      if (setting.group != group) continue;
+      if (setting.group != group || !wants(setting.key)) continue;
       const auto help = other.find(setting.key);
       add_setting(command, settings, setting.key, help == other.end() ? "" : help->second);
     }
   }
+}
+
+bool is_usual(std::string_view key) {
+  constexpr std::string_view rare[] = {"cpu",   "openings-start", "pgn-comments", "progress",
+                                       "trace", "verbose",        "wait"};
+  return std::find(std::begin(rare), std::end(rare), key) == std::end(rare);
+}
+
+}  // namespace
+
+void add_settings(Command& command, db::TournamentSettings& settings,
+                  const std::vector<db::SettingGroup>& groups, const OtherHelp& other) {
+  add_settings_if([](std::string_view) { return true; }, command, settings, groups, other);
+}
+
+void add_usual_settings(Command& command, db::TournamentSettings& settings,
+                        const std::vector<db::SettingGroup>& groups, const OtherHelp& other) {
+  add_settings_if(is_usual, command, settings, groups, other);
 }
 
 namespace {
@@ -260,8 +281,8 @@ void add_tournament_options(Command& command, TournamentOptions& options) {
       ->type_name("NAME")
       ->repeatable();
   add_settings(command, settings,
-               {db::SettingGroup::bots, db::SettingGroup::system, db::SettingGroup::tuning,
-                db::SettingGroup::openings, db::SettingGroup::ending});
+               {db::SettingGroup::bots, db::SettingGroup::system, db::SettingGroup::openings,
+                db::SettingGroup::ending});
 }
 
 std::string require_db(const db::TournamentSettings& settings, const Message& missing) {

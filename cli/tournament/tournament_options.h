@@ -22,6 +22,10 @@ using OtherHelp = std::map<std::string, std::string>;
 void add_settings(Command& command, db::TournamentSettings& settings,
                   const std::vector<db::SettingGroup>& groups, const OtherHelp& other = {});
 
+/// The same for `test` and `tune`, short forms of `tournament run`, which alone has the rarer ones.
+void add_usual_settings(Command& command, db::TournamentSettings& settings,
+                        const std::vector<db::SettingGroup>& groups, const OtherHelp& other = {});
+
 /// Adds the option of one setting; `help` replaces its help, see OtherHelp. `name` replaces its
 /// name, for an argument.
 void add_setting(Command& command, db::TournamentSettings& settings, const std::string& key,

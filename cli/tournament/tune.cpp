@@ -430,12 +430,13 @@ void add_tune(Command& app, ExitStatus& status) {
               "Set the final test: elo0=0,elo1=10[,alpha=0.05,...] (elo1 twice --accuracy)");
   add_setting(*command, settings, "each");
   add_setting(*command, settings, "presets");
-  add_settings(*command, settings, {db::SettingGroup::openings});
+  add_usual_settings(*command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw", "watchdog"}) {
     add_setting(*command, settings, key);
   }
-  add_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
-               {{"event", "Set the event name, or with --resume select the tune (\"GAME spsa\")"}});
+  add_usual_settings(
+      *command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
+      {{"event", "Set the event name, or with --resume select the tune (\"GAME spsa\")"}});
   add_setting(*command, settings, "shard");
   add_after(*command, options->part);
   command->add_format(options->format, "Set the format of the results (text)");

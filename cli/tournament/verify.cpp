@@ -131,7 +131,6 @@ void add_tournament_verify(Command& tournament, ExitStatus& status) {
   command->add_format(options->format);
   command->prints(finding_columns);
   command->prints(report_columns, "`summary`, of each tournament");
-  add_language(*command);
   command->footer(
       "Example: schiri tournament verify --db event.db\nManual: schiri help tournaments");
   command->callback([options, &status] { status = verify(*options); });

@@ -253,8 +253,7 @@ TableWriter::TableWriter(std::ostream& out, const TableOptions& options,
     : out_(out),
       options_(options),
       columns_(std::move(columns)),
-      left_(options.limit.value_or(~std::uint64_t{0})),
-      skip_(options.offset) {
+      left_(options.limit.value_or(~std::uint64_t{0})) {
   shown_columns(columns_, {}, options_);
   for (const std::string& key : options_.sort) {
     const bool is_descending = key.starts_with('-');
@@ -292,11 +291,10 @@ void TableWriter::finish() {
 }
 
 bool TableWriter::page(Row& row) {
-  if (left_ > 0 && skip_ == 0) {
+  if (left_ > 0) {
     --left_;
     print(row);
   }
-  if (skip_ > 0) --skip_;
   return left_ > 0 && out_;
 }
 

@@ -165,8 +165,7 @@ struct TableOptions {
   std::vector<std::string> columns = {};  ///< keys in this order, or `+key`, `-key`, `all`
   std::vector<std::string> sort = {};     ///< keys, shown or not; `-key` in descending order
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;  ///< rows that are skipped at the beginning
-  char delimiter = ',';      ///< of CSV
+  char delimiter = ',';  ///< of CSV
   bool decimal_comma = false;
   /// CSV with headings and numbers for people, in the language.
   bool is_for_people = false;
@@ -244,7 +243,6 @@ class TableWriter {
   std::vector<Column> columns_;
   std::vector<std::pair<std::size_t, bool>> sort_;  ///< place, descending
   std::uint64_t left_;
-  std::uint64_t skip_;
   std::vector<Row> unsorted_;
   std::vector<Row> waiting_;  ///< until the widths are known
   std::vector<std::size_t> shown_;

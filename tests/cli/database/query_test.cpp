@@ -93,14 +93,10 @@ TEST_CASE_METHOD(Fixture,
   CHECK(ids({"--game", "creeper", "--reaches", reached, "--player", "C"}) == "id 3 ");
   CHECK(ids({"--sort", "-turns"}) == "id 2 1 3 4 5 ");
   CHECK(ids({"--sort", "white"}) == "id 1 3 2 4 5 ");
-  CHECK(ids({"--sort", "-date", "--limit", "2", "--offset", "1"}) == "id 4 3 ");
-  CHECK(ids({"--offset", "4"}) == "id 5 ");
-  CHECK(ids({"--offset", "9223372036854775807"}) == "id ");
-  for (const char* option : {"--offset", "--limit"}) {
-    for (const char* number : {"9223372036854775808", "18446744073709551615"}) {
-      check_run({"db", "query", "games", "--db", db, option, number}, 2,
-                "at most 9223372036854775807");
-    }
+  CHECK(ids({"--sort", "-date", "--limit", "3"}).ends_with(" 4 3 "));
+  for (const char* number : {"9223372036854775808", "18446744073709551615"}) {
+    check_run({"db", "query", "games", "--db", db, "--limit", number}, 2,
+              "at most 9223372036854775807");
   }
   CHECK(csv({"games", "--columns", "result,white", "--limit", "1"}) == "result,white\n1-0,A\n");
   const Run exported =
@@ -253,13 +249,11 @@ TEST_CASE_METHOD(Fixture,
                         [](const Json& value) { return !value.is_null(); });
   const auto sorted = asked({"--format", "json", "--sort", "-" + column});
   CHECK(values(sorted) == right);
-  const auto page =
-      asked({"--format", "json", "--sort", "-" + column, "--offset", "1", "--limit", "2"});
+  const auto page = asked({"--format", "json", "--sort", "-" + column, "--limit", "2"});
   CHECK(page ==
-        std::vector<std::string>(sorted.begin() + 1,
-                                 sorted.begin() + std::min<std::ptrdiff_t>(3, std::ssize(sorted))));
+        std::vector<std::string>(sorted.begin(),
+                                 sorted.begin() + std::min<std::ptrdiff_t>(2, std::ssize(sorted))));
   CHECK(asked({"--format", "json", "--limit", "1"}) == std::vector<std::string>{all[0]});
-  CHECK(asked({"--format", "json", "--offset", "100"}).empty());
   CHECK(asked({"--format", "json", "--limit", "0"}).empty());
   CHECK(asked({"--format", "csv", "--columns", column})[0] == column);
   CHECK(asked({"--format", "csv"}).size() == all.size() + 1);

@@ -196,8 +196,8 @@ TEST_CASE("help: own options come before the groups of shared options") {
   CHECK(place("--output") < place("\nWhich games:\n"));
   CHECK(place("\nWhich games:\n") < place("--player"));
   CHECK(place("--player") < place("\nReading records:\n"));
-  CHECK(place("\nReading records:\n") < place("--max-game-bytes"));
-  CHECK(place("--max-game-bytes") < place("\nHelp:\n"));
+  CHECK(place("\nReading records:\n") < place("--encoding"));
+  CHECK(place("--encoding") < place("\nHelp:\n"));
   CHECK(has(run_schiri({"perft", "--help"}).out, "   --depth N "));
   CHECK(has(help, "--legality valid|invalid|any"));
 }

@@ -42,7 +42,8 @@ TEST_CASE("choosing: games by index") {
     CHECK(data.select({"--index", index}) == games);
     CHECK(run_schiri({"convert", data.file, "--index", index}).out == games);
     CHECK(run_schiri({"db", "export", "--db", data.db, "--index", index}).out == games);
-    CHECK(run_schiri({"select", "-", "--index", index, "--canonical"}, all).out == games);
+    const std::string selected = run_schiri({"select", "-", "--index", index}, all).out;
+    CHECK(run_schiri({"convert", "-"}, selected).out == games);
   }
   CHECK(data.select({"--index", "2", "--invert"}) == one + three);
   CHECK(data.select({"--index", "2-3", "--player", "Bob"}) == three);
