@@ -259,6 +259,9 @@ void add_analyse(Command& app, ExitStatus& status) {
   command->add_option("--bot", options->bot, "Analyse by this bot (alphabeta:nodes=100000)");
   add_presets(*command, options->presets);
   command->add_option("--position", options->position, "With a game's name: analyse this position");
+  command->add_option(
+      "--roll", options->input.read.check.roll,
+      "Set the first roll of a game with dice, and of records without the tag Roll");
   add_turns_option(*command, options->turns,
                    "With a game's name: play this turn or movetext first; repeatable");
   options->index.add_to(*command, "Analyse only these games of each file, counted from 1");
