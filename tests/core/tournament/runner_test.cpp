@@ -47,27 +47,6 @@ TEST_CASE("runner: each game is played once with any number of threads") {
   CHECK(taken.numbers == all);
 }
 
-TEST_CASE("runner: no more games are played at once than wanted") {
-  const unsigned first = GENERATE(1u, 2u, 5u), then = GENERATE(0u, 1u, 3u, 9u);
-  constexpr std::uint64_t games = 2000;
-  Taken taken;
-  auto job = squares(games, taken);
-  std::atomic<unsigned> wanted = first, playing = 0, most = 0;
-  job.at_once = [&] { return wanted.load(); };
-  job.make_worker = [&] {
-    return [&](std::uint64_t number, const std::stop_token&) {
-      const unsigned now = ++playing;
-      if (number <= games / 2) most = std::max(most.load(), now);
-      if (number == games / 2) wanted = then;
-      --playing;
-      return std::optional(number);
-    };
-  };
-  Numbers(std::move(job)).run(6);
-  CHECK(most <= std::max(first, then));
-  CHECK(taken.numbers.size() == games);
-}
-
 TEST_CASE("runner: a stop keeps finished games and begins no others") {
   Taken taken;
   auto job = squares(1000000, taken);
