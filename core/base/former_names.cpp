@@ -12,40 +12,38 @@ namespace {
 /// Names that went for one reason; several owners and names are separated by commas.
 struct FormerNames {
   std::string_view owners;  ///< empty: any
-  std::string_view names, now;
+  std::string_view names;
+  std::string_view now;  ///< as typed, so the same in all languages
 };
 
 constexpr FormerNames former_names[] = {
-    {"schiri", "train", "'schiri data' to write positions for another trainer"},
-    {"schiri", "trust", "--trust-commands for a stored plan, --presets for a file of programs"},
+    {"schiri", "train", "'schiri data'"},
+    {"schiri", "trust", "--trust-commands, --presets"},
     {"schiri db", "similar-players", "'schiri db query duplicates --similar'"},
     {"schiri db query", "improved", "'schiri ratings --list NEW --compare OLD --sort -change'"},
-    {"--system", "adaptive",
-     "round-robin, gauntlet or swiss; --until-error ends a round-robin when the ratings are known"},
+    {"--system", "adaptive", "round-robin, gauntlet, swiss (--until-error)"},
     {"--encoding", "macroman", "macintosh"},
-    {"", "--about", "--until-error in a round-robin, and the ranks of 'schiri ratings'"},
-    {"", "--live", "--report, --log or --pgn, or the display in the terminal"},
-    {"", "--offset", "'schiri db query sql' with LIMIT and OFFSET, or --index"},
-    {"schiri analyse", "--puzzles",
-     "--lines 2 in a position, which shows whether one turn alone wins"},
-    {"schiri ratings", "--audit", "'schiri ratings', whose notes say what a list leaves open"},
+    {"", "--about", "--until-error, 'schiri ratings'"},
+    {"", "--live", "--report, --log, --pgn"},
+    {"", "--offset", "'schiri db query sql'"},
+    {"schiri analyse", "--puzzles", "--lines 2"},
+    {"schiri ratings", "--audit", "'schiri ratings'"},
     {"schiri book,schiri data,schiri merge",
      "--at-end,--begins,--black,--code,--ending,--event,--legality,--max-turns,--min-turns,"
      "--mirror,--pattern,--pieces,--player,--reaches,--result,--since,--tag,--until,--white",
-     "'schiri select' or 'schiri db export', whose output this command reads as -"},
+     "'schiri select', 'schiri db export'"},
     {"schiri db query players,schiri db query events,schiri db query endings,"
      "schiri db query head-to-head,schiri db query streaks",
      "--id,--number", "'schiri db query games'"},
     {"schiri tournament run,schiri tournament show,schiri tournament submit",
-     "--batch,--proof,--spsa,--tune", "'schiri tune', whose --write makes a file for this command"},
+     "--batch,--proof,--spsa,--tune", "'schiri tune --write'"},
     {"schiri test,schiri tune",
      "--cpu,--openings-start,--pgn-comments,--progress,--trace,--verbose,--wait",
-     "'schiri tournament run', which has it"},
-    {"", "--date-order,--override-game,--roll,--max-game-bytes",
-     "'schiri convert', which has it and writes records that all commands read"},
-    {"schiri select", "--canonical", "'schiri convert' after it"},
-    {"", "--missing-tags", "'schiri validate', which has it"},
-    {"", "--language", "the environment, as in LC_ALL=de_DE.UTF-8"},
+     "'schiri tournament run'"},
+    {"", "--date-order,--override-game,--roll,--max-game-bytes", "'schiri convert'"},
+    {"schiri select", "--canonical", "'schiri convert'"},
+    {"", "--missing-tags", "'schiri validate --missing-tags'"},
+    {"", "--language", "LC_ALL=de_DE.UTF-8"},
 };
 
 bool is_among(std::string_view list, std::string_view name) {
