@@ -1,23 +1,11 @@
 #include "notation/trf/trf_writer.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
-
-#include "core/base/order.h"
 
 namespace schiri {
 
 namespace {
-
-TrfCell cell_of(const PlayedRound& round, const std::vector<TrfPlayer>& players) {
-  constexpr char signs[] = {'1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'};
-  TrfCell cell;
-  if (round.opponent) cell.opponent = players[*round.opponent].id;
-  if (round.colour) cell.colour = *round.colour == Side::white ? 'w' : 'b';
-  cell.result = signs[static_cast<std::size_t>(round.result)];
-  return cell;
-}
 
 /// The points of consecutive players with the same points in all rounds.
 std::string acceleration_ranges(const SwissHistory& history,
@@ -39,27 +27,6 @@ std::string acceleration_ranges(const SwissHistory& history,
     }
   }
   return text;
-}
-
-std::string rules(const TrfTournament& tournament) {
-  const SwissHistory& history = tournament.history;
-  std::string text = "XXR " + std::to_string(history.rounds_planned) + '\n';
-  if (history.initial_colour) {
-    text += *history.initial_colour == Side::white ? "XXC white1\n" : "XXC black1\n";
-  }
-  if (history.points != PointSystem()) text += trf_old_points(history.points);
-  for (const ForbiddenPairs& forbidden : history.forbidden) {
-    const bool always =
-        forbidden.first_round == 1 && forbidden.last_round >= history.rounds_planned;
-    text += always ? "XXP"
-                   : trf_forbidden_rounds(forbidden.first_round,
-                                          std::min(forbidden.last_round, history.rounds_planned));
-    for (const std::size_t player : forbidden.players) {
-      text += ' ' + trf_right(std::to_string(tournament.players[player].id), 4);
-    }
-    text += '\n';
-  }
-  return text + trf_acceleration(history, tournament.players);
 }
 
 }  // namespace
@@ -120,31 +87,6 @@ std::string trf_old_points(const PointSystem& points) {
   std::string text;
   for (const auto& [code, value] : values)
     text += std::string(code) + ' ' + trf_points(value) + '\n';
-  return text;
-}
-
-std::string write_trf(const TrfTournament& tournament) {
-  std::string text = "012 " + tournament.name + '\n';
-  for (const auto& [code, rest] : tournament.about) text += code + ' ' + rest + '\n';
-  text += rules(tournament);
-  const std::size_t count = tournament.players.size();
-  std::vector<int> points;
-  for (std::size_t p = 0; p < count; ++p) {
-    points.push_back(tournament.history.points_before(p, tournament.rounds + 1));
-  }
-  const auto order = numbers_by(count, [&](std::size_t p) { return -points[p]; });
-  std::vector<std::size_t> rank(count);
-  for (std::size_t i = 0; i < count; ++i) rank[order[i]] = i + 1;
-  for (std::size_t p = 0; p < count; ++p) {
-    TrfPlayer player = tournament.players[p];
-    player.points = points[p];
-    player.rank = rank[p];
-    std::vector<TrfCell> cells;
-    for (std::uint64_t round = 1; round <= tournament.rounds; ++round) {
-      cells.push_back(cell_of(tournament.history.entry(p, round), tournament.players));
-    }
-    text += trf_player_line(player, cells) + '\n';
-  }
   return text;
 }
 

@@ -63,10 +63,6 @@ std::string trf_points_line(const char* code, const PointSystem& points, int usu
 /// The lines of values by which bbpPairings extends the format (BBW, BBD, ...).
 std::string trf_old_points(const PointSystem& points);
 
-/// A report that read_trf() reads: the lines on the event, its rules, and the players with points
-/// and ranks from their rounds, equal points in the order of the players.
-std::string write_trf(const TrfTournament& tournament);
-
 namespace otb {
 
 /// Writes an event as FIDE's tournament report file: its head, then players in the order of the

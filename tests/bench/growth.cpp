@@ -16,6 +16,7 @@
 
 #include "tests/files.h"
 #include "tests/generated_games.h"
+#include "tests/programs/swiss_simulation.h"
 
 // schiri_growth [--large]: how the cost of commands grows. Runs them on 10,000 and 100,000
 // generated games, with --large also on 1,000,000, and on events of up to 2,000 players, and prints
@@ -166,8 +167,13 @@ void print_events(const TemporaryDirectory& folder) {
   for (const char* rounds : {"5", "9", "13"}) {
     std::vector<std::pair<std::uint64_t, Words>> commands;
     for (const std::uint64_t players : sizes) {
-      commands.emplace_back(players, Words{"otb", "simulate", "--players", std::to_string(players),
-                                           "--rounds", rounds, "-o", folder.file("event.trf")});
+      schiri::SimulationTerms terms;
+      terms.players = players;
+      terms.rounds = std::stoul(rounds);
+      const std::string file = "event-" + std::to_string(players) + "-" + rounds + ".trf";
+      commands.emplace_back(
+          players,
+          Words{"otb", "check", folder.write(file, simulated_trf(schiri::simulate_swiss(terms)))});
     }
     print((std::string("Dutch, ") + rounds).c_str(), commands);
   }

@@ -100,7 +100,6 @@ std::vector<Base> bases(const std::string& file, const std::string& db) {
           {"table", {file}},
           {"stats sprt", {"--wdl", "30,20,10", "--elo0", "0", "--elo1", "5"}},
           {"stats plan", {"--elo", "5", "--elo0", "0", "--elo1", "5"}},
-          {"otb simulate", {"--players", "20"}},
           {"db query games", {"--db", db}},
           {"db query players", {"--db", db}},
           {"tune",

@@ -1,4 +1,5 @@
 #include "tests/catch.h"
+#include "tests/programs/swiss_simulation.h"
 #include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/run.h"
@@ -100,20 +101,12 @@ TEST_CASE("otb check: a file that is not an event is refused") {
   CHECK_THAT(bad.err, contains_text("y.trf: line 2: "));
 }
 
-TEST_CASE("otb simulate: the same seed gives the same TRF file and all pairings follow the rules") {
+TEST_CASE("otb check: the pairings of a simulated event follow the rules") {
   const TemporaryDirectory directory;
-  const std::string file = directory.file("x.trf");
-  const std::vector<std::string> words = {"otb", "simulate", "--players", "40", "--seed", "7"};
-  const Run first = run_schiri(words);
-  CHECK(first.status == 0);
-  CHECK(run_schiri(words).out == first.out);
-  CHECK(check(directory.write("x.trf", first.out)).status == 0);
-  auto baku = words;
-  baku.insert(baku.end(), {"--accelerate", "baku", "-o", file});
-  REQUIRE(run_schiri(baku).status == 0);
-  CHECK_THAT(read_file(file), contains_text("XXA    1  1.0  1.0  1.0  0.5  0.5\n"));
-  CHECK(check(file).status == 0);
-  CHECK(run_schiri({"otb", "simulate", "--players", "1"}).status == 2);
+  SimulationTerms terms;
+  terms.players = 40;
+  terms.seed = 7;
+  CHECK(check(directory.write("x.trf", simulated_trf(simulate_swiss(terms)))).status == 0);
 }
 
 TEST_CASE("otb check: the standing of a report is compared, places by its tie-breaks") {

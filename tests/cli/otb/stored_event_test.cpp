@@ -1,6 +1,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
+#include "tests/programs/swiss_simulation.h"
 #include "tests/support/database.h"
 #include "tests/support/otb_event.h"
 
@@ -87,11 +88,14 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: random events agree with their s
   for (int seed = 1; seed <= 12; ++seed) {
     CAPTURE(seed);
     StoredEvent event;
-    const std::string trf = event.directory.file("x.trf");
-    REQUIRE(run_schiri({"otb", "simulate", "--players", std::to_string(9 + seed), "--rounds", "5",
-                        "--seed", std::to_string(seed), "--forfeits", "15", "--half-byes", "15",
-                        "--absences", "10", "--withdrawals", "8", "-o", trf})
-                .status <= 1);
+    SimulationTerms terms;
+    terms.players = static_cast<std::size_t>(9 + seed);
+    terms.rounds = 5;
+    terms.seed = static_cast<std::uint64_t>(seed);
+    terms.forfeits = terms.half_byes = 15;
+    terms.absences = 10;
+    terms.withdrawals = 8;
+    const std::string trf = event.directory.write("x.trf", simulated_trf(simulate_swiss(terms)));
     REQUIRE(run_schiri({"otb", "import", trf, "-o", event.file, "--game", "creeper"}).status == 0);
     event.store();
     event.check_table();

@@ -1,7 +1,7 @@
 #include "core/pairing/dutch_check.h"
 
-#include "core/pairing/swiss_simulation.h"
 #include "tests/catch.h"
+#include "tests/programs/swiss_simulation.h"
 
 namespace dutch_check_test {
 

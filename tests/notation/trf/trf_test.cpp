@@ -1,9 +1,8 @@
 #include "notation/trf/trf.h"
 
-#include "core/pairing/swiss_simulation.h"
-#include "notation/trf/trf_writer.h"
 #include "tests/catch.h"
 #include "tests/data.h"
+#include "tests/programs/swiss_simulation.h"
 
 namespace trf_test {
 
@@ -249,43 +248,22 @@ TEST_CASE("trf: a bye of the pairing without a board does not finish a round") {
   CHECK(read_trf(player(1, "Anna", "1.0", {"   2 w 1", "0000 - Z"}) + bert + carla).rounds == 2);
 }
 
-TEST_CASE("trf: a tournament round-trips through its file") {
+TEST_CASE("trf: a simulated tournament is read as it was played") {
   SimulationTerms terms;
   terms.players = 21;
   terms.rounds = 5;
   terms.late_entries = 20;
-  terms.baku = true;
   const SimulatedEvent event = simulate_swiss(terms);
-  TrfTournament tournament;
-  tournament.name = "Cup";
-  tournament.about = {{"022", "Ulm"}};
-  tournament.history = event.history;
-  tournament.history.points = {30, 10, 0, 1, 2, 20};
-  for (auto& rounds : tournament.history.virtual_points) {
-    for (int& points : rounds) points *= 3;
-  }
-  tournament.history.forbidden = {{{0, 4}, 1, UINT64_MAX}, {{1, 2, 3}, 2, 3}};
-  tournament.rounds = event.rounds;
-  for (std::size_t p = 0; p < 21; ++p) {
-    tournament.players.push_back(
-        {p + 1, "w", "WGM", "Bj\u00f6rn", 1500, "GER", "12345", "1990/01/02", {}, {}});
-  }
-  const TrfTournament read = read_trf(write_trf(tournament));
+  const TrfTournament read = read_trf(simulated_trf(event, "Cup"));
   REQUIRE(read.contradictions.empty());
   REQUIRE(read.name == "Cup");
-  REQUIRE(read.about == tournament.about);
-  REQUIRE(read.rounds == tournament.rounds);
-  REQUIRE(read.history.points == tournament.history.points);
-  REQUIRE(read.history.virtual_points == tournament.history.virtual_points);
-  REQUIRE(read.history.initial_colour == tournament.history.initial_colour);
-  REQUIRE(read.history.players == tournament.history.players);
-  REQUIRE(read.history.forbidden.size() == 2);
-  const TrfPlayer& player = read.players[3];
-  REQUIRE(player.name == "Bj\u00f6rn");
-  REQUIRE(player.title == "WGM");
-  REQUIRE(player.fide_id == "12345");
-  REQUIRE(player.birth == "1990/01/02");
-  REQUIRE(player.points == tournament.history.points_before(3, tournament.rounds + 1));
+  REQUIRE(read.rounds == event.rounds);
+  REQUIRE(read.history.rounds_planned == 5);
+  REQUIRE(read.history.initial_colour == event.history.initial_colour);
+  REQUIRE(read.history.players == event.history.players);
+  REQUIRE(read.players[3].name == "Player 4");
+  REQUIRE(read.players[3].rating == event.ratings[3]);
+  REQUIRE(read.players[3].points == event.history.points_before(3, event.rounds + 1));
 }
 
 }  // namespace trf_test

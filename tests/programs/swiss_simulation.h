@@ -1,6 +1,10 @@
 #pragma once
 
+// Random Swiss events as FIDE's check of pairing programs wants them (C.04.A): the source of the
+// comparisons with other programs, and of the tests of the checker and of TRF files.
+
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/pairing/swiss_history.h"
@@ -29,9 +33,11 @@ struct SimulatedEvent {
   std::uint64_t rounds = 0;  ///< paired: fewer than requested if no further pairing is possible
 };
 
-/// An event paired by the Dutch system with random results by the players' ratings, as in FIDE's
-/// check of pairing programs (C.04.A). The same terms give the same event. Throws
+/// An event paired by the Dutch system with random results by the players' ratings. The same terms give the same event. Throws
 /// std::invalid_argument if there are fewer than two players, or no round.
 SimulatedEvent simulate_swiss(const SimulationTerms& terms);
+
+/// The event as a TRF file (TRF16): `name` in the line 012, players `Player 1`, `Player 2`, ...
+std::string simulated_trf(const SimulatedEvent& event, const std::string& name = "simulated");
 
 }  // namespace schiri

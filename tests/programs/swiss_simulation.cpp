@@ -1,7 +1,8 @@
-#include "core/pairing/swiss_simulation.h"
+#include "tests/programs/swiss_simulation.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <functional>
 #include <stdexcept>
 
@@ -98,5 +99,37 @@ class Simulation {
 }  // namespace
 
 SimulatedEvent simulate_swiss(const SimulationTerms& terms) { return Simulation(terms).run(); }
+
+std::string simulated_trf(const SimulatedEvent& event, const std::string& name) {
+  const SwissHistory& history = event.history;
+  std::string text = "012 " + name + "\n092 Individual: Swiss-System\nXXR " +
+                     std::to_string(history.rounds_planned) + "\nXXC " +
+                     (history.initial_colour == Side::black ? "black1\n" : "white1\n");
+  std::vector<int> points;
+  for (std::size_t p = 0; p < history.players.size(); ++p) {
+    points.push_back(history.points_before(p, event.rounds + 1));
+  }
+  for (std::size_t p = 0; p < history.players.size(); ++p) {
+    const auto ahead = std::count_if(points.begin(), points.end(),
+                                     [&](int other) { return other > points[p]; });
+    char line[128];
+    std::snprintf(line, sizeof line, "001 %4zu      Player %-26zu %4d%28s%2d.%d %4td", p + 1, p + 1,
+                  event.ratings[p], "", points[p] / 10, points[p] % 10, ahead + 1);
+    text += line;
+    for (std::uint64_t round = 1; round <= event.rounds; ++round) {
+      const PlayedRound cell = history.entry(p, round);
+      const char colour = !cell.colour ? '-' : *cell.colour == Side::white ? 'w' : 'b';
+      const char sign = "1=0+-UFHZ"[static_cast<std::size_t>(cell.result)];
+      if (cell.opponent) {
+        std::snprintf(line, sizeof line, "  %4zu %c %c", *cell.opponent + 1, colour, sign);
+      } else {
+        std::snprintf(line, sizeof line, "  0000 %c %c", colour, sign);
+      }
+      text += line;
+    }
+    text += '\n';
+  }
+  return text;
+}
 
 }  // namespace schiri
