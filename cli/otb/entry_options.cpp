@@ -114,7 +114,7 @@ void add_ratings(std::vector<otb::Entry>& entrants, const RatingSource& source,
 namespace {
 
 /// In the order of otb::player_fields.
-constexpr const char* player_metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE", "LIST"};
+constexpr const char* player_metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE"};
 static_assert(std::size(player_metavariables) == otb::player_fields.size());
 
 }  // namespace

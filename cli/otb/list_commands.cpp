@@ -1,4 +1,4 @@
-// The commands of `schiri otb` that print lists: show, standing, prizes, players, table, cards.
+// The commands of `schiri otb` that print lists: show, standing, players, table, cards.
 #include <algorithm>
 
 #include "cli/otb/entry_options.h"
@@ -6,9 +6,6 @@
 #include "cli/otb/list_words.h"
 #include "cli/otb/lists.h"
 #include "cli/otb/otb_commands.h"
-#include "core/base/names.h"
-#include "core/base/nearest_name.h"
-#include "core/otb/category.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -22,32 +19,11 @@ struct RoundOptions : EventListOptions {
 struct StandingOptions : RoundOptions {
   std::string tie_breaks;
   bool players = false;  ///< of all teams instead of the teams
-  std::string category;
-};
-
-struct PrizeOptions : RoundOptions {
-  std::size_t places = 3;
 };
 
 struct CardsOptions : EventListOptions {
   std::vector<std::string> names;
 };
-
-/// The category of this name, or by this rule. Throws InputError if there is none.
-otb::Category category_of(const otb::Journal& journal, const std::string& text) {
-  const auto known = otb::categories(journal.head(), journal.event());
-  NearestName nearest(text);
-  for (const otb::Category& one : known) {
-    if (is_same_name(one.name, text)) return one;
-    nearest.look_at(one.name);
-  }
-  otb::Category category = otb::read_category(text);
-  if (!category.rules.empty()) return category;
-  throw InputError(
-      joined(message("--category: the event has no category '{0}'", printable(text)),
-             joined(known_names(nearest),
-                    known.empty() ? message("'schiri otb set --category' sets them") : Message())));
-}
 
 /// Prints what `make` makes of the event.
 template <class Make>
@@ -68,28 +44,12 @@ ExitStatus run_otb_show(const RoundOptions& options) {
 }
 
 ExitStatus run_otb_standing(const StandingOptions& options) {
-  if (options.players && !options.category.empty()) {
-    throw InputError(message("--category: not with --players"));
-  }
   return run_list(options, [&](const otb::Journal& journal) {
     const std::uint64_t rounds = counted_rounds(journal, options.round);
     if (options.players) return player_score_list(journal, rounds);
     const auto tie_breaks = options.tie_breaks.empty() ? journal.event().tie_breaks()
                                                        : tie_breaks_of(options.tie_breaks);
-    if (options.category.empty()) return standing_list(journal, rounds, tie_breaks);
-    const otb::Category category = category_of(journal, options.category);
-    return standing_list(journal, rounds, tie_breaks, &category);
-  });
-}
-
-ExitStatus run_otb_prizes(const PrizeOptions& options) {
-  return run_list(options, [&](const otb::Journal& journal) {
-    const std::uint64_t rounds = counted_rounds(journal, options.round);
-    if (otb::categories(journal.head(), journal.event()).empty()) {
-      throw InputError(
-          message("the event has no categories; 'schiri otb set --category' sets them"));
-    }
-    return prize_list(journal, rounds, options.places);
+    return standing_list(journal, rounds, tie_breaks);
   });
 }
 
@@ -131,7 +91,7 @@ ExitStatus run_otb_cards(const CardsOptions& options) {
 void add_list(Command& app, EventListOptions& options, const std::string& list) {
   add_list_options(app, options.list);
   app.prints([list] { return columns_of_otb(list, false); });
-  if (list != "prizes") app.prints([list] { return columns_of_otb(list, true); }, "teams");
+  app.prints([list] { return columns_of_otb(list, true); }, "teams");
 }
 
 }  // namespace
@@ -146,7 +106,6 @@ void add_otb_lists(OtbCommands& commands) {
   const auto standing = commands.add("standing", "Show the standings", "standing cup.otb --round 3",
                                      run_otb_standing);
   add_list(standing.app, standing.options, "standing");
-  standing.app.prints([] { return columns_of_otb("category", false); }, "--category");
   standing.app.prints([] { return columns_of_otb("scores", true); }, "--players");
   add_round(standing.app, standing.options.round,
             "Show the standings after round N (the last finished one)");
@@ -154,18 +113,6 @@ void add_otb_lists(OtbCommands& commands) {
                  "Use these tie-breaks: DE,WON,SB (those of the event)");
   standing.app.add_flag("--players", standing.options.players,
                         "List the players of all teams, board by board");
-  standing.app
-      .add_option("--category", standing.options.category,
-                  "List the players of a category, by their places in it: U14, women, ...")
-      ->type_name("CATEGORY");
-
-  const auto prizes = commands.add("prizes", "Show the best players of each category",
-                                   "prizes cup.otb --places 2", run_otb_prizes);
-  prizes.app.add_option("--places", prizes.options.places, "Show N places of each category (3)")
-      ->range(1, 2000);
-  add_round(prizes.app, prizes.options.round,
-            "Use the standings after round N (the last finished one)");
-  add_list(prizes.app, prizes.options, "prizes");
 
   const auto players =
       commands.add("players", "Show the start list",

@@ -5,7 +5,6 @@
 
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
-#include "core/otb/category.h"
 #include "core/otb/knockout.h"
 #include "core/otb/teams.h"
 #include "notation/text/point_system.h"
@@ -63,30 +62,6 @@ Decimal points_text(double points) {
 
 Json result_json(const std::optional<otb::BoardResult>& result) {
   return result ? Json(board_result_text(*result)) : Json();
-}
-
-Message category_label(const std::string& name) {
-  using Kind = otb::CategoryRule::Kind;
-  const auto rules = otb::read_category(name).rules;
-  if (rules.size() != 1) return name;
-  const otb::CategoryRule& rule = rules.front();
-  switch (rule.kind) {
-    case Kind::under:
-      return message("U{0}", rule.years);
-    case Kind::over:
-      return message("S{0}", rule.years);
-    case Kind::sex:
-      return rule.text == "w" ? message("women") : message("men");
-    case Kind::club:
-      return message("club {0}", rule.text);
-    case Kind::federation:
-      return message("federation {0}", rule.text);
-    case Kind::ratings:
-      if (name.starts_with('-')) return message("up to {0}", rule.highest);
-      if (name.ends_with('-')) return message("from {0}", rule.lowest);
-      return name;
-  }
-  return name;
 }
 
 Message bye_sentence(const otb::Event& event, otb::ByeKind kind) {

@@ -26,9 +26,6 @@ Decimal points_text(double points);
 /// `1-0`; null without a result.
 Json result_json(const std::optional<otb::BoardResult>& result);
 
-/// `up to 1399` of `-1399`; the name itself if it is no rule.
-Message category_label(const std::string& name);
-
 Message bye_sentence(const otb::Event& event, otb::ByeKind kind);
 
 /// `round 2`, its name in a knockout, and its date and time, if they are known.

@@ -156,35 +156,20 @@ class Lists {
   // --- standings
   // ----------------------------------------------------------------------------------
 
-  struct Line {
-    otb::StandingRow line;
-    std::size_t rank_within = 0;  ///< in a category
-    Message category = {};
-    std::string category_name = {};
-  };
+  using Line = otb::StandingRow;
 
-  Columns<Line> line_columns(const std::string& list,
-                             std::span<const rating::TieBreakId> tie_breaks,
+  Columns<Line> line_columns(std::span<const rating::TieBreakId> tie_breaks,
                              std::uint64_t rounds) const {
     using Row = const Line&;
-    const auto line = [](Row row) -> const otb::StandingRow& { return row.line; };
+    const auto line = [](Row row) -> Row { return row; };
     const bool has_teams = event_.has_teams();
     Columns<Line> columns;
-    if (list == "prizes") {
-      columns.add({"category", message("category")},
-                  [](Row row) { return Cell(row.category_name, row.category); });
-    }
-    if (list != "standing") {
-      columns.add({"category_rank", message("rank"), Holds::count, "in the category, from 1"},
-                  [](Row row) { return row.rank_within; });
-    }
-    columns.add({"rank", list == "standing" ? message("rank") : message("overall"), Holds::count,
+    columns.add({"rank", message("rank"), Holds::count,
                  "among all, from 1; players still tied share a rank"},
-                [](Row row) { return row.line.place; });
+                [](Row row) { return row.place; });
     add_seat(columns, "", name_column(event_), has_teams, {"no", "title", "rating", "club"},
-             [this](Row row) { return seat_of(event_, numbers_, row.line.entrant); });
+             [this](Row row) { return seat_of(event_, numbers_, row.entrant); });
     add_points(columns, has_teams, line);
-    if (list == "prizes") return columns;
     const auto add_count = [&](const char* key, const Message& heading, const char* meaning,
                                auto count) {
       columns.add({.key = key,
@@ -195,48 +180,27 @@ class Lists {
                   count);
     };
     if (has_teams) {
-      add_count("matches", message("matches"), "", [](Row row) { return row.line.games; });
+      add_count("matches", message("matches"), "", [](Row row) { return row.games; });
     } else {
       add_count("games", message("games"), "games that were played",
-                [](Row row) { return row.line.games; });
+                [](Row row) { return row.games; });
     }
-    add_count("wins", message("wins"), "of these", [](Row row) { return row.line.wins; });
+    add_count("wins", message("wins"), "of these", [](Row row) { return row.wins; });
     if (has_teams) {
-      add_count("draws", message("draws"), "", [](Row row) { return row.line.draws; });
+      add_count("draws", message("draws"), "", [](Row row) { return row.draws; });
       add_count("losses", message("losses"), "",
-                [](Row row) { return row.line.games - row.line.wins - row.line.draws; });
+                [](Row row) { return row.games - row.wins - row.draws; });
     }
     add_tie_breaks(columns, tie_breaks, line);
-    add_remark(columns, [this, rounds](Row row) { return remark_on(event_, row.line, rounds); });
+    add_remark(columns, [this, rounds](Row row) { return remark_on(event_, row, rounds); });
     return columns;
   }
 
-  Table standing(std::uint64_t rounds, std::span<const rating::TieBreakId> tie_breaks,
-                 const otb::Category* category) const {
-    std::vector<bool> members(event_.entrants().size(), true);
-    if (category) members = otb::members_of(*category, head_, event_);
-    Table list = Table::of(line_columns(category ? "category" : "standing", tie_breaks, rounds),
-                           lines_within(otb::standing(event_, rounds, tie_breaks), members));
+  Table standing(std::uint64_t rounds, std::span<const rating::TieBreakId> tie_breaks) const {
+    Table list = Table::of(line_columns(tie_breaks, rounds),
+                           otb::standing(event_, rounds, tie_breaks));
     list.title = so_far(message("after round {0}", rounds), event_, rounds);
-    if (category) list.title = message("{0}, {1}", list.title, category_label(category->name));
     list.above = tie_break_line(tie_breaks);
-    return list;
-  }
-
-  Table prizes(std::uint64_t rounds, std::size_t places) const {
-    const auto lines = otb::standing(event_, rounds);
-    std::vector<Line> all;
-    for (const otb::Category& category : otb::categories(head_, event_)) {
-      const auto members = otb::members_of(category, head_, event_);
-      for (Line& line : lines_within(lines, members)) {
-        if (line.rank_within > places) break;
-        line.category_name = category.name;
-        line.category = category_label(category.name);
-        all.push_back(std::move(line));
-      }
-    }
-    Table list = Table::of(line_columns("prizes", {}, rounds), all);
-    list.title = so_far(message("prizes in categories after round {0}", rounds), event_, rounds);
     return list;
   }
 
@@ -277,9 +241,6 @@ class Lists {
     add({"fide_id", message("FIDE ID"), Holds::text, "", Shown::filled, false, true},
         [](Row row) { return text_or_null(row.seat.details.fide_id); });
     if (!event_.has_teams()) {
-      add({"category", message("category"), Holds::text,
-           "categories in which the organiser lists the player, `B, guests`", Shown::filled},
-          [](Row row) { return text_or_null(row.seat.details.category); });
       add({"sex", message("sex"), Holds::text, "`m` or `w`", Shown::asked},
           [](Row row) { return text_or_null(row.seat.details.sex); });
       add({"born", message("born"), Holds::date, "year or day", Shown::asked},
@@ -599,9 +560,7 @@ class Lists {
     if (name == "show") {
       return event_.has_teams() ? match_columns().columns() : board_columns().columns();
     }
-    if (name == "standing") return line_columns("standing", tie_breaks, 0).columns();
-    if (name == "category") return line_columns("category", tie_breaks, 0).columns();
-    if (name == "prizes") return line_columns("prizes", {}, 0).columns();
+    if (name == "standing") return line_columns(tie_breaks, 0).columns();
     if (name == "scores") return score_columns().columns();
     if (name == "players") return entry_columns().columns();
     if (name == "table") return cross_columns(tie_breaks, 2, 0).columns();
@@ -776,18 +735,6 @@ class Lists {
   // --- cells
   // --------------------------------------------------------------------------------------
 
-  /// The lines of the members, with their ranks among each other.
-  static std::vector<Line> lines_within(const std::vector<otb::StandingRow>& lines,
-                                        const std::vector<bool>& members) {
-    std::vector<Line> chosen;
-    for (const otb::StandingRow& line : lines) {
-      if (!members[line.entrant]) continue;
-      const bool is_tied = !chosen.empty() && chosen.back().line.place == line.place;
-      chosen.push_back({line, is_tied ? chosen.back().rank_within : chosen.size() + 1});
-    }
-    return chosen;
-  }
-
   /// `2½`
   static std::string halves_text(int half) {
     const std::string whole = std::to_string(half / 2);
@@ -898,11 +845,8 @@ Table round_list(const otb::Journal& journal, std::uint64_t round) {
   return Lists(journal).round(round);
 }
 Table standing_list(const otb::Journal& journal, std::uint64_t rounds,
-                    std::span<const rating::TieBreakId> tie_breaks, const otb::Category* category) {
-  return Lists(journal).standing(rounds, tie_breaks, category);
-}
-Table prize_list(const otb::Journal& journal, std::uint64_t rounds, std::size_t places) {
-  return Lists(journal).prizes(rounds, places);
+                    std::span<const rating::TieBreakId> tie_breaks) {
+  return Lists(journal).standing(rounds, tie_breaks);
 }
 Table player_score_list(const otb::Journal& journal, std::uint64_t rounds) {
   return Lists(journal).player_scores(rounds);

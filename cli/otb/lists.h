@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "core/otb/category.h"
 #include "notation/otb/journal.h"
 #include "notation/text/table.h"
 
@@ -17,13 +16,9 @@ namespace schiri::cli {
 
 /// The boards of a round, with their results so far, and the byes.
 Table round_list(const otb::Journal& journal, std::uint64_t round);
-/// The standing after N rounds, by these tie-breaks. `category`: only its players, by their ranks
-/// among each other.
+/// The standing after N rounds, by these tie-breaks.
 Table standing_list(const otb::Journal& journal, std::uint64_t rounds,
-                    std::span<const rating::TieBreakId> tie_breaks,
-                    const otb::Category* category = nullptr);
-/// The best players of each category.
-Table prize_list(const otb::Journal& journal, std::uint64_t rounds, std::size_t places);
+                    std::span<const rating::TieBreakId> tie_breaks);
 /// The scores of the players of all teams. Throws InputError for events without teams.
 Table player_score_list(const otb::Journal& journal, std::uint64_t rounds);
 /// The entrants in the order of the start list. Lists for people show neither sex nor age.

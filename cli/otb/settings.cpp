@@ -10,7 +10,6 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "core/base/date.h"
-#include "core/otb/category.h"
 #include "core/tournament/systems.h"
 #include "notation/text/point_system.h"
 
@@ -18,14 +17,12 @@ namespace schiri::cli {
 
 namespace {
 
-/// Texts on the event, the dates of its rounds, and its categories. An empty text removes the
-/// present one.
+/// Texts on the event and the dates of its rounds. An empty text removes the present one.
 struct HeadOptions {
   std::array<std::optional<std::string>, otb::head_fields.size()> texts;  ///< of head_fields
   std::vector<std::string> round_dates;
-  std::vector<std::string> categories;
 
-  /// Adds `--name`, `--place`, ..., `--round-date` and `--category`.
+  /// Adds `--name`, `--place`, ... and `--round-date`.
   void add_to(Command& command);
   /// Sets what was given. Throws InputError.
   void apply_to(otb::EventHead& head) const;
@@ -56,11 +53,6 @@ void HeadOptions::add_to(Command& command) {
       .add_option("--round-date", round_dates,
                   "Set the date and time of a round: '3=2026-11-21 14:30' (repeatable)")
       ->type_name("N=DATE");
-  command
-      .add_option("--category", categories,
-                  "Set the categories for prizes: U14, S60, women, Girls=U14,women, "
-                  "club:NAME, 1400-1599 (repeatable)")
-      ->type_name("CATEGORY");
 }
 
 void HeadOptions::apply_to(otb::EventHead& head) const {
@@ -75,21 +67,10 @@ void HeadOptions::apply_to(otb::EventHead& head) const {
   for (const std::string& text : round_dates) {
     read_for_option("--round-date", [&] { read_round_time(text, head.schedule); });
   }
-  if (categories.empty()) return;
-  head.categories.clear();
-  for (const std::string& text : categories) {
-    if (text.empty()) continue;
-    const auto category = read_for_option("--category", [&] { return otb::read_category(text); });
-    for (const std::string& other : head.categories) {
-      if (otb::read_category(other).name != category.name) continue;
-      throw InputError(message("--category: there are two categories '{0}'", category.name));
-    }
-    head.categories.push_back(text);
-  }
 }
 
 bool HeadOptions::is_given() const {
-  return !round_dates.empty() || !categories.empty() ||
+  return !round_dates.empty() ||
          std::any_of(texts.begin(), texts.end(), [](const auto& text) { return text.has_value(); });
 }
 
@@ -105,7 +86,6 @@ otb::act::Set HeadOptions::changes(const otb::EventHead& known) const {
     const otb::RoundTime at = head.time_of(round);
     if (at != known.time_of(round)) set.schedule.emplace_back(round, at);
   }
-  if (head.categories != known.categories) set.categories = head.categories;
   return set;
 }
 
@@ -227,7 +207,7 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
     for (const otb::HeadField& field : otb::head_fields) options_of_head.emplace_back(field.option);
     throw InputError(message(
         "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --round-date, "
-        "--category, {0}",
+        "{0}",
         any_of(options_of_head)));
   }
   otb::Journal journal = open_to_change(options.file);

@@ -45,7 +45,6 @@ struct EventHead {
   std::string deputies = {};                 ///< the deputy arbiters, separated by semicolons
   std::string time_control = {};             ///< as it was typed
   std::vector<RoundTime> schedule = {};      ///< by round; later rounds have none
-  std::vector<std::string> categories = {};  ///< for prizes: texts of category.h
 
   /// Of a round, which counts from 1.
   RoundTime time_of(std::uint64_t round) const {
@@ -61,7 +60,6 @@ struct PlayerDetails {
   std::string federation;  ///< `GER`
   std::string sex;         ///< `m` or `w`
   std::string birth;       ///< `1998` or `1998/05/17`
-  std::string category;    ///< categories for prizes in which the player is listed: `B, guests`
 };
 
 /// A player's entry.

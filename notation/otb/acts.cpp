@@ -5,7 +5,6 @@
 
 #include "core/base/date.h"
 #include "core/base/names.h"
-#include "core/otb/category.h"
 #include "core/otb/pairing.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
@@ -245,10 +244,6 @@ void fields(Io& io, Terms& terms) {
   io.maybe("points", terms.points);
 }
 
-void require_categories(const std::vector<std::string>& categories) {
-  for (const std::string& text : categories) static_cast<void>(read_category(text));
-}
-
 template <class Io>
 void fields(Io& io, act::Begin& begin) {
   EventHead& head = begin.head;
@@ -266,12 +261,10 @@ void fields(Io& io, act::Begin& begin) {
     if (const RoundTime at = head.time_of(round); at.is_known()) schedule.emplace_back(round, at);
   }
   io.unless("schedule", schedule, {});
-  io.unless("categories", head.categories, {});
   fields(io, begin.terms);
   io.unless("report", head.report, {});
   if constexpr (Io::reads) {
     for (const auto& [round, at] : schedule) set_round_time(head.schedule, round, at);
-    require_categories(head.categories);
     // These lines are what the fields could not take.
     take_report_lines(head);
   }
@@ -295,7 +288,6 @@ void fields(Io& io, act::Set& set) {
     }
   }
   io.unless("schedule", set.schedule, {});
-  io.maybe("categories", set.categories);
   io.maybe("rounds", set.rounds);
   io.maybe("half_byes", set.half_byes);
   io.maybe("tie_breaks", set.tie_breaks);
@@ -312,15 +304,11 @@ void carry_out(HeldEvent& held, const act::Set& set) {
   }
   for (const auto& [round, at] : set.schedule) set_round_time(held.head.schedule, round, at);
   if (!set.schedule.empty()) drop_report_lines(held.head, "132");
-  if (!set.categories) return;
-  require_categories(*set.categories);
-  held.head.categories = *set.categories;
 }
 Touched touches(const act::Set& set) {
   Touched what;
   for (const auto& text : set.texts) what.texts.emplace_back(text.first->key);
   if (!set.schedule.empty()) what.texts.emplace_back("schedule");
-  if (set.categories) what.texts.emplace_back("categories");
   what.everything = !set.has_texts_only();
   return what;
 }
@@ -332,11 +320,6 @@ Message tell(const act::Set& set) {
                                       : message("{0} {1}", field->title(), value));
   }
   for (const auto& [round, at] : set.schedule) facts = with(facts, round_time(round, at));
-  if (set.categories) {
-    facts = with(facts, set.categories->empty()
-                            ? message("categories none")
-                            : message("categories {0}", texts(*set.categories, "; ")));
-  }
   if (set.rounds) facts = with(facts, message("rounds {0}", *set.rounds));
   if (set.half_byes) facts = with(facts, message("half-point byes {0}", *set.half_byes));
   if (set.points) facts = with(facts, message("points {0}", point_system_text(*set.points)));

@@ -38,7 +38,6 @@ struct Set {
   static constexpr const char* key = "set";
   std::vector<std::pair<const HeadField*, std::string>> texts = {};
   std::vector<std::pair<std::uint64_t, RoundTime>> schedule = {};
-  std::optional<std::vector<std::string>> categories = {};
   std::optional<std::uint64_t> rounds = {};
   std::optional<std::uint64_t> half_byes = {};
   std::optional<std::vector<rating::TieBreakId>> tie_breaks = {};
@@ -47,7 +46,7 @@ struct Set {
   /// Are only texts changed that are shown: the place, the date of a round?
   bool has_texts_only() const { return !rounds && !half_byes && !tie_breaks && !points; }
   bool empty() const {
-    return has_texts_only() && texts.empty() && schedule.empty() && !categories;
+    return has_texts_only() && texts.empty() && schedule.empty();
   }
 };
 struct Enter {

@@ -55,8 +55,7 @@ constexpr PlayerColumn columns[] = {
     {"sex", " sex gender geschlecht sexe ", set_detail<3>},
     {"born",
      " born birth birthyear birthday bday jahrgang geburtsjahr geburtsdatum geboren naissance ",
-     set_detail<4>},
-    {"category", " category categories kategorie kategorien catégorie catégories ", set_detail<5>}};
+     set_detail<4>}};
 
 std::string bare(std::string_view heading) {
   std::string text = without_case(heading);

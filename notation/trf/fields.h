@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/otb/category.h"
 #include "core/otb/event.h"
 #include "core/otb/terms.h"
 
@@ -32,7 +31,7 @@ std::string read_federation(const std::string& typed);
 std::string read_sex(const std::string& typed);
 std::string read_birth(const std::string& typed);
 
-inline constexpr std::array<PlayerField, 6> player_fields = {
+inline constexpr std::array<PlayerField, 5> player_fields = {
     {{"fide_id", "--fide-id", [] { return message("FIDE ID"); }, "Set the FIDE ID",
       &PlayerDetails::fide_id, read_fide_id},
      {"title", "--title", [] { return message("title"); }, "Set the title: GM, WFM, ...",
@@ -42,9 +41,7 @@ inline constexpr std::array<PlayerField, 6> player_fields = {
      {"sex", "--sex", [] { return message("sex"); }, "Set the sex: m or w", &PlayerDetails::sex,
       read_sex},
      {"born", "--born", [] { return message("born"); }, "Set the year or day of birth: 1998-05-17",
-      &PlayerDetails::birth, read_birth},
-     {"category", "--category", [] { return message("category"); },
-      "List in categories for prizes: B,guests", &PlayerDetails::category, read_category_names}}};
+      &PlayerDetails::birth, read_birth}}};
 
 /// The field of this member.
 const PlayerField& field_of(std::string PlayerDetails::*text);

@@ -75,8 +75,6 @@ class Site {
     if (event_.system() == System::knockout) pages.push_back(bracket_page());
     if (event_.has_teams()) {
       pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds())));
-    } else if (!otb::categories(journal_.head(), event_).empty()) {
-      pages.push_back(list_page("prizes.html", prize_list(journal_, shown_rounds(), 3)));
     }
     add_cards(pages);
     if (paired) {
@@ -120,8 +118,6 @@ class Site {
     }
     if (event_.has_teams()) {
       links.emplace_back("scores.html", in(message("Scores")));
-    } else if (!otb::categories(journal_.head(), event_).empty()) {
-      links.emplace_back("prizes.html", in(message("Prizes")));
     }
     links.emplace_back("players.html", in(message("Players")));
     if (!event_.rounds().empty()) {
@@ -274,7 +270,7 @@ class Site {
                                          [](const Column& column) { return column.is_detail; });
     std::string body = "<div class=\"list\">\n";
     if (has_details) {
-      const bool is_of_players = file == "players.html" || file == "prizes.html";
+      const bool is_of_players = file == "players.html";
       const std::string word =
           is_of_players ? with_capital(in(message("club"))) + ", …" : in(message("Tie-breaks"));
       body += "<label class=\"toggle\"><input type=\"checkbox\"> " + html_text(word) + "</label>\n";

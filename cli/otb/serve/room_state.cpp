@@ -31,7 +31,6 @@ Json event_json(const otb::Journal& journal, const Translation& language) {
           {"date", head_dates(shown, language)},
           {"facts", facts},
           {"federation", head.federation},
-          {"categories", !event.has_teams() && !otb::categories(head, event).empty()},
           {"system", Message(Pattern::of_constant(system_title(event.system()))).in(language)},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
@@ -161,7 +160,6 @@ Json command_json(const otb::Journal& journal, const std::optional<std::size_t>&
 Table list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds) {
   if (name == "standing") return standing_list(journal, rounds, journal.event().tie_breaks());
   if (name == "players") return start_list(journal);
-  if (name == "prizes") return prize_list(journal, rounds, 3);
   if (name == "scores") return player_score_list(journal, rounds);
   if (name != "table") throw InputError(message("there is no such list"));
   return cross_table(journal, rounds);

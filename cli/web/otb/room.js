@@ -6,7 +6,7 @@ import { languages, nameOfLanguage, pattern, speaker, usual } from "../shared/wo
 const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
 const OTHER_RESULTS = { "0-0": pattern("Both lose (0 – 0)"), "+--": pattern("White wins by forfeit (+ –)"), "--+": pattern("Black wins by forfeit (– +)"), "---": pattern("Neither player appeared (– –)") };
 const TABS = { round: pattern("Round"), players: pattern("Players"), standing: pattern("Standing"), table: pattern("Cross table"), bracket: pattern("Bracket"),
-  scores: pattern("Scores"), prizes: pattern("Prizes"), log: pattern("Log") };
+  scores: pattern("Scores"), log: pattern("Log") };
 const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
 const kept = store("schiri-");
@@ -90,7 +90,7 @@ function take(state) {
   if (state.code && page.key) { page.key = ""; kept.set("key", ""); }
   show();
 }
-const LISTS = ["standing", "table", "bracket", "scores", "prizes"];
+const LISTS = ["standing", "table", "bracket", "scores"];
 async function loadList() {
   if (!LISTS.includes(page.tab)) return;
   const number = ++asked, key = listKey();
@@ -485,7 +485,7 @@ function showLog() {
 
 function tabs() {
   const { event, log } = page.state;
-  const names = ["round", "players", "standing", "table", ...(event.knockout ? ["bracket"] : []), ...(event.teams ? ["scores"] : []), ...(event.categories ? ["prizes"] : []), ...(log ? ["log"] : [])];
+  const names = ["round", "players", "standing", "table", ...(event.knockout ? ["bracket"] : []), ...(event.teams ? ["scores"] : []), ...(log ? ["log"] : [])];
   return names.map((name) => make("button", { type: "button", "data-tab": name, "aria-current": name === page.tab ? "page" : null, onclick: () => {
     page.tab = name;
     page.list = null;

@@ -4,17 +4,16 @@
 
 namespace details_test {
 
-// Columns on players in lists, categories for prizes, and dates, arbiters and other texts on the
-// event.
+// Columns on players in lists, and dates, arbiters and other texts on the event.
 
 struct DetailedEvent : OtbEvent {
   explicit DetailedEvent(const Words& words = {}) {
     const std::string table = directory.write("players.csv",
-                                              "name;rating;club;title;sex;born;category\n"
-                                              "Anna;1900;SC Ulm;WFM;w;1998;\n"
-                                              "Bert;1800;SK Bonn;;m;1960;B\n"
-                                              "Cora;1500;;;w;2013;\n"
-                                              "Dan;;;;m;2012;\n");
+                                              "name;rating;club;title;sex;born\n"
+                                              "Anna;1900;SC Ulm;WFM;w;1998\n"
+                                              "Bert;1800;SK Bonn;;m;1960\n"
+                                              "Cora;1500;;;w;2013\n"
+                                              "Dan;;;;m;2012\n");
     REQUIRE(run("new", Words{"--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
                              "2026.05.01", "--players", table} +
                            words)
@@ -71,64 +70,6 @@ TEST_CASE("schiri otb: tie-breaks have short heads and a legend") {
     CHECK(has(cup.out(list, {"--format", "html", "--language", "en"}),
               "tie-breaks: BH-C1 Buchholz Cut-1, BH Buchholz"));
   }
-}
-
-TEST_CASE("schiri otb standing --category: places in the category and overall") {
-  const DetailedEvent cup({"--category", "U14", "--category", "Girls=U14,women"});
-  cup.out("pair");
-  cup.run("result", {"1", "0-1", "2", "0-1"});
-  const auto rows = json_lines(cup.out("standing", {"--category", "u14", "--format", "json"}));
-  REQUIRE(rows.size() == 2);
-  CHECK(rows[0].at("category_rank") == 1);
-  CHECK(rows[0].at("rank") == 1);
-  CHECK(has(cup.out("standing", {"--category", "Girls"}), "Cup, after round 1, Girls\n"));
-  CHECK(json_lines(cup.out("standing", {"--category", "B", "--format", "json"})).size() == 1);
-  CHECK(json_lines(cup.out("standing", {"--category", "club:SC Ulm", "--format", "json"}))
-            .front()
-            .at("player") == "Anna");
-  const Run unknown = cup.run("standing", {"--category", "Girl"});
-  CHECK(unknown.status == 2);
-  CHECK(has(unknown.err, "the event has no category 'Girl'"));
-  CHECK(cup.run("standing", {"--category", "U14", "--players"}).status == 2);
-}
-
-TEST_CASE("schiri otb prizes: the best of each category") {
-  const DetailedEvent cup({"--category", "women", "--category", "1700-"});
-  cup.out("pair");
-  cup.run("result", {"1", "1-0", "2", "0-1"});
-  std::string places;
-  for (const Json& row : json_lines(cup.out("prizes", {"--places", "1", "--format", "json"}))) {
-    places += row.at("category").text() + " " + row.at("category_rank").dump() + " " +
-              row.at("rank").dump() + " " + row.at("player").text() + "; ";
-  }
-  CHECK(has(places, "women 1 1 Anna; "));
-  CHECK(has(places, "1700- 1 1 Anna; "));
-  CHECK(has(places, "B 1 "));
-  CHECK(has(cup.out("prizes", {"--language", "de"}), "Preise der Kategorien nach der 1. Runde"));
-  // The list of an event can be set again, and undone.
-  cup.out("set", {"--category", "S60"});
-  CHECK_FALSE(has(cup.out("prizes"), "women"));
-  CHECK(has(cup.out("undo"), "undone: the event is changed: categories S60"));
-  CHECK(has(cup.out("prizes"), "women"));
-  cup.out("set", {"--category", ""});
-  cup.out("change", {"Bert", "--category", ""});
-  const Run none = cup.run("prizes");
-  CHECK(none.status == 2);
-  CHECK(has(none.err, "the event has no categories"));
-  CHECK(has(cup.run("set", {"--category", "Girls=young"}).err,
-            "--category: unknown rule of a category 'young'"));
-  CHECK(has(cup.run("set", {"--category", "U14", "--category", "U14"}).err,
-            "--category: there are two categories 'U14'"));
-}
-
-TEST_CASE("schiri otb prizes: a category by age needs the year of the event") {
-  const OtbEvent cup;
-  cup.out("new", {"--name", "C", "--game", "creeper", "--rounds", "3", "--date", "????.??.??",
-                  "--category", "U14"});
-  cup.run("enter", {"Anna", "Bert"});
-  const Run prizes = cup.run("prizes");
-  CHECK(prizes.status == 2);
-  CHECK(has(prizes.err, "needs the year of the event"));
 }
 
 TEST_CASE("schiri otb set: dates, arbiters and time control appear in lists and TRF files") {

@@ -35,7 +35,7 @@ std::vector<Step> evening() {
       {"undo"},
       {"change", {"ANNA", "--rating", "1900", "--club", "NORD", "--title", "GM", "--sex", "w"}},
       {"change", {"ANNA"}},
-      {"set", {"--category", "women", "--place", "ULM", "--round-date", "2=2026-12-04 18:00"}},
+      {"set", {"--place", "ULM", "--round-date", "2=2026-12-04 18:00"}},
       {"set", {"--place", "ULM"}},
       {"set", {"--points", "x"}},
       {"set", {"--tie-breaks", "x"}},
@@ -62,8 +62,6 @@ std::vector<Step> evening() {
       {"reinstate", {"EMIL"}},
       {"enter", {"FRITZ", "--now"}},
       {"standing"},
-      {"standing", {"--category", "nothing"}},
-      {"prizes"},
       {"table"},
       {"cards", {"ANNA"}},
       {"check"},
@@ -226,33 +224,14 @@ TEST_CASE("schiri otb: points and scores have the decimal comma of the language"
   CHECK_THAT(event.out("standing", {"--language", "fr"}), contains_text("1,5"));
 }
 
-TEST_CASE("schiri otb: categories that are rules have names in the language") {
-  OtbEvent event;
-  REQUIRE(
-      event
-          .run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3", "--category", "women",
-                       "--category", "S60", "--category", "-1399", "--category", "Gäste"})
-          .status == 0);
-  event.out("enter", {"Anna", "--sex", "w", "--born", "1950", "--category", "Gäste"});
-  event.out("enter", {"Bert"});
-  event.out("pair");
-  const std::string german = event.out("prizes", {"--language", "de"});
-  for (const char* name : {"Frauen", "Ü60", "bis 1399", "Gäste"}) {
-    CHECK_THAT(german, contains_text(name));
-  }
-  CHECK_THAT(event.out("standing", {"--language", "fr", "--category", "women"}),
-             contains_text(", Femmes\n"));
-  CHECK_THAT(event.out("prizes", {"--format", "json"}), contains_text("\"category\":\"women\""));
-}
-
 TEST_CASE("act sentences: each act has a sentence in each language") {
   constexpr const char* acts[] = {
       R"({"act":"new","name":"A","game":"creeper","variant":"standard","place":"","date":"",)"
       R"("system":"dutch","rounds":3,"tie_breaks":[]})",
       R"({"act":"set","place":"","date":"2026.11.27","schedule":[[1,"2026.11.27","18:00"],[2,"",""],)"
-      R"([3,"","19:00"]],"categories":[],"rounds":1,"half_byes":2,"points":"3-1-0","tie_breaks":["BH"]})",
+      R"([3,"","19:00"]],"rounds":1,"half_byes":2,"points":"3-1-0","tie_breaks":["BH"]})",
       R"({"act":"enter","name":"A","rating":1,"club":"C","half_byes":1,"fide_id":"1","title":"GM",)"
-      R"("federation":"GER","sex":"w","born":"1999","category":"B"})",
+      R"("federation":"GER","sex":"w","born":"1999"})",
       R"({"act":"enter","name":"A","team":"T"})",
       R"({"act":"lineup","team":"T","round":1,"names":["A","B"]})",
       R"({"act":"change","name":"A","new_name":"B","rating":null})",
