@@ -273,9 +273,41 @@ constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
                                              {"use-affinity", "--cpu"},
                                              {"variant", "--game", "--variant"}};
 
+constexpr Pattern no_teams = message_pattern("events of teams were removed");
+constexpr Pattern no_categories =
+    message_pattern("categories were removed; 'schiri otb players --format csv' has age and sex");
+constexpr Pattern no_simulation = message_pattern("the simulation of events was removed");
+
+/// Names of earlier versions that nothing replaces.
+struct RemovedName {
+  std::string_view name;
+  Pattern why;
+};
+constexpr RemovedName removed_names[] = {{"schiri otb lineup", no_teams},
+                                         {"schiri otb new --boards", no_teams},
+                                         {"schiri otb enter --team", no_teams},
+                                         {"schiri otb standing --players", no_teams},
+                                         {"schiri otb prizes", no_categories},
+                                         {"schiri otb new --category", no_categories},
+                                         {"schiri otb set --category", no_categories},
+                                         {"schiri otb enter --category", no_categories},
+                                         {"schiri otb change --category", no_categories},
+                                         {"schiri otb standing --category", no_categories},
+                                         {"schiri otb simulate", no_simulation}};
+
+/// The complaint about a name of a command, and why there is no such name any more.
+std::optional<Message> removed(const CLI::App& command, const std::string& name,
+                               const Message& complaint) {
+  for (const RemovedName& one : removed_names) {
+    if (path_of(command) + ' ' + name == one.name) return joined(complaint, Message(one.why));
+  }
+  return std::nullopt;
+}
+
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const Message complaint = message("there is no option '{0}'", printable(name));
+  if (const auto gone = removed(command, name, complaint)) return *gone;
   if (const Message now = replacement_of(path_of(command), name); !now.empty()) {
     return joined(complaint, now);
   }
@@ -299,6 +331,7 @@ Message unknown_command(const CLI::App& command, const std::string& word) {
   NearestName nearest(word);
   for (const CLI::App* part : command.get_subcommands({})) nearest.look_at(part->get_name());
   const Message complaint = message("there is no command '{0}'", printable(word));
+  if (const auto gone = removed(command, word, complaint)) return *gone;
   if (const Message now = replacement_of(path_of(command), word); !now.empty()) {
     return joined(complaint, now);
   }

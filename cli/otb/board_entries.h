@@ -1,6 +1,6 @@
 #pragma once
 
-// Typed results of boards: `3 1-0`, `2.1 =`, `4 *`.
+// Typed results of boards: `3 1-0`, `4 *`.
 
 #include <cstdint>
 #include <optional>
@@ -11,9 +11,8 @@
 
 namespace schiri::cli {
 
-/// A board and its new result, or none. `match`: 0 unless the board is specified as `2.3`.
+/// A board and its new result, or none.
 struct BoardEntry {
-  std::uint64_t match;
   std::uint64_t board;
   std::optional<otb::BoardResult> result;
 };
@@ -30,7 +29,7 @@ std::vector<BoardEntry> read_list();
 /// The words of a line up to `#`.
 std::vector<std::string> words_of(const std::string& line);
 
-/// Enters the results of boards, or of all boards of matches. `correct`: they may have one already,
+/// Enters the results of boards. `correct`: they may have one already,
 /// also the same. Returns a line for each board, `R7 board 1 Anna – Bert: 1-0 -> ½`. Throws
 /// EventError, InputError.
 std::vector<Message> enter_results(otb::Journal& journal, std::uint64_t round,

@@ -29,7 +29,7 @@ const Columns<otb::StandingDifference>& figure_columns() {
   using Row = const otb::StandingDifference&;
   static const Columns<otb::StandingDifference> columns = {
       {{"entrant", {}, Holds::text, "number and name"}, [](Row row) { return row.entrant; }},
-      {{"figure", {}, Holds::text, "`points`, `place`; of teams `match_points`, `game_points`"},
+      {{"figure", {}, Holds::text, "`points`, `place`"},
        [](Row row) { return row.figure; }},
       {{"reported", {}, Holds::text, "as in the file"},
        [](Row row) { return row.reported.english(); }},
@@ -95,12 +95,6 @@ Message criterion_word(const std::string& criterion) {
 
 Message sentence_on(const otb::StandingDifference& one) {
   const Message &was = one.reported, &is = one.expected;
-  if (one.figure == "match_points") {
-    return message("standing, {0}: match_points {1}, expected {2}", one.entrant, was, is);
-  }
-  if (one.figure == "game_points") {
-    return message("standing, {0}: game_points {1}, expected {2}", one.entrant, was, is);
-  }
   return one.figure == "place"
              ? message("standing, {0}: place {1}, expected {2}", one.entrant, was, is)
              : message("standing, {0}: points {1}, expected {2}", one.entrant, was, is);

@@ -12,7 +12,6 @@
 #include "cli/ratings/stored_lists.h"
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
-#include "core/otb/teams.h"
 #include "core/rating/models/bt.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
@@ -162,12 +161,10 @@ namespace {
 
 std::vector<otb::Entry> entered(const otb::Event& event) {
   std::vector<otb::Entry> all;
-  for (const otb::Player& player : otb::players(event)) {
-    otb::Entry& entry = all.emplace_back(otb::Entry{player.name});
-    entry.details = player.details;
-    const otb::Entrant& entrant =
-        event.entrants()[event.has_teams() ? player.team : all.size() - 1];
-    (event.has_teams() ? entry.team : entry.club) = event.has_teams() ? entrant.name : entrant.club;
+  for (const otb::Entrant& entrant : event.entrants()) {
+    otb::Entry& entry = all.emplace_back(otb::Entry{entrant.name});
+    entry.details = entrant.details;
+    entry.club = entrant.club;
   }
   return all;
 }
@@ -202,7 +199,7 @@ std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries,
                                    const otb::Event& event) {
   std::vector<std::string> names;
   std::vector<Message> notes;
-  for (const otb::Player& player : otb::players(event)) names.push_back(player.name);
+  for (const otb::Entrant& entrant : event.entrants()) names.push_back(entrant.name);
   const std::size_t before = names.size();
   for (const otb::Entry& entry : entries) names.push_back(entry.name);
   for (const auto& [first, second] : similar_pairs(names)) {
@@ -218,17 +215,6 @@ void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& e
   for (const Message& note : similar_notes(entries, event)) {
     print_note(message("{0} 'schiri otb undo {1}' undoes this entry", note, printable(file, 4096)));
   }
-}
-
-otb::Entry for_team(otb::Entry entry, const otb::Event& event) {
-  if (!event.has_teams()) return entry;
-  if (entry.team.empty()) entry.team = entry.club;
-  if (entry.team.empty()) {
-    throw otb::EventError(
-        message("this is a team event: specify the team of '{0}' with --team", entry.name));
-  }
-  entry.club.clear();
-  return entry;
 }
 
 }  // namespace schiri::cli

@@ -73,7 +73,4 @@ std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries, const
 void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,
                      const std::string& file);
 
-/// If teams play, the club of an entry is its team, unless the entry names a team.
-otb::Entry for_team(otb::Entry entry, const otb::Event& event);
-
 }  // namespace schiri::cli

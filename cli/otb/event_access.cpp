@@ -14,7 +14,6 @@
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "core/otb/teams.h"
 #include "notation/game_types.h"
 #include "notation/rating/tie_break_list.h"
 #include "notation/records/forms/content.h"
@@ -171,23 +170,19 @@ std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round) {
 
 namespace {
 
-/// Someone who can be named: an entrant, or a player of a team.
+/// A player who can be named.
 struct Nameable {
   std::string name;
   std::string fide_id;
-  std::size_t number = 0;  ///< in the start list; 0 for a player of a team
+  std::size_t number = 0;  ///< in the start list
 };
 
-std::vector<Nameable> nameable(const otb::Event& event, bool members) {
+std::vector<Nameable> nameable(const otb::Event& event) {
   std::vector<Nameable> all;
   const auto list = event.start_list();
   for (std::size_t i = 0; i < list.size(); ++i) {
     const otb::Entrant& entrant = event.entrants()[list[i]];
     all.push_back({entrant.name, entrant.details.fide_id, i + 1});
-  }
-  if (!members || !event.has_teams()) return all;
-  for (const otb::Player& person : otb::players(event)) {
-    all.push_back({person.name, person.details.fide_id});
   }
   return all;
 }
@@ -203,7 +198,7 @@ std::vector<const Nameable*> meant_by(const std::vector<Nameable>& all, const st
   };
   if (text.find_first_not_of("0123456789") == text.npos) {
     return those([&](const Nameable& one) {
-      return one.fide_id == text || (one.number > 0 && std::to_string(one.number) == text);
+      return one.fide_id == text || std::to_string(one.number) == text;
     });
   }
   const std::string plain = plain_letters(text), spelled = spelled_letters(text);
@@ -217,8 +212,8 @@ std::vector<const Nameable*> meant_by(const std::vector<Nameable>& all, const st
   });
 }
 
-/// Throws InputError if others have the name with a number, `Anna Berg (2)`, and each has a number
-/// in the start list: then the number says who is meant.
+/// Throws InputError if others have the name with a number, `Anna Berg (2)`: then the number in the
+/// start list says who is meant.
 void require_one_person(const std::vector<Nameable>& all, const Nameable& named) {
   std::string list;
   for (const Nameable& one : all) {
@@ -227,7 +222,7 @@ void require_one_person(const std::vector<Nameable>& all, const Nameable& named)
                              one.name.substr(named.name.size(), 2) == " (" &&
                              parse_number<int>(std::string_view(one.name).substr(
                                  named.name.size() + 2, one.name.size() - named.name.size() - 3));
-    if (!is_numbered || one.number == 0 || named.number == 0) continue;
+    if (!is_numbered) continue;
     list += ", " + std::to_string(one.number) + " " + printable(one.name);
   }
   if (list.empty()) return;
@@ -235,9 +230,7 @@ void require_one_person(const std::vector<Nameable>& all, const Nameable& named)
                            printable(named.name), named.number, list));
 }
 
-std::string entered_name(const otb::Event& event, const std::vector<Nameable>& all,
-                         const std::string& text, bool members) {
-  const bool is_team = event.has_teams() && !members;
+std::string entered_name(const std::vector<Nameable>& all, const std::string& text) {
   for (const Nameable& one : all) {
     if (!is_same_name(one.name, text)) continue;
     require_one_person(all, one);
@@ -251,9 +244,8 @@ std::string entered_name(const otb::Event& event, const std::vector<Nameable>& a
   if (found.empty()) {
     NearestName nearest(text);
     for (const Nameable& one : all) nearest.look_at(one.name);
-    const Message nobody = is_team ? message("no team named '{0}' has entered", printable(text))
-                                   : message("no player named '{0}' has entered", printable(text));
-    throw InputError(joined(nobody, known_names(nearest)));
+    throw InputError(joined(message("no player named '{0}' has entered", printable(text)),
+                            known_names(nearest)));
   }
   std::string list;
   for (std::size_t i = 0; i < std::min(found.size(), most_named); ++i) {
@@ -261,39 +253,35 @@ std::string entered_name(const otb::Event& event, const std::vector<Nameable>& a
   }
   if (found.size() > most_named) list += ", ...";
   throw InputError(
-      is_team ? message("'{0}' may be {1} teams: {2}", printable(text), found.size(), list)
-              : message("'{0}' may be {1} players: {2}", printable(text), found.size(), list));
+      message("'{0}' may be {1} players: {2}", printable(text), found.size(), list));
 }
 
 }  // namespace
 
 std::vector<std::string> entered_names(const otb::Journal& journal,
-                                       const std::vector<std::string>& names, bool members) {
-  const auto all = nameable(journal.event(), members);
+                                       const std::vector<std::string>& names) {
+  const auto all = nameable(journal.event());
   std::vector<std::string> found;
-  for (const std::string& name : names) {
-    found.push_back(entered_name(journal.event(), all, name, members));
-  }
+  for (const std::string& name : names) found.push_back(entered_name(all, name));
   return found;
 }
 
 Message count_entered(const otb::Event& event) {
-  const std::size_t players = otb::players(event).size();
-  if (!event.has_teams()) return message("{0} {0:player|players}", players);
-  return message("{0} {0:player|players} in {1} {1:team|teams}", players, event.entrants().size());
+  return message("{0} {0:player|players}", event.entrants().size());
 }
 
 std::string open_boards(const otb::Event& event) {
   if (event.rounds().empty()) return {};
-  auto open = otb::games(event, event.rounds().size());
-  std::erase_if(open, [](const otb::TableGame& game) { return game.result.has_value(); });
-  const auto people = otb::players(event);
+  const auto& boards = event.rounds().back().boards;
+  const auto is_open = [](const otb::Board& board) { return !board.result; };
+  const auto open = static_cast<std::size_t>(std::count_if(boards.begin(), boards.end(), is_open));
   std::string list;
-  for (const otb::TableGame& game : open) {
-    list += (list.empty() ? "" : ", ") + game.table();
-    if (open.size() > most_named) continue;
-    list += " (" + printable(people[*game.white].name) + " - " +
-            printable(people[*game.black].name) + ")";
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (!is_open(boards[i])) continue;
+    list += (list.empty() ? "" : ", ") + std::to_string(i + 1);
+    if (open > most_named) continue;
+    list += " (" + printable(event.entrants()[boards[i].first].name) + " - " +
+            printable(event.entrants()[boards[i].second].name) + ")";
   }
   return list;
 }
@@ -315,21 +303,6 @@ void note_board(std::vector<Message>& notes, const otb::Event& event, const otb:
   }
 }
 
-/// Notes a board of a match that a team loses because it has too few players.
-void note_empty_seat(std::vector<Message>& notes, const otb::Event& event,
-                     const otb::TableGame& game) {
-  if (!event.has_teams() || (game.white && game.black)) return;
-  if (!game.white && !game.black) {
-    notes.push_back(
-        message("board {0} has no player, and both teams lose it by forfeit", game.table()));
-    return;
-  }
-  const otb::Board& match = event.rounds().back().boards[game.match - 1];
-  const otb::TeamGame& seats = match.games[game.board - 1];
-  notes.push_back(message("'{0}' has no player at board {1} and loses it by forfeit",
-                          name_of(event, seats.first ? match.second : match.first), game.table()));
-}
-
 /// Notes a player who has the bye by hand and had one before.
 void note_bye(std::vector<Message>& notes, const otb::Event& event, const otb::Bye& bye) {
   if (!bye.by_hand || bye.kind != otb::ByeKind::pairing_allocated) return;
@@ -348,9 +321,6 @@ std::vector<Message> notes_on_round(const otb::Event& event) {
   std::vector<Message> notes;
   if (event.rounds().empty()) return notes;
   for (const otb::Board& board : event.rounds().back().boards) note_board(notes, event, board);
-  for (const otb::TableGame& game : otb::games(event, event.rounds().size())) {
-    note_empty_seat(notes, event, game);
-  }
   for (const otb::Bye& bye : event.rounds().back().byes) note_bye(notes, event, bye);
   return notes;
 }

@@ -77,11 +77,11 @@ std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round);
 
 /// The names of those who are meant, each by the name, the number in the start list, the FIDE ID,
 /// or a part of the name that nobody else has, in any case and without accents; a note on standard
-/// error names whoever is not meant by the name. With `members`, players of teams as well. Throws
-/// InputError, which names the nearest, if there is nobody or more than one.
+/// error names whoever is not meant by the name. Throws InputError, which names the nearest, if
+/// there is nobody or more than one.
 std::vector<std::string> entered_names(const otb::Journal& journal,
-                                       const std::vector<std::string>& names, bool members = false);
-/// `12 players`, `12 players in 3 teams`.
+                                       const std::vector<std::string>& names);
+/// `12 players`
 Message count_entered(const otb::Event& event);
 
 /// The boards of the last round without a result, `4 (Anna - Bert), 7 (...)`: with names if they
@@ -91,7 +91,7 @@ std::string open_boards(const otb::Event& event);
 // Notes on what an event accepts although the rules would not, each a clause without its end.
 
 /// On boards and byes of the last round that were set by hand: players who have met or may not
-/// meet, a second bye; and on boards that a team loses because it has too few players.
+/// meet, a second bye.
 std::vector<Message> notes_on_round(const otb::Event& event);
 
 /// Adds `--round N`; `round` stays 0 if it is not given.

@@ -38,9 +38,8 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
     otb::Journal::create(options.output, made.acts);
     return made;
   });
-  Message text = message("{0} {0:player|players}", imported.players);
-  if (imported.teams > 0) text = listed(message("{0} {0:team|teams}", imported.teams), text);
-  text = listed(text, message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
+  Message text = listed(message("{0} {0:player|players}", imported.players),
+                         message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
                               imported.planned_rounds));
   if (imported.is_playing) text = listed(text, message("one in progress"));
   std::cout << translated(text) << '\n';
@@ -59,11 +58,6 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
   otb::JournalFile file(options.file, otb::JournalFile::Access::read);
   const std::string text = file.read();
   const otb::Journal journal = open_to_read(options.file);
-  if (journal.event().has_teams()) {
-    throw InputError(
-        message("--db: a database keeps no standing of teams; store the games with"
-                " 'otb export --format pgn' and 'db import'"));
-  }
   std::ostringstream written;
   otb::write_records(written, journal);
   const std::string records = written.str();

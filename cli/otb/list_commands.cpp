@@ -18,7 +18,6 @@ struct RoundOptions : EventListOptions {
 
 struct StandingOptions : RoundOptions {
   std::string tie_breaks;
-  bool players = false;  ///< of all teams instead of the teams
 };
 
 struct CardsOptions : EventListOptions {
@@ -46,7 +45,6 @@ ExitStatus run_otb_show(const RoundOptions& options) {
 ExitStatus run_otb_standing(const StandingOptions& options) {
   return run_list(options, [&](const otb::Journal& journal) {
     const std::uint64_t rounds = counted_rounds(journal, options.round);
-    if (options.players) return player_score_list(journal, rounds);
     const auto tie_breaks = options.tie_breaks.empty() ? journal.event().tie_breaks()
                                                        : tie_breaks_of(options.tie_breaks);
     return standing_list(journal, rounds, tie_breaks);
@@ -77,9 +75,7 @@ ExitStatus run_otb_cards(const CardsOptions& options) {
     });
   }
   const std::uint64_t rounds = event.rounds().size();
-  const Message title = so_far(event.has_teams() ? message("team cards after round {0}", rounds)
-                                                 : message("player cards after round {0}", rounds),
-                               event, rounds);
+  const Message title = so_far(message("player cards after round {0}", rounds), event, rounds);
   OutputFile output = open_output(options.list.output, options.file);
   print_cards(output.stream(), list_head(journal.head()), title, card_lists(journal, chosen),
               shown);
@@ -90,8 +86,7 @@ ExitStatus run_otb_cards(const CardsOptions& options) {
 /// Adds the options of lists, and names the columns.
 void add_list(Command& app, EventListOptions& options, const std::string& list) {
   add_list_options(app, options.list);
-  app.prints([list] { return columns_of_otb(list, false); });
-  app.prints([list] { return columns_of_otb(list, true); }, "teams");
+  app.prints([list] { return columns_of_otb(list); });
 }
 
 }  // namespace
@@ -106,13 +101,10 @@ void add_otb_lists(OtbCommands& commands) {
   const auto standing = commands.add("standing", "Show the standings", "standing cup.otb --round 3",
                                      run_otb_standing);
   add_list(standing.app, standing.options, "standing");
-  standing.app.prints([] { return columns_of_otb("scores", true); }, "--players");
   add_round(standing.app, standing.options.round,
             "Show the standings after round N (the last finished one)");
   add_tie_breaks(standing.app, standing.options.tie_breaks,
                  "Use these tie-breaks: DE,WON,SB (those of the event)");
-  standing.app.add_flag("--players", standing.options.players,
-                        "List the players of all teams, board by board");
 
   const auto players =
       commands.add("players", "Show the start list",

@@ -6,7 +6,6 @@
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/otb/knockout.h"
-#include "core/otb/teams.h"
 #include "notation/text/point_system.h"
 #include "notation/text/record_cells.h"
 
@@ -67,13 +66,6 @@ Json result_json(const std::optional<otb::BoardResult>& result) {
 Message bye_sentence(const otb::Event& event, otb::ByeKind kind) {
   using Kind = otb::ByeKind;
   const double points = event.points_of(kind);
-  if (event.has_teams() && kind != Kind::free && kind != Kind::zero_point) {
-    if (points == 0) return message("bye");
-    if (points == std::floor(points)) {
-      return message("bye, {0} match {0:point|points}", std::lround(points));
-    }
-    return message("bye, {0} match points", points_text(points));
-  }
   const bool is_usual = points == PointSystem().of(otb::round_result(kind)) / 10.0;
   switch (kind) {
     case Kind::free:

@@ -1,20 +1,16 @@
 #include "cli/otb/lists.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "cli/otb/list_words.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
-#include "core/base/name_order.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
-#include "core/otb/teams.h"
 #include "notation/text/record_cells.h"
 #include "notation/text/row_text.h"
 
@@ -27,20 +23,20 @@ using otb::Event;
 // --- columns that lists share
 // ---------------------------------------------------------------------
 
-/// Who has a seat: an entrant, or a player of a team.
+/// Who has a seat.
 struct SeatCells {
   std::optional<std::size_t> no = {};  ///< in the start list
   std::string name = {};
   std::optional<int> rating = {};
   std::string club = {};
   otb::PlayerDetails details = {};
-  Message instead = {};  ///< what people see without a player, or the bye
+  Message instead = {};  ///< the bye, without a player
 };
 
 SeatCells seat_of(const Event& event, const std::vector<std::size_t>& numbers,
                   std::size_t entrant) {
   const otb::Entrant& one = event.entrants()[entrant];
-  return {numbers[entrant], one.name, otb::strength(event, entrant), one.club, one.details};
+  return {numbers[entrant], one.name, one.rating, one.club, one.details};
 }
 
 Cell name_cell(const SeatCells& seat) {
@@ -51,7 +47,7 @@ Cell name_cell(const SeatCells& seat) {
 /// The columns on a seat, whose keys begin with `prefix` (`white_`); `usual`: those that people see
 /// without a choice.
 template <class Row, class SeatOf>
-void add_seat(Columns<Row>& columns, const std::string& prefix, Column name, bool has_teams,
+void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
               const std::set<std::string_view>& usual, SeatOf seat) {
   const auto shown = [&](std::string_view key) {
     return usual.contains(key) ? Shown::filled : Shown::asked;
@@ -63,39 +59,23 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name, boo
   };
   add({"no", message("no"), Holds::count, "number in the start list, from 1"},
       [](const SeatCells& its) { return its.no; });
-  const auto add_name = [&] {
-    columns.add(std::move(name), [seat](const Row& row) { return name_cell(seat(row)); });
-  };
-  const Column rating = {.key = "rating",
-                         .heading = message("rating"),
-                         .kind = Holds::count,
-                         .meaning = has_teams ? "mean of its players" : "",
-                         .is_detail = true};
-  const auto rating_of = [](const SeatCells& its) { return its.rating; };
-  if (has_teams) {
-    add_name();
-    return add(rating, rating_of);
-  }
   add({"title", message("title")},
       [](const SeatCells& its) { return text_or_null(its.details.title); });
-  add_name();
-  add(rating, rating_of);
+  columns.add(std::move(name), [seat](const Row& row) { return name_cell(seat(row)); });
+  add({.key = "rating", .heading = message("rating"), .kind = Holds::count, .is_detail = true},
+      [](const SeatCells& its) { return its.rating; });
   add({.key = "federation", .heading = message("federation"), .is_detail = true},
       [](const SeatCells& its) { return text_or_null(its.details.federation); });
   add({.key = "club", .heading = message("club"), .is_detail = true},
       [](const SeatCells& its) { return text_or_null(its.club); });
 }
 
-Column name_column(const Event& event) {
-  return event.has_teams()
-             ? Column{.key = "team", .heading = message("team"), .names_row = true}
-             : Column{.key = "player", .heading = message("player"), .names_row = true};
+Column name_column() {
+  return {.key = "player", .heading = message("player"), .names_row = true};
 }
 
-/// The tie-breaks whose values other columns have: games won, game points and the own rating.
-bool has_other_column(rating::TieBreakId id) {
-  return id == "WON" || id == "MPvGP" || id == "RTNG";
-}
+/// The tie-breaks whose values other columns have: games won and the own rating.
+bool has_other_column(rating::TieBreakId id) { return id == "WON" || id == "RTNG"; }
 
 /// Adds a column for each tie-break; `line` finds the row of the standing.
 template <class Row, class LineOf>
@@ -126,18 +106,11 @@ void add_remark(Columns<Row>& columns, MessageOf remark) {
               [=](const Row& row) { return Cell(remark(row)); });
 }
 
-/// The points of a row of the standing; of a team the match points and the game points.
+/// The points of a row of the standing.
 template <class Row, class LineOf>
-void add_points(Columns<Row>& columns, bool has_teams, LineOf line) {
-  if (has_teams) {
-    columns.add({"match_points", message("MP"), Holds::count, "match points"},
-                [=](const Row& row) { return std::lround(line(row).points); });
-    columns.add({"game_points", message("GP"), Holds::points, "game points"},
-                [=](const Row& row) { return rounded_to(line(row).game_points, 1); });
-  } else {
-    columns.add({"points", message("points"), Holds::points},
-                [=](const Row& row) { return rounded_to(line(row).points, 1); });
-  }
+void add_points(Columns<Row>& columns, LineOf line) {
+  columns.add({"points", message("points"), Holds::points},
+              [=](const Row& row) { return rounded_to(line(row).points, 1); });
 }
 
 /// Makes the lists of an event.
@@ -148,7 +121,7 @@ class Lists {
   explicit Lists(const otb::Journal& journal) : Lists(journal.event(), journal.head()) {}
 
   Table round(std::uint64_t round) const {
-    Table list = event_.has_teams() ? team_round(round) : single_round(round);
+    Table list = boards(round);
     list.title = round_title(event_, head_, round);
     return list;
   }
@@ -162,14 +135,13 @@ class Lists {
                              std::uint64_t rounds) const {
     using Row = const Line&;
     const auto line = [](Row row) -> Row { return row; };
-    const bool has_teams = event_.has_teams();
     Columns<Line> columns;
     columns.add({"rank", message("rank"), Holds::count,
                  "among all, from 1; players still tied share a rank"},
                 [](Row row) { return row.place; });
-    add_seat(columns, "", name_column(event_), has_teams, {"no", "title", "rating", "club"},
+    add_seat(columns, "", name_column(), {"no", "title", "rating", "club"},
              [this](Row row) { return seat_of(event_, numbers_, row.entrant); });
-    add_points(columns, has_teams, line);
+    add_points(columns, line);
     const auto add_count = [&](const char* key, const Message& heading, const char* meaning,
                                auto count) {
       columns.add({.key = key,
@@ -179,18 +151,9 @@ class Lists {
                    .is_detail = true},
                   count);
     };
-    if (has_teams) {
-      add_count("matches", message("matches"), "", [](Row row) { return row.games; });
-    } else {
-      add_count("games", message("games"), "games that were played",
-                [](Row row) { return row.games; });
-    }
+    add_count("games", message("games"), "games that were played",
+              [](Row row) { return row.games; });
     add_count("wins", message("wins"), "of these", [](Row row) { return row.wins; });
-    if (has_teams) {
-      add_count("draws", message("draws"), "", [](Row row) { return row.draws; });
-      add_count("losses", message("losses"), "",
-                [](Row row) { return row.games - row.wins - row.draws; });
-    }
     add_tie_breaks(columns, tie_breaks, line);
     add_remark(columns, [this, rounds](Row row) { return remark_on(event_, row, rounds); });
     return columns;
@@ -207,12 +170,10 @@ class Lists {
   // --- players
   // ------------------------------------------------------------------------------------
 
-  /// A player of the start list, or of a team.
+  /// A player of the start list.
   struct Entry {
     std::size_t entrant;
     SeatCells seat;
-    std::string team = {};
-    std::size_t board = 0;
   };
 
   Columns<Entry> entry_columns() const {
@@ -220,11 +181,6 @@ class Lists {
     Columns<Entry> columns;
     columns.add({"no", message("no"), Holds::count, "number in the start list, from 1"},
                 [](Row row) { return row.seat.no; });
-    if (event_.has_teams()) {
-      columns.add({"team", message("team")}, [](Row row) { return row.team; });
-      columns.add({"board", message("board"), Holds::count, "from 1"},
-                  [](Row row) { return row.board; });
-    }
     columns.add({.key = "player", .heading = message("player"), .names_row = true},
                 [](Row row) { return row.seat.name; });
     const auto add = [&](Column column, auto cell) { columns.add(std::move(column), cell); };
@@ -234,38 +190,22 @@ class Lists {
         [](Row row) { return row.seat.rating; });
     add({"federation", message("federation"), Holds::text, "", Shown::filled, false, true},
         [](Row row) { return text_or_null(row.seat.details.federation); });
-    if (!event_.has_teams()) {
-      add({"club", message("club"), Holds::text, "", Shown::filled, false, true},
-          [](Row row) { return text_or_null(row.seat.club); });
-    }
+    add({"club", message("club"), Holds::text, "", Shown::filled, false, true},
+        [](Row row) { return text_or_null(row.seat.club); });
     add({"fide_id", message("FIDE ID"), Holds::text, "", Shown::filled, false, true},
         [](Row row) { return text_or_null(row.seat.details.fide_id); });
-    if (!event_.has_teams()) {
-      add({"sex", message("sex"), Holds::text, "`m` or `w`", Shown::asked},
-          [](Row row) { return text_or_null(row.seat.details.sex); });
-      add({"born", message("born"), Holds::date, "year or day", Shown::asked},
-          [](Row row) { return record_date(row.seat.details.birth); });
-    }
+    add({"sex", message("sex"), Holds::text, "`m` or `w`", Shown::asked},
+        [](Row row) { return text_or_null(row.seat.details.sex); });
+    add({"born", message("born"), Holds::date, "year or day", Shown::asked},
+        [](Row row) { return record_date(row.seat.details.birth); });
     add_remark(columns, [this](Row row) { return absence_of(event_, row.entrant); });
     return columns;
   }
 
   Table start() const {
     std::vector<Entry> entries;
-    const auto people = otb::players(event_);
     for (const std::size_t entrant : event_.start_list()) {
-      if (!event_.has_teams()) {
-        Entry& entry = entries.emplace_back(Entry{entrant, seat_of(event_, numbers_, entrant)});
-        entry.seat.rating = event_.entrants()[entrant].rating;
-        continue;
-      }
-      for (const otb::Player& person : people) {
-        if (person.team != entrant) continue;
-        entries.push_back({entrant,
-                           {numbers_[entrant], person.name, person.rating, "", person.details},
-                           event_.entrants()[entrant].name,
-                           person.number});
-      }
+      entries.push_back({entrant, seat_of(event_, numbers_, entrant)});
     }
     Table list = Table::of(entry_columns(), entries);
     list.title = message("start list");
@@ -273,97 +213,21 @@ class Lists {
     return list;
   }
 
-  struct ScoreLine {
-    const otb::PlayerScore& score;
-    const otb::Player& person;
-    std::size_t rank;
-  };
-
-  Columns<ScoreLine> score_columns() const {
-    using Row = const ScoreLine&;
-    Columns<ScoreLine> columns = {
-        {{"board", message("board"), Holds::count, "from 1"},
-         [](Row row) { return row.person.number; }},
-        {{"rank", message("rank"), Holds::count, "on this board"},
-         [](Row row) { return row.rank; }},
-        {{"title", message("title"), Holds::text, "", Shown::filled},
-         [](Row row) { return text_or_null(row.person.details.title); }},
-        {{.key = "player", .heading = message("player"), .names_row = true},
-         [](Row row) { return row.person.name; }},
-        {{"team", message("team")}, [this](Row row) { return team_of(row.person); }},
-        {{"rating", message("rating"), Holds::count, "", Shown::filled, false, true},
-         [](Row row) { return row.person.rating; }},
-        {{"points", message("points"), Holds::points},
-         [](Row row) { return rounded_to(row.score.points, 1); }},
-        {{"games", message("games"), Holds::count, "", Shown::all, false, true},
-         [](Row row) { return row.score.games; }},
-        {{"wins", message("wins"), Holds::count, "", Shown::all, false, true},
-         [](Row row) { return row.score.wins; }},
-        {{"performance", message("performance"), Holds::count, "null without rated games",
-          Shown::filled, false, true},
-         [](Row row) {
-           const auto& performance = row.score.performance;
-           return performance ? Cell(std::lround(*performance)) : Cell();
-         }}};
-    return columns;
-  }
-
-  /// By points, board by board; in a Scheveningen in one list.
-  Table player_scores(std::uint64_t rounds) const {
-    if (!event_.has_teams()) throw InputError(message("--players: this is not a team event"));
-    const auto people = otb::players(event_);
-    auto scores = otb::scores(event_, rounds);
-    const bool by_board = !event_.terms().is_scheveningen;
-    const auto rank = [&](const otb::PlayerScore& score) {
-      return std::tuple(by_board ? people[score.player].number : 0, -score.points, score.games);
-    };
-    const auto order = [&](const otb::PlayerScore& score) {
-      const std::string& name = people[score.player].name;
-      return std::tuple(rank(score), name_order_key(name), name);
-    };
-    std::sort(scores.begin(), scores.end(),
-              [&](const auto& a, const auto& b) { return order(a) < order(b); });
-    std::vector<ScoreLine> lines;
-    std::size_t first_of_board = 0, place = 1;
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      const otb::Player& person = people[scores[i].player];
-      const bool is_new = i > 0 && by_board && people[scores[i - 1].player].number != person.number;
-      if (is_new) first_of_board = i;
-      if (i == 0 || rank(scores[i]) != rank(scores[i - 1])) place = i - first_of_board + 1;
-      lines.push_back({scores[i], person, place});
-    }
-    Table list = Table::of(score_columns(), lines);
-    list.title = so_far(message("players after round {0}", rounds), event_, rounds);
-    return list;
-  }
-
   // --- rounds of entrants
   // -------------------------------------------------------------------------
 
-  /// A game or a bye of one player, or a match or a bye of a team.
+  /// A game or a bye of one player.
   struct Played {
     std::uint64_t round = 0;
     std::optional<std::size_t> opponent = {};
     int side = 0;  ///< 0 White, 1 Black
     std::optional<otb::BoardResult> result = {};
     std::optional<otb::ByeKind> bye = {};
-    bool is_annulled = false;              ///< of a round-robin: it counts for nobody
-    double points = 0;                     ///< of a team its match points; none without a result
-    std::optional<otb::Board> match = {};  ///< of a team
-    double bye_game_points = 0;            ///< of a team's bye
+    bool is_annulled = false;  ///< of a round-robin: it counts for nobody
+    double points = 0;
 
     bool is_finished() const { return bye || result; }
     double counted_points() const { return is_annulled ? 0 : points; }
-    int match_points() const { return static_cast<int>(std::lround(counted_points())); }
-    /// The half points of both teams in the games with results; unset without any.
-    std::optional<std::array<int, 2>> halves() const {
-      return match ? match_halves(*match) : std::nullopt;
-    }
-    /// Of a match: the half points of the team in its games with results.
-    int own_halves() const {
-      const auto both = halves();
-      return both ? (*both)[static_cast<std::size_t>(side)] : 0;
-    }
   };
 
   /// The rounds of each entrant.
@@ -381,19 +245,16 @@ class Lists {
           continue;
         }
         const bool is_annulled = annulled[board.first] || annulled[board.second];
-        const auto match = event_.has_teams() ? std::optional(board) : std::nullopt;
         for (int side = 0; side < 2; ++side) {
           const std::size_t own = side == 0 ? board.first : board.second;
           const std::size_t other = side == 0 ? board.second : board.first;
           const double points = board.result ? event_.points_of(*board.result, side) : 0;
-          all[own].push_back({r, other, side, board.result, {}, is_annulled, points, match});
+          all[own].push_back({r, other, side, board.result, {}, is_annulled, points});
         }
       }
       for (const otb::Bye& bye : round.byes) {
-        all[bye.entrant].push_back({.round = r,
-                                    .bye = bye.kind,
-                                    .points = event_.points_of(bye.kind),
-                                    .bye_game_points = otb::bye_game_points(event_, bye.kind)});
+        all[bye.entrant].push_back(
+            {.round = r, .bye = bye.kind, .points = event_.points_of(bye.kind)});
       }
     }
     return all;
@@ -412,7 +273,7 @@ class Lists {
     Columns<CrossLine> columns;
     columns.add({"line", message("no"), Holds::count, "line of the table, from 1"},
                 [](Row row) { return row.number; });
-    add_seat(columns, "", name_column(event_), event_.has_teams(), {"title", "rating"},
+    add_seat(columns, "", name_column(), {"title", "rating"},
              [this](Row row) { return seat_of(event_, numbers_, row.line.entrant); });
     for (std::size_t i = 0; i < cells; ++i) {
       const std::string number = std::to_string(i + 1);
@@ -424,7 +285,7 @@ class Lists {
                                "without an opponent"},
                   [i](Row row) { return Cell(row.cells[i]); });
     }
-    add_points(columns, event_.has_teams(), line);
+    add_points(columns, line);
     add_tie_breaks(columns, tie_breaks, line);
     columns.add({"rank", message("rank"), Holds::count, "from 1"},
                 [](Row row) { return row.line.place; });
@@ -462,13 +323,11 @@ class Lists {
     std::size_t entrant;
     const Played& played;
     double total = 0;  ///< points after the round
-    double games = 0;  ///< game points of a team
     std::optional<double> performance;
   };
 
   Columns<CardLine> card_columns() const {
     using Row = const CardLine&;
-    const bool has_teams = event_.has_teams();
     Columns<CardLine> columns;
     const auto for_programs = [&](Column column, auto cell) {
       column.shown = Shown::programs;
@@ -476,51 +335,35 @@ class Lists {
     };
     for_programs({"no", message("no"), Holds::count, "number in the start list, from 1"},
                  [this](Row row) { return numbers_[row.entrant]; });
-    if (!has_teams) {
-      for_programs({"title", message("title")},
-                   [this](Row row) { return text_or_null(of(row).details.title); });
-    }
-    for_programs({has_teams ? "team" : "player", message("player")},
-                 [this](Row row) { return of(row).name; });
-    if (!has_teams) {
-      for_programs({"club", message("club")},
-                   [this](Row row) { return text_or_null(of(row).club); });
-    }
+    for_programs({"title", message("title")},
+                 [this](Row row) { return text_or_null(of(row).details.title); });
+    for_programs({"player", message("player")}, [this](Row row) { return of(row).name; });
+    for_programs({"club", message("club")},
+                 [this](Row row) { return text_or_null(of(row).club); });
     columns.add({"round", message("round"), Holds::count},
                 [](Row row) { return row.played.round; });
-    if (!has_teams) {
-      columns.add({"colour", message("colour"), Holds::side, "null for a bye"}, [](Row row) {
-        if (!row.played.opponent) return Cell();
-        return row.played.side ? Cell("black", message("Black")) : Cell("white", message("White"));
-      });
-    }
+    columns.add({"colour", message("colour"), Holds::side, "null for a bye"}, [](Row row) {
+      if (!row.played.opponent) return Cell();
+      return row.played.side ? Cell("black", message("Black")) : Cell("white", message("White"));
+    });
     add_seat(columns, "opponent_",
              {.key = "opponent",
               .heading = message("opponent"),
               .meaning = "the opponent, or the bye",
               .names_row = true},
-             has_teams, {"no", "title", "rating"},
+             {"no", "title", "rating"},
              [this](Row row) { return opponent(row.played); });
     columns.add({"result", message("result"), Holds::result,
-                 has_teams ? "game points, the team's own first"
-                           : "`1`, `½`, `0`, by forfeit with these words; null before the result"},
+                 "`1`, `½`, `0`, by forfeit with these words; null before the result"},
                 [](Row row) { return Cell(result_of(row.played)); });
-    columns.add({"total", message("total"), has_teams ? Holds::count : Holds::points,
+    columns.add({"total", message("total"), Holds::points,
                  "points after the round; null before the result"},
-                [has_teams](Row row) {
-                  if (!row.played.is_finished()) return Cell();
-                  return has_teams ? Cell(std::lround(row.total)) : Cell(rounded_to(row.total, 1));
+                [](Row row) {
+                  return row.played.is_finished() ? Cell(rounded_to(row.total, 1)) : Cell();
                 });
-    if (has_teams) {
-      columns.add({"game_points", message("GP"), Holds::points, "game points after the round"},
-                  [](Row row) {
-                    return row.played.is_finished() ? Cell(rounded_to(row.games, 1)) : Cell();
-                  });
-    } else {
-      for_programs({"performance", message("performance"), Holds::rating,
-                    "of the player in the event; null without rated games"},
-                   [](Row row) { return row.performance; });
-    }
+    for_programs({"performance", message("performance"), Holds::rating,
+                  "of the player in the event; null without rated games"},
+                 [](Row row) { return row.performance; });
     return columns;
   }
 
@@ -529,10 +372,8 @@ class Lists {
     const auto all = played(rounds);
     std::map<std::size_t, double> performances;
     constexpr rating::TieBreakId performance[] = {"TPR"};
-    if (!event_.has_teams()) {
-      for (const otb::StandingRow& line : otb::standing(event_, rounds, performance)) {
-        if (line.tie_breaks[0]) performances[line.entrant] = *line.tie_breaks[0];
-      }
+    for (const otb::StandingRow& line : otb::standing(event_, rounds, performance)) {
+      if (line.tie_breaks[0]) performances[line.entrant] = *line.tie_breaks[0];
     }
     std::map<std::size_t, otb::StandingRow> standing;
     for (otb::StandingRow& line : otb::standing(event_, rounds)) standing[line.entrant] = line;
@@ -542,11 +383,10 @@ class Lists {
       const auto found = performances.find(entrant);
       const auto its = found == performances.end() ? std::nullopt : std::optional(found->second);
       std::vector<CardLine> lines;
-      double total = 0, games = 0;
+      double total = 0;
       for (const Played& one : all[entrant]) {
         total += one.counted_points();
-        games += one.own_halves() / 2.0 + one.bye_game_points;
-        lines.push_back({entrant, one, total, games, its});
+        lines.push_back({entrant, one, total, its});
       }
       Table& card = lists.emplace_back(Table::of(columns, lines));
       card.title = card_title(entrant);
@@ -557,11 +397,8 @@ class Lists {
 
   std::vector<Column> columns_of(const std::string& name) const {
     const auto tie_breaks = event_.tie_breaks();
-    if (name == "show") {
-      return event_.has_teams() ? match_columns().columns() : board_columns().columns();
-    }
+    if (name == "show") return board_columns().columns();
     if (name == "standing") return line_columns(tie_breaks, 0).columns();
-    if (name == "scores") return score_columns().columns();
     if (name == "players") return entry_columns().columns();
     if (name == "table") return cross_columns(tie_breaks, 2, 0).columns();
     return card_columns().columns();
@@ -569,9 +406,6 @@ class Lists {
 
  private:
   const otb::Entrant& of(const CardLine& row) const { return event_.entrants()[row.entrant]; }
-  std::string team_of(const otb::Player& person) const {
-    return event_.entrants()[person.team].name;
-  }
 
   // --- one round
   // ----------------------------------------------------------------------------------
@@ -592,8 +426,8 @@ class Lists {
     columns.add({"board", message("board"), Holds::count, "from 1; null for a bye"},
                 [](Row row) { return row.board; });
     add_seat(columns, "white_",
-             {"white", message("White"), Holds::text, "player with White, or with the bye"}, false,
-             usual, [](Row row) -> const SeatCells& { return row.white; });
+             {"white", message("White"), Holds::text, "player with White, or with the bye"}, usual,
+             [](Row row) -> const SeatCells& { return row.white; });
     columns.add({"points", message("points"), Holds::points, "before the round"},
                 [](Row row) { return rounded_to(row.points, 1); });
     columns.add(
@@ -601,15 +435,15 @@ class Lists {
          "`1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`, or the bye; null before the result"},
         [](Row row) { return row.result; });
     add_seat(columns, "black_",
-             {"black", message("Black"), Holds::text, "player with Black; null for a bye"}, false,
-             usual, [](Row row) -> const SeatCells& { return row.black; });
+             {"black", message("Black"), Holds::text, "player with Black; null for a bye"}, usual,
+             [](Row row) -> const SeatCells& { return row.black; });
     columns.add(
         {"black_points", message("points"), Holds::points, "before the round"},
         [](Row row) { return row.black_points ? Cell(rounded_to(*row.black_points, 1)) : Cell(); });
     return columns;
   }
 
-  Table single_round(std::uint64_t round) const {
+  Table boards(std::uint64_t round) const {
     const auto points = points_before(event_, round);
     const otb::Round& made = event_.rounds()[round - 1];
     std::vector<otb::Bye> byes = made.byes;
@@ -633,118 +467,11 @@ class Lists {
     return Table::of(board_columns(), lines);
   }
 
-  /// A match, or a game of it.
-  struct MatchLine {
-    std::string board;
-    SeatCells white;
-    std::string white_team;
-    Cell result;
-    SeatCells black = {};
-    std::string black_team = {};
-  };
-
-  Columns<MatchLine> match_columns() const {
-    using Row = const MatchLine&;
-    Columns<MatchLine> columns;
-    const auto add_side = [&](const std::string& prefix, const Message& name, auto seat,
-                              auto team) {
-      const auto add = [&](Column column, auto cell) {
-        column.key = prefix + column.key;
-        columns.add(std::move(column), [=](Row row) { return cell(seat(row)); });
-      };
-      add({"_no", message("no"), Holds::count, "of a match: the team's number in the start list",
-           Shown::asked},
-          [](const SeatCells& its) { return its.no; });
-      add({"_title", message("title"), Holds::text, "", Shown::filled},
-          [](const SeatCells& its) { return text_or_null(its.details.title); });
-      columns.add({prefix, name, Holds::text, "player; null for a match, and if the team has none"},
-                  [=](Row row) { return name_cell(seat(row)); });
-      add({"_rating", message("rating"), Holds::count, "", Shown::asked},
-          [](const SeatCells& its) { return its.rating; });
-      columns.add({prefix + "_team", message("team"), Holds::text, ""}, team);
-    };
-    columns.add({"board", message("board"), Holds::text,
-                 "number of the match, or of match and board; null for a bye"},
-                [](Row row) { return text_or_null(row.board); });
-    add_side(
-        "white", message("White"), [](Row row) -> const SeatCells& { return row.white; },
-        [](Row row) { return row.white_team; });
-    columns.add({"result", message("result"), Holds::result,
-                 "of the game, or game points of the match, or the bye; null before the result"},
-                [](Row row) { return row.result; });
-    add_side(
-        "black", message("Black"), [](Row row) -> const SeatCells& { return row.black; },
-        [](Row row) { return text_or_null(row.black_team); });
-    return columns;
-  }
-
-  static std::optional<std::array<int, 2>> match_halves(const otb::Board& match) {
-    std::array<int, 2> half = {};
-    bool has_results = false;
-    for (const otb::TeamGame& game : match.games) {
-      if (!game.result) continue;
-      has_results = true;
-      for (std::size_t team = 0; team < 2; ++team) {
-        const int side = static_cast<int>(game.first_is_white ? team : 1 - team);
-        half[team] += half_points(*game.result, side);
-      }
-    }
-    return has_results ? std::optional(half) : std::nullopt;
-  }
-  /// `2.5-1.5` of two numbers of half points; empty without any.
-  static Message score_of(const std::optional<std::array<int, 2>>& half, std::size_t own = 0) {
-    if (!half) return {};
-    return message("{0}-{1}", Decimal{fixed_text((*half)[own] / 2.0, 1)},
-                   Decimal{fixed_text((*half)[1 - own] / 2.0, 1)});
-  }
-
-  /// The matches of a round, each with its games below it, and the teams without a match.
-  Table team_round(std::uint64_t round) const {
-    const auto people = otb::players(event_);
-    const auto& teams = event_.entrants();
-    const otb::Round& made = event_.rounds()[round - 1];
-    const auto seat = [&](const std::optional<std::size_t>& person) -> SeatCells {
-      if (!person) return {.instead = message("(no player)")};
-      const otb::Player& one = people[*person];
-      return {{}, one.name, one.rating, "", one.details};
-    };
-    const auto team_seat = [&](std::size_t team) -> SeatCells {
-      return {numbers_[team], "", otb::strength(event_, team)};
-    };
-    std::vector<MatchLine> lines;
-    for (const otb::TableGame& game : otb::games(event_, round)) {
-      const otb::Board& match = made.boards[game.match - 1];
-      if (game.board == 1) {
-        lines.push_back({std::to_string(game.match), team_seat(match.first),
-                         teams[match.first].name, Cell(score_of(match_halves(match))),
-                         team_seat(match.second), teams[match.second].name});
-      }
-      const bool first_is_white = match.games[game.board - 1].first_is_white;
-      lines.push_back({game.table(), seat(game.white),
-                       teams[first_is_white ? match.first : match.second].name,
-                       result_json(game.result), seat(game.black),
-                       teams[first_is_white ? match.second : match.first].name});
-    }
-    for (const otb::Bye& one : made.byes) {
-      lines.push_back({"", team_seat(one.entrant), teams[one.entrant].name,
-                       Cell(bye_sentence(event_, one.kind))});
-    }
-    return Table::of(match_columns(), lines);
-  }
-
   // --- cells
   // --------------------------------------------------------------------------------------
 
-  /// `2½`
-  static std::string halves_text(int half) {
-    const std::string whole = std::to_string(half / 2);
-    return half % 2 == 0 ? whole : (half == 1 ? "" : whole) + "½";
-  }
-
-  /// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a match the game points so far; of a bye its
-  /// points; empty without a result.
+  /// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a bye its points; empty without a result.
   static Message sign_of(const Played& played) {
-    if (played.match) return played.halves() ? halves_text(played.own_halves()) : "";
     if (!played.is_finished()) return {};
     if (played.result) {
       const int half = half_points(*played.result, played.side);
@@ -755,15 +482,11 @@ class Lists {
     return message("{0}", points_text(played.points));
   }
 
-  /// `12w1`: the opponent's line in the table, the colour, the result; of a match `12:2½`. Rounds
-  /// without a game have only their points, after a dash.
-  Message cell_of(const Played& played, const std::vector<std::size_t>& line_of) const {
-    if (!played.opponent) {
-      return message("–{0}", event_.has_teams() ? Message(std::to_string(played.match_points()))
-                                                : sign_of(played));
-    }
+  /// `12w1`: the opponent's line in the table, the colour, the result. Rounds without a game have
+  /// only their points, after a dash.
+  static Message cell_of(const Played& played, const std::vector<std::size_t>& line_of) {
+    if (!played.opponent) return message("–{0}", sign_of(played));
     const std::size_t line = line_of[*played.opponent];
-    if (played.match) return message("{0}:{1}", line, sign_of(played));
     return played.side ? message("{0}b{1}", line, sign_of(played))
                        : message("{0}w{1}", line, sign_of(played));
   }
@@ -774,16 +497,15 @@ class Lists {
     std::vector<std::string> texts(line_of.size());
     for (const Played& played : rounds) {
       if (!played.opponent) continue;
-      std::string& text = texts[line_of[*played.opponent] - 1];
-      const std::string sign = sign_of(played);
-      text += (played.match && !text.empty() && !sign.empty() ? " " : "") + sign;
+      texts[line_of[*played.opponent] - 1] += std::string(sign_of(played));
     }
     texts[line - 1] = "×";
     return {texts.begin(), texts.end()};
   }
 
-  std::vector<Message> cells_by_round(const std::vector<Played>& played, std::uint64_t rounds,
-                                      const std::vector<std::size_t>& line_of) const {
+  static std::vector<Message> cells_by_round(const std::vector<Played>& played,
+                                             std::uint64_t rounds,
+                                             const std::vector<std::size_t>& line_of) {
     std::vector<Message> cells(rounds);
     for (const Played& one : played) cells[one.round - 1] = cell_of(one, line_of);
     return cells;
@@ -796,7 +518,6 @@ class Lists {
 
   static Message result_of(const Played& played) {
     if (!played.opponent) return {};
-    if (played.match) return score_of(played.halves(), played.side == 0 ? 0 : 1);
     if (!played.result) return {};
     const int half = half_points(*played.result, played.side);
     const char* const points = half > 1 ? "1" : half == 1 ? "½" : "0";
@@ -818,13 +539,10 @@ class Lists {
       if (fact.empty()) return;
       facts = facts.empty() ? fact : message("{0} · {1}", facts, fact);
     };
-    if (const auto rating = otb::strength(event_, entrant)) add(message("rating {0}", *rating));
+    if (one.rating) add(message("rating {0}", *one.rating));
     add(one.details.federation);
     add(one.club);
-    if (event_.has_teams()) {
-      add(message("{0} match points, {1} game points, rank {2}", std::lround(line.points),
-                  Decimal{fixed_text(line.game_points, 1)}, line.place));
-    } else if (!event_.rounds().empty()) {
+    if (!event_.rounds().empty()) {
       const int most = event_.points().win * static_cast<int>(event_.rounds().size());
       add(message("{0} of {1} points, rank {2}", Decimal{fixed_text(line.points, 1)},
                   points_text(most / 10.0), line.place));
@@ -848,9 +566,6 @@ Table standing_list(const otb::Journal& journal, std::uint64_t rounds,
                     std::span<const rating::TieBreakId> tie_breaks) {
   return Lists(journal).standing(rounds, tie_breaks);
 }
-Table player_score_list(const otb::Journal& journal, std::uint64_t rounds) {
-  return Lists(journal).player_scores(rounds);
-}
 Table start_list(const otb::Journal& journal) { return Lists(journal).start(); }
 Table cross_table(const otb::Journal& journal, std::uint64_t rounds) {
   return Lists(journal).cross(rounds);
@@ -865,10 +580,10 @@ void print_list(std::ostream& out, const otb::Journal& journal, const Table& lis
   print_list(out, list_head(journal.head()), list, options);
 }
 
-std::vector<Column> columns_of_otb(const std::string& name, bool has_teams) {
-  otb::Terms terms{.system = System::swiss, .rounds = 1, .boards = has_teams ? 4u : 0u};
+std::vector<Column> columns_of_otb(const std::string& name) {
+  otb::Terms terms{.system = System::swiss, .rounds = 1};
   for (const rating::TieBreak& one : rating::all_tie_breaks()) {
-    if (has_teams || !one.is_of_teams()) terms.tie_breaks.push_back(one.id());
+    if (!one.is_of_teams()) terms.tie_breaks.push_back(one.id());
   }
   const Event event(terms);
   return Lists(event, {}).columns_of(name);

@@ -19,11 +19,9 @@ Table round_list(const otb::Journal& journal, std::uint64_t round);
 /// The standing after N rounds, by these tie-breaks.
 Table standing_list(const otb::Journal& journal, std::uint64_t rounds,
                     std::span<const rating::TieBreakId> tie_breaks);
-/// The scores of the players of all teams. Throws InputError for events without teams.
-Table player_score_list(const otb::Journal& journal, std::uint64_t rounds);
 /// The entrants in the order of the start list. Lists for people show neither sex nor age.
 Table start_list(const otb::Journal& journal);
-/// The rounds of each player, or team, in the order of the standing: in a round-robin the results
+/// The rounds of each player in the order of the standing: in a round-robin the results
 /// against each other, otherwise opponent, colour and result of each round.
 Table cross_table(const otb::Journal& journal, std::uint64_t rounds);
 /// A card for each of these entrants: rounds, points, rank and performance.
@@ -35,6 +33,6 @@ void print_list(std::ostream& out, const otb::Journal& journal, const Table& lis
                 const TableOptions& options);
 
 /// All columns that a list may have, by the name of its command: `standing`.
-std::vector<Column> columns_of_otb(const std::string& name, bool has_teams);
+std::vector<Column> columns_of_otb(const std::string& name);
 
 }  // namespace schiri::cli

@@ -19,7 +19,6 @@ struct NamesOptions {
 
 struct EnterOptions : NamesOptions {
   PlayerSource players;
-  std::string team;
   PlayerOptions player;  ///< of each entry
   std::optional<std::uint64_t> half_byes;
   bool now = false;
@@ -50,7 +49,6 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
   for (otb::Entry& entry : entries) {
     if (options.player.club) entry.club = otb::read_name(*options.player.club);
     entry.half_byes = options.half_byes;
-    if (!options.team.empty()) entry.team = otb::read_name(options.team);
     for (const auto& [text, value] : options.player.read_details()) entry.details.*text = value;
   }
   return entries;
@@ -62,47 +60,19 @@ ExitStatus run_otb_enter(const EnterOptions& options) {
   for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
-  if (options.now && (entries.size() != 1 || journal.event().has_teams())) {
-    throw InputError(message("--now: specify one player, in an event without teams"));
-  }
-  for (const otb::Entry& entry : entries)
-    journal.add(otb::act::Enter{for_team(entry, journal.event())});
+  if (options.now && entries.size() != 1) throw InputError(message("--now: specify one player"));
+  for (const otb::Entry& entry : entries) journal.add(otb::act::Enter{entry});
   if (options.now) output.stream() << translated(seat_late(journal, {entries[0].name})) << '\n';
   output.stream() << translated(count_entered(journal.event())) << '\n';
   finish(journal, output);
   return ExitStatus::done;
 }
 
-struct LineupOptions : NamesOptions {
-  std::string team;
-  std::uint64_t round = 0;
-};
-
-ExitStatus run_otb_lineup(const LineupOptions& options) {
-  otb::Journal journal = open_to_change(options.file);
-  const otb::Event& event = journal.event();
-  std::string team = options.team;
-  std::vector<std::string> names = options.names;
-  if (event.has_teams()) {
-    team = entered_names(journal, {team}).front();
-    names = entered_names(journal, names, true);
-  }
-  const bool is_playing = event.rounds().size() > event.finished_rounds();
-  const std::uint64_t next = event.rounds().size() + !is_playing;
-  journal.add(otb::act::Lineup{team, options.round ? options.round : next, names});
-  if (is_playing) {
-    for (const Message& note : notes_on_round(event)) print_note(note);
-  }
-  journal.commit();
-  return ExitStatus::done;
-}
-
-/// Adds the act that `act_for` returns for each of the players, all of whom must have entered; with
-/// `members`, to players of teams as well.
+/// Adds the act that `act_for` returns for each of the players, all of whom must have entered.
 template <class ActFor>
-ExitStatus change_each(const NamesOptions& options, const ActFor& act_for, bool members = false) {
+ExitStatus change_each(const NamesOptions& options, const ActFor& act_for) {
   otb::Journal journal = open_to_change(options.file);
-  for (const std::string& name : entered_names(journal, options.names, members)) {
+  for (const std::string& name : entered_names(journal, options.names)) {
     if constexpr (std::is_invocable_v<ActFor, const std::string&>) {
       journal.add(act_for(name));
     } else {
@@ -137,12 +107,9 @@ ExitStatus run_otb_change(const ChangePlayerOptions& options) {
       throw InputError(message("{0}: specify one name only", option));
     }
   }
-  return change_each(
-      options,
-      [&](const std::string& name) {
-        return otb::act::Change{name, change};
-      },
-      true);
+  return change_each(options, [&](const std::string& name) {
+    return otb::act::Change{name, change};
+  });
 }
 
 ExitStatus run_otb_withdraw(const NamesOptions& options) {
@@ -200,9 +167,6 @@ void add_otb_entries(OtbCommands& commands) {
   enter.app.add_option("NAME", enter.options.names, "The players");
   enter.options.players.add_to(enter.app,
                                "Read the players from this CSV file ('schiri help otb')");
-  enter.app
-      .add_option("--team", enter.options.team, "Set the team; the players take its next boards")
-      ->type_name("NAME");
   enter.options.player.add_to(enter.app);
   enter.app
       .add_option("--half-byes", enter.options.half_byes,
@@ -210,13 +174,6 @@ void add_otb_entries(OtbCommands& commands) {
       ->range(0, 1000);
   enter.app.add_flag("--now", enter.options.now,
                      "Pair the late player in the current round, with the player who has the bye");
-  const auto lineup =
-      commands.add("lineup", "Set a team's players of a round, in the order of the boards",
-                   "lineup league.otb Ulm Anna Carla Dora Emil", run_otb_lineup);
-  lineup.app.add_option("TEAM", lineup.options.team, "The team")->required();
-  lineup.app.add_option("NAME", lineup.options.names, "Its players")->required();
-  add_round(lineup.app, lineup.options.round,
-            "Set the round (the one in progress, otherwise the next)");
   const auto add_names = [](const auto& added, const char* about = "The players") {
     added.app.add_option("NAME", added.options.names, about)->required();
   };

@@ -11,7 +11,6 @@
 #include "cli/otb/otb_commands.h"
 #include "cli/play/line_editor.h"
 #include "cli/print/findings.h"
-#include "core/otb/teams.h"
 #include "notation/otb/event_records.h"
 #include "notation/text/printable.h"
 

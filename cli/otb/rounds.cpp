@@ -96,12 +96,11 @@ ExitStatus run_otb_pair(const PairOptions& options) {
   return finish_round(journal, options, output);
 }
 
-/// `Anna – Bert 1-0`, or of two teams their names.
+/// `Anna – Bert 1-0`
 std::string board_text(const otb::Event& event, const otb::Board& board) {
   const auto name = [&](std::size_t p) { return printable(event.entrants()[p].name); };
   const std::string names = name(board.first) + " – " + name(board.second);
-  if (event.has_teams() || !board.result) return names;
-  return names + ' ' + std::string(board_result_text(*board.result));
+  return board.result ? names + ' ' + std::string(board_result_text(*board.result)) : names;
 }
 
 /// `R3 board 2: Bert – Anna 0-1, before Anna – Bert 1-0; the points stay`
@@ -115,9 +114,7 @@ Message exchange_colours(otb::Journal& journal, std::uint64_t round,
   while (!before[i].has(a)) ++i;
   const std::string now = board_text(event, event.rounds()[round - 1].boards[i]);
   const std::string old = board_text(event, before[i]);
-  return event.has_teams()
-             ? message("R{0} match {1}: {2}, before {3}; the points stay", round, i + 1, now, old)
-             : message("R{0} board {1}: {2}, before {3}; the points stay", round, i + 1, now, old);
+  return message("R{0} board {1}: {2}, before {3}; the points stay", round, i + 1, now, old);
 }
 
 /// `R3 board 1: Carla – Dora 0-1; board 4: Anna – Bert 1-0`
@@ -128,9 +125,7 @@ Message exchange_boards(otb::Journal& journal, std::uint64_t round, std::uint64_
   const auto& boards = event.rounds()[round - 1].boards;
   const std::string one = board_text(event, boards[a - 1]),
                     other = board_text(event, boards[b - 1]);
-  return event.has_teams()
-             ? message("R{0} match {1}: {2}; match {3}: {4}", round, a, one, b, other)
-             : message("R{0} board {1}: {2}; board {3}: {4}", round, a, one, b, other);
+  return message("R{0} board {1}: {2}; board {3}: {4}", round, a, one, b, other);
 }
 
 ExitStatus run_otb_swap(const SwapOptions& options) {

@@ -91,10 +91,6 @@ otb::act::Set HeadOptions::changes(const otb::EventHead& known) const {
 
 namespace {
 
-/// The name of a round-robin of the players of two teams.
-constexpr const char* scheveningen = "scheveningen";
-constexpr const char* all_systems = "dutch, swiss, round-robin, knockout, scheveningen";
-
 struct NewEventOptions {
   std::string file;
   std::string game;
@@ -107,15 +103,14 @@ struct NewEventOptions {
   std::uint64_t cycles = 1;
   std::uint64_t games = 1;
   bool third_place = false;
-  std::uint64_t boards = 0;  ///< of a match between teams
   std::string points;
   std::string tie_breaks;
   PlayerSource players;
 };
 
-/// The values of --points for an event of these terms. Throws InputError.
-PointSystem points_of(const std::string& text, const otb::Terms& terms) {
-  return read_for("--points", [&] { return read_point_system(text, otb::default_points(terms)); });
+/// The values of --points. Throws InputError.
+PointSystem points_of(const std::string& text) {
+  return read_for("--points", [&] { return read_point_system(text); });
 }
 
 bool is_paired_by_points(System system) {
@@ -131,12 +126,6 @@ void require_fitting(const NewEventOptions& options, System system) {
       {options.cycles != 1, system == System::round_robin, "--cycles", "round-robin"},
       {options.games != 1, system == System::knockout, "--games", "knockout"},
       {options.third_place, system == System::knockout, "--third-place", "knockout"}};
-  if (options.system == scheveningen && options.cycles != 1) {
-    throw InputError(message("--cycles: in the Scheveningen system all players meet once"));
-  }
-  if (options.system == scheveningen && options.boards == 0) {
-    throw InputError(message("--boards is required: the number of players of each team"));
-  }
   for (const auto& [is_told, fits, option, systems] : settings) {
     if (is_told && !fits) {
       throw InputError(message("{0}: only with --system {1}", option, systems));
@@ -151,9 +140,7 @@ otb::Terms terms_of(const NewEventOptions& options, System system) {
   terms.cycles = options.cycles;
   terms.games = options.games;
   terms.third_place = options.third_place;
-  terms.boards = options.boards;
-  terms.is_scheveningen = options.system == scheveningen;
-  if (!options.points.empty()) terms.points = points_of(options.points, terms);
+  if (!options.points.empty()) terms.points = points_of(options.points);
   if (!options.tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(options.tie_breaks);
   return terms;
 }
@@ -166,14 +153,12 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   complete_game(head);
   options.head.apply_to(head);
   if (head.date.empty()) head.date = local_date();
-  const auto system =
-      options.system == scheveningen ? System::round_robin : find_system(options.system);
-  if (!system) throw InputError(message("--system: expected {0}", all_systems));
-  if (is_paired_by_points(*system) && options.rounds == 0) {
+  const System system = *find_system(options.system);
+  if (is_paired_by_points(system) && options.rounds == 0) {
     throw InputError(message("--rounds is required for a Swiss event"));
   }
-  require_fitting(options, *system);
-  const otb::Terms terms = terms_of(options, *system);
+  require_fitting(options, system);
+  const otb::Terms terms = terms_of(options, system);
   auto players = options.players.read_table();
   const std::string ratings = options.players.ratings.database();
   if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
@@ -183,7 +168,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   warn_of_similar(players, trial, options.file);
   std::vector<otb::Act> acts = {otb::act::Begin{head, terms}};
   for (const otb::Entry& player : players) {
-    acts.emplace_back(otb::act::Enter{for_team(player, trial)});
+    acts.emplace_back(otb::act::Enter{player});
     trial.enter(std::get<otb::act::Enter>(acts.back()).entry);
   }
   otb::Journal::create(options.file, acts, helper_name());
@@ -220,7 +205,7 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
     if (tie_breaks != terms.tie_breaks) set.tie_breaks = std::move(tie_breaks);
   }
   if (!options.points.empty()) {
-    const PointSystem points = points_of(options.points, terms);
+    const PointSystem points = points_of(options.points);
     if (points != terms.points) set.points = points;
   }
   if (set.empty()) {
@@ -244,7 +229,7 @@ void add_otb_settings(OtbCommands& commands) {
   add_variant(begin.app, "--variant", begin.options.variant, "Set the variant (standard)");
   begin.app
       .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
-      ->one_of({"dutch", "swiss", "round-robin", "knockout", scheveningen});
+      ->one_of({"dutch", "swiss", "round-robin", "knockout"});
   begin.app
       .add_option("--rounds", begin.options.rounds, "Set the rounds of a dutch or swiss event")
       ->above_zero();
@@ -265,13 +250,10 @@ void add_otb_settings(OtbCommands& commands) {
       ->range(1, 100);
   begin.app.add_flag("--third-place", begin.options.third_place,
                      "In a knockout: let the losers of the semi-finals meet");
-  begin.app
-      .add_option("--boards", begin.options.boards, "Create a team event with matches of N boards")
-      ->range(1, 100);
   begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
   begin.app
       .add_option("--points", begin.options.points,
-                  "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0; of matches between teams 2-1-0)")
+                  "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0)")
       ->type_name("POINTS");
   begin.app
       .add_option("--tie-breaks", begin.options.tie_breaks,

@@ -3,7 +3,6 @@
 
 #include "core/base/names.h"
 #include "core/otb/event.h"
-#include "core/otb/teams.h"
 
 // Entries, withdrawals and byes of an event.
 
@@ -12,7 +11,6 @@ namespace schiri::otb {
 namespace {
 
 constexpr std::size_t most_entrants = 2000;
-constexpr std::size_t most_members = 200;
 
 bool has(const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
   return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
@@ -23,40 +21,26 @@ void require_rating(const std::optional<int>& rating) {
   throw EventError(message("a rating is a number from 0 to 9999"));
 }
 
-template <class Somebody>
-void apply(Somebody& somebody, const EntrantChange& change) {
-  if (change.name) somebody.name = *change.name;
-  if (change.rating) somebody.rating = *change.rating;
-  for (const auto& [field, text] : change.details) somebody.details.*field = text;
-}
-
 }  // namespace
 
 bool are_two_people(const Entry& a, const Entry& b) {
   const std::pair<const std::string*, const std::string*> facts[] = {
       {&a.details.fide_id, &b.details.fide_id},
       {&a.details.birth, &b.details.birth},
-      {a.club.empty() ? &a.team : &a.club, b.club.empty() ? &b.team : &b.club}};
+      {&a.club, &b.club}};
   for (const auto& [one, other] : facts) {
     if (!one->empty() && !other->empty()) return !is_same_name(*one, *other);
   }
   return false;
 }
 
-/// No player and no team may have this name, except `but`, which is being renamed.
-void Event::require_new_name(std::string_view name, const std::optional<NamePlace>& but) const {
+/// No player may have this name, except `but`, who is being renamed.
+void Event::require_new_name(std::string_view name,
+                             const std::optional<std::size_t>& but) const {
   if (name.empty()) throw EventError(message("a player needs a name"));
   const auto known = names_.find(std::string(name));
   if (known == names_.end() || known->second == but) return;
   throw EventError(message("'{0}' has entered already", name));
-}
-
-void Event::enter(const Entry& entrant) {
-  require_new_name(entrant.name);
-  require_rating(entrant.rating);
-  if (has_teams()) return enter_member(entrant);
-  if (!entrant.team.empty()) throw EventError(message("this is not a team event"));
-  add_entrant(entrant);
 }
 
 /// The number of missed rounds that give an entry half a point. Throws EventError.
@@ -73,10 +57,11 @@ std::uint64_t Event::half_byes_of(const Entry& entry) const {
   return half_byes;
 }
 
-Entrant& Event::add_entrant(const Entry& entry) {
+void Event::enter(const Entry& entry) {
+  require_new_name(entry.name);
+  require_rating(entry.rating);
   if (entrants_.size() == most_entrants) {
-    throw EventError(has_teams() ? message("an event has at most 2000 teams")
-                                 : message("an event has at most 2000 players"));
+    throw EventError(message("an event has at most 2000 players"));
   }
   if (!is_swiss() && !rounds_.empty()) {
     throw EventError(
@@ -86,7 +71,7 @@ Entrant& Event::add_entrant(const Entry& entry) {
     throw EventError(message("the last round is paired already"));
   }
   const std::uint64_t half_byes = half_byes_of(entry);
-  names_.emplace(entry.name, NamePlace{entrants_.size()});
+  names_.emplace(entry.name, entrants_.size());
   Entrant& added = entrants_.emplace_back();
   added.name = entry.name;
   added.rating = entry.rating;
@@ -97,115 +82,21 @@ Entrant& Event::add_entrant(const Entry& entry) {
     rounds_[round - 1].byes.push_back({entrants_.size() - 1, ByeKind::half_point});
     added.half_point_byes.push_back(round);
   }
-  return added;
-}
-
-void Event::enter_member(const Entry& entrant) {
-  if (entrant.team.empty()) {
-    throw EventError(message("this is a team event: specify the team of '{0}'", entrant.name));
-  }
-  if (!entrant.club.empty()) throw EventError(message("team events have no clubs"));
-  const auto found = names_.find(entrant.team);
-  const bool is_known = found != names_.end() && !found->second.member;
-  Entrant* team = is_known ? &entrants_[found->second.entrant] : nullptr;
-  if (!team) {
-    require_new_name(entrant.team);
-    if (is_same_name(entrant.team, entrant.name)) {
-      throw EventError(message("a player cannot have the same name as the team"));
-    }
-    if (terms_.is_scheveningen && entrants_.size() == 2) {
-      throw EventError(message("the Scheveningen system has two teams, and two have entered"));
-    }
-    team = &add_entrant({entrant.team, std::nullopt, "", entrant.half_byes});
-  }
-  if (team->members.size() == most_members) {
-    throw EventError(message("a team has at most 200 players"));
-  }
-  names_.emplace(entrant.name, NamePlace{static_cast<std::size_t>(team - entrants_.data()),
-                                         team->members.size()});
-  team->members.push_back({entrant.name, entrant.rating, entrant.details});
 }
 
 void Event::change(std::string_view name, const EntrantChange& change) {
-  const auto known = names_.find(std::string(name));
-  const NamePlace place = known != names_.end() ? known->second : NamePlace{find(name)};
+  const std::size_t place = find(name);
   if (change.name) require_new_name(*change.name, place);
   if (change.rating) require_rating(*change.rating);
-  if (change.club && has_teams()) throw EventError(message("team events have no clubs"));
-  Entrant& entrant = entrants_[place.entrant];
+  Entrant& entrant = entrants_[place];
   if (change.name) {
-    names_.erase(known);
+    names_.erase(names_.find(std::string(name)));
     names_.emplace(*change.name, place);
+    entrant.name = *change.name;
   }
-  place.member ? apply(entrant.members[*place.member], change) : apply(entrant, change);
+  if (change.rating) entrant.rating = *change.rating;
   if (change.club) entrant.club = *change.club;
-}
-
-/// The lineup that these names make. Throws EventError.
-TeamLineup Event::read_lineup(const Entrant& team, std::uint64_t round,
-                              const std::vector<std::string>& names) const {
-  if (names.empty() || names.size() > terms_.boards) {
-    throw EventError(message("a lineup has 1 to {0} players", terms_.boards));
-  }
-  TeamLineup lineup{round, {}};
-  for (const std::string& name : names) {
-    const auto found = std::find_if(team.members.begin(), team.members.end(),
-                                    [&](const auto& one) { return is_same_name(one.name, name); });
-    if (found == team.members.end()) {
-      throw EventError(message("'{0}' does not play for '{1}'", name, team.name));
-    }
-    const auto member = static_cast<std::size_t>(found - team.members.begin());
-    if (!lineup.members.empty() && member <= lineup.members.back()) {
-      throw EventError(message(
-          "the players of '{0}' must be in the order of their boards, each once: '{1}' comes "
-          "before '{2}'",
-          team.name, name, team.members[lineup.members.back()].name));
-    }
-    lineup.members.push_back(member);
-  }
-  return lineup;
-}
-
-/// Seats the players of a team's match in the last round by its new lineup. Throws EventError if a
-/// board with a result would change.
-void Event::seat_again(std::size_t team) {
-  for (Board& match : rounds_.back().boards) {
-    if (!match.has(team)) continue;
-    Board seated = match;
-    seat_players(*this, seated, rounds_.size());
-    for (std::size_t i = 0; i < match.games.size(); ++i) {
-      const TeamGame &old = match.games[i], &now = seated.games[i];
-      if (!old.result || old.is_empty() || old.result == now.result) continue;
-      throw EventError(message("board {0} of this match has a result already", i + 1));
-    }
-    match = std::move(seated);
-    return;
-  }
-}
-
-void Event::set_lineup(std::string_view team_name, std::uint64_t round,
-                       const std::vector<std::string>& names) {
-  if (!has_teams()) throw EventError(message("this is not a team event"));
-  const std::size_t number = find(team_name);
-  Entrant& team = entrants_[number];
-  const bool is_playing = round == rounds_.size() && round > 0;
-  if (round < rounds_.size() || (is_playing && rounds_.back().is_complete())) {
-    throw EventError(message("round {0} has been played", round));
-  }
-  if (round == 0 || round > planned_rounds()) {
-    throw EventError(message("there is no round {0}", round));
-  }
-  TeamLineup lineup = read_lineup(team, round, names);
-  Entrant before = team;
-  std::erase_if(team.lineups, [&](const TeamLineup& old) { return old.round == round; });
-  team.lineups.push_back(std::move(lineup));
-  if (!is_playing) return;
-  try {
-    seat_again(number);
-  } catch (const EventError&) {
-    team = std::move(before);
-    throw;
-  }
+  for (const auto& [field, text] : change.details) entrant.details.*field = text;
 }
 
 void Event::set_rounds(std::uint64_t rounds) {
@@ -228,7 +119,6 @@ void Event::set_points(const PointSystem& points) {
 }
 
 void Event::set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks) {
-  require_fitting(terms_, tie_breaks);
   terms_.tie_breaks = std::move(tie_breaks);
 }
 
@@ -251,11 +141,6 @@ void Event::set_start_list(const std::vector<std::string>& names) {
 void Event::withdraw(std::string_view name) {
   Entrant& entrant = entrants_[find(name)];
   if (entrant.last_round) throw EventError(message("'{0}' has withdrawn already", entrant.name));
-  if (terms_.is_scheveningen) {
-    throw EventError(message(
-        "in the Scheveningen system both teams play all rounds; leave an absent player out of the "
-        "lineup"));
-  }
   entrant.last_round = rounds_.size();
 }
 
@@ -334,8 +219,7 @@ void Event::set_lots(const std::vector<std::string>& names) {
     }
   }
   if (order.size() < 2) {
-    throw EventError(has_teams() ? message("specify at least two teams, the best first")
-                                 : message("specify at least two players, the best first"));
+    throw EventError(message("specify at least two players, the best first"));
   }
   for (std::size_t i = 0; i < order.size(); ++i) entrants_[order[i]].lot = i + 1;
 }

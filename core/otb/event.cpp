@@ -7,13 +7,10 @@
 #include "core/base/order.h"
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
-#include "core/otb/teams.h"
 
 namespace schiri::otb {
 
 namespace {
-
-constexpr std::uint64_t most_matches = 1000;
 
 /// The seat of an entrant in a round.
 struct Seat {
@@ -57,8 +54,7 @@ std::size_t Event::participants() const {
 
 std::vector<std::size_t> Event::rated_list() const {
   std::vector<int> ratings;
-  for (std::size_t p = 0; p < entrants_.size(); ++p)
-    ratings.push_back(strength(*this, p).value_or(0));
+  for (const Entrant& entrant : entrants_) ratings.push_back(entrant.rating.value_or(0));
   if (set_list_.empty()) {
     return numbers_by(entrants_.size(), [&](std::size_t p) { return -ratings[p]; });
   }
@@ -77,7 +73,6 @@ std::uint64_t Event::planned_rounds() const {
     if (entrants_.size() < 2) return 0;
     return rounds_.size() + knockout_after(*this, rounds_.size()).rounds_left();
   }
-  if (terms_.is_scheveningen) return entrants_.size() == 2 ? terms_.boards : 0;
   const std::size_t even = participants() + participants() % 2;
   return even < 2 ? 0 : terms_.cycles * (even - 1);
 }
@@ -94,11 +89,10 @@ bool Event::is_over() const {
 
 std::size_t Event::find(std::string_view name) const {
   const auto found = names_.find(std::string(name));
-  if (found == names_.end() || found->second.member) {
-    throw EventError(has_teams() ? message("no team named '{0}' has entered", name)
-                                 : message("no player named '{0}' has entered", name));
+  if (found == names_.end()) {
+    throw EventError(message("no player named '{0}' has entered", name));
   }
-  return found->second.entrant;
+  return found->second;
 }
 
 std::vector<std::uint64_t> Event::meetings(std::size_t a, std::size_t b) const {
@@ -154,10 +148,6 @@ void Event::add_round(Round round) {
     place(board.second);
     board.result.reset();
     board.is_walkover = false;
-    if (!has_teams()) continue;
-    if (board.games.empty()) seat_players(*this, board, rounds_.size() + 1);
-    require_seated(*this, board);
-    settle(*this, board);
   }
   for (const Bye& bye : round.byes) place(bye.entrant);
   if (!is_swiss() && rounds_.empty()) fixed_list_ = start_list();
@@ -193,7 +183,7 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
   if (a == b) throw EventError(message("specify two different players"));
   const Seat one = seat_of(rounds_.back(), a), other = seat_of(rounds_.back(), b);
   for (const auto& [seat, entrant_index] : {std::pair(one, a), std::pair(other, b)}) {
-    const bool can = seat.board ? !seat.board->is_begun()
+    const bool can = seat.board ? !seat.board->result
                                 : seat.bye && seat.bye->kind == ByeKind::pairing_allocated;
     if (can) continue;
     const std::string& name = entrants_[entrant_index].name;
@@ -201,9 +191,6 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
                                 : message("'{0}' is not paired in this round", name));
   }
   if (!one.board && !other.board) throw EventError(message("both have the bye"));
-  if (terms_.is_scheveningen) {
-    throw EventError(message("in the Scheveningen system the tables fix the colours"));
-  }
   if (one.board == other.board && one.board) {
     std::swap(one.board->first, one.board->second);
   } else if (!is_swiss()) {
@@ -214,16 +201,13 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
   }
   one.set_by_hand();
   other.set_by_hand();
-  for (const Seat& changed : {one, other}) {
-    if (changed.board && has_teams()) seat_players(*this, *changed.board, rounds_.size());
-  }
 }
 
 void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
   if (rounds_.empty()) throw EventError(message("no round is paired"));
   if (a == b) throw EventError(message("specify two different boards"));
   Board &one = board(rounds_.size(), a), &other = board(rounds_.size(), b);
-  if (one.is_begun() || other.is_begun()) {
+  if (one.result || other.result) {
     throw EventError(message("these boards have a result already"));
   }
   std::swap(one, other);
@@ -242,9 +226,6 @@ void Event::exchange_colours(std::uint64_t round, std::size_t a, std::size_t b) 
         entrants_[a].name, entrants_[b].name, round));
   }
   Board& board = *seat.board;
-  if (terms_.is_scheveningen) {
-    throw EventError(message("in the Scheveningen system the tables fix the colours"));
-  }
   if (board.result && !was_played(*board.result)) {
     throw EventError(
         message("the game of '{0}' and '{1}' was not played, so it has no colours to exchange",
@@ -252,10 +233,6 @@ void Event::exchange_colours(std::uint64_t round, std::size_t a, std::size_t b) 
   }
   std::swap(board.first, board.second);
   if (board.result) board.result = swapped(*board.result);
-  for (TeamGame& game : board.games) {
-    std::swap(game.first, game.second);
-    if (game.result) game.result = swapped(*game.result);
-  }
   board.by_hand = true;
 }
 
@@ -296,8 +273,7 @@ void Event::seat_late(std::size_t white, std::size_t black) {
     std::erase(entrant.zero_point_byes, number);
     entrant.first_round = std::min(entrant.first_round, number);
   }
-  Board& board = round.boards.emplace_back(Board{white, black, std::nullopt, true});
-  if (has_teams()) seat_players(*this, board, number);
+  round.boards.push_back({white, black, std::nullopt, true});
 }
 
 Board& Event::board(std::uint64_t round, std::uint64_t board) {
@@ -307,61 +283,26 @@ Board& Event::board(std::uint64_t round, std::uint64_t board) {
   }
   auto& boards = rounds_[round - 1].boards;
   if (board < 1 || board > boards.size()) {
-    throw EventError(has_teams() ? message("round {0} has matches 1 to {1}", round, boards.size())
-                                 : message("round {0} has boards 1 to {1}", round, boards.size()));
+    throw EventError(message("round {0} has boards 1 to {1}", round, boards.size()));
   }
   return boards[board - 1];
 }
 
-Board& Event::board_of_table(std::uint64_t round, std::uint64_t number) {
-  if (!has_teams() || number == 0) return board(round, number);
-  return board(round, (number - 1) / terms_.boards + 1);
-}
-
-std::optional<BoardResult>& Event::result_at(std::uint64_t round, std::uint64_t number) {
-  Board& pair = board_of_table(round, number);
-  return has_teams() ? pair.games[(number - 1) % terms_.boards].result : pair.result;
-}
-
-bool Event::is_half_empty(std::uint64_t round, std::uint64_t number) const {
-  const Board& match = rounds_[round - 1].boards[(number - 1) / terms_.boards];
-  return match.games[(number - 1) % terms_.boards].is_empty();
-}
-
-std::string Event::table_name(std::uint64_t number) const {
-  if (!has_teams()) return std::to_string(number);
-  return std::to_string((number - 1) / terms_.boards + 1) + "." +
-         std::to_string((number - 1) % terms_.boards + 1);
-}
-
-std::uint64_t Event::board_number(std::uint64_t match, std::uint64_t board) const {
-  if (match >= 1 && match <= most_matches && board >= 1 && board <= terms_.boards) {
-    return (match - 1) * terms_.boards + board;
-  }
-  throw EventError(message("a match has boards 1 to {0}", terms_.boards));
-}
-
 void Event::set_result(std::uint64_t round, std::uint64_t number, BoardResult result) {
-  std::optional<BoardResult>& place = result_at(round, number);
-  // The result of an empty board follows from it; old files may have it as an entry.
-  if (place && !(has_teams() && is_half_empty(round, number))) {
-    throw ResultStands(message("board {0} of round {1} has the result {2} already",
-                               table_name(number), round, board_result_text(*place)));
+  std::optional<BoardResult>& place = board(round, number).result;
+  if (place) {
+    throw ResultStands(message("board {0} of round {1} has the result {2} already", number, round,
+                               board_result_text(*place)));
   }
   place = result;
-  settle(*this, board_of_table(round, number));
 }
 
 void Event::correct_result(std::uint64_t round, std::uint64_t number,
                            std::optional<BoardResult> result) {
-  std::optional<BoardResult>& place = result_at(round, number);
-  if (place == result) {
+  Board& pair = board(round, number);
+  if (pair.result == result) {
     throw EventError(
-        message("this is already the result of board {0} of round {1}", table_name(number), round));
-  }
-  if (!result && has_teams() && is_half_empty(round, number)) {
-    throw EventError(
-        message("board {0} has only one player, so its result is fixed", table_name(number)));
+        message("this is already the result of board {0} of round {1}", number, round));
   }
   if (!result && round < rounds_.size()) {
     throw EventError(message("the next round is paired already, so this game needs a result"));
@@ -371,11 +312,9 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
     for (std::size_t r = round; r < rounds_.size(); ++r)
       states_before.push_back(knockout_after(*this, r));
   }
-  Board& pair = board_of_table(round, number);
   const Board before = pair;
-  place = result;
+  pair.result = result;
   pair.is_walkover = false;
-  settle(*this, pair);
   for (std::size_t i = 0; i < states_before.size(); ++i) {
     if (knockout_after(*this, round + i).stands_as(states_before[i])) continue;
     pair = before;

@@ -1,7 +1,7 @@
 #pragma once
 
 // Over-the-board events: games between people, paired round by round, with results that are entered
-// and corrected. `Event` holds the state and its changes; pairing.h, standing.h, teams.h and
+// and corrected. `Event` holds the state and its changes; pairing.h, standing.h and
 // knockout.h compute from it. Used by notation/trf, notation/otb and cli/otb; uses core/pairing,
 // core/rating and core/tournament.
 
@@ -71,10 +71,9 @@ struct Entry {
   /// allows.
   std::optional<std::uint64_t> half_byes = {};
   PlayerDetails details = {};
-  std::string team = {};  ///< if teams play: the player becomes its last one
 };
 
-/// Changes of an entrant or a team's player; unset members stay as they are.
+/// Changes of an entrant; unset members stay as they are.
 struct EntrantChange {
   std::optional<std::string> name = {};
   std::optional<std::optional<int>> rating = {};  ///< set to nullopt: the rating is unknown
@@ -82,20 +81,7 @@ struct EntrantChange {
   std::vector<std::pair<std::string PlayerDetails::*, std::string>> details = {};
 };
 
-/// A player of a team.
-struct TeamMember {
-  std::string name;
-  std::optional<int> rating = {};
-  PlayerDetails details = {};
-};
-
-/// The players of a team in a round, from the first board on, as indices into its members.
-struct TeamLineup {
-  std::uint64_t round = 0;
-  std::vector<std::size_t> members;
-};
-
-/// A participant in the pairing: a player, or a team if teams play.
+/// A player of the event.
 struct Entrant {
   std::string name;
   std::optional<int> rating;
@@ -106,8 +92,6 @@ struct Entrant {
   std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds
   std::optional<std::size_t> lot = {};              ///< drawn by hand, the lower the better
   PlayerDetails details = {};
-  std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
-  std::vector<TeamLineup> lineups = {};  ///< of rounds with lineups other than the first members
 
   /// Has the entrant entered before this round, and not withdrawn?
   bool is_present(std::uint64_t round) const {
@@ -122,8 +106,7 @@ struct Entrant {
 bool are_two_people(const Entry& a, const Entry& b);
 
 /// An over-the-board event. A change that is refused throws EventError and changes nothing. The
-/// same changes in the same order give the same event. If teams play, they are the entrants, and
-/// two of them meet in a match of several games.
+/// same changes in the same order give the same event.
 class Event {
  public:
   /// Throws EventError for terms that are not valid. A round-robin has as many rounds as its
@@ -135,7 +118,6 @@ class Event {
 
   const Terms& terms() const { return terms_; }
   System system() const { return terms_.system; }
-  bool has_teams() const { return terms_.has_teams(); }
   bool is_swiss() const { return terms_.is_swiss(); }
   /// In the order of their entries; other functions name entrants by their index here.
   const std::vector<Entrant>& entrants() const { return entrants_; }
@@ -160,24 +142,17 @@ class Event {
   /// The rounds before the last in which the two have met at the board.
   std::vector<std::uint64_t> meetings(std::size_t a, std::size_t b) const;
   bool is_forbidden(std::size_t a, std::size_t b) const;
-  /// The values of results, of matches if teams play.
-  PointSystem points() const { return otb::points_of(terms_); }
-  /// The points of a result for one side of a board, or of a match; of a bye.
+  /// The values of results.
+  PointSystem points() const { return terms_.points.value_or(PointSystem()); }
+  /// The points of a result for one side of a board; of a bye.
   double points_of(BoardResult result, int side) const;
   double points_of(ByeKind kind) const;
   /// The tie-breaks that were chosen, otherwise those of the system.
   std::vector<rating::TieBreakId> tie_breaks() const;
-  /// The number of a board within its round: `match` and `board` from 1. Throws EventError if a
-  /// match has no such board.
-  std::uint64_t board_number(std::uint64_t match, std::uint64_t board) const;
 
   /// Late entrants play from the next round on; only an event paired by points accepts any after
-  /// its first pairing. If teams play, a team enters with its first player.
+  /// its first pairing.
   void enter(const Entry& entry);
-  /// Sets a team's players of a coming round, or of the last one if its boards have no result:
-  /// in the order of boards, at most as many as there are boards; the boards after them stay empty.
-  void set_lineup(std::string_view team, std::uint64_t round,
-                  const std::vector<std::string>& names);
   void change(std::string_view name, const EntrantChange& change);
   /// Sets the number of rounds of an event paired by points, at least those that are paired.
   void set_rounds(std::uint64_t rounds);
@@ -214,15 +189,14 @@ class Event {
   /// Two boards of the last round change numbers, which count from 1.
   void swap_boards(std::uint64_t a, std::uint64_t b);
   /// Two opponents of a round have played with the other colours: each keeps the points of their
-  /// game, or of all games of their match.
+  /// game.
   void exchange_colours(std::uint64_t round, std::size_t a, std::size_t b);
   /// Two boards of any round change numbers, with their results.
   void exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b);
   /// Adds a board to the last round, which may have results: for an entrant who was absent, and for
   /// another one, or the one left over by the pairing. Only in an event paired by points.
   void seat_late(std::size_t white, std::size_t black);
-  /// The first result of a board; `round` and `board` from 1, the boards of matches one after the
-  /// other (board_number()).
+  /// The first result of a board; `round` and `board` from 1.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
   /// Replaces or removes a result. Later rounds stay as they were paired, so in a knockout with
   /// later rounds the winner must stay the same.
@@ -230,31 +204,15 @@ class Event {
 
  private:
   Board& board(std::uint64_t round, std::uint64_t board);
-  Board& board_of_table(std::uint64_t round, std::uint64_t number);
-  std::optional<BoardResult>& result_at(std::uint64_t round, std::uint64_t number);
-  bool is_half_empty(std::uint64_t round, std::uint64_t number) const;
-  std::string table_name(std::uint64_t number) const;
   std::vector<std::size_t> rated_list() const;
-  struct NamePlace {
-    std::size_t entrant;
-    std::optional<std::size_t> member = {};  ///< of a team
-
-    friend bool operator==(const NamePlace&, const NamePlace&) = default;
-  };
-  void require_new_name(std::string_view name, const std::optional<NamePlace>& but = {}) const;
+  void require_new_name(std::string_view name, const std::optional<std::size_t>& but = {}) const;
   std::uint64_t half_byes_of(const Entry& entry) const;
-  Entrant& add_entrant(const Entry& entry);
-  void enter_member(const Entry& entry);
-  TeamLineup read_lineup(const Entrant& team, std::uint64_t round,
-                         const std::vector<std::string>& names) const;
-  void seat_again(std::size_t team);
   void require_open_round(const Entrant& entrant, std::uint64_t round) const;
   void require_seatable(std::size_t entrant) const;
 
   Terms terms_;
   std::vector<Entrant> entrants_;
-  /// Of all entrants and players of teams.
-  std::unordered_map<std::string, NamePlace, NameHash, NameEqual> names_;
+  std::unordered_map<std::string, std::size_t, NameHash, NameEqual> names_;
   std::vector<Round> rounds_;
   std::vector<ForbiddenPairs> forbidden_;
   std::vector<std::size_t> fixed_list_;  ///< start list of a round-robin or knockout that has begun

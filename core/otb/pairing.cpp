@@ -6,7 +6,6 @@
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
-#include "core/otb/teams.h"
 
 namespace schiri::otb {
 
@@ -157,9 +156,7 @@ Couple pair_late(const Event& event, std::size_t late, std::optional<std::size_t
   const std::string& name = event.entrants()[late].name;
   if (!other) {
     throw EventError(
-        event.has_teams()
-            ? message("no team has the bye in round {0}, so '{1}' has no opponent", round, name)
-            : message("no player has the bye in round {0}, so '{1}' has no opponent", round, name));
+        message("no player has the bye in round {0}, so '{1}' has no opponent", round, name));
   }
   const std::string& opponent = event.entrants()[*other].name;
   if (event.is_forbidden(late, *other)) {
@@ -201,8 +198,7 @@ SwissHistory history(const Event& event) {
 Round pair(const Event& event, const std::vector<Couple>& fixed) {
   event.require_results();
   if (event.entrants().size() < 2) {
-    throw EventError(event.has_teams() ? message("a round needs at least two teams")
-                                       : message("a round needs at least two players"));
+    throw EventError(message("a round needs at least two players"));
   }
   if (event.is_over()) {
     throw EventError(message("the event is over after round {0}", event.rounds().size()));
@@ -217,13 +213,10 @@ Round pair(const Event& event, const std::vector<Couple>& fixed) {
                                                    : pair_round_robin(event, number);
   if (event.system() != System::knockout) {
     if (round.boards.empty() && (!event.is_swiss() || round.byes.empty())) {
-      throw EventError(event.has_teams() ? message("fewer than two teams are present")
-                                         : message("fewer than two players are present"));
+      throw EventError(message("fewer than two players are present"));
     }
     add_absent(event, round, number);
   }
-  if (!event.has_teams()) return round;
-  for (Board& match : round.boards) seat_players(event, match, number);
   return round;
 }
 

@@ -10,7 +10,7 @@
 
 namespace schiri::otb {
 
-/// The next round, with the players of matches seated; the event is unchanged. `fixed`: boards that
+/// The next round; the event is unchanged. `fixed`: boards that
 /// the arbiter demands; the others are paired among themselves. Only events paired by points accept
 /// them. Throws EventError if results are missing, the event is over, or no pairing exists.
 Round pair(const Event& event, const std::vector<Couple>& fixed = {});

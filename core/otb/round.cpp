@@ -122,13 +122,7 @@ bool Round::is_complete() const {
 
 bool Round::has_results() const {
   return std::any_of(boards.begin(), boards.end(),
-                     [](const Board& board) { return board.is_begun() && !board.is_walkover; });
-}
-
-bool Board::is_begun() const {
-  if (games.empty()) return result.has_value();
-  return std::any_of(games.begin(), games.end(),
-                     [](const TeamGame& game) { return game.result && !game.is_empty(); });
+                     [](const Board& board) { return board.result && !board.is_walkover; });
 }
 
 }  // namespace schiri::otb

@@ -2,8 +2,7 @@
 
 // Results of games at the board, as they are typed, stored and counted.
 
-// A round as it was paired: boards, matches of teams with their games, and byes. Entrants are
-// indices into Event::entrants().
+// A round as it was paired: boards and byes. Entrants are indices into Event::entrants().
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +16,7 @@
 
 namespace schiri::otb {
 
-/// The result of a game of an over-the-board event. In a match between teams White is the first
-/// team.
+/// The result of a game of an over-the-board event.
 enum class BoardResult : std::uint8_t {
   white_wins,
   black_wins,
@@ -63,31 +61,15 @@ RoundResult round_result(BoardResult result, int side);
 /// That of a bye.
 RoundResult round_result(ByeKind kind);
 
-/// A game of a match between teams; players are indices into the members of the match's first and
-/// second team. A player without an opponent has won.
-struct TeamGame {
-  std::optional<std::size_t> first = {};
-  std::optional<std::size_t> second = {};
-  bool first_is_white = true;
-  std::optional<BoardResult> result = {};
-
-  bool is_empty() const { return !first || !second; }
-};
-
-/// A pair of entrants. If players play, `first` has White; if teams play, the board is a match of
-/// several games, and `first` has White on its first board. Results are White's in a game, the
-/// first team's in a match.
+/// A game of two entrants, `first` with White.
 struct Board {
   std::size_t first = 0;
   std::size_t second = 0;
-  std::optional<BoardResult> result;  ///< of a match, it follows from its games
-  bool by_hand = false;               ///< set by the arbiter, not by the pairing
-  bool is_walkover = false;           ///< of a round-robin: won because the other has withdrawn
-  std::vector<TeamGame> games = {};   ///< of a match
+  std::optional<BoardResult> result;
+  bool by_hand = false;      ///< set by the arbiter, not by the pairing
+  bool is_walkover = false;  ///< of a round-robin: won because the other has withdrawn
 
   bool has(std::size_t entrant) const { return first == entrant || second == entrant; }
-  /// Has a result been entered?
-  bool is_begun() const;
 };
 
 struct Bye {

@@ -53,15 +53,10 @@ std::vector<std::size_t> table_list(const Event& event) {
   return list;
 }
 
-bool has_walkovers(const Event& event) {
-  return event.system() == System::round_robin && !event.has_teams();
-}
-
 }  // namespace
 
 Round pair_round_robin(const Event& event, std::uint64_t round) {
   const std::vector<std::size_t> list = table_list(event);
-  if (event.terms().is_scheveningen) return {{{list[0], list[1], std::nullopt}}, {}};
   const BergerTable berger(list.size(), event.terms().cycles);
   Round made;
   std::vector<Board> walkovers;
@@ -73,15 +68,11 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
         black < list.size() && event.entrants()[list[black]].is_present(round);
     if (white_is_here && black_is_here) {
       made.boards.push_back({list[white], list[black], std::nullopt});
-    } else if ((white_is_here || black_is_here) && has_walkovers(event) &&
-               std::max(white, black) < list.size()) {
+    } else if ((white_is_here || black_is_here) && std::max(white, black) < list.size()) {
       walkovers.push_back(walkover(event, list[white], list[black], round));
     } else if (white_is_here || black_is_here) {
-      const auto [alone, other] = white_is_here ? std::pair(white, black) : std::pair(black, white);
-      // With an odd number of entrants each pauses once without a point; the opponent of a
-      // withdrawn entrant has won.
-      const ByeKind kind = other < list.size() ? ByeKind::pairing_allocated : ByeKind::free;
-      made.byes.push_back({list[alone], kind});
+      // With an odd number of entrants each pauses once without a point.
+      made.byes.push_back({list[white_is_here ? white : black], ByeKind::free});
     }
   }
   made.boards.insert(made.boards.end(), walkovers.begin(), walkovers.end());
@@ -89,7 +80,7 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
 }
 
 void settle_walkovers(const Event& event, Round& round, std::uint64_t number) {
-  if (!has_walkovers(event)) return;
+  if (event.system() != System::round_robin) return;
   const auto is_here = [&](std::size_t p) { return event.entrants()[p].is_present(number); };
   for (Board& board : round.boards) {
     if (is_here(board.first) == is_here(board.second)) continue;
@@ -141,7 +132,6 @@ std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds) {
 std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t player,
                                               std::uint64_t round) {
   const auto list = table_list(event);
-  if (event.terms().is_scheveningen) return list[list[0] == player];
   const BergerTable berger(list.size(), event.terms().cycles);
   for (std::uint64_t table = 0; table < berger.tables(); ++table) {
     const auto [white, black] = berger.seats(round, table);

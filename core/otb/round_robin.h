@@ -12,7 +12,7 @@
 namespace schiri::otb {
 
 /// A round, which counts from 1: its boards, last those won because one of the two has withdrawn,
-/// and byes of entrants present without an opponent. Teams have a bye instead of such a board.
+/// and byes of entrants present without an opponent.
 Round pair_round_robin(const Event& event, std::uint64_t round);
 
 /// The opponent of an entrant in a round by the tables; nullopt if the entrant is free.
@@ -24,7 +24,7 @@ std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t en
 void mark_free_entrants(const Event& event, Round& round, std::uint64_t number);
 
 /// Gives the boards on which one of the two has withdrawn their results. A bye of a whole point
-/// because of a withdrawal, as older files have it, becomes such a board. Not for teams.
+/// because of a withdrawal, as older files have it, becomes such a board.
 void settle_walkovers(const Event& event, Round& round, std::uint64_t number);
 
 /// Those who withdrew before they had played half of their games: none of their games counts for

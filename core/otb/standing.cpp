@@ -7,7 +7,6 @@
 #include "core/base/order.h"
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
-#include "core/otb/teams.h"
 
 namespace schiri::otb {
 
@@ -21,12 +20,9 @@ using RoundKind = TieBreakRound::Kind;
 /// A side of a board that has a result.
 TieBreakRound played_round(const Event& event, const Board& board, int side) {
   const int half = half_points(*board.result, side);
-  const MatchScore games = score_of(board);
   TieBreakRound round;
   round.opponent = side == 0 ? board.second : board.first;
   round.points = event.points_of(*board.result, side);
-  round.game_points = games.points[side] / 2.0;
-  round.board_points = games.boards[side];
   if (!was_played(*board.result)) {
     round.kind = half > 0 ? RoundKind::forfeit_win : RoundKind::forfeit_loss;
     round.games = 1;
@@ -40,12 +36,6 @@ TieBreakRound played_round(const Event& event, const Board& board, int side) {
   return round;
 }
 
-double game_points_of(const std::vector<TieBreakRound>& rounds) {
-  double points = 0;
-  for (const TieBreakRound& round : rounds) points += round.game_points;
-  return points;
-}
-
 RoundKind kind_of(ByeKind kind) {
   const bool is_whole = kind == ByeKind::pairing_allocated || kind == ByeKind::full_point;
   return is_whole                ? RoundKind::full_bye
@@ -53,14 +43,11 @@ RoundKind kind_of(ByeKind kind) {
                                  : RoundKind::requested_bye;
 }
 
-/// A bye in the form of the tie-breaks. The boards of a team that the pairing has left over count
-/// as won, and its game points as those of the match (C.07, 12).
+/// A bye in the form of the tie-breaks.
 TieBreakRound bye_round(const Event& event, ByeKind kind) {
   TieBreakRound round;
   round.kind = kind_of(kind);
   round.points = event.points_of(kind);
-  round.game_points = bye_game_points(event, kind);
-  if (kind == ByeKind::pairing_allocated) round.board_points.assign(event.terms().boards, 1);
   return round;
 }
 
@@ -75,14 +62,12 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
   const PointSystem values = event.points();
   if (event.is_swiss()) missed.points = values.absence / 10.0;
   field.players.assign(event.entrants().size(), std::vector<TieBreakRound>(rounds, missed));
-  for (std::size_t p = 0; p < event.entrants().size(); ++p)
-    field.ratings.push_back(strength(event, p));
+  for (const Entrant& entrant : event.entrants()) field.ratings.push_back(entrant.rating);
   const auto list = event.start_list();
   field.numbers.assign(list.size(), 0);
   for (std::size_t i = 0; i < list.size(); ++i) field.numbers[list[i]] = i + 1;
   for (const Entrant& entrant : event.entrants()) field.lots.push_back(entrant.lot);
   if (event.is_swiss()) field.planned_rounds = event.planned_rounds();
-  field.boards = static_cast<double>(event.terms().boards);
   field.win = values.win / 10.0;
   field.draw = values.draw / 10.0;
   for (std::size_t r = 0; r < rounds; ++r) {
@@ -114,20 +99,12 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
 
 }  // namespace
 
-double bye_game_points(const Event& event, ByeKind kind) {
-  const PointSystem points = event.points();
-  const int value = kind == ByeKind::free ? 0 : points.of(round_result(kind));
-  const double share = value >= points.win ? 1 : value >= points.draw && value > 0 ? 0.5 : 0;
-  return share * static_cast<double>(event.terms().boards);
-}
-
 std::vector<StandingRow> standing(const Event& event, std::size_t rounds) {
   return standing(event, rounds, event.tie_breaks());
 }
 
 std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
                                   std::span<const TieBreakId> tie_breaks) {
-  require_fitting(event.terms(), tie_breaks);
   rounds = std::min(rounds, event.rounds().size());
   const auto annulled = annulled_entrants(event, rounds);
   const TieBreakField field = tie_break_field(event, rounds, annulled);
@@ -138,7 +115,6 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
     std::copy(stages.begin(), stages.end(), primary_scores.begin());
   }
   for (std::size_t p = 0; p < primary_scores.size(); ++p) {
-    if (event.terms().is_scheveningen) primary_scores[p] = game_points_of(field.players[p]);
     if (annulled[p]) primary_scores[p] = -1;
   }
   std::vector<StandingRow> lines;
@@ -149,11 +125,9 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
     line.points = points[ranked.player];
     line.tie_breaks = std::move(ranked.values);
     line.is_annulled = annulled[ranked.player];
-    line.game_points = game_points_of(field.players[ranked.player]);
     for (const TieBreakRound& round : field.players[ranked.player]) {
       line.games += round.kind == RoundKind::played;
       line.wins += round.won > 0;
-      line.draws += round.drawn > 0;
     }
   }
   std::stable_sort(lines.begin(), lines.end(), [&](const StandingRow& a, const StandingRow& b) {
@@ -161,43 +135,6 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
            std::tie(b.place, event.entrants()[b.entrant].name);
   });
   return lines;
-}
-
-std::vector<PlayerScore> scores(const Event& event, std::size_t rounds) {
-  const auto all = players(event);
-  std::vector<PlayerScore> scores(all.size());
-  rating::TieBreakField field;
-  field.players.resize(all.size());
-  for (std::size_t p = 0; p < all.size(); ++p) {
-    scores[p].player = p;
-    field.ratings.push_back(all[p].rating);
-  }
-  for (std::uint64_t round = 1; round <= std::min(rounds, event.rounds().size()); ++round) {
-    for (const TableGame& game : games(event, round)) {
-      if (!game.result) continue;
-      const std::optional<std::size_t> seats[] = {game.white, game.black};
-      for (int side = 0; side < 2; ++side) {
-        if (!seats[side]) continue;
-        PlayerScore& score = scores[*seats[side]];
-        const int half = half_points(*game.result, side);
-        score.points += half / 2.0;
-        if (!was_played(*game.result)) continue;
-        ++score.games;
-        score.wins += half == 2;
-        TieBreakRound& played = field.players[*seats[side]].emplace_back();
-        played.kind = RoundKind::played;
-        played.opponent = seats[1 - side];
-        played.won = half == 2;
-        played.drawn = half == 1;
-      }
-    }
-  }
-  constexpr rating::TieBreakId performance[] = {"TPR"};
-  const std::vector<double> primary_scores(all.size());
-  for (const auto& line : rank(field, primary_scores, performance)) {
-    scores[line.player].performance = line.values[0];
-  }
-  return scores;
 }
 
 namespace {
@@ -253,8 +190,6 @@ std::vector<CrossTableRow> rows_of(const EventHead& head, const Event& event) {
 rating::CrossTable event_table(const EventHead& head, const Event& event,
                                std::span<const std::string> names,
                                std::span<const rating::TieBreakId> tie_breaks) {
-  if (event.has_teams())
-    throw EventError(message("the table of a team event is that of its teams"));
   const auto lines = standing(event, event.rounds().size(), tie_breaks);
   std::vector<CrossTableRow> rows = rows_of(head, event);
   std::vector<std::size_t> row_of(rows.size());

@@ -8,15 +8,9 @@ namespace {
 
 constexpr std::uint64_t most_rounds = 1000;
 
-void require_teams(const Terms& terms) {
-  if (terms.boards > 100) throw EventError(message("a match between teams has 1 to 100 boards"));
-  if (terms.boards > 0 && terms.acceleration != Acceleration::none) {
-    throw EventError(message("rounds of teams cannot be accelerated"));
-  }
-  if (!terms.is_scheveningen) return;
-  if (terms.boards == 0) throw EventError(message("the Scheveningen system needs teams"));
-  if (terms.system != System::round_robin || terms.cycles != 1) {
-    throw EventError(message("the Scheveningen system is a single round-robin"));
+void require_acceleration(const Terms& terms) {
+  if (terms.acceleration != Acceleration::none && terms.system != System::dutch) {
+    throw EventError(message("only rounds of the Dutch system can be accelerated"));
   }
 }
 
@@ -35,33 +29,10 @@ void require_games(const Terms& terms) {
   }
 }
 
-std::vector<rating::TieBreakId> tie_breaks_of_teams(const Terms& terms) {
-  if (terms.is_scheveningen) return {};
-  if (terms.system == System::round_robin) {
-    return {"MPvGP", "EDE", "BC", "EMGSB"};
-  }
-  return {"MPvGP", "BH-C1", "BH", "EMGSB", "EDE"};
-}
-
 }  // namespace
 
 Message system_word(const Terms& terms) {
   return terms.system == System::knockout ? message("knockout") : message("round-robin");
-}
-
-PointSystem default_points(const Terms& terms) {
-  if (!terms.has_teams()) return {};
-  PointSystem points;
-  points.win = 20;
-  points.draw = 10;
-  if (terms.is_swiss()) points.paired_bye = points.draw;
-  return points;
-}
-
-PointSystem points_of(const Terms& terms) {
-  PointSystem points = terms.points.value_or(default_points(terms));
-  if (!points.paired_bye && terms.has_teams() && terms.is_swiss()) points.paired_bye = points.draw;
-  return points;
 }
 
 void require_points(const Terms& terms, const PointSystem& points) {
@@ -80,9 +51,6 @@ void require_points(const Terms& terms, const PointSystem& points) {
   if (terms.system == System::knockout) {
     throw EventError(message("a knockout is decided by games won, so it has no points to set"));
   }
-  if (terms.is_scheveningen) {
-    throw EventError(message("the Scheveningen system has no points for matches"));
-  }
   const bool is_linear = points.loss == 0 && 2 * points.draw == points.win;
   if (terms.acceleration != Acceleration::none && !is_linear) {
     throw EventError(
@@ -93,7 +61,6 @@ void require_points(const Terms& terms, const PointSystem& points) {
 
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms) {
   if (terms.system == System::knockout) return {};
-  if (terms.boards > 0) return tie_breaks_of_teams(terms);
   if (terms.system == System::round_robin) {
     return {"DE", "WIN", "SB", "KS"};
   }
@@ -105,29 +72,18 @@ void require_rounds(std::uint64_t rounds) {
   throw EventError(message("a Swiss event has 1 to {0} rounds", most_rounds));
 }
 
-void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks) {
-  for (const auto id : tie_breaks) {
-    if (terms.has_teams() || !rating::tie_break(id).is_of_teams()) continue;
-    throw EventError(message("the tie-break {0} is only for team events", id.code));
-  }
-}
-
 void require_valid(const Terms& terms) {
   if (!terms.is_swiss() && terms.system != System::round_robin &&
       terms.system != System::knockout) {
     throw EventError(message("an over-the-board event is dutch, swiss, round-robin or knockout"));
   }
   if (terms.is_swiss()) require_rounds(terms.rounds);
-  if (terms.acceleration != Acceleration::none && terms.system != System::dutch) {
-    throw EventError(message("only rounds of the Dutch system can be accelerated"));
-  }
+  require_acceleration(terms);
   if (terms.half_byes && !terms.is_swiss()) {
     throw EventError(message("a {0} has no half-point byes", system_word(terms)));
   }
   require_games(terms);
-  require_teams(terms);
   if (terms.points) require_points(terms, *terms.points);
-  require_fitting(terms, terms.tie_breaks);
 }
 
 }  // namespace schiri::otb

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/base/errors.h"
@@ -39,27 +38,15 @@ struct Terms {
   std::uint64_t cycles = 1;  ///< of a round-robin: how often each two meet
   std::uint64_t games = 1;   ///< of a knockout: how many games a match has before it goes on
   bool third_place = false;  ///< of a knockout: the losers of the semi-finals meet
-  std::uint64_t boards = 0;  ///< of a match between teams; 0: players play for themselves
-  /// A round-robin of two teams in which each player meets each player of the other team.
-  bool is_scheveningen = false;
-  /// The values of games, or of matches if teams play; unset: default_points(). Without a value for
-  /// the bye of the pairing, it is a win, in a Swiss of teams a drawn match.
-  std::optional<PointSystem> points = {};
+  std::optional<PointSystem> points = {};  ///< the values of games; unset: 1, 1/2 and 0
   std::vector<rating::TieBreakId> tie_breaks = {};  ///< empty: default_tie_breaks()
 
-  bool has_teams() const { return boards > 0; }
   /// Are rounds paired by points?
   bool is_swiss() const { return system == System::swiss || system == System::dutch; }
 };
 
 /// The word for a system whose pairings do not depend on points, in a sentence: `a round-robin`.
 Message system_word(const Terms& terms);
-
-/// A game: 1, 1/2 and 0. A match between teams: 2, 1 and 0; a team left over by the pairing of a
-/// Swiss has a drawn match (FIDE C.04.6, 1.4).
-PointSystem default_points(const Terms& terms);
-/// The values that hold, with that of the bye.
-PointSystem points_of(const Terms& terms);
 
 /// FIDE leaves the choice to the organiser; these are the defaults.
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms);
@@ -70,7 +57,4 @@ void require_valid(const Terms& terms);
 void require_rounds(std::uint64_t rounds);
 /// Throws EventError if values are out of bounds, or do not go with the other terms.
 void require_points(const Terms& terms, const PointSystem& points);
-/// Throws EventError for tie-breaks of teams if no teams play.
-void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks);
-
 }  // namespace schiri::otb

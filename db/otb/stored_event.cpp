@@ -159,9 +159,6 @@ std::vector<std::string> entrant_names(const Store& store, std::int64_t event) {
 }  // namespace
 
 void store_event(Store& store, const otb::Journal& journal, const std::string& text) {
-  if (journal.event().has_teams()) {
-    throw otb::EventError(message("a database keeps no standing of teams"));
-  }
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
@@ -187,7 +184,7 @@ std::optional<rating::CrossTable> stored_event_table(
                           (filter.variant.empty() || filter.variant == head.variant);
     if (!is_meant) return std::nullopt;
     const std::vector<std::string> names = entrant_names(store, *id);
-    if (names.size() != journal.event().entrants().size() || journal.event().has_teams()) {
+    if (names.size() != journal.event().entrants().size()) {
       throw StoreError(place +
                        " has other players than its standing; 'schiri otb export --db'"
                        " stores it again");

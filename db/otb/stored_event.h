@@ -16,14 +16,13 @@
 namespace schiri::db {
 
 /// Stores an event of players, and its standing and byes for the views `standings` and `byes`;
-/// replaces what was stored of the event of this name. `text`: that of its file. Throws StoreError;
-/// EventError if teams play.
+/// replaces what was stored of the event of this name. `text`: that of its file. Throws StoreError.
 void store_event(Store& store, const otb::Journal& journal, const std::string& text);
 
 /// The cross table of the one over-the-board event to which all games of the filter belong, with
 /// its places and points. Nullopt if they belong to others as well, or the filter chooses by more
 /// than event, game and variant. `tie_breaks`: instead of the event's own; empty for these. Throws
-/// StoreError, and InputError for tie-breaks that do not fit the event.
+/// StoreError.
 std::optional<rating::CrossTable> stored_event_table(
     const Store& store, const GameFilter& filter,
     std::span<const rating::TieBreakId> tie_breaks = {});

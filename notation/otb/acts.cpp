@@ -4,7 +4,6 @@
 #include <type_traits>
 
 #include "core/base/date.h"
-#include "core/base/names.h"
 #include "core/otb/pairing.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
@@ -191,8 +190,7 @@ Message pair_of(const act::TwoNames& names) {
 }
 
 Message place_of(const act::OnBoard& at) {
-  const std::string match = at.match ? std::to_string(at.match) + "." : "";
-  return message("round {0}, board {1}", at.round, match + std::to_string(at.board));
+  return message("round {0}, board {1}", at.round, at.board);
 }
 
 /// A stored day, `2026.11.21`; a text that is none stays as it is.
@@ -239,8 +237,6 @@ void fields(Io& io, Terms& terms) {
   io.unless("cycles", terms.cycles, 1);
   io.unless("games", terms.games, 1);
   io.unless("third_place", terms.third_place, false);
-  io.unless("boards", terms.boards, 0);
-  io.unless("scheveningen", terms.is_scheveningen, false);
   io.maybe("points", terms.points);
 }
 
@@ -345,7 +341,6 @@ void fields(Io& io, act::Enter& act) {
   io.one("name", entry.name);
   io.maybe("rating", entry.rating);
   io.unless("club", entry.club, "");
-  io.unless("team", entry.team, "");
   io.maybe("half_byes", entry.half_byes);
   for (const PlayerField& field : player_fields) {
     std::string& text = entry.details.*field.text;
@@ -357,9 +352,7 @@ void carry_out(HeldEvent& held, const act::Enter& act) { held.event.enter(act.en
 Touched touches(const act::Enter& act) { return {.names = {act.entry.name}}; }
 Message tell(const act::Enter& act) {
   const Entry& entry = act.entry;
-  Message text = entry.team.empty()
-                     ? message("{0} enters", shown(entry.name))
-                     : message("{0} enters for {1}", shown(entry.name), shown(entry.team));
+  Message text = message("{0} enters", shown(entry.name));
   if (entry.rating) text = with(text, message("rating {0}", *entry.rating));
   text = with(text, shown(entry.club));
   if (entry.half_byes) text = with(text, message("half-point byes {0}", *entry.half_byes));
@@ -403,22 +396,6 @@ Message tell(const act::Change& act) {
   }
   if (change.club) text = with(text, shown(*change.club));
   return with_details(text, [&](const PlayerField& field) { return detail_of(change, field); });
-}
-
-template <class Io>
-void fields(Io& io, act::Lineup& act) {
-  io.one("team", act.team);
-  io.one("round", act.round);
-  io.one("names", act.names);
-}
-void carry_out(HeldEvent& held, const act::Lineup& act) {
-  held.event.set_lineup(act.team, act.round, act.names);
-}
-Touched touches(const act::Lineup& act) {
-  return {.round = act.round, .seats = true, .everything = true};
-}
-Message tell(const act::Lineup& act) {
-  return message("for {0} play in round {1}: {2}", shown(act.team), act.round, all(act.names));
 }
 
 template <class Io>
@@ -472,7 +449,6 @@ void fields(Io& io, act::Pair& act) {
   io.one("round", act.round);
   io.one("boards", act.boards);
   io.one("byes", act.byes);
-  io.unless("games", act.games, {});
   io.unless("fixed", act.fixed, {});
 }
 void carry_out(HeldEvent& held, const act::Pair& act) {
@@ -542,22 +518,17 @@ void carry_out(HeldEvent& held, const act::Late& act) {
   event.seat_late(event.find(act.players[0]), event.find(act.players[1]));
 }
 Touched touches(const act::Late& act) {
-  return {.round = act.round, .result = act::OnBoard{act.round, 0, act.board}, .seats = true};
+  return {.round = act.round, .result = act::OnBoard{act.round, act.board}, .seats = true};
 }
 Message tell(const act::Late& act) {
-  return message("{0}, a late pairing: {1}", place_of({act.round, 0, act.board}),
+  return message("{0}, a late pairing: {1}", place_of({act.round, act.board}),
                  pair_of(act.players));
 }
 
 template <class Io>
 void fields(Io& io, act::OnBoard& act) {
   io.one("round", act.round);
-  io.unless("match", act.match, 0);
   io.one("board", act.board);
-}
-/// The number of a board in its round.
-std::uint64_t board_of(const Event& event, const act::OnBoard& at) {
-  return event.has_teams() ? event.board_number(at.match, at.board) : at.board;
 }
 Touched touches(const act::OnBoard& act) { return {.round = act.round, .result = act}; }
 
@@ -568,7 +539,7 @@ void fields(Io& io, act::Result& act) {
   io.unless("record", act.record, "");
 }
 void carry_out(HeldEvent& held, const act::Result& act) {
-  held.event.set_result(act.round, board_of(held.event, act), act.result);
+  held.event.set_result(act.round, act.board, act.result);
 }
 Message tell(const act::Result& act) {
   const std::string result(board_result_text(act.result));
@@ -582,7 +553,7 @@ void fields(Io& io, act::Correct& act) {
   io.one("result", act.result);
 }
 void carry_out(HeldEvent& held, const act::Correct& act) {
-  held.event.correct_result(act.round, board_of(held.event, act), act.result);
+  held.event.correct_result(act.round, act.board, act.result);
 }
 Message tell(const act::Correct& act) {
   if (!act.result) return message("{0} is corrected: no result", place_of(act));
@@ -600,6 +571,30 @@ void carry_out(HeldEvent&, const act::OnLines&) {}
 Touched touches(const act::OnLines&) { return {}; }
 Message tell(const act::Undo& act) { return message("undone: {0}", lines_of(act)); }
 Message tell(const act::Redo& act) { return message("redone: {0}", lines_of(act)); }
+
+/// What files of earlier versions may have and this one refuses: an act, and one of its keys, or ""
+/// if the act itself is gone.
+struct Removed {
+  std::string_view act, key;
+  Message what;
+};
+
+/// Throws EventError for a line that has something of these.
+void require_present(const std::string& act, const Json& line) {
+  const Message teams = message("teams"), categories = message("categories for prizes");
+  const Removed all[] = {{"new", "boards", teams},          {"new", "scheveningen", teams},
+                         {"enter", "team", teams},          {"lineup", "", teams},
+                         {"pair", "games", teams},          {"result", "match", teams},
+                         {"correct", "match", teams},       {"new", "categories", categories},
+                         {"set", "categories", categories}, {"enter", "category", categories},
+                         {"change", "category", categories}};
+  for (const Removed& one : all) {
+    if (one.act != act || (!one.key.empty() && !line.contains(std::string(one.key)))) continue;
+    throw EventError(message(
+        "the event has {0}, which this version of schiri does not have; version 0.1.0 reads it",
+        one.what));
+  }
+}
 
 template <std::size_t kind = 0>
 Act read_kind(const std::string& key, const Json& line) {
@@ -639,7 +634,11 @@ Json act_json(const Act& act) {
       act);
 }
 
-Act read_act(const Json& line) { return read_kind(line.at("act").text(), line); }
+Act read_act(const Json& line) {
+  const std::string& key = line.at("act").text();
+  require_present(key, line);
+  return read_kind(key, line);
+}
 
 Touched touched(const Act& act) {
   return std::visit([](const auto& one) { return touches(one); }, act);
@@ -687,61 +686,19 @@ act::Pair pairing_of(const Event& event, const Round& round) {
   const auto& entrants = event.entrants();
   act::Pair act{event.rounds().size() + 1};
   for (const Board& board : round.boards) {
-    const Entrant &first = entrants[board.first], &second = entrants[board.second];
-    act.boards.push_back({first.name, second.name});
-    if (!event.has_teams()) continue;
-    auto& games = act.games.emplace_back();
-    for (const TeamGame& game : board.games) {
-      auto& seats = games.emplace_back();
-      if (game.first) seats[game.first_is_white ? 0 : 1] = first.members[*game.first].name;
-      if (game.second) seats[game.first_is_white ? 1 : 0] = second.members[*game.second].name;
-    }
+    act.boards.push_back({entrants[board.first].name, entrants[board.second].name});
   }
   for (const Bye& bye : round.byes) act.byes.emplace_back(entrants[bye.entrant].name, bye.kind);
   return act;
 }
-
-namespace {
-
-/// A player's index among the members of a team, their number for someone else; unset for no name.
-std::optional<std::size_t> member_named(const Entrant& team,
-                                        const std::optional<std::string>& name) {
-  if (!name) return std::nullopt;
-  const auto found = std::ranges::find_if(
-      team.members, [&](const TeamMember& member) { return is_same_name(member.name, *name); });
-  return static_cast<std::size_t>(found - team.members.begin());
-}
-
-/// A game of a match by the names of its players, White first: the first one determines the team
-/// with White. `board`: its index in the match.
-TeamGame game_of(const Entrant& first, const Entrant& second,
-                 const std::array<std::optional<std::string>, 2>& seats, std::size_t board) {
-  const auto plays_for = [](const Entrant& team, const std::optional<std::string>& name) {
-    return name && *member_named(team, name) < team.members.size();
-  };
-  TeamGame game;
-  game.first_is_white = plays_for(first, seats[0]) || plays_for(second, seats[1]) ||
-                        (!seats[0] && !seats[1] && board % 2 == 0);
-  game.first = member_named(first, seats[game.first_is_white ? 0 : 1]);
-  game.second = member_named(second, seats[game.first_is_white ? 1 : 0]);
-  return game;
-}
-
-}  // namespace
 
 Round round_of(const Event& event, const act::Pair& pair) {
   if (pair.round != event.rounds().size() + 1) {
     throw EventError(message("it pairs a round other than the next one"));
   }
   Round round;
-  for (std::size_t i = 0; i < pair.boards.size(); ++i) {
-    const std::size_t first = event.find(pair.boards[i][0]), second = event.find(pair.boards[i][1]);
-    Board& board = round.boards.emplace_back(Board{first, second, std::nullopt});
-    if (!event.has_teams() || i >= pair.games.size()) continue;
-    for (const auto& seats : pair.games[i]) {
-      board.games.push_back(
-          game_of(event.entrants()[first], event.entrants()[second], seats, board.games.size()));
-    }
+  for (const auto& [white, black] : pair.boards) {
+    round.boards.push_back({event.find(white), event.find(black), std::nullopt});
   }
   for (const auto& [name, kind] : pair.byes) round.byes.push_back({event.find(name), kind});
   for (const act::TwoNames& names : pair.fixed) {

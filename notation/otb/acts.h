@@ -53,20 +53,11 @@ struct Enter {
   static constexpr const char* key = "enter";
   Entry entry;
 };
-/// Changes an entrant or a player of a team.
 struct Change {
   static constexpr const char* key = "change";
   std::string name;
   EntrantChange change;
 };
-/// Sets a team's players of a round.
-struct Lineup {
-  static constexpr const char* key = "lineup";
-  std::string team;
-  std::uint64_t round = 0;
-  std::vector<std::string> names;
-};
-
 /// An act on one entrant.
 struct OnName {
   std::string name;
@@ -113,8 +104,6 @@ struct Pair {
   std::uint64_t round = 0;
   std::vector<TwoNames> boards = {};
   std::vector<std::pair<std::string, ByeKind>> byes = {};
-  /// If teams play: by match, the players of each board, White first; unset for an empty seat.
-  std::vector<std::vector<std::array<std::optional<std::string>, 2>>> games = {};
   std::vector<TwoNames> fixed = {};  ///< boards that the arbiter demanded
 };
 struct Unpair {
@@ -137,10 +126,9 @@ struct Late {
   TwoNames players;
 };
 
-/// A table: `match` is 0 if no teams play.
+/// A table.
 struct OnBoard {
   std::uint64_t round = 0;
-  std::uint64_t match = 0;
   std::uint64_t board = 0;
 
   friend std::strong_ordering operator<=>(const OnBoard&, const OnBoard&) = default;
@@ -172,8 +160,8 @@ struct Redo : OnLines {
 
 }  // namespace act
 
-using Act = std::variant<act::Begin, act::Set, act::Enter, act::Change, act::Lineup, act::Withdraw,
-                         act::Reinstate, act::HalfPointBye, act::ZeroPointBye, act::Order,
+using Act = std::variant<act::Begin, act::Set, act::Enter, act::Change, act::Withdraw, act::Reinstate,
+                         act::HalfPointBye, act::ZeroPointBye, act::Order,
                          act::Forbid, act::Allow, act::Lots, act::Pair, act::Unpair, act::Swap,
                          act::Late, act::Result, act::Correct, act::Undo, act::Redo>;
 
@@ -195,7 +183,7 @@ Act read_act(const Json& line);
 
 /// What an act is about, so that it can be told whether another one changes its meaning.
 struct Touched {
-  std::vector<std::string> names = {};      ///< of entrants or players
+  std::vector<std::string> names = {};      ///< of entrants
   std::vector<std::string> texts = {};      ///< keys of texts that are only shown
   std::uint64_t round = 0;                  ///< 0: no certain one
   std::optional<act::OnBoard> result = {};  ///< the board whose result it sets or which it adds

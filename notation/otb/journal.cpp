@@ -66,7 +66,7 @@ void require_allowed(const Journal& journal, const Act& act) {
   const std::size_t a = event.find(swap->players[0]), b = event.find(swap->players[1]);
   const auto& boards = event.rounds()[swap->round - 1].boards;
   for (const auto& [at, record] : journal.records()) {
-    const Board& board = boards[(at.match ? at.match : at.board) - 1];
+    const Board& board = boards[at.board - 1];
     if (at.round != swap->round || !board.has(a) || !board.has(b)) continue;
     throw EventError(
         message("the record of their game has these colours; correct the result first"));
@@ -387,9 +387,8 @@ std::map<act::OnBoard, std::string> Journal::records() const {
     std::map<act::OnBoard, std::string> moved;
     for (auto& [before, record] : records) {
       act::OnBoard at = before;
-      std::uint64_t& number = at.match ? at.match : at.board;
       const auto [a, b] = *swap->boards;
-      if (at.round == swap->round) number = number == a ? b : number == b ? a : number;
+      if (at.round == swap->round) at.board = at.board == a ? b : at.board == b ? a : at.board;
       moved.emplace(at, std::move(record));
     }
     records = std::move(moved);

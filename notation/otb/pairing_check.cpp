@@ -221,7 +221,7 @@ class ReportCheck {
     if (const Message why = unpaired(); !why.empty()) {
       check_.unpaired = message("{0}: {1}", printable(file_, 4096), why);
       check_lines();
-    } else if (is_by_tables() || !trf_.teams.empty()) {
+    } else if (trf_.system.kind == Kind::round_robin) {
       check_by_event();
     } else {
       check_dutch_rounds();
@@ -233,33 +233,20 @@ class ReportCheck {
  private:
   using Kind = TrfSystem::Kind;
 
-  bool is_by_tables() const {
-    return trf_.system.kind == Kind::round_robin ||
-           (trf_.system.kind == Kind::scheveningen && !trf_.teams.empty());
-  }
-
   /// Why its rounds cannot be paired again; empty if they can.
   Message unpaired() const {
     const std::string system = printable(trf_.system.text);
     switch (trf_.system.kind) {
       case Kind::round_robin:
+      case Kind::unknown:
+      case Kind::dutch:
         return {};
-      case Kind::scheveningen:
-        return trf_.teams.empty() ? message("its system is '{0}', but it has no teams", system)
-                                  : Message();
       case Kind::knockout:
         return message(
             "its system is '{0}'; a report does not have the bracket, so its pairings are not "
             "checked",
             system);
-      case Kind::unknown:
-      case Kind::dutch:
-        if (trf_.teams.empty() || trf_.system.text.starts_with(own_teams)) return {};
-        return message(
-            "it is a team event, and its system is not one of schiri's; its pairings are not "
-            "checked");
       default:
-        if (trf_.system.text == own_team_code && !trf_.teams.empty()) return {};
         return message(
             "its system is '{0}', which schiri does not have; its pairings are not checked",
             system);
@@ -294,7 +281,7 @@ class ReportCheck {
     const auto check = [&](const Event& before, const Round& round) {
       const std::uint64_t number = before.rounds().size() + 1;
       if (number > trf_.rounds) return;
-      const bool is_table = before.system() == System::round_robin && !before.has_teams();
+      const bool is_table = before.system() == System::round_robin;
       check_.rounds.push_back(
           {number, is_table ? check_table(before, round) : check_round(before, round), {}});
     };
@@ -379,7 +366,7 @@ class ReportCheck {
         return other.place == row.place;
       });
       const Place place{row.place, row.place + static_cast<std::size_t>(tied) - 1, has_places};
-      trf_.teams.empty() ? check_player(row, place) : check_team(row, place);
+      check_player(row, place);
     }
   }
 
@@ -417,22 +404,6 @@ class ReportCheck {
     }
     if (!is_open) check_place(who, player.rank.value_or(0), place);
   }
-
-  void check_team(const StandingRow& row, const Place& place) {
-    const TrfTeam& team = trf_.teams[row.entrant];
-    if (team.rank == 0) return;
-    const std::string who = std::to_string(team.number) + " " + printable(team.name);
-    if (std::abs(team.match_points - row.points) > 0.01) {
-      differ(who, "match_points", points_text(team.match_points), points_text(row.points));
-    }
-    if (std::abs(team.game_points - row.game_points) > 0.01) {
-      differ(who, "game_points", points_text(team.game_points), points_text(row.game_points));
-    }
-    check_place(who, team.rank, place);
-  }
-
-  static constexpr const char* own_teams = "Team: Swiss-System (";
-  static constexpr const char* own_team_code = "CUSTOM_TEAM_SWISS_MP";
 
   const std::string& file_;
   TrfTournament trf_;

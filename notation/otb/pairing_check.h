@@ -27,7 +27,7 @@ struct CheckedRound {
 /// A figure of a report's standing that differs from the one computed from its rounds.
 struct StandingDifference {
   std::string entrant;  ///< its number and name
-  std::string figure;   ///< `points`, `match_points`, `game_points` or `place`
+  std::string figure;   ///< `points` or `place`
   Message reported;
   Message expected;  ///< of a place that several share, `3 to 5`
 };

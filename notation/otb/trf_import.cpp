@@ -14,14 +14,12 @@
 #include "core/base/text.h"
 #include "core/otb/pairing.h"
 #include "core/otb/standing.h"
-#include "core/otb/teams.h"
 #include "notation/game_types.h"
 #include "notation/otb/player_table.h"
 #include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 #include "notation/trf/fields.h"
-#include "notation/trf/team_rounds.h"
 #include "notation/trf/trf.h"
 
 namespace schiri::otb {
@@ -40,16 +38,31 @@ std::string read_report_text(const std::string& file, const Warn& warn) {
   return std::move(*text);
 }
 
-/// The codes of schiri's Swiss systems other than the Dutch for players.
-constexpr const char *own_swiss = "CUSTOM_SWISS", *own_team_swiss = "CUSTOM_TEAM_SWISS_MP";
+/// The code of schiri's Swiss system other than the Dutch.
+constexpr const char* own_swiss = "CUSTOM_SWISS";
+
+/// The result of a game from both players' lines.
+BoardResult result_of(RoundResult white, RoundResult black) {
+  switch (white) {
+    case RoundResult::win:
+      return BoardResult::white_wins;
+    case RoundResult::loss:
+      return black == RoundResult::loss ? BoardResult::both_lose : BoardResult::black_wins;
+    case RoundResult::draw:
+      return BoardResult::draw;
+    case RoundResult::forfeit_win:
+      return BoardResult::white_by_forfeit;
+    default:
+      return black == RoundResult::forfeit_win ? BoardResult::black_by_forfeit
+                                               : BoardResult::both_forfeit;
+  }
+}
 
 /// A report, and an event that is made from it.
 class Import {
  public:
   Import(const ImportSettings& settings, TrfTournament listed, const Warn& warn)
-      : settings_(settings), trf_(std::move(listed)), warn_(warn) {
-    if (!trf_.teams.empty()) teams_.emplace(trf_);
-  }
+      : settings_(settings), trf_(std::move(listed)), warn_(warn) {}
 
   ImportedEvent run() {
     require_fitting();
@@ -60,7 +73,6 @@ class Import {
     held_.emplace(HeldEvent{head_, Event(terms_)});
     fill();
     made_.event = event();
-    made_.teams = teams_ ? names_.size() : 0;
     made_.players = trf_.players.size();
     made_.finished_rounds = trf_.rounds;
     made_.planned_rounds = terms_.rounds;
@@ -91,28 +103,17 @@ class Import {
           "the lines of players {0} and {1} contradict each other in round {2}; correct one first",
           id(one.player), id(one.opponent), one.round));
     }
-    if (teams_ && with_usual_bye(trf_.history.points, trf_.history.points.win) != PointSystem()) {
-      fail(message(
-          "its points of games (162) differ from 1, 1/2 and 0, those of matches between teams"));
-    }
   }
 
-  static PointSystem with_usual_bye(PointSystem points, int usual) {
-    if (points.paired_bye == usual) points.paired_bye.reset();
-    return points;
-  }
-
-  /// The values of games, or of matches (362), if they are not the usual ones.
+  /// The values of games, if they are not the usual ones.
   void make_points() {
-    const PointSystem usual = points_of(terms_);
-    const PointSystem points = teams_
-                                   ? trf_.match_points.value_or(usual)
-                                   : with_usual_bye(trf_.history.points, trf_.history.points.win);
-    if (points == usual) return;
+    PointSystem points = trf_.history.points;
+    if (points.paired_bye == points.win) points.paired_bye.reset();
+    if (points == PointSystem()) return;
     try {
       require_points(terms_, points);
     } catch (const EventError& error) {
-      fail(message("its points ({0}): {1}", teams_ ? "362" : "162", error.message()));
+      fail(message("its points (162): {0}", error.message()));
     }
     terms_.points = points;
   }
@@ -141,15 +142,14 @@ class Import {
   }
 
   static bool is_counted(const std::string& code) {
-    return code == "062" || code == "072" || code == "082";
+    return code == "062" || code == "072";
   }
-  /// A number that an export counts again: of players, of rated players, of teams.
+  /// A number that an export counts again: of players, of rated players.
   void note_count(const std::string& code, const std::string& text) const {
     const auto rated = std::count_if(trf_.players.begin(), trf_.players.end(),
                                      [](const TrfPlayer& player) { return player.rating; });
-    const std::size_t count = code == "062"   ? trf_.players.size()
-                              : code == "072" ? static_cast<std::size_t>(rated)
-                                              : trf_.teams.size();
+    const std::size_t count =
+        code == "062" ? trf_.players.size() : static_cast<std::size_t>(rated);
     if (text.empty() || parse_number<std::size_t>(trimmed(text)) == count) return;
     note(message("its line {0} has '{1}', but {2} are listed; an export has that number", code,
                  printable(text), count));
@@ -199,14 +199,11 @@ class Import {
   void make_terms() {
     using Kind = TrfSystem::Kind;
     const TrfSystem& system = trf_.system;
-    terms_.is_scheveningen = teams_ && system.kind == Kind::scheveningen;
-    terms_.boards = teams_ ? teams_->boards() : 0;
-    terms_.system = terms_.is_scheveningen || system.kind == Kind::round_robin ? System::round_robin
-                    : system.kind == Kind::knockout                            ? System::knockout
-                    : system.text == own_swiss && !teams_                      ? System::swiss
-                                                                               : System::dutch;
-    const bool is_own = system.text == own_swiss || system.text == own_team_swiss;
-    if ((system.kind == Kind::other_swiss || system.kind == Kind::team_swiss) && !is_own) {
+    terms_.system = system.kind == Kind::round_robin ? System::round_robin
+                    : system.kind == Kind::knockout  ? System::knockout
+                    : system.text == own_swiss       ? System::swiss
+                                                     : System::dutch;
+    if (system.kind == Kind::other_swiss && system.text != own_swiss) {
       note(message("its system is '{0}'; further rounds are paired by the Dutch system",
                    printable(system.text)));
     }
@@ -214,7 +211,7 @@ class Import {
     terms_.rounds = std::max<std::uint64_t>(trf_.history.rounds_planned,
                                             trf_.rounds + !trf_.open_round.empty());
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
-    if (terms_.system == System::round_robin && !terms_.is_scheveningen) {
+    if (terms_.system == System::round_robin) {
       terms_.cycles = cycles(system, terms_.rounds);
     }
     if (!trf_.says_planned_rounds && terms_.system == System::dutch) {
@@ -224,10 +221,6 @@ class Import {
           terms_.rounds, printable(settings_.event_file, 4096)));
     }
     if (terms_.system != System::dutch) return;
-    if (teams_) {
-      terms_.first_colour = trf_.history.initial_colour.value_or(Side::white);
-      return;
-    }
     terms_.first_colour = initial_colour(trf_.history);
     const auto is_accelerated = [](const auto& points) {
       return std::any_of(points.begin(), points.end(), [](int tenths) { return tenths != 0; });
@@ -240,48 +233,36 @@ class Import {
 
   /// How often all meet: as the file names it, otherwise as many as its rounds are enough for.
   std::uint64_t cycles(const TrfSystem& system, std::uint64_t rounds) const {
-    const std::size_t entrants = teams_ ? trf_.teams.size() : trf_.players.size();
+    const std::size_t entrants = trf_.players.size();
     const std::uint64_t length = std::max<std::uint64_t>(entrants + entrants % 2, 2) - 1;
     const std::uint64_t count = system.cycles ? system.cycles : (rounds + length - 1) / length;
     return std::clamp<std::uint64_t>(count, 1, 10);
   }
 
-  void use_tie_breaks_of_system(const Message& why) {
-    terms_.tie_breaks.clear();
-    note(message("{0}; the tie-breaks are those of the system", why));
-  }
-
   void make_tie_breaks() {
     try {
       terms_.tie_breaks = read_trf_tie_breaks(trf_.tie_breaks);
-      otb::require_fitting(terms_, terms_.tie_breaks);
     } catch (const ValueError& error) {
-      use_tie_breaks_of_system(error.message());
-    } catch (const EventError& error) {
-      use_tie_breaks_of_system(error.message());
+      note(message("{0}; the tie-breaks are those of the system", error.message()));
     }
   }
 
   void fill() {
-    if (teams_) {
-      enter_teams();
-    } else {
-      for (const TrfPlayer& player : trf_.players) enter(player);
-    }
+    for (const TrfPlayer& player : trf_.players) enter(player);
     if (names_.empty()) fail(message("there are no players"));
     add(act::Order{names_});
     find_leavers();
     for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
       withdraw_leavers();
       forbid(false);
-      teams_ ? take_matches(round) : add_round(round);
+      add_round(round);
     }
     withdraw_leavers();
     if (!trf_.open_round.empty()) {
       forbid(false);
-      teams_ ? take_matches(trf_.rounds + 1) : take_open_round();
+      take_open_round();
     }
-    if (!teams_) check_acceleration(event());
+    check_acceleration(event());
     forbid(true);
     for (const TrfBye& bye : trf_.byes) plan_bye(bye);
     note_points(event());
@@ -297,15 +278,7 @@ class Import {
                    Decimal{fixed_text(reported, 1)}, Decimal{fixed_text(points, 1)}));
     };
     for (const StandingRow& row : standing(event, trf_.rounds)) {
-      if (!teams_)
-        compare_player(compare, row.entrant, static_cast<int>(std::lround(row.points * 10)));
-      if (!teams_ || trf_.teams[row.entrant].rank == 0) continue;
-      const TrfTeam& team = trf_.teams[row.entrant];
-      compare(std::abs(team.match_points - row.points) < 0.01, message("team {0}", team.number),
-              team.match_points, row.points);
-    }
-    for (std::size_t p = 0; teams_ && p < trf_.players.size(); ++p) {
-      compare_player(compare, p, trf_.history.points_before(p, trf_.rounds + 1));
+      compare_player(compare, row.entrant, static_cast<int>(std::lround(row.points * 10)));
     }
     if (differing > most_notes) {
       note(message("{0} more have other points than by their results", differing - most_notes));
@@ -322,7 +295,7 @@ class Import {
   /// the reported points are without theirs (FIDE C.05).
   void find_leavers() {
     left_.assign(trf_.players.size(), {});
-    if (terms_.system != System::round_robin || teams_) return;
+    if (terms_.system != System::round_robin) return;
     const std::uint64_t length = trf_.players.size() - 1 + trf_.players.size() % 2;
     const std::uint64_t next = trf_.rounds + 1 + !trf_.open_round.empty();
     const bool is_over = next > terms_.cycles * length;
@@ -365,68 +338,11 @@ class Import {
     }
   }
 
-  /// Every team with its players, in the order of their boards.
-  void enter_teams() {
-    for (const TrfTeam& listed : trf_.teams) {
-      std::string name = tidy_name(listed.name);
-      const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
-      while (std::any_of(names_.begin(), names_.end(), is_taken)) {
-        note(message("there are two teams '{0}'; team {1} gets its number after the name",
-                     printable(name), listed.number));
-        name += " (" + std::to_string(listed.number) + ")";
-      }
-      if (listed.players.empty()) fail(message("team {0} has no players", listed.number));
-      for (const std::size_t player : listed.players) enter(trf_.players[player], name);
-      names_.push_back(name);
-      const std::size_t number = event().entrants().size() - 1;
-      if (listed.strength && listed.strength != strength(event(), number)) {
-        add(act::Change{name, {.rating = listed.strength}});
-      }
-    }
-    const auto is_lost = [&](const TrfPlayer& player) {
-      const auto index = static_cast<std::size_t>(&player - trf_.players.data());
-      return std::none_of(trf_.teams.begin(), trf_.teams.end(), [&](const TrfTeam& team) {
-        return std::find(team.players.begin(), team.players.end(), index) != team.players.end();
-      });
-    };
-    for (const TrfPlayer& player : trf_.players) {
-      if (is_lost(player)) note(message("player {0} is in no team", player.id));
-    }
-  }
-
-  void take_matches(std::uint64_t round) {
-    Round made = teams_->round(round);
-    if (round > trf_.rounds && !trf_.open_tables.empty()) {
-      const auto table = [&](const Board& match) {
-        std::size_t first = trf_.open_tables.size();
-        for (const std::size_t player : trf_.teams[match.first].players) {
-          const std::size_t own = trf_.open_tables[player];
-          if (own > 0) first = std::min(first, own);
-        }
-        return first;
-      };
-      std::stable_sort(made.boards.begin(), made.boards.end(),
-                       [&](const Board& a, const Board& b) { return table(a) < table(b); });
-    }
-    add(pairing_of(event(), made));
-    for (std::size_t m = 0; m < made.boards.size(); ++m) {
-      const auto& games = made.boards[m].games;
-      for (std::size_t i = 0; i < games.size(); ++i) {
-        if (games[i].result) add(act::Result{{round, m + 1, i + 1}, *games[i].result});
-      }
-    }
-  }
-
-  /// `team`: empty if no teams play.
-  void enter(const TrfPlayer& listed, const std::string& team = "") {
+  void enter(const TrfPlayer& listed) {
     Entry player{tidy_name(listed.name), listed.rating};
-    player.team = team;
     if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
-    const auto is_taken = [&](const Player& other) {
-      return is_same_name(other.name, player.name);
-    };
-    const auto others = otb::players(event());
-    while (std::any_of(others.begin(), others.end(), is_taken)) {
+    const auto is_taken = [&](const std::string& other) { return is_same_name(other, player.name); };
+    while (std::any_of(names_.begin(), names_.end(), is_taken)) {
       note(message("there are two '{0}'; player {1} gets its number after the name",
                    printable(player.name), listed.id));
       player.name += " (" + std::to_string(listed.id) + ")";
@@ -441,7 +357,7 @@ class Import {
       }
     }
     add(act::Enter{player});
-    if (team.empty()) names_.push_back(player.name);
+    names_.push_back(player.name);
   }
 
   /// The better board first, in the usual numbering, unless the file has the tables.
@@ -475,8 +391,8 @@ class Import {
       const auto& result = made.boards[i].result;
       const auto known = event().rounds()[round - 1].boards[i].result;
       if (!result || result == known) continue;
-      known ? add(act::Correct{{round, 0, i + 1}, *result})
-            : add(act::Result{{round, 0, i + 1}, *result});
+      known ? add(act::Correct{{round, i + 1}, *result})
+            : add(act::Result{{round, i + 1}, *result});
     }
   }
 
@@ -602,9 +518,8 @@ class Import {
   std::optional<HeldEvent> held_;
   ImportedEvent made_;
   Terms terms_;
-  std::optional<TeamRounds> teams_;
   std::vector<std::optional<std::uint64_t>> left_;  ///< by player of a round-robin: its last round
-  std::vector<std::string> names_;                  ///< of entrants: players, or teams
+  std::vector<std::string> names_;                  ///< of the players
 };
 
 }  // namespace
@@ -616,7 +531,7 @@ bool has_reported_points(const TrfTournament& report, std::size_t player, int po
   std::vector<int> later = {0};
   for (const TrfBye& bye : report.byes) {
     const bool is_next = bye.player == player && bye.round == report.rounds + 1;
-    if (is_next && report.teams.empty()) later.push_back(history.points.of(round_result(bye)));
+    if (is_next) later.push_back(history.points.of(round_result(bye)));
   }
   if (!report.open_round.empty() && report.open_round[player].result) {
     later.push_back(history.points.of(*report.open_round[player].result));
@@ -632,11 +547,7 @@ bool has_reported_points(const TrfTournament& report, std::size_t player, int po
 
 ImportedEvent import_trf(const ImportSettings& settings, const TrfTournament& report,
                          const Warn& warn) {
-  try {
-    return Import(settings, report, warn).run();
-  } catch (const TeamReportError& error) {
-    throw UnusableError(message("{0}: {1}", printable(settings.trf_file, 4096), error.message()));
-  }
+  return Import(settings, report, warn).run();
 }
 
 TrfTournament read_trf_file(const std::string& file, const Warn& warn) {

@@ -26,7 +26,6 @@ struct ImportSettings {
 struct ImportedEvent {
   std::vector<Act> acts;       ///< the first begins the event
   std::optional<Event> event;  ///< that they make; always set
-  std::size_t teams = 0;       ///< 0 if no teams play
   std::size_t players = 0;
   std::uint64_t finished_rounds = 0;
   std::uint64_t planned_rounds = 0;

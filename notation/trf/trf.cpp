@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t most_report_rounds = 1000;
 constexpr std::size_t most_players = 10000;
-constexpr std::uint64_t most_boards = 100;
 
 /// A line of fixed columns, which are characters, or bytes if it is not UTF-8.
 class TrfLine {
@@ -203,7 +202,6 @@ class Reader {
       throw TrfError(std::max<std::size_t>(last, 1), message("there are no players (001)"));
     }
     number_players();
-    fill_teams();
     fill_rounds();
     add(text, Stage::others);
     if (!made_.says_planned_rounds) made_.history.rounds_planned = made_.rounds;
@@ -216,7 +214,7 @@ class Reader {
   }
 
  private:
-  /// Players and teams are read first, so that other lines can name them.
+  /// Players are read first, so that other lines can name them.
   enum class Stage : std::uint8_t { players, others };
 
   /// Reads the lines of a stage. Returns the number of all lines.
@@ -234,24 +232,22 @@ class Reader {
     using Handler = void (Reader::*)(const TrfLine&);
     static constexpr std::pair<std::string_view, Handler> of_players[] = {
         {"001", &Reader::add_player},
-        {"013", &Reader::add_old_team},
-        {"310", &Reader::add_team},
         {"XXC", &Reader::find_order}};
     static constexpr std::pair<std::string_view, Handler> of_others[] = {
         {"001", nullptr},
-        {"013", nullptr},
-        {"310", nullptr},
         {"012", &Reader::set_name},
-        {"300", &Reader::add_lineup},
-        {"320", &Reader::add_free_teams},
-        {"330", &Reader::add_forfeit},
-        {"352", &Reader::set_boards},
+        {"013", &Reader::refuse_teams},
+        {"300", &Reader::refuse_teams},
+        {"310", &Reader::refuse_teams},
+        {"320", &Reader::refuse_teams},
+        {"330", &Reader::refuse_teams},
+        {"352", &Reader::refuse_teams},
+        {"362", &Reader::refuse_teams},
         {"142", &Reader::set_rounds},
         {"XXR", &Reader::set_rounds},
         {"152", &Reader::set_colour},
         {"XXC", &Reader::configure},
         {"162", &Reader::set_points},
-        {"362", &Reader::set_points},
         {"192", &Reader::set_system_code},
         {"202", &Reader::set_tie_breaks},
         {"212", &Reader::set_tie_breaks},
@@ -293,81 +289,9 @@ class Reader {
     if (!line.rest().empty()) made_.name += (made_.name.empty() ? "" : "; ") + line.rest();
   }
 
-  /// A team of TRF16: its players follow the name; the lines are in the order of numbers.
-  void add_old_team(const TrfLine& line) {
-    TrfTeam team{old_teams_.size() + 1, line.at(4, 32)};
-    add_members(team, line, 36);
-    old_teams_.emplace_back(line.number(), std::move(team));
-  }
-  void add_team(const TrfLine& line) {
-    TrfTeam team{line.player_of(line.at(4, 3)), line.at(8, 32)};
-    const std::string strength = line.at(47, 6);
-    if (!strength.empty()) {
-      team.strength = static_cast<int>(line.number_of(strength, message("a rating"), 9999));
-    }
-    const std::string rank = line.at(68, 3);
-    const std::string match_points = line.at(54, 6), game_points = line.at(61, 6);
-    if (!rank.empty() && !match_points.empty() && !game_points.empty()) {
-      team.rank = line.number_of(rank, message("a rank"), 9999);
-      team.match_points = line.points_of(match_points) / 10.0;
-      team.game_points = line.points_of(game_points) / 10.0;
-    }
-    add_members(team, line, 72);
-    teams_.emplace_back(line.number(), std::move(team));
-  }
-  static void add_members(TrfTeam& team, const TrfLine& line, std::size_t column) {
-    if (team.name.empty()) line.fail(message("a team has no name"));
-    for (const std::string& id : line.words(column)) team.players.push_back(line.player_of(id));
-  }
-
-  /// A number of a player or team, 0 for none.
-  static std::size_t number_or_none(const TrfLine& line, const std::string& text) {
-    return line.number_of(text, message("a number"), 9999);
-  }
-  std::size_t team(const TrfLine& line, const std::string& text) const {
-    return team_index(line.number(), number_or_none(line, text));
-  }
-  // Without teams, lines on matches mean nothing.
-  void add_lineup(const TrfLine& line) {
-    const auto words = line.words();
-    if (words.size() < 3) line.fail(message("a lineup names round, team and opponent"));
-    const std::uint64_t round = line.round_of(words[0]);
-    if (made_.teams.empty()) return;
-    TrfLineup lineup{round, team(line, words[1]), team(line, words[2]), {}};
-    for (std::size_t i = 3; i < words.size(); ++i) {
-      const std::size_t id = number_or_none(line, words[i]);
-      lineup.players.push_back(id ? std::optional(index(line.number(), id)) : std::nullopt);
-    }
-    made_.lineups.push_back(std::move(lineup));
-  }
-  void add_free_teams(const TrfLine& line) {
-    const auto words = line.words(13);
-    if (words.size() > most_report_rounds) line.fail(message("there are more than 1000 rounds"));
-    for (const std::string& word : words) {
-      const bool is_any = number_or_none(line, word) > 0;
-      if (made_.teams.empty()) continue;
-      made_.free_teams.push_back(is_any ? std::optional(team(line, word)) : std::nullopt);
-    }
-  }
-  void add_forfeit(const TrfLine& line) {
-    const auto words = line.words();
-    constexpr std::pair<std::string_view, otb::BoardResult> signs[] = {
-        {"+-", otb::BoardResult::white_by_forfeit},
-        {"-+", otb::BoardResult::black_by_forfeit},
-        {"--", otb::BoardResult::both_forfeit}};
-    const auto sign = words.size() != 4
-                          ? std::end(signs)
-                          : std::find_if(std::begin(signs), std::end(signs),
-                                         [&](const auto& one) { return one.first == words[0]; });
-    if (sign == std::end(signs))
-      line.fail(message("a forfeit is +-, -+ or --, a round and two teams"));
-    const std::uint64_t round = line.round_of(words[1]);
-    if (made_.teams.empty()) return;
-    made_.forfeits.push_back({sign->second, round, team(line, words[2]), team(line, words[3])});
-  }
-  void set_boards(const TrfLine& line) {
-    made_.boards = line.rest().size();
-    if (made_.boards > most_boards) line.fail(message("a match has at most 100 boards"));
+  void refuse_teams(const TrfLine& line) {
+    line.fail(message("'{0}' is about teams, and schiri has events of single players only",
+                      line.code()));
   }
 
   void set_rounds(const TrfLine& line) {
@@ -415,7 +339,7 @@ class Reader {
                                                                {'L', &PointSystem::loss},
                                                                {'Z', &PointSystem::absence},
                                                                {'F', &PointSystem::forfeit}};
-    PointSystem& points = line.code() == "362" ? match_points() : made_.history.points;
+    PointSystem& points = made_.history.points;
     if (sign == 'P') {
       points.paired_bye = value;
       return;
@@ -429,15 +353,6 @@ class Reader {
     points.*figure->second = value;
     if (sign == 'Z' && line.code()[1] == '6') points.forfeit = value;
   }
-  PointSystem& match_points() {
-    if (!made_.match_points) {
-      made_.match_points.emplace();
-      made_.match_points->win = 20;
-      made_.match_points->draw = 10;
-    }
-    return *made_.match_points;
-  }
-
   void set_system_code(const TrfLine& line) { system_code_ = line.rest(); }
   /// The line 212 orders all players, 202 those with equal points.
   void set_tie_breaks(const TrfLine& line) {
@@ -534,41 +449,13 @@ class Reader {
     }
   }
 
-  std::size_t team_index(std::size_t line, std::size_t number) const {
-    const auto found = place_of_team_.find(number);
-    if (found != place_of_team_.end()) return found->second;
-    throw TrfError(line, message("there is no team {0}", number));
-  }
   std::size_t index(std::size_t line, std::size_t id) const {
     const auto found = line_of_id_.find(id);
     if (found != line_of_id_.end()) return found->second;
     throw TrfError(line, message("there is no player {0}", id));
   }
-  /// What is paired: a team if there are teams, otherwise a player.
   std::size_t paired(const TrfLine& line, const std::string& text) const {
-    const std::size_t number = line.player_of(text);
-    return made_.teams.empty() ? index(line.number(), number) : team_index(line.number(), number);
-  }
-
-  /// The lines of the newer format have more information.
-  void fill_teams() {
-    auto& listed = teams_.empty() ? old_teams_ : teams_;
-    std::sort(listed.begin(), listed.end(),
-              [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
-    std::vector<bool> has_team(lines_.size());
-    for (auto& [line, team] : listed) {
-      if (!place_of_team_.try_emplace(team.number, made_.teams.size()).second) {
-        throw TrfError(line, message("team {0} has two lines", team.number));
-      }
-      for (std::size_t& player : team.players) {
-        const std::size_t id = std::exchange(player, index(line, player));
-        if (has_team[player]) {
-          throw TrfError(line, message("player {0} plays for two teams", id));
-        }
-        has_team[player] = true;
-      }
-      made_.teams.push_back(std::move(team));
-    }
+    return index(line.number(), line.player_of(text));
   }
 
   /// The number of rounds that have begun and are not just a column of byes for the next one. A bye
@@ -579,8 +466,7 @@ class Reader {
     for (const PlayerLine& player : lines_) {
       for (std::size_t r = rounds; r < player.cells.size(); ++r) {
         const Cell& cell = player.cells[r];
-        const bool is_seated = cell.opponent != 0 || cell.is_open;
-        if (is_seated || (!made_.teams.empty() && was_paired(cell.result))) rounds = r + 1;
+        if (cell.opponent != 0 || cell.is_open) rounds = r + 1;
       }
     }
     const bool all_listed =
@@ -649,7 +535,7 @@ class Reader {
           if (played.opponent == p)
             throw TrfError(lines_[p].line, message("a player is paired with itself"));
           rounds.push_back(played);
-        } else if (!cell.is_empty && !cell.is_open && cell.opponent == 0 && made_.teams.empty()) {
+        } else if (!cell.is_empty && !cell.is_open && cell.opponent == 0) {
           const char kind = cell.result == RoundResult::half_bye     ? 'H'
                             : cell.result == RoundResult::full_bye   ? 'F'
                             : cell.result == RoundResult::paired_bye ? 'U'
@@ -744,8 +630,6 @@ class Reader {
   std::vector<std::size_t> absent_;  ///< of XXZ
   std::vector<OpenBoard> open_boards_;
   std::vector<Acceleration> accelerations_;
-  std::vector<std::pair<std::size_t, TrfTeam>> teams_, old_teams_;  ///< with their lines
-  std::map<std::size_t, std::size_t> place_of_team_;                ///< by number
   bool by_rank_ = false;
   std::string system_code_;  ///< of the line 192
 };

@@ -40,17 +40,6 @@ struct TrfPlayer {
   std::optional<std::size_t> rank;
 };
 
-/// A team of a report.
-struct TrfTeam {
-  std::size_t number = 0;  ///< its pairing number
-  std::string name;        ///< printable
-  std::optional<int> strength = {};
-  double match_points = 0;
-  double game_points = 0;
-  std::size_t rank = 0;                   ///< 0 if unknown, and then the points, too
-  std::vector<std::size_t> players = {};  ///< starting numbers in the order of boards
-};
-
 /// Two lines that contradict each other: `player` met `opponent`, whose line differs.
 struct TrfContradiction {
   std::uint64_t round = 0;
@@ -73,22 +62,6 @@ struct TrfBye {
   std::size_t player = 0;
 };
 
-/// The lineup of a team in a round (300), from the first board on.
-struct TrfLineup {
-  std::uint64_t round = 0;
-  std::size_t team = 0;
-  std::size_t opponent = 0;
-  std::vector<std::optional<std::size_t>> players;  ///< nullopt: an empty seat
-};
-
-/// A match forfeited by one or both teams (330).
-struct TrfForfeit {
-  otb::BoardResult result = otb::BoardResult::both_forfeit;
-  std::uint64_t round = 0;
-  std::size_t first = 0;
-  std::size_t second = 0;
-};
-
 /// A Swiss event from FIDE's tournament report file (TRF): format 16 with the extensions of JaVaFo
 /// and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
 struct TrfTournament {
@@ -108,16 +81,6 @@ struct TrfTournament {
   std::vector<TrfOpenCell> open_round = {};
   /// Of that round, by player: the number of the table; empty if the file does not have the tables.
   std::vector<std::size_t> open_tables = {};
-  /// In the order of their numbers, their `players` by index in the list above; empty without
-  /// teams. With teams, `byes` and the forbidden pairs of `history` are of teams, and the members
-  /// below refer to teams by index in this list.
-  std::vector<TrfTeam> teams = {};
-  std::uint64_t boards = 0;  ///< of a match (352); 0 if unknown
-  std::optional<PointSystem> match_points =
-      {};  ///< of teams (362); without a value for the bye, a draw
-  std::vector<TrfLineup> lineups = {};
-  std::vector<TrfForfeit> forfeits = {};
-  std::vector<std::optional<std::size_t>> free_teams = {};  ///< the team without opponent, by round
 };
 
 /// The result that a bye stands for.

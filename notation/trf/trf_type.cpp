@@ -48,12 +48,8 @@ TrfSystem system_of_code(std::string code) {
     system.cycles = has(code, "_G") ? cycles_in(code) : has(code, "DOUBLE") ? 2 : 1;
     system.has_plain_tables = code.starts_with("BERGER");
     if (code.starts_with("CUSTOM")) system.cycles = 0;
-  } else if (has(code, "SCHEVENINGEN")) {
-    system.kind = Kind::scheveningen;
   } else if (has(code, "KNOCKOUT")) {
     system.kind = Kind::knockout;
-  } else if (code.starts_with("FIDE_TEAM")) {
-    system.kind = Kind::team_swiss;
   } else if (!code.empty()) {
     system.kind = Kind::other_swiss;
   }
@@ -65,9 +61,7 @@ TrfSystem system_of_words(std::string_view words) {
   TrfSystem system;
   system.text = trimmed(words);
   const std::string text = without_case(words);
-  if (has(text, "scheveningen")) {
-    system.kind = Kind::scheveningen;
-  } else if (has(text, "round") && has(text, "robin")) {
+  if (has(text, "round") && has(text, "robin")) {
     system.kind = Kind::round_robin;
     if (has(text, "double")) system.cycles = 2;
   } else if (has(text, "knock")) {
@@ -82,22 +76,18 @@ TrfSystem system_of_words(std::string_view words) {
 }
 
 std::string round_robin_code(const otb::Terms& terms) {
-  const std::string teams = terms.has_teams() ? "TEAM_" : "";
-  if (terms.cycles == 1) return "FIDE_" + teams + "ROUNDROBIN";
-  if (terms.cycles == 2) return "FIDE_" + teams + "DOUBLEROUNDROBIN";
+  if (terms.cycles == 1) return "FIDE_ROUNDROBIN";
+  if (terms.cycles == 2) return "FIDE_DOUBLEROUNDROBIN";
   // With an odd number of cycles the tables stay as they are.
   if (terms.cycles % 2 == 1) {
-    return "BERGER_" + teams + "ROUNDROBIN_G" + std::to_string(terms.cycles);
+    return "BERGER_ROUNDROBIN_G" + std::to_string(terms.cycles);
   }
-  return "CUSTOM_" + teams + "ROUNDROBIN";
+  return "CUSTOM_ROUNDROBIN";
 }
 
-std::string trf_tie_break(rating::TieBreakId id, bool has_teams) {
-  if (id == "BH-GP") return "BH:GP";
+std::string trf_tie_break(rating::TieBreakId id) {
   if (id == "LOTS") return own_lots;
   std::string code(id.code);
-  const std::size_t cut = code.find('-');
-  if (has_teams && !tie_break(id).is_of_teams()) code.insert(std::min(cut, code.size()), ":MP");
   std::replace(code.begin(), code.end(), '-', '/');
   return code;
 }
@@ -110,20 +100,15 @@ TrfSystem read_trf_system(std::string_view code, std::string_view words) {
 }
 
 std::string trf_system_code(const otb::Terms& terms) {
-  const bool has_teams = terms.has_teams();
-  if (terms.is_scheveningen) return "FIDE_SCHEVENINGEN";
   if (terms.system == System::round_robin) return round_robin_code(terms);
-  if (terms.system == System::knockout)
-    return has_teams ? "CUSTOM_TEAM_KNOCKOUT" : "CUSTOM_KNOCKOUT";
-  // Teams are paired by the Dutch system for players, which has no code.
-  if (has_teams) return "CUSTOM_TEAM_SWISS_MP";
+  if (terms.system == System::knockout) return "CUSTOM_KNOCKOUT";
   if (terms.system != System::dutch) return "CUSTOM_SWISS";
   return terms.acceleration == otb::Acceleration::baku ? "FIDE_DUTCH_2026_BAKU" : "FIDE_DUTCH_2026";
 }
 
-std::string trf_tie_breaks(const std::vector<rating::TieBreakId>& list, bool has_teams) {
+std::string trf_tie_breaks(const std::vector<rating::TieBreakId>& list) {
   std::string text;
-  for (const auto id : list) text += (text.empty() ? "" : ",") + trf_tie_break(id, has_teams);
+  for (const auto id : list) text += (text.empty() ? "" : ",") + trf_tie_break(id);
   return text;
 }
 
@@ -131,9 +116,7 @@ std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list) {
   std::vector<rating::TieBreakId> ids;
   for (const std::string_view part : split(list, ',')) {
     std::string code = upper_case(trimmed(part));
-    if (code.empty() || (ids.empty() && (code == "PTS" || code == "MPTS"))) continue;
-    if (const auto at = code.find(":MP"); at != code.npos) code.erase(at, 3);
-    if (code == "BH:GP") code = "BH-GP";
+    if (code.empty() || (ids.empty() && code == "PTS")) continue;
     if (code == own_lots) code = "LOTS";
     const auto id = rating::find_tie_break(code);
     if (!id) throw ValueError(message("unknown tie-break '{0}'", printable(trimmed(part))));

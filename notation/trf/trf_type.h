@@ -16,9 +16,7 @@ struct TrfSystem {
     unknown,  ///< none is named
     dutch,
     other_swiss,  ///< Dubov, Burstein, an organiser's own, ...
-    team_swiss,   ///< FIDE's for teams
     round_robin,
-    scheveningen,
     knockout
   };
 
@@ -36,9 +34,8 @@ TrfSystem read_trf_system(std::string_view code, std::string_view words);
 /// The code (192) of an event's system.
 std::string trf_system_code(const otb::Terms& terms);
 
-/// Tie-breaks as reports name them (202): `BH/C1,SB`. Those that teams and players share are, for
-/// teams, by match points: `BH:MP/C1`.
-std::string trf_tie_breaks(const std::vector<rating::TieBreakId>& list, bool has_teams);
+/// Tie-breaks as reports name them (202): `BH/C1,SB`.
+std::string trf_tie_breaks(const std::vector<rating::TieBreakId>& list);
 /// Reads the tie-breaks of lines 202 and 212, the latter with points first. Throws
 /// std::invalid_argument for an unknown one, or options that schiri does not have.
 std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list);

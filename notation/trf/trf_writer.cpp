@@ -63,14 +63,14 @@ std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfP
   return text;
 }
 
-std::string trf_points_line(const char* code, const PointSystem& points, int usual_bye) {
+std::string trf_points_line(const PointSystem& points) {
   const int bye = points.of(RoundResult::paired_bye);
   const std::tuple<char, int, int> values[] = {{'W', points.win, -1},
                                                {'D', points.draw, -1},
                                                {'L', points.loss, -1},
                                                {'A', points.absence, 0},
-                                               {'P', bye, usual_bye}};
-  std::string line = std::string(code) + "  ";
+                                               {'P', bye, points.win}};
+  std::string line = "162  ";
   for (const auto& [sign, value, usual] : values) {
     if (value == usual) continue;
     if (sign != 'W') line += "    ";

@@ -57,17 +57,16 @@ std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last);
 std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players,
                              TrfFormat format = TrfFormat::trf16);
 
-/// The line of values of results, for games (162) or matches between teams (362), without its end:
-/// W, D, L, and P and A if they are not as usual.
-std::string trf_points_line(const char* code, const PointSystem& points, int usual_bye);
+/// The line of values of results (162), without its end: W, D, L, and P and A if they are not as
+/// usual.
+std::string trf_points_line(const PointSystem& points);
 /// The lines of values by which bbpPairings extends the format (BBW, BBD, ...).
 std::string trf_old_points(const PointSystem& points);
 
 namespace otb {
 
 /// Writes an event as FIDE's tournament report file: its head, then players in the order of the
-/// start list with their rounds, points and places, then the lines on teams. Unknown details are
-/// left empty.
+/// start list with their rounds, points and places. Unknown details are left empty.
 void write_trf(std::ostream& out, const EventHead& head, const Event& event, TrfFormat format);
 
 }  // namespace otb

@@ -32,6 +32,13 @@ def schiri(*arguments):
     return subprocess.run([program, *arguments], check=True, capture_output=True, text=True, env=environment).stdout
 
 
+def simulate(file, *settings):
+    """A TRF file of a simulated event, by the program of the tests beside schiri."""
+    simulation = os.path.join(os.path.dirname(program), "tests", "simulate_swiss")
+    with open(file, "w", encoding="utf-8") as out:
+        subprocess.run([simulation, *settings], check=True, stdout=out)
+
+
 def lines(*arguments):
     return [json.loads(line) for line in schiri(*arguments, "--format", "json").splitlines()]
 

@@ -14,7 +14,7 @@ import sqlite3
 import zlib
 
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, is_long,
-                    lines, opened_browser, picture, same, schiri, text, wait_for)
+                    lines, opened_browser, picture, same, schiri, simulate, text, wait_for)
 
 RIGHT, LEFT, HOME, END, ESCAPE, ENTER, TAB = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c", "\ue007", "\ue004"
 SIZES = ((360, 640), (390, 844), (768, 1024), (1366, 768), (3840, 2160)) if is_long else ((360, 640), (1366, 768))
@@ -302,7 +302,7 @@ def check_navigation(browser, event):
 def check_people(browser, axe):
     """A report on an over-the-board event is in the order of its standing."""
     trf, otb, db, page = (f"{folder}/people.{end}" for end in ("trf", "otb", "db", "html"))
-    schiri("otb", "simulate", "--players", "15", "--rounds", "5", "--seed", "3", "-o", trf)
+    simulate(trf, "players=15", "rounds=5", "seed=3")
     schiri("otb", "import", trf, "-o", otb, "--game", "creeper")
     schiri("otb", "export", otb, "--db", db)
     schiri("report", "--db", db, "-o", page)
@@ -718,7 +718,7 @@ def check_hostile(browser):
 def check_printed_lists(browser, axe):
     """Printed lists of an over-the-board event and of ratings, on a phone and on a desktop."""
     report, event, db = f"{folder}/hall.trf", f"{folder}/hall.otb", f"{folder}/hall.db"
-    schiri("otb", "simulate", "--players", "29", "--rounds", "9", "--seed", "7", "-o", report)
+    simulate(report, "players=29", "rounds=9", "seed=7")
     schiri("otb", "import", report, "-o", event, "--game", "creeper")
     schiri("otb", "change", event, lines("otb", "players", event)[3]["player"], "--name", "Ødegård-Vestergaard, Maximilian Alexander")
     schiri("otb", "export", event, "--format", "pgn", "-o", f"{folder}/hall.pgn")

@@ -38,10 +38,7 @@ const std::string& folder() {
           "otb new cup.otb --name Cup --game creeper --rounds 3 --date 2026.05.01",
           "otb enter cup.otb Anna Björn Carla Dora",
           "otb new round.otb --name Round --game creeper --rounds 3 --date 2026.05.01",
-          "otb enter round.otb Anna Björn Carla Dora", "otb pair round.otb",
-          "otb new teams.otb --name Teams --game creeper --boards 2 --system round-robin",
-          "otb enter teams.otb Aa1 Aa2 --team Aa", "otb enter teams.otb Bb1 Bb2 --team Bb",
-          "otb pair teams.otb"}) {
+          "otb enter round.otb Anna Björn Carla Dora", "otb pair round.otb"}) {
       must_run(words_of(line), "", {directory.file(""), {}});
     }
     return directory.file("");

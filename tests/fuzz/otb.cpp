@@ -4,7 +4,6 @@
 #include "cli/line/command.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/lists.h"
-#include "core/otb/teams.h"
 #include "notation/otb/event_records.h"
 #include "notation/otb/journal.h"
 #include "notation/trf/trf_writer.h"
@@ -33,7 +32,6 @@ std::string show(const otb::Journal& journal) {
     print(standing_list(journal, rounds, journal.event().tie_breaks()));
     print(cross_table(journal, rounds));
     for (const Table& card : card_lists(journal, journal.event().start_list())) print(card);
-    if (journal.event().has_teams()) print(player_score_list(journal, rounds));
   }
   write_trf(out, journal.head(), journal.event(), TrfFormat::trf16);
   write_trf(out, journal.head(), journal.event(), TrfFormat::trf26);
@@ -47,9 +45,10 @@ bool continue_event(otb::Journal& journal) {
   try {
     journal.add(otb::next_pairing(journal.event()));
     const std::uint64_t round = journal.event().rounds().size();
-    for (const otb::TableGame& game : otb::games(journal.event(), round)) {
-      const auto result = static_cast<otb::BoardResult>(game.board % 6);
-      if (!game.result) journal.add(otb::act::Result{{round, game.match, game.board}, result});
+    const std::vector<otb::Board> boards = journal.event().rounds().back().boards;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const auto result = static_cast<otb::BoardResult>((i + 1) % 6);
+      if (!boards[i].result) journal.add(otb::act::Result{{round, i + 1}, result});
     }
     return true;
   } catch (const otb::EventError& error) {

@@ -12,7 +12,6 @@
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/otb/standing.h"
-#include "core/otb/teams.h"
 #include "notation/board/diagram.h"
 #include "notation/text/printable.h"
 
@@ -33,12 +32,12 @@ std::string score_text(const std::optional<otb::BoardResult>& result, int side) 
 
 /// A seat of a game: a player, with the points before the round.
 struct SiteSeat {
-  std::string name;  ///< empty: no player
-  std::string link;  ///< of its page; empty if there is none
+  std::string name;
+  std::string link;  ///< of its page
   std::string points;
   std::string number = {};  ///< in the start list; empty if it is not shown
   std::string title = {};   ///< empty if there is none, as the club
-  std::string club = {};    ///< of a team's player: its team
+  std::string club = {};
 
   std::string titled_name() const { return (title.empty() ? "" : title + " ") + name; }
 };
@@ -46,7 +45,6 @@ struct SiteSeat {
 /// A game of a round.
 struct SeatedGame {
   std::string table;
-  std::string match;  ///< if teams play: the two teams, at the first board of their match
   SiteSeat seats[2];
   std::optional<otb::BoardResult> result;
 };
@@ -73,9 +71,6 @@ class Site {
     pages.push_back(list_page("players.html", start_list(journal_)));
     pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds())));
     if (event_.system() == System::knockout) pages.push_back(bracket_page());
-    if (event_.has_teams()) {
-      pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds())));
-    }
     add_cards(pages);
     if (paired) {
       pages.push_back(seats_page());
@@ -91,9 +86,8 @@ class Site {
   static std::string round_file(std::uint64_t round) {
     return "round-" + std::to_string(round) + ".html";
   }
-  /// The page of a player, or of a team.
-  std::string player_file(std::size_t number) const {
-    return (event_.has_teams() ? "team-" : "player-") + std::to_string(number) + ".html";
+  static std::string player_file(std::size_t number) {
+    return "player-" + std::to_string(number) + ".html";
   }
   /// The finished rounds, or that in progress if it is the first.
   std::uint64_t shown_rounds() const {
@@ -115,9 +109,6 @@ class Site {
     links.emplace_back("table.html", in(message("Cross table")));
     if (event_.system() == System::knockout) {
       links.emplace_back("bracket.html", in(message("Bracket")));
-    }
-    if (event_.has_teams()) {
-      links.emplace_back("scores.html", in(message("Scores")));
     }
     links.emplace_back("players.html", in(message("Players")));
     if (!event_.rounds().empty()) {
@@ -165,50 +156,27 @@ class Site {
 
   std::vector<SeatedGame> games(std::uint64_t round) const {
     std::vector<SeatedGame> games;
-    const auto people = otb::players(event_);
     const auto points = points_before(event_, round);
-    for (const otb::TableGame& game : otb::games(event_, round)) {
-      SeatedGame& seated = games.emplace_back();
-      seated.table = game.table();
-      seated.result = game.result;
-      const auto both = {game.white, game.black};
-      std::size_t side = 0;
-      for (const std::optional<std::size_t>& one : both) {
-        SiteSeat& seat = seated.seats[side++];
-        if (!one) continue;
-        seat = event_.has_teams() ? SiteSeat{people[*one].name,
-                                             "",
-                                             "",
-                                             "",
-                                             people[*one].details.title,
-                                             event_.entrants()[people[*one].team].name}
-                                  : seat_of(*one, points);
-      }
-      if (game.match == 0 || game.board != 1) continue;
-      const otb::Board& match = event_.rounds()[round - 1].boards[game.match - 1];
-      seated.match = std::to_string(game.match) + ". " + event_.entrants()[match.first].name +
-                     " – " + event_.entrants()[match.second].name;
+    for (const otb::Board& board : event_.rounds()[round - 1].boards) {
+      games.push_back({std::to_string(games.size() + 1),
+                       {seat_of(board.first, points), seat_of(board.second, points)},
+                       board.result});
     }
     return games;
   }
 
-  std::string name_of(const SiteSeat& seat) const {
-    if (seat.name.empty()) return html_text(in(message("no player")));
+  static std::string name_of(const SiteSeat& seat) {
     const auto small = [](const char* kind, const std::string& text) {
       return text.empty()
                  ? ""
                  : "<span class=\"" + std::string(kind) + "\">" + html_text(text) + "</span>";
     };
-    const std::string name =
-        seat.link.empty() ? html_text(seat.titled_name()) : link(seat.link, seat.titled_name());
-    return small("start", seat.number) + name + (seat.club.empty() ? "" : " ") +
+    return small("start", seat.number) + link(seat.link, seat.titled_name()) + (seat.club.empty() ? "" : " ") +
            small("club", seat.club);
   }
 
-  std::string board_item(const SeatedGame& game) const {
-    std::string text = "<li>";
-    if (!game.match.empty()) text += "<span class=\"match\">" + html_text(game.match) + "</span>";
-    text += "<span class=\"no\">" + game.table + "</span>";
+  static std::string board_item(const SeatedGame& game) {
+    std::string text = "<li><span class=\"no\">" + game.table + "</span>";
     for (int side = 0; side < 2; ++side) {
       const std::string black = side ? " black" : "";
       const SiteSeat& seat = game.seats[side];
@@ -240,10 +208,9 @@ class Site {
               "</span></li>\n";
     }
     body += "</ol>\n";
-    const std::size_t matches = event_.has_teams() ? made.boards.size() : 0;
     return page(
         file, in(round_title(event_, journal_.head(), round)),
-        sheet_style(seated.size() + made.byes.size() + matches, 1, width_of(2 * longest) + 12),
+        sheet_style(seated.size() + made.byes.size(), 1, width_of(2 * longest) + 12),
         body, round_file(round));
   }
 
@@ -314,7 +281,6 @@ class Site {
     const std::uint64_t last = event_.rounds().size();
     for (const SeatedGame& game : games(last)) {
       for (int side = 0; side < 2; ++side) {
-        if (game.seats[side].name.empty()) continue;
         lines.push_back({game.seats[side].name,
                          game.table + " " + in(side ? message("Black") : message("White"))});
       }
@@ -346,7 +312,6 @@ class Site {
     const std::uint64_t last = event_.rounds().size();
     std::string body = "<div class=\"slips\">\n";
     for (const SeatedGame& game : games(last)) {
-      if (game.seats[0].name.empty() || game.seats[1].name.empty()) continue;
       body += "<section>\n<p>" + html_text(journal_.head().name) + ", " +
               html_text(round_word(last)) + ", " + html_text(in(message("Board"))) + " <strong>" +
               game.table + "</strong></p>\n<p>" + html_text(in(message("White"))) + ": <strong>" +
@@ -372,9 +337,7 @@ class Site {
       for (int side = 0; side < 2; ++side) {
         body += "<p class=\"who\">" + html_text(in(side ? message("Black") : message("White"))) +
                 ": <strong>" +
-                html_text(game.seats[side].name.empty() ? in(message("no player"))
-                                                        : game.seats[side].name) +
-                "</strong></p>\n";
+                html_text(game.seats[side].name) + "</strong></p>\n";
       }
       body += "</section>\n";
     }
@@ -402,7 +365,7 @@ std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions
 }
 
 bool is_numbered_page(const std::string& name) {
-  for (const std::string_view kind : {"round-", "player-", "team-"}) {
+  for (const std::string_view kind : {"round-", "player-"}) {
     if (!name.starts_with(kind) || !name.ends_with(".html")) continue;
     const std::string_view number =
         std::string_view(name).substr(kind.size(), name.size() - kind.size() - 5);

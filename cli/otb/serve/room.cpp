@@ -9,7 +9,7 @@
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
 #include "core/base/names.h"
-#include "core/otb/teams.h"
+#include "core/base/text.h"
 #include "notation/otb/player_table.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
@@ -141,52 +141,37 @@ std::optional<otb::BoardResult> result_in(const Json& entry, const char* key) {
   return result;
 }
 
-otb::TableGame game_at(const otb::Event& event, std::uint64_t round, const std::string& board) {
-  if (round >= 1 && round <= event.rounds().size()) {
-    for (const otb::TableGame& game : otb::games(event, round)) {
-      if (game.table() == board) return game;
-    }
-  }
-  throw OutdatedEntry(message("there is no board {0} in round {1} any more", board, round));
-}
-
 Notes enter_board(otb::Journal& journal, const Json& entry) {
   const otb::Event& event = journal.event();
   const std::uint64_t round = number_in(entry, "round");
-  const std::string board = entry.at("board").text();
-  const otb::TableGame game = game_at(event, round, board);
-  const auto people = otb::players(event);
-  for (const auto& [seat, key] : {std::pair(game.white, "white"), std::pair(game.black, "black")}) {
-    if (seat && people[*seat].name == entry.at(key).text()) continue;
-    throw OutdatedEntry(message("others play at board {0} now", board));
+  const std::string number = entry.at("board").text();
+  const auto place = parse_number<std::size_t>(number).value_or(0);
+  if (round < 1 || round > event.rounds().size() || place < 1 ||
+      place > event.rounds()[round - 1].boards.size()) {
+    throw OutdatedEntry(message("there is no board {0} in round {1} any more", number, round));
+  }
+  const otb::Board board = event.rounds()[round - 1].boards[place - 1];
+  if (event.entrants()[board.first].name != entry.at("white").text() ||
+      event.entrants()[board.second].name != entry.at("black").text()) {
+    throw OutdatedEntry(message("others play at board {0} now", number));
   }
   const auto result = result_in(entry, "result"), old = result_in(entry, "old");
   // Both helpers have entered the same, or the page has not seen the answer to its first try.
-  if (game.result == result) return {};
-  if (game.result != old) {
-    throw OutdatedEntry(message("board {0} has {1} now, not {2}", board,
-                                shown_result_or_none(game.result), shown_result_or_none(old)));
+  if (board.result == result) return {};
+  if (board.result != old) {
+    throw OutdatedEntry(message("board {0} has {1} now, not {2}", number,
+                                shown_result_or_none(board.result), shown_result_or_none(old)));
   }
-  const std::string typed = result ? std::string(board_result_text(*result)) : "*";
-  enter_results(journal, round, read_entries({board, typed}), game.result.has_value());
+  enter_results(journal, round, {{place, result}}, board.result.has_value());
   const Message note = later_round_note(event, round);
   return note.empty() ? Notes() : Notes{note};
 }
 
 Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
-  const bool has_teams = journal.event().has_teams();
-  const auto lacks_team = [](const otb::Entry& one) {
-    return one.team.empty() && one.club.empty();
-  };
-  if (has_teams && std::any_of(entries.begin(), entries.end(), lacks_team)) {
-    throw otb::EventError(message("this is a team event: specify the team"));
-  }
   Notes notes = number_namesakes(entries, journal.event());
   const Notes similar = similar_notes(entries, journal.event());
   notes.insert(notes.end(), similar.begin(), similar.end());
-  for (const otb::Entry& one : entries) {
-    journal.add(otb::act::Enter{for_team(one, journal.event())});
-  }
+  for (const otb::Entry& one : entries) journal.add(otb::act::Enter{one});
   return notes;
 }
 
@@ -205,7 +190,7 @@ Notes enter_player(otb::Journal& journal, const Json& entry) {
     if (!member.value.is_null()) known[member.key] = member.value;
   }
   otb::Entry added = std::get<otb::act::Enter>(otb::read_act(known)).entry;
-  for (std::string* text : {&added.name, &added.club, &added.team}) *text = otb::read_name(*text);
+  for (std::string* text : {&added.name, &added.club}) *text = otb::read_name(*text);
   return enter_all(journal, {added});
 }
 

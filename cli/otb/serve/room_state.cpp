@@ -9,7 +9,6 @@
 #include "cli/otb/lists.h"
 #include "cli/print/list_page.h"
 #include "core/otb/standing.h"
-#include "core/otb/teams.h"
 #include "core/tournament/systems.h"
 
 namespace schiri::cli {
@@ -32,7 +31,6 @@ Json event_json(const otb::Journal& journal, const Translation& language) {
           {"facts", facts},
           {"federation", head.federation},
           {"system", Message(Pattern::of_constant(system_title(event.system()))).in(language)},
-          {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
           {"knockout", event.system() == System::knockout},
           {"planned", event.planned_rounds()},
@@ -41,7 +39,7 @@ Json event_json(const otb::Journal& journal, const Translation& language) {
           {"over", event.is_over()}};
 }
 
-/// The boards of a round between single players.
+/// The boards of a round.
 Json boards_json(const otb::Event& event, std::uint64_t round) {
   const auto points = points_before(event, round);
   const auto numbers = start_numbers(event);
@@ -64,29 +62,6 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
   return list;
 }
 
-/// The boards of all matches of a round; a seat without a player is null.
-Json team_boards_json(const otb::Event& event, std::uint64_t round) {
-  const auto people = otb::players(event);
-  const auto player = [&](const std::optional<std::size_t>& person) {
-    if (!person) return Json();
-    return Json{{"name", people[*person].name},
-                {"title", people[*person].details.title},
-                {"team", event.entrants()[people[*person].team].name}};
-  };
-  Json list = Json::array();
-  for (const otb::TableGame& game : otb::games(event, round)) {
-    const otb::Board& match = event.rounds()[round - 1].boards[game.match - 1];
-    list.push_back({{"board", game.table()},
-                    {"teams", Json::array({event.entrants()[match.first].name,
-                                           event.entrants()[match.second].name})},
-                    {"white", player(game.white)},
-                    {"black", player(game.black)},
-                    {"result", result_json(game.result)},
-                    {"by_hand", match.by_hand}});
-  }
-  return list;
-}
-
 Json round_json(const otb::Journal& journal, std::uint64_t round, const Translation& language) {
   const otb::Event& event = journal.event();
   if (event.rounds().empty()) return {};
@@ -101,7 +76,7 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Translat
   return {
       {"number", round},
       {"title", round_title(event, journal.head(), round).in(language)},
-      {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
+      {"boards", boards_json(event, round)},
       {"byes", byes}};
 }
 
@@ -118,8 +93,6 @@ Json players_json(const otb::Event& event) {
   };
   for (const std::size_t entrant : event.start_list()) {
     const otb::Entrant& one = event.entrants()[entrant];
-    Json members = Json::array();
-    for (const otb::TeamMember& member : one.members) members.push_back(member.name);
     list.push_back({{"name", one.name},
                     {"title", one.details.title},
                     {"rating", one.rating ? Json(*one.rating) : Json()},
@@ -127,8 +100,7 @@ Json players_json(const otb::Event& event) {
                     {"withdrawn", one.last_round.has_value()},
                     {"first_round", one.first_round},
                     {"half_byes", later(one.half_point_byes)},
-                    {"zero_byes", later(one.zero_point_byes)},
-                    {"members", members}});
+                    {"zero_byes", later(one.zero_point_byes)}});
   }
   return list;
 }
@@ -160,7 +132,6 @@ Json command_json(const otb::Journal& journal, const std::optional<std::size_t>&
 Table list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds) {
   if (name == "standing") return standing_list(journal, rounds, journal.event().tie_breaks());
   if (name == "players") return start_list(journal);
-  if (name == "scores") return player_score_list(journal, rounds);
   if (name != "table") throw InputError(message("there is no such list"));
   return cross_table(journal, rounds);
 }

@@ -5,8 +5,7 @@ import { languages, nameOfLanguage, pattern, speaker, usual } from "../shared/wo
 
 const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
 const OTHER_RESULTS = { "0-0": pattern("Both lose (0 – 0)"), "+--": pattern("White wins by forfeit (+ –)"), "--+": pattern("Black wins by forfeit (– +)"), "---": pattern("Neither player appeared (– –)") };
-const TABS = { round: pattern("Round"), players: pattern("Players"), standing: pattern("Standing"), table: pattern("Cross table"), bracket: pattern("Bracket"),
-  scores: pattern("Scores"), log: pattern("Log") };
+const TABS = { round: pattern("Round"), players: pattern("Players"), standing: pattern("Standing"), table: pattern("Cross table"), bracket: pattern("Bracket"), log: pattern("Log") };
 const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
 const kept = store("schiri-");
@@ -90,7 +89,7 @@ function take(state) {
   if (state.code && page.key) { page.key = ""; kept.set("key", ""); }
   show();
 }
-const LISTS = ["standing", "table", "bracket", "scores"];
+const LISTS = ["standing", "table", "bracket"];
 async function loadList() {
   if (!LISTS.includes(page.tab)) return;
   const number = ++asked, key = listKey();
@@ -242,24 +241,22 @@ const titled = (player) => `${player.title ? player.title + " " : ""}${player.na
 function seat(board, side) {
   const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
   return [make("span", { class: side === "white" ? "who" : "who black" },
-    make("span", { class: "visually-hidden" }, `${side === "white" ? t("White") : t("Black")}: `), player && player.number ? make("span", { class: "start" }, `${player.number} `) : null,
-    player ? titled(player) : t("no player"), player && (player.team || player.club) ? make("span", { class: "club" }, ` ${player.team || player.club}`) : null),
-    make("span", { class: "points" }, player && player.points !== undefined ? decimals(player.points) : "",
+    make("span", { class: "visually-hidden" }, `${side === "white" ? t("White") : t("Black")}: `), make("span", { class: "start" }, `${player.number} `),
+    titled(player), player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
+    make("span", { class: "points" }, decimals(player.points),
       make("span", { class: "score" }, score))];
 }
 function boardItem(board) {
-  const canSet = board.white && board.black;
   return make("li", { class: board.result ? "board" : "board open", "data-board": board.board },
-    board.teams ? make("span", { class: "team" }, board.teams.join(" – ")) : null,
     make("span", { class: "no" }, board.board), seat(board, "white"), seat(board, "black"),
-    canEnter() && canSet ? resultButtons(board) : null);
+    canEnter() ? resultButtons(board) : null);
 }
 function fits(board) {
   if (page.openOnly && board.result) return false;
   const search = page.search.trim();
   if (!search) return true;
-  if (/^\d+(\.\d+)?$/.test(search)) return board.board === search || board.board.startsWith(search + ".");
-  return [board.white, board.black].some((one) => one && (contains(one.name, search) || one.club && contains(one.club, search) || one.team && contains(one.team, search)));
+  if (/^\d+$/.test(search)) return board.board === search;
+  return [board.white, board.black].some((one) => (contains(one.name, search) || one.club && contains(one.club, search)));
 }
 function roundChoice() {
   const { event, round } = page.state;
@@ -291,9 +288,8 @@ function pairing() {
   return tools;
 }
 function swapPlayers() {
-  const { round, event } = page.state;
-  const seats = event.teams ? [...new Set(round.boards.flatMap((board) => board.teams))]
-    : openBoards().flatMap((board) => [board.white.name, board.black.name]);
+  const { round } = page.state;
+  const seats = openBoards().flatMap((board) => [board.white.name, board.black.name]);
   const names = [...seats, ...round.byes.filter((bye) => bye.kind === "odd").map((bye) => bye.name)];
   const choice = (name, label) => make("label", null, label, make("select", { name }, names.map((one) => make("option", null, one))));
   const element = make("form", null, make("p", null, t("Exchange the seats of two players of this round. Opponents exchange colours.")), choice("first", t("First player")), choice("second", t("Second player")),
@@ -315,7 +311,7 @@ function searchBox(key, label) {
 function printing() {
   const { event, round } = page.state;
   const choices = [...(round ? [[`round-${round.number}`, round.title[0].toUpperCase() + round.title.slice(1)], ["seats", t("Seats")], ["slips", t("Result slips")], ["table-cards", t("Table cards")]] : []),
-    ["standing", t(TABS.standing)], ["table", t(TABS.table)], ...(event.teams ? [["scores", t(TABS.scores)]] : []), ["players", t(TABS.players)]];
+    ["standing", t(TABS.standing)], ["table", t(TABS.table)], ["players", t(TABS.players)]];
   openDialog(t("Print"), make("div", { class: "choices" }, choices.map(([name, text]) => make("button", { type: "button", "data-print": name, onclick: () => {
     closeDialog();
     const sheet = open(`/site/${page.language}/${name}.html`);
@@ -379,7 +375,7 @@ function stateOf(player) {
 function opponentOfLate(player) {
   const { event, round } = page.state;
   if (!event.takes_byes || !round || round.number !== event.paired || player.withdrawn) return null;
-  const isSeated = round.boards.some((board) => [board.white, board.black].some((one) => one && one.name === player.name) || board.teams && board.teams.includes(player.name));
+  const isSeated = round.boards.some((board) => [board.white, board.black].some((one) => one.name === player.name));
   const bye = round.byes.find((one) => one.kind === "odd");
   return bye && !isSeated && bye.name !== player.name ? bye.name : null;
 }
@@ -412,16 +408,15 @@ const opened = new Set();
 function playerItem(player, i) {
   const details = make("details", { open: opened.has(player.name), "data-name": player.name },
     make("summary", null, make("span", { class: "number" }, i + 1),
-      make("span", { class: "name" }, titled(player), player.members.length ? make("span", { class: "state" }, ` (${player.members.join(", ")})`) : null),
+      make("span", { class: "name" }, titled(player)),
       make("span", { class: "state" }, [stateOf(player), player.club, player.rating ?? ""].filter((text) => text !== "").join(" · "))),
     canEnter() ? make("div", { class: "buttons" }, playerTools(player)) : null);
   details.addEventListener("toggle", () => { details.open ? opened.add(player.name) : opened.delete(player.name); });
   return make("li", null, details);
 }
 function enterPlayer() {
-  const { event } = page.state;
-  const fields = [["name", t("Name"), "text", ""], ["rating", t("player\x04Rating"), "number", ""], [event.teams ? "team" : "club", event.teams ? t("Team") : t("Club"), "text", ""], ["title", t("Title"), "text", ""]];
-  // The form stays open for the next player, with the team or club.
+  const fields = [["name", t("Name"), "text", ""], ["rating", t("player\x04Rating"), "number", ""], ["club", t("Club"), "text", ""], ["title", t("Title"), "text", ""]];
+  // The form stays open for the next player, with the club.
   form(t("Enter a player"), fields, t("Save"), async (values) => {
     const entry = { act: "enter", ...values, rating: values.rating === "" ? null : Number(values.rating) };
     const wasMade = await enter(entry, `${t("Saved.")} ${values.name}.`), dialog = byId("dialog"), said = dialog.querySelector("[role=status]");
@@ -445,7 +440,7 @@ function enterPlayers() {
 function showPlayers() {
   const { players } = page.state;
   const found = players.map((player, i) => ({ player, i })).filter(({ player }) => !page.people.trim() ||
-    [player.name, player.club, ...player.members].some((text) => text && contains(text, page.people)));
+    [player.name, player.club].some((text) => text && contains(text, page.people)));
   return [
     make("div", { class: "bar-of-tools" }, searchBox("people", t("Search a name or a board")),
       canEnter() ? button(t("Enter a player"), enterPlayer, { class: "main", "data-do": "enter" }) : null,
@@ -485,7 +480,7 @@ function showLog() {
 
 function tabs() {
   const { event, log } = page.state;
-  const names = ["round", "players", "standing", "table", ...(event.knockout ? ["bracket"] : []), ...(event.teams ? ["scores"] : []), ...(log ? ["log"] : [])];
+  const names = ["round", "players", "standing", "table", ...(event.knockout ? ["bracket"] : []), ...(log ? ["log"] : [])];
   return names.map((name) => make("button", { type: "button", "data-tab": name, "aria-current": name === page.tab ? "page" : null, onclick: () => {
     page.tab = name;
     page.list = null;

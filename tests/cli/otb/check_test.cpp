@@ -249,6 +249,12 @@ TEST_CASE("schiri otb: an invalid line is refused by every command and the file 
       {first + act(R"("act":"pair","round":2,)" + pairing), ":5: error: "},
       {first + act(R"("act":"result","round":1,"board":1,"result":"1-0","record":[1])"),
        ":5: error: "},
+      {act(R"("act":"enter","name":"C","team":"T")"), ":4: error: the event has teams, which"},
+      {act(R"("act":"lineup","team":"T","round":1,"names":["A"])"), ":4: error: the event has teams"},
+      {act(R"("act":"enter","name":"C","category":"B")"),
+       ":4: error: the event has categories for prizes, which"},
+      {first + act(R"("act":"result","round":1,"match":1,"board":1,"result":"1-0")"),
+       ":5: error: the event has teams"},
   }));
   CAPTURE(lines);
   const TemporaryDirectory directory;

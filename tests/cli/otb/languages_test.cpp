@@ -66,36 +66,8 @@ std::vector<Step> evening() {
       {"cards", {"ANNA"}},
       {"check"},
       {"log"},
-      {"lineup", {"ULM", "ANNA"}},
       {"publish", {"-o", "SITE"}},
       {"export", {"--db", "EVENT.db"}},
-  };
-}
-
-/// An evening of two teams.
-std::vector<Step> team_evening() {
-  return {
-      {"new", {"--name", "CUP", "--game", "creeper", "--rounds", "3", "--boards", "2"}},
-      {"enter", {"ANNA"}},
-      {"enter", {"ANNA", "BERT", "--team", "ULM"}},
-      {"enter", {"CARLA", "DORA", "--team", "BONN"}},
-      {"enter", {"EMIL", "--team", "KIEL"}},
-      {"lineup", {"KIEL", "ANNA"}},
-      {"lineup", {"KIEL", "EMIL", "--round", "9"}},
-      {"pair"},
-      {"result", {"1", "1-0"}},
-      {"result", {"1.1", "1-0", "1.2", "="}},
-      {"result", {"1.1", "0-1", "--correct"}},
-      {"result", {"1.7", "1-0"}},
-      {"swap", {"ULM", "BONN"}},
-      {"show"},
-      {"standing"},
-      {"standing", {"--players"}},
-      {"cards"},
-      {"table"},
-      {"forbid", {"ULM", "NOBODY"}},
-      {"export", {"--db", "EVENT.db"}},
-      {"log"},
   };
 }
 
@@ -156,7 +128,7 @@ TEST_CASE("schiri otb: no answer, list or error of an evening stays English") {
   const std::string english_words =
       "(^| )(the|has|have|round|board|players?|already|paired|result|entered|without|of|is|not)"
       "( |,|:|$)";
-  for (const auto& steps : {evening(), team_evening(), reports()}) {
+  for (const auto& steps : {evening(), reports()}) {
     const auto english = texts_of(steps, "en");
     for (const std::string language : {"de", "fr"}) {
       const auto texts = texts_of(steps, language);
@@ -211,17 +183,14 @@ TEST_CASE("schiri otb log: local times as the language writes them") {
   is_as("fr", "^\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d  nouveau tournoi\u00a0: Cup\n$");
 }
 
-TEST_CASE("schiri otb: points and scores have the decimal comma of the language") {
+TEST_CASE("schiri otb: points have the decimal comma of the language") {
   OtbEvent event;
-  REQUIRE(event.run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3", "--boards", "2"})
-              .status == 0);
-  event.out("enter", {"A", "B", "--team", "Ulm"});
-  event.out("enter", {"C", "D", "--team", "Bonn"});
+  REQUIRE(event.run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3"}).status == 0);
+  event.out("enter", {"A", "B"});
   event.out("pair");
-  event.out("result", {"1.1", "1-0", "1.2", "="});
-  CHECK_THAT(event.out("show"), contains_text("1.5-0.5"));
-  CHECK_THAT(event.out("show", {"--language", "de"}), contains_text("1,5-0,5"));
-  CHECK_THAT(event.out("standing", {"--language", "fr"}), contains_text("1,5"));
+  event.out("result", {"1", "="});
+  CHECK_THAT(event.out("standing"), contains_text("0.5"));
+  CHECK_THAT(event.out("standing", {"--language", "fr"}), contains_text("0,5"));
 }
 
 TEST_CASE("act sentences: each act has a sentence in each language") {
@@ -232,8 +201,7 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
       R"([3,"","19:00"]],"rounds":1,"half_byes":2,"points":"3-1-0","tie_breaks":["BH"]})",
       R"({"act":"enter","name":"A","rating":1,"club":"C","half_byes":1,"fide_id":"1","title":"GM",)"
       R"("federation":"GER","sex":"w","born":"1999"})",
-      R"({"act":"enter","name":"A","team":"T"})",
-      R"({"act":"lineup","team":"T","round":1,"names":["A","B"]})",
+      R"({"act":"enter","name":"A"})",
       R"({"act":"change","name":"A","new_name":"B","rating":null})",
       R"({"act":"change","name":"A","rating":5})",
       R"({"act":"order","names":["A"]})",
@@ -251,7 +219,7 @@ TEST_CASE("act sentences: each act has a sentence in each language") {
       R"({"act":"swap","round":1,"boards":[1,2]})",
       R"({"act":"late","round":1,"board":3,"players":["A","B"]})",
       R"({"act":"result","round":1,"board":1,"result":"1-0"})",
-      R"({"act":"result","round":1,"match":2,"board":1,"result":"1-0","record":"x"})",
+      R"({"act":"result","round":1,"board":1,"result":"1-0","record":"x"})",
       R"({"act":"correct","round":1,"board":1,"result":null})",
       R"({"act":"correct","round":1,"board":1,"result":"0-1"})",
       R"({"act":"undo","line":3})",

@@ -267,7 +267,7 @@ TEST_CASE("schiri otb import: an unusable TRF file leaves no event file") {
       {"BBW 30.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points (162): the points"},
       {anna + "   2 w  \n" + bert + "   3 b  \n", ""},
       {anna + "   2 w  \n" + bert + "   1 w  \n", "contradict each other in the last round"},
-      {"013 Team\n" + anna + "\n", "team 1 has no players"}};
+      {"013 Team\n" + anna + "\n", "line 1: '013' is about teams"}};
   for (const auto& [trf, message] : wrong) {
     CAPTURE(trf);
     const ListEvent cup;

@@ -158,23 +158,6 @@ TEST_CASE("otb publish: long lists are printed in smaller letters on several she
   CHECK(letters() >= 9);
 }
 
-TEST_CASE("otb publish: teams have their boards, scores and seats") {
-  PublishedEvent event({"--boards", "2"});
-  event.out("enter", {"Anna", "Bert", "--team", "Ulm"});
-  event.out("enter", {"Carla", "--team", "Bonn"});
-  CHECK(event.run("pair").err ==
-        "schiri: note: 'Bonn' has no player at board 1.2 and loses it by forfeit\n");
-  event.out("result", {"1.1", "="});
-  event.publish();
-  check_links(event);
-  CHECK_THAT(event.page("index.html"), contains_text("1. Ulm – Bonn"));
-  CHECK_THAT(event.page("index.html"), contains_text("no player"));
-  CHECK(event.names().contains("scores.html"));
-  CHECK_THAT(event.page("table.html"), contains_text("<a href=\"team-1.html\">Ulm</a>"));
-  CHECK_THAT(event.page("team-1.html"), contains_text("1.5-0.5"));
-  CHECK_THAT(event.page("seats.html"), contains_text("1.1 "));
-}
-
 TEST_CASE("otb publish: a folder that cannot be made or written is an error") {
   PublishedEvent event;
   event.directory.write("file", "");

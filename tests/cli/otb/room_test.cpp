@@ -454,45 +454,6 @@ TEST_CASE("otb serve: helpers undo and redo only their own entries") {
   CHECK_THAT(refused.second, contains_text("because of a later entry: round 2 is paired"));
 }
 
-TEST_CASE("otb serve: teams enter results of their boards") {
-  OtbEvent file;
-  REQUIRE(
-      file.run("new", {"--name", "League", "--game", "creeper", "--rounds", "1", "--boards", "2"})
-          .status == 0);
-  file.out("enter", {"Anna", "Bert", "--team", "Ulm"});
-  file.out("enter", {"Carla", "Dora", "--team", "Bonn"});
-  file.out("pair");
-  Room room(file.file);
-  RoomServer server(room, false, {}, [](const std::string&) {});
-  const Json state = Json::parse(server.answer(ServedEvent::request("GET", "/state")).body);
-  const Json board = state.at("round").at("boards").at(1);
-  CHECK(board.at("board") == "1.2");
-  CHECK(board.at("teams").dump() == R"(["Ulm","Bonn"])");
-  Json entry = {{"helper", "a"},
-                {"state", state.at("version")},
-                {"act", "result"},
-                {"round", 1},
-                {"board", "1.2"},
-                {"white", board.at("white").at("name")},
-                {"black", board.at("black").at("name")},
-                {"old", nullptr},
-                {"result", "1-0"}};
-  WebRequest request = ServedEvent::post("/entry", entry.dump());
-  request.token = state.at("token").text();
-  CHECK(server.answer(request).status == 200);
-  entry["board"] = "1";
-  request.body = entry.dump();
-  CHECK(server.answer(request).status == 409);
-  CHECK_THAT(file.out("show"), contains_text("1.2"));
-  WebRequest list = ServedEvent::request("GET", "/list");
-  list.parameters = {{"name", "table"}};
-  CHECK(server.answer(list).status == 200);
-  list.parameters = {{"name", "nothing"}};
-  CHECK(server.answer(list).status == 422);
-  list.parameters = {{"name", "scores"}, {"language", "de"}};
-  CHECK(server.answer(list).status == 200);
-}
-
 TEST_CASE("otb serve: in a network entering needs the code, looking needs none") {
   ServedEvent event(true);
   CHECK(event.state().at("code") == true);

@@ -3,7 +3,6 @@
 #include "core/otb/knockout.h"
 #include "core/otb/pairing.h"
 #include "core/otb/standing.h"
-#include "core/otb/teams.h"
 #include "tests/catch.h"
 
 namespace otb_arbiter_test {

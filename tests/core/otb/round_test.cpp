@@ -49,16 +49,6 @@ TEST_CASE("round: the results of both sides of a board") {
   CHECK(read_board_result("0-0f") == BoardResult::both_forfeit);
 }
 
-TEST_CASE("round: a match has begun if a game between two players has a result") {
-  Board match{0, 1, std::nullopt};
-  match.games = {{0, std::nullopt, true, BoardResult::white_by_forfeit}, {1, 1, false, {}}};
-  CHECK_FALSE(match.is_begun());
-  match.games[1].result = BoardResult::draw;
-  CHECK(match.is_begun());
-  CHECK(match.has(1));
-  CHECK_FALSE(match.has(2));
-}
-
 TEST_CASE("terms: settings of other systems are rejected") {
   CHECK_THROWS_AS(require_valid({System::gauntlet, 3}), EventError);
   CHECK_THROWS_AS(require_valid({System::swiss, 0}), EventError);
@@ -84,8 +74,6 @@ TEST_CASE("terms: settings of other systems are rejected") {
     terms.points = points;
     CHECK_THROWS_AS(require_valid(terms), EventError);
   }
-  const rating::TieBreakId of_teams[] = {rating::TieBreakId{"BC"}};
-  CHECK_THROWS_AS(require_fitting({System::dutch, 3}, of_teams), EventError);
 }
 
 }  // namespace round_test

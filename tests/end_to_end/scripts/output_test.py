@@ -68,29 +68,15 @@ db salvage --db g.db -o saved.db
 otb players cup.otb
 otb show cup.otb
 otb standing cup.otb
-otb standing cup.otb --category women
-otb prizes cup.otb
 otb table cup.otb
 otb cards cup.otb
 otb check cup.otb
-otb players league.otb
-otb show league.otb
-otb standing league.otb
-otb standing league.otb --players
-otb table league.otb
-otb cards league.otb
 """.strip().split("\n")
 SETUP = """
-otb new cup.otb --name Cup --game creeper --rounds 3 --date 2026.03.07 --category women
+otb new cup.otb --name Cup --game creeper --rounds 3 --date 2026.03.07
 otb enter cup.otb Anna Bert Carla
-otb change cup.otb Anna --category women
 otb pair cup.otb
 otb result cup.otb 1 1-0
-otb new league.otb --name League --game creeper --boards 1 --rounds 2
-otb enter league.otb Anna --team Ulm
-otb enter league.otb Carl --team Bonn
-otb pair league.otb
-otb result league.otb 1.1 1-0
 db import --db g.db club.pgn bad.pgn
 ratings --db g.db --store --name 2026-03
 ratings --db g.db --store --name 2026-04

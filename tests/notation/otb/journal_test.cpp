@@ -44,7 +44,7 @@ TEST_CASE("journal: committed head and event are read again") {
   file.enter({"Anna", "Bert"});
   file.change([](Journal& journal) {
     journal.add(next_pairing(journal.event()));
-    journal.add(act::Result{{1, 0, 1}, BoardResult::draw});
+    journal.add(act::Result{{1, 1}, BoardResult::draw});
   });
   const Journal journal = file.open();
   CHECK(journal.head().name == "Cup");
@@ -174,7 +174,7 @@ TEST_CASE("journal: later lines of others that change what a change means confli
   const auto swap = [](Journal& journal) { journal.add(act::Swap{1, {}, {"Anna", "Carla"}}); };
   const auto enter = [](Journal& journal) { journal.add(act::Enter{{"Emil"}}); };
   const auto result = [](Journal& journal) {
-    journal.add(act::Result{{1, 0, 2}, BoardResult::draw});
+    journal.add(act::Result{{1, 2}, BoardResult::draw});
   };
   const auto rename = [](Journal& journal) { journal.add(act::Change{"Anna", {.rating = 1500}}); };
   CHECK_FALSE(conflicts(swap));
@@ -182,7 +182,7 @@ TEST_CASE("journal: later lines of others that change what a change means confli
   CHECK_FALSE(conflicts(enter));
   CHECK_FALSE(conflicts(rename));
   CHECK_FALSE(conflicts([](Journal& journal) {
-    journal.add(act::Result{{1, 0, 1}, BoardResult::draw});
+    journal.add(act::Result{{1, 1}, BoardResult::draw});
   }));
   CHECK(conflicts(swap));
   file.change(rename);
@@ -192,7 +192,7 @@ TEST_CASE("journal: later lines of others that change what a change means confli
   // What was undone counts as well: the page has not shown the way back.
   file.change([](Journal& journal) { journal.undo(); });
   CHECK(conflicts(rename));
-  file.change([](Journal& journal) { journal.add(act::Result{{1, 0, 1}, BoardResult::draw}); });
+  file.change([](Journal& journal) { journal.add(act::Result{{1, 1}, BoardResult::draw}); });
   file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
   CHECK(conflicts(enter));
   Journal journal = file.open();
@@ -217,8 +217,8 @@ struct SharedFile : File {
   SharedFile() {
     enter({"Anna", "Bert", "Carla", "Dora"});
     change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
-    by("a", [](Journal& journal) { journal.add(act::Result{{1, 0, 1}, BoardResult::draw}); });
-    by("b", [](Journal& journal) { journal.add(act::Result{{1, 0, 2}, BoardResult::white_wins}); });
+    by("a", [](Journal& journal) { journal.add(act::Result{{1, 1}, BoardResult::draw}); });
+    by("b", [](Journal& journal) { journal.add(act::Result{{1, 2}, BoardResult::white_wins}); });
   }
   template <class Change>
   void by(const std::string& helper, const Change& change) const {
@@ -252,7 +252,7 @@ TEST_CASE("journal: each helper undoes and redoes its own commands") {
   file.by("a", [](Journal& journal) { journal.undo(); });
   CHECK(file.open().last_undone("a") == 7);
   file.by("a", [](Journal& journal) {
-    journal.add(act::Result{{1, 0, 1}, BoardResult::black_wins});
+    journal.add(act::Result{{1, 1}, BoardResult::black_wins});
   });
   CHECK(file.open().last_undone("a") == std::nullopt);
   // Without a name, undo takes the last valid command of all.
@@ -278,13 +278,13 @@ TEST_CASE("journal: a command is neither undone nor redone if later ones depend 
   CHECK(obstacle(0) == std::nullopt);
   // Two corrections of one board.
   file.by("a", [](Journal& journal) {
-    journal.add(act::Correct{{1, 0, 2}, BoardResult::black_wins});
+    journal.add(act::Correct{{1, 2}, BoardResult::black_wins});
   });
   CHECK(obstacle(8) == 9);
   refuses("b", &Journal::undo);
   file.by("a", [](Journal& journal) { journal.undo(); });
   CHECK(!obstacle(8));
-  file.by("b", [](Journal& journal) { journal.add(act::Correct{{1, 0, 2}, BoardResult::draw}); });
+  file.by("b", [](Journal& journal) { journal.add(act::Correct{{1, 2}, BoardResult::draw}); });
   CHECK(obstacle(9) == 11);
   refuses("a", &Journal::redo);
   // A result, after the next pairing.
@@ -294,7 +294,7 @@ TEST_CASE("journal: a command is neither undone nor redone if later ones depend 
   // Seats that were exchanged, after a result at one of them.
   file.by("b", [](Journal& journal) { journal.add(act::Swap{2, {{1, 2}}}); });
   CHECK(!obstacle(13));
-  file.by("a", [](Journal& journal) { journal.add(act::Result{{2, 0, 1}, BoardResult::draw}); });
+  file.by("a", [](Journal& journal) { journal.add(act::Result{{2, 1}, BoardResult::draw}); });
   CHECK(obstacle(13) == 14);
   refuses("b", &Journal::undo);
 }
@@ -352,7 +352,7 @@ TEST_CASE("journal: a late pairing is undone and redone, and results at its boar
   const File file;
   file.enter({"Anna", "Bert", "Carla"});
   file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
-  file.change([](Journal& journal) { journal.add(act::Result{{1, 0, 1}, BoardResult::draw}); });
+  file.change([](Journal& journal) { journal.add(act::Result{{1, 1}, BoardResult::draw}); });
   file.enter({"Dora"});
   file.change([](Journal& journal) { journal.add(late_pairing(journal.event(), "Dora")); });
   CHECK(file.open().event().rounds()[0].boards.size() == 2);
@@ -364,10 +364,10 @@ TEST_CASE("journal: a late pairing is undone and redone, and results at its boar
   CHECK(file.open().event().rounds()[0].boards.size() == 2);
   const std::size_t late = file.open().acts().size() - 2;
   file.change([](Journal& journal) {
-    journal.add(act::Correct{{1, 0, 1}, BoardResult::white_wins});
+    journal.add(act::Correct{{1, 1}, BoardResult::white_wins});
   });
   CHECK(!file.open().obstacle(late));
-  file.change([](Journal& journal) { journal.add(act::Result{{1, 0, 2}, BoardResult::draw}); });
+  file.change([](Journal& journal) { journal.add(act::Result{{1, 2}, BoardResult::draw}); });
   CHECK(file.open().obstacle(late) == file.open().acts().size());
   Journal journal = file.open(JournalFile::Access::write);
   CHECK_THROWS_AS(late_pairing(journal.event(), "Dora"), EventError);
@@ -379,15 +379,15 @@ TEST_CASE("journal: records follow boards that exchange numbers and colours stay
   file.enter({"Anna", "Bert", "Carla", "Dora"});
   file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
   file.change([](Journal& journal) {
-    journal.add(act::Result{{1, 0, 1}, BoardResult::draw, "first"});
-    journal.add(act::Result{{1, 0, 2}, BoardResult::white_wins});
+    journal.add(act::Result{{1, 1}, BoardResult::draw, "first"});
+    journal.add(act::Result{{1, 2}, BoardResult::white_wins});
   });
   file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
   const Board first = file.open().event().rounds()[0].boards[0];
   const auto name = [&](std::size_t p) { return file.open().event().entrants()[p].name; };
   const std::string white = name(first.first), black = name(first.second);
   file.change([](Journal& journal) { journal.add(act::Swap{1, {{1, 2}}, {}, true}); });
-  CHECK(file.open().records() == std::map<act::OnBoard, std::string>{{{1, 0, 2}, "first"}});
+  CHECK(file.open().records() == std::map<act::OnBoard, std::string>{{{1, 2}, "first"}});
   CHECK_THROWS_WITH(file.change([&](Journal& journal) {
     journal.add(act::Swap{1, {}, {white, black}, true});
   }),
@@ -404,14 +404,14 @@ TEST_CASE("journal: records follow boards that exchange numbers and colours stay
   CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::black_wins);
   // A corrected result is no longer the record's, and then the colours may be wrong, too.
   file.change([](Journal& journal) {
-    journal.add(act::Correct{{1, 0, 2}, BoardResult::white_wins});
+    journal.add(act::Correct{{1, 2}, BoardResult::white_wins});
   });
   CHECK(file.open().records().empty());
   file.change([&](Journal& journal) { journal.add(act::Swap{1, {}, {white, black}, true}); });
   CHECK(file.open().event().rounds()[0].boards[1].result == BoardResult::black_wins);
   // A result of round 2 does not depend on a swap in round 1.
   const std::size_t swap = file.open().acts().size();
-  file.change([](Journal& journal) { journal.add(act::Result{{2, 0, 1}, BoardResult::draw}); });
+  file.change([](Journal& journal) { journal.add(act::Result{{2, 1}, BoardResult::draw}); });
   CHECK(!file.open().obstacle(swap));
 }
 

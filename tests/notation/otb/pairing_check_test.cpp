@@ -17,8 +17,8 @@ std::string played_event(const TemporaryDirectory& directory, System system,
   Journal journal = Journal::open(file, JournalFile::Access::write);
   for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) journal.add(act::Enter{{name}});
   journal.add(next_pairing(journal.event(), fixed));
-  journal.add(act::Result{{1, 0, 1}, BoardResult::white_wins});
-  journal.add(act::Result{{1, 0, 2}, BoardResult::white_wins});
+  journal.add(act::Result{{1, 1}, BoardResult::white_wins});
+  journal.add(act::Result{{1, 2}, BoardResult::white_wins});
   journal.commit();
   return file;
 }
@@ -46,8 +46,8 @@ TEST_CASE("pairing check: a round with other pairings differs board by board") {
   Journal journal = Journal::open(file, JournalFile::Access::write);
   for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) journal.add(act::Enter{{name}});
   journal.add(pairing_of(journal.event(), {{{0, 1, std::nullopt}, {2, 3, std::nullopt}}, {}}));
-  journal.add(act::Result{{1, 0, 1}, BoardResult::draw});
-  journal.add(act::Result{{1, 0, 2}, BoardResult::draw});
+  journal.add(act::Result{{1, 1}, BoardResult::draw});
+  journal.add(act::Result{{1, 2}, BoardResult::draw});
   journal.commit();
   const PairingCheck check = check_pairings(file);
   REQUIRE(check.rounds.size() == 1);

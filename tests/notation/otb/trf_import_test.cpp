@@ -100,32 +100,6 @@ TEST_CASE("TRF import: points of results and games that both lose round-trip") {
   }
 }
 
-TEST_CASE("TRF import: points of matches between teams round-trip") {
-  const EventHead head{"League", "creeper", "standard", "Bonn", "2026.05.01"};
-  for (const System system : {System::dutch, System::round_robin}) {
-    otb::Terms terms{system, 3};
-    terms.boards = 2;
-    terms.points = PointSystem{30, 10, 0, 0, 0, {}};
-    Event event(terms);
-    for (const char* name : {"A1", "A2", "B1", "B2", "C1", "C2"}) {
-      Entry player{name};
-      player.team = name[0];
-      event.enter(player);
-    }
-    event.add_round(otb::pair(event));
-    event.set_result(1, 1, BoardResult::white_wins);
-    event.set_result(1, 2, BoardResult::both_lose);
-    const std::string trf = trf_of(head, event, TrfFormat::trf26);
-    CAPTURE(trf);
-    CHECK_THAT(trf, contains_text("\n362  W 3.0    D 1.0    L 0.0\n"));
-    const TemporaryDirectory directory;
-    import_file(settings_for(directory, trf), [](const std::string&) {});
-    const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
-    CHECK(journal.event().points() == event.points());
-    CHECK(trf_of(journal.head(), journal.event(), TrfFormat::trf26) == trf);
-  }
-}
-
 TEST_CASE("TRF import: lines on the event in another form are kept with a note") {
   const TemporaryDirectory directory;
   std::vector<std::string> notes;

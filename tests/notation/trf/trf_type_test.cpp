@@ -22,7 +22,6 @@ TEST_CASE("trf: the system of a report follows from its code, otherwise from its
                       {"", "Swiss, time limit 90 minutes", Kind::dutch, 0, false},
                       {"", "Individual: Round-Robin", Kind::round_robin, 0, false},
                       {"", "Double Round Robin", Kind::round_robin, 2, false},
-                      {"", "Team: Scheveningen System", Kind::scheveningen, 0, false},
                       {"", "Individual: Knock-Out", Kind::knockout, 0, false},
                       {"FIDE_DUTCH", "Round Robin", Kind::dutch, 0, false},
                       {"FIDE_DUTCH_2017", "", Kind::dutch, 0, false},
@@ -37,12 +36,9 @@ TEST_CASE("trf: the system of a report follows from its code, otherwise from its
                       {"FIDE_ROUNDROBIN", "", Kind::round_robin, 1, false},
                       {"FIDE_DOUBLEROUNDROBIN", "", Kind::round_robin, 2, false},
                       {"BERGER_ROUNDROBIN_G4", "", Kind::round_robin, 4, false},
-                      {"BERGER_TEAM_DOUBLEROUNDROBIN", "", Kind::round_robin, 2, false},
                       {"CUSTOM_ROUNDROBIN", "", Kind::round_robin, 0, false},
                       {"BERGER_ROUNDROBIN_Gx", "", Kind::round_robin, 0, false},
-                      {"FIDE_SCHEVENINGEN_G2", "", Kind::scheveningen, 2, false},
                       {"WORLDCUP_KNOCKOUT", "", Kind::knockout, 0, false},
-                      {"FIDE_TEAM_TYPEA_MP_GP", "", Kind::team_swiss, 0, false},
                       {"SOMETHING", "Round Robin", Kind::other_swiss, 0, false}};
   for (const Row& row : rows) {
     CAPTURE(row.code, row.words);
@@ -69,28 +65,14 @@ TEST_CASE("trf: the code of each system is of FIDE's table of 2026") {
   for (all.cycles = 1; all.cycles <= 4; ++all.cycles) {
     CHECK(trf_system_code(all) == codes[all.cycles - 1]);
   }
-  all.cycles = 2;
-  all.boards = 4;
-  CHECK(trf_system_code(all) == "FIDE_TEAM_DOUBLEROUNDROBIN");
-  all.cycles = 1;
-  all.is_scheveningen = true;
-  CHECK(trf_system_code(all) == "FIDE_SCHEVENINGEN");
-  otb::Terms teams{System::dutch, 5};
-  teams.boards = 4;
-  CHECK(trf_system_code(teams) == "CUSTOM_TEAM_SWISS_MP");
-  teams.system = System::knockout;
-  CHECK(trf_system_code(teams) == "CUSTOM_TEAM_KNOCKOUT");
 }
 
 TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
   using Id = rating::TieBreakId;
   const std::vector<Id> players = {Id{"BH-C1"}, Id{"BH-M2"}, Id{"SB"}, Id{"DE"}};
-  CHECK(trf_tie_breaks(players, false) == "BH/C1,BH/M2,SB,DE");
+  CHECK(trf_tie_breaks(players) == "BH/C1,BH/M2,SB,DE");
   CHECK(read_trf_tie_breaks("PTS,BH/C1,BH/M2,SB,DE") == players);
   CHECK(read_trf_tie_breaks(" bh/c1 , BH/M2,SB,DE") == players);
-  const std::vector<Id> teams = {Id{"MPvGP"}, Id{"BH-C1"}, Id{"BH-GP"}, Id{"EDE"}, Id{"EMGSB-C1"}};
-  CHECK(trf_tie_breaks(teams, true) == "MPvGP,BH:MP/C1,BH:GP,EDE,EMGSB/C1");
-  CHECK(read_trf_tie_breaks("PTS,MPvGP,BH:MP/C1,BH:GP,EDE,EMGSB/C1") == teams);
   CHECK(read_trf_tie_breaks("").empty());
   CHECK(read_trf_tie_breaks("PTS").empty());
   CHECK_THROWS_AS(read_trf_tie_breaks("BH,OTHER_X"), std::invalid_argument);
@@ -98,9 +80,7 @@ TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
   CHECK_THROWS_AS(read_trf_tie_breaks("BH,PTS"), std::invalid_argument);
   for (const rating::TieBreak& one : rating::all_tie_breaks()) {
     CAPTURE(one.code);
-    for (const bool has_teams : {false, true}) {
-      CHECK(read_trf_tie_breaks(trf_tie_breaks({one.id()}, has_teams)) == std::vector{one.id()});
-    }
+    CHECK(read_trf_tie_breaks(trf_tie_breaks({one.id()})) == std::vector{one.id()});
   }
 }
 
