@@ -74,16 +74,13 @@ Column name_column() {
   return {.key = "player", .heading = message("player"), .names_row = true};
 }
 
-/// The tie-breaks whose values other columns have: games won and the own rating.
-bool has_other_column(rating::TieBreakId id) { return id == "WON" || id == "RTNG"; }
-
 /// Adds a column for each tie-break; `line` finds the row of the standing.
 template <class Row, class LineOf>
 void add_tie_breaks(Columns<Row>& columns, std::span<const rating::TieBreakId> tie_breaks,
                     LineOf line) {
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
     const rating::TieBreakId id = tie_breaks[i];
-    if (has_other_column(id)) continue;
+    if (id == "WON") continue;  // the column of wins
     const rating::TieBreak& its = rating::tie_break(id);
     const bool is_whole = its.kind != rating::TieBreak::Kind::points;
     columns.add({.key = std::string(its.key),
@@ -582,9 +579,7 @@ void print_list(std::ostream& out, const otb::Journal& journal, const Table& lis
 
 std::vector<Column> columns_of_otb(const std::string& name) {
   otb::Terms terms{.system = System::swiss, .rounds = 1};
-  for (const rating::TieBreak& one : rating::all_tie_breaks()) {
-    if (!one.is_of_teams()) terms.tie_breaks.push_back(one.id());
-  }
+  for (const rating::TieBreak& one : rating::all_tie_breaks()) terms.tie_breaks.push_back(one.id());
   const Event event(terms);
   return Lists(event, {}).columns_of(name);
 }

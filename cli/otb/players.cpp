@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <optional>
 
 #include "cli/otb/board_entries.h"
@@ -145,20 +144,6 @@ ExitStatus run_otb_forbid(const ForbidOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_otb_lots(const NamesOptions& options) {
-  otb::Journal journal = open_to_change(options.file);
-  journal.add(otb::act::Lots{entered_names(journal, options.names)});
-  auto list = journal.event().tie_breaks();
-  const rating::TieBreakId lots{"LOTS"};
-  if (std::find(list.begin(), list.end(), lots) == list.end()) {
-    list.push_back(lots);
-    journal.add(otb::act::Set{.tie_breaks = list});
-    print_note(message("LOTS is now the last tie-break"));
-  }
-  journal.commit();
-  return ExitStatus::done;
-}
-
 }  // namespace
 
 void add_otb_entries(OtbCommands& commands) {
@@ -174,8 +159,8 @@ void add_otb_entries(OtbCommands& commands) {
       ->range(0, 1000);
   enter.app.add_flag("--now", enter.options.now,
                      "Pair the late player in the current round, with the player who has the bye");
-  const auto add_names = [](const auto& added, const char* about = "The players") {
-    added.app.add_option("NAME", added.options.names, about)->required();
+  const auto add_names = [](const auto& added) {
+    added.app.add_option("NAME", added.options.names, "The players")->required();
   };
   const auto change =
       commands.add("change", "Change a player's name, rating, club and other details",
@@ -198,9 +183,6 @@ void add_otb_entries(OtbCommands& commands) {
                                    "forbid cup.otb Anna Bert", run_otb_forbid);
   add_names(forbid);
   forbid.app.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
-  add_names(commands.add("lots", "Set the order of tied players by lots, the best first",
-                         "lots cup.otb Anna Bert", run_otb_lots),
-            "The players, the best first");
 }
 
 }  // namespace schiri::cli

@@ -210,20 +210,6 @@ void Event::forbid(const std::vector<std::string>& names) {
   forbidden_.push_back({std::move(group), rounds_.size() + 1});
 }
 
-void Event::set_lots(const std::vector<std::string>& names) {
-  std::vector<std::size_t> order;
-  for (const std::string& name : names) {
-    order.push_back(find(name));
-    if (std::count(order.begin(), order.end(), order.back()) > 1) {
-      throw EventError(message("'{0}' is named twice", entrants_[order.back()].name));
-    }
-  }
-  if (order.size() < 2) {
-    throw EventError(message("specify at least two players, the best first"));
-  }
-  for (std::size_t i = 0; i < order.size(); ++i) entrants_[order[i]].lot = i + 1;
-}
-
 void Event::allow(const std::vector<std::string>& names) {
   std::vector<std::size_t> group;
   for (const std::string& name : names) group.push_back(find(name));

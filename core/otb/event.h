@@ -90,7 +90,6 @@ struct Entrant {
   std::optional<std::uint64_t> last_round = {};     ///< set if the entrant has withdrawn
   std::vector<std::uint64_t> half_point_byes = {};  ///< rounds
   std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds
-  std::optional<std::size_t> lot = {};              ///< drawn by hand, the lower the better
   PlayerDetails details = {};
 
   /// Has the entrant entered before this round, and not withdrawn?
@@ -174,8 +173,6 @@ class Event {
   /// again.
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
-  /// The order of these by lots, the best first, for the tie-break `lots`.
-  void set_lots(const std::vector<std::string>& names);
 
   /// Adds a round as it was paired, now or earlier, without its results. All results of the last
   /// round must be there.

@@ -31,8 +31,6 @@ TieBreakRound played_round(const Event& event, const Board& board, int side) {
   round.kind = RoundKind::played;
   round.won = half == 2 ? 1 : 0;
   round.drawn = half == 1 ? 1 : 0;
-  round.black_games = side;
-  round.black_won = side == 1 ? round.won : 0;
   return round;
 }
 
@@ -63,11 +61,6 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
   if (event.is_swiss()) missed.points = values.absence / 10.0;
   field.players.assign(event.entrants().size(), std::vector<TieBreakRound>(rounds, missed));
   for (const Entrant& entrant : event.entrants()) field.ratings.push_back(entrant.rating);
-  const auto list = event.start_list();
-  field.numbers.assign(list.size(), 0);
-  for (std::size_t i = 0; i < list.size(); ++i) field.numbers[list[i]] = i + 1;
-  for (const Entrant& entrant : event.entrants()) field.lots.push_back(entrant.lot);
-  if (event.is_swiss()) field.planned_rounds = event.planned_rounds();
   field.win = values.win / 10.0;
   field.draw = values.draw / 10.0;
   for (std::size_t r = 0; r < rounds; ++r) {

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/base/date.h"
+#include "core/base/text.h"
 #include "core/otb/pairing.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
@@ -57,7 +58,11 @@ class Reader {
   }
   static void get(const Json& json, rating::TieBreakId& id) {
     const auto found = rating::find_tie_break(json.text());
-    if (!found) throw EventError(message("unknown tie-break '{0}'", printable(json.text())));
+    if (!found) {
+      throw EventError(message("there is no tie-break '{0}'; there are {1}", printable(json.text()),
+                               join(rating::all_tie_breaks(), ", ",
+                                    [](const auto& one) { return one.code; })));
+    }
     id = *found;
   }
   static void get(const Json& json, PointSystem& points) {
@@ -441,8 +446,6 @@ void carry_out(HeldEvent& held, const act::Forbid& act) { held.event.forbid(act.
 Message tell(const act::Forbid& act) { return message("{0} may not meet", all(act.names)); }
 void carry_out(HeldEvent& held, const act::Allow& act) { held.event.allow(act.names); }
 Message tell(const act::Allow& act) { return message("{0} may meet again", all(act.names)); }
-void carry_out(HeldEvent& held, const act::Lots& act) { held.event.set_lots(act.names); }
-Message tell(const act::Lots& act) { return message("lots are drawn: {0}", all(act.names)); }
 
 template <class Io>
 void fields(Io& io, act::Pair& act) {
@@ -587,7 +590,7 @@ void require_present(const std::string& act, const Json& line) {
                          {"pair", "games", teams},          {"result", "match", teams},
                          {"correct", "match", teams},       {"new", "categories", categories},
                          {"set", "categories", categories}, {"enter", "category", categories},
-                         {"change", "category", categories}};
+                         {"change", "category", categories}, {"lots", "", message("lots")}};
   for (const Removed& one : all) {
     if (one.act != act || (!one.key.empty() && !line.contains(std::string(one.key)))) continue;
     throw EventError(message(

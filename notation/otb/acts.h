@@ -92,9 +92,6 @@ struct Forbid : OnNames {
 struct Allow : OnNames {
   static constexpr const char* key = "allow";
 };
-struct Lots : OnNames {  ///< the best first
-  static constexpr const char* key = "lots";
-};
 
 using TwoNames = std::array<std::string, 2>;  ///< of boards White first
 
@@ -162,7 +159,7 @@ struct Redo : OnLines {
 
 using Act = std::variant<act::Begin, act::Set, act::Enter, act::Change, act::Withdraw, act::Reinstate,
                          act::HalfPointBye, act::ZeroPointBye, act::Order,
-                         act::Forbid, act::Allow, act::Lots, act::Pair, act::Unpair, act::Swap,
+                         act::Forbid, act::Allow, act::Pair, act::Unpair, act::Swap,
                          act::Late, act::Result, act::Correct, act::Undo, act::Redo>;
 
 /// The event so far and its head.

@@ -14,9 +14,6 @@ namespace {
 
 using Kind = TrfSystem::Kind;
 
-/// FIDE has no code for the drawing of lots; others begin with `OTHER_`.
-constexpr const char* own_lots = "OTHER_LOTS";
-
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 bool has_word(std::string_view text, std::string_view word) {
@@ -86,7 +83,6 @@ std::string round_robin_code(const otb::Terms& terms) {
 }
 
 std::string trf_tie_break(rating::TieBreakId id) {
-  if (id == "LOTS") return own_lots;
   std::string code(id.code);
   std::replace(code.begin(), code.end(), '-', '/');
   return code;
@@ -117,7 +113,6 @@ std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list) {
   for (const std::string_view part : split(list, ',')) {
     std::string code = upper_case(trimmed(part));
     if (code.empty() || (ids.empty() && code == "PTS")) continue;
-    if (code == own_lots) code = "LOTS";
     const auto id = rating::find_tie_break(code);
     if (!id) throw ValueError(message("unknown tie-break '{0}'", printable(trimmed(part))));
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);

@@ -180,7 +180,7 @@ std::vector<Strength> strengths_of(const GameCounts& counts) {
 
 std::span<const TieBreakId> usual_tie_breaks() { return usual; }
 
-bool fits_cross_tables(TieBreakId id) { return tie_break(id).scope == TieBreak::Scope::games; }
+bool fits_cross_tables(TieBreakId id) { return !tie_break(id).needs_rounds; }
 
 std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
                                      std::span<const double> byes,

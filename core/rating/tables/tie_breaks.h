@@ -4,14 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/message.h"
 
-/// FIDE's tie-breaks on the rounds of an event or the games of a table. Used by cross tables and
-/// over-the-board events.
+/// Tie-breaks (FIDE C.07, in force from 1 March 2026) on the rounds of an event or the games of a
+/// table. Used by cross tables and over-the-board events.
 namespace schiri::rating {
 
 /// A tie-break of the table in tie_breaks.cpp, by FIDE's acronym: `BH-C1`.
@@ -26,35 +25,25 @@ struct TieBreakId {
   friend bool operator==(TieBreakId, TieBreakId) = default;
 };
 
-class TieBreakSums;    // tie_breaks.cpp
-class TieBreakGroups;  // tie_breaks.cpp
+class TieBreakSums;  // tie_breaks.cpp
 
-/// A row of the table (FIDE C.07, in force from 1 March 2026).
+/// A row of the table.
 struct TieBreak {
-  enum class Scope : std::uint8_t {
-    games,   ///< also of tables of games, which have no rounds
-    rounds,  ///< of events
-    teams,   ///< of events of teams
-  };
   enum class Kind : std::uint8_t {
     points,
     whole,  ///< games or a rating, without decimals
-    lower,  ///< a whole number, and less is better
   };
-  using Groups = std::vector<std::vector<std::size_t>>;
 
   std::string_view code;  ///< FIDE's acronym: `BH-C1`
   std::string_view key;   ///< in tables: `buchholz_cut1`
   Pattern title;          ///< for people: `Buchholz Cut-1`
-  Scope scope;
+  bool needs_rounds;      ///< it does not fit tables of games, which have no rounds
   Kind kind;
-  /// The figure of a player by which tied players are ordered, nullopt if it does not apply.
+  /// The figure of a player by which tied players are ordered, nullopt if it does not apply; null
+  /// for the direct encounter, which orders a whole group.
   std::optional<double> (*value)(const TieBreakSums& sums, std::size_t player);
-  /// Orders a group of tied players otherwise, such as by their games against each other.
-  Groups (*order)(TieBreakGroups& all, std::vector<std::size_t> group) = nullptr;
 
   TieBreakId id() const { return TieBreakId(code); }
-  bool is_of_teams() const { return scope == Scope::teams; }
 };
 
 /// All tie-breaks, in the order in which they are listed.
@@ -78,15 +67,8 @@ struct TieBreakRound {
   std::optional<std::size_t> opponent = {};  ///< the scheduled one, also of a game in progress
   double points = 0;
   double games = 1;  ///< results of played games
-  double won = 0;    ///< games, as the members below
-  double black_games = 0;
-  double black_won = 0;
-  double game_points = 0;                 ///< of a match between teams, as are the members below
-  std::vector<double> board_points = {};  ///< from the first board on
-  double drawn = 0;                       ///< games
-
-  /// The games as 1, 1/2 and 0, whatever the points for them.
-  double score() const { return won + drawn / 2; }
+  double won = 0;    ///< games
+  double drawn = 0;  ///< games
 };
 
 /// An event in the form of the tie-breaks.
@@ -96,12 +78,8 @@ struct TieBreakField {
   /// Article 16, for pairings by points: rounds without a game are played against a dummy.
   /// Otherwise (15.2) games lost or won without playing count as games.
   bool is_swiss = false;
-  double win = 1;                         ///< the points of a win in `points`
-  double draw = 0.5;                      ///< those of a draw
-  double boards = 0;                      ///< of a match between teams
-  std::size_t planned_rounds = 0;         ///< 0 if unknown
-  std::vector<std::size_t> numbers = {};  ///< pairing numbers by player; empty if unknown
-  std::vector<std::optional<std::size_t>> lots = {};  ///< by player; empty if none were drawn
+  double win = 1;     ///< the points of a win in `points`
+  double draw = 0.5;  ///< those of a draw
 };
 
 /// The points of each: the sum over the rounds.
@@ -112,8 +90,7 @@ struct RankedPlayer {
   std::size_t player = 0;
   std::size_t place = 0;  ///< from 1; tied players share a place
   /// In the order of the list; nullopt if a tie-break does not apply: a direct encounter of players
-  /// that have not met, unknown ratings. Of top and bottom boards the figure that separates a
-  /// group.
+  /// that have not met, unknown ratings.
   std::vector<std::optional<double>> values = {};
 };
 
@@ -127,7 +104,5 @@ std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const doubl
 
 /// FIDE's table 8.1.1: the rating difference for this share of the points.
 int rating_difference(double share);
-/// FIDE's table 8.1.2, in hundredths: the expected score for a difference of ratings.
-int expected_hundredths(int difference);
 
 }  // namespace schiri::rating

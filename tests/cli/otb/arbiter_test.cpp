@@ -338,8 +338,8 @@ TEST_CASE("schiri otb: a standing counts finished rounds unless a round is given
   event.out("result", {"2", "="});
   CHECK_THAT(event.out("standing"),
              contains_text("Cup, after round 1\ntie-breaks: BH-C1 Buchholz Cut-1"));
-  CHECK_THAT(event.out("standing", {"--tie-breaks", "BH/M1, aro"}),
-             contains_text("BH-M1 Buchholz Median-1, ARO average rating of opponents\n"));
+  CHECK_THAT(event.out("standing", {"--tie-breaks", "BH/C1, aro"}),
+             contains_text("BH-C1 Buchholz Cut-1, ARO average rating of opponents\n"));
 }
 
 TEST_CASE("schiri otb: each system has its own options and the heading names the tie-breaks") {

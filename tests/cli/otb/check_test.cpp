@@ -251,6 +251,8 @@ TEST_CASE("schiri otb: an invalid line is refused by every command and the file 
        ":5: error: "},
       {act(R"("act":"enter","name":"C","team":"T")"), ":4: error: the event has teams, which"},
       {act(R"("act":"lineup","team":"T","round":1,"names":["A"])"), ":4: error: the event has teams"},
+      {act(R"("act":"lots","names":["A","B"])"), ":4: error: the event has lots, which"},
+      {act(R"("act":"set","tie_breaks":["AOB"])"), ":4: error: there is no tie-break 'AOB'; there"},
       {act(R"("act":"enter","name":"C","category":"B")"),
        ":4: error: the event has categories for prizes, which"},
       {first + act(R"("act":"result","round":1,"match":1,"board":1,"result":"1-0")"),

@@ -69,10 +69,10 @@ TEST_CASE("trf: the code of each system is of FIDE's table of 2026") {
 
 TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
   using Id = rating::TieBreakId;
-  const std::vector<Id> players = {Id{"BH-C1"}, Id{"BH-M2"}, Id{"SB"}, Id{"DE"}};
-  CHECK(trf_tie_breaks(players) == "BH/C1,BH/M2,SB,DE");
-  CHECK(read_trf_tie_breaks("PTS,BH/C1,BH/M2,SB,DE") == players);
-  CHECK(read_trf_tie_breaks(" bh/c1 , BH/M2,SB,DE") == players);
+  const std::vector<Id> players = {Id{"BH-C1"}, Id{"WIN"}, Id{"SB"}, Id{"DE"}};
+  CHECK(trf_tie_breaks(players) == "BH/C1,WIN,SB,DE");
+  CHECK(read_trf_tie_breaks("PTS,BH/C1,WIN,SB,DE") == players);
+  CHECK(read_trf_tie_breaks(" bh/c1 , WIN,SB,DE") == players);
   CHECK(read_trf_tie_breaks("").empty());
   CHECK(read_trf_tie_breaks("PTS").empty());
   CHECK_THROWS_AS(read_trf_tie_breaks("BH,OTHER_X"), std::invalid_argument);
