@@ -276,6 +276,7 @@ constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
 constexpr Pattern no_teams = message_pattern("events of teams were removed");
 constexpr Pattern no_categories =
     message_pattern("categories were removed; 'schiri otb players --format csv' has age and sex");
+constexpr Pattern no_acceleration = message_pattern("accelerations were removed");
 constexpr Pattern no_lots = message_pattern("lots were removed; players still tied share a rank");
 constexpr Pattern no_simulation = message_pattern("the simulation of events was removed");
 
@@ -294,6 +295,7 @@ constexpr RemovedName removed_names[] = {{"schiri otb lineup", no_teams},
                                          {"schiri otb enter --category", no_categories},
                                          {"schiri otb change --category", no_categories},
                                          {"schiri otb standing --category", no_categories},
+                                         {"schiri otb new --accelerate", no_acceleration},
                                          {"schiri otb lots", no_lots},
                                          {"schiri otb simulate", no_simulation}};
 

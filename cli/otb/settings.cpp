@@ -97,7 +97,6 @@ struct NewEventOptions {
   std::string variant;
   HeadOptions head;
   std::string system = "dutch";
-  std::string accelerate;
   std::uint64_t rounds = 0;
   std::optional<std::uint64_t> half_byes;
   std::uint64_t cycles = 1;
@@ -120,7 +119,6 @@ bool is_paired_by_points(System system) {
 /// Throws InputError for options of other systems.
 void require_fitting(const NewEventOptions& options, System system) {
   const std::tuple<bool, bool, const char*, Message> settings[] = {
-      {!options.accelerate.empty(), system == System::dutch, "--accelerate", "dutch"},
       {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes",
        message("{0} or {1}", "dutch", "swiss")},
       {options.cycles != 1, system == System::round_robin, "--cycles", "round-robin"},
@@ -134,8 +132,7 @@ void require_fitting(const NewEventOptions& options, System system) {
 }
 
 otb::Terms terms_of(const NewEventOptions& options, System system) {
-  otb::Terms terms{system, options.rounds,
-                   options.accelerate.empty() ? otb::Acceleration::none : otb::Acceleration::baku};
+  otb::Terms terms{system, options.rounds};
   terms.half_byes = options.half_byes;
   terms.cycles = options.cycles;
   terms.games = options.games;
@@ -233,10 +230,6 @@ void add_otb_settings(OtbCommands& commands) {
   begin.app
       .add_option("--rounds", begin.options.rounds, "Set the rounds of a dutch or swiss event")
       ->above_zero();
-  begin.app
-      .add_option("--accelerate", begin.options.accelerate,
-                  "Accelerate the first rounds of a dutch event")
-      ->one_of({"baku"});
   begin.app
       .add_option("--half-byes", begin.options.half_byes,
                   "Allow each player N half-point byes (no limit)")

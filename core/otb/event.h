@@ -112,8 +112,7 @@ class Event {
   /// entrants need, and so has a knockout, in which a drawn match is followed by rounds in which
   /// the two meet again, colours swapped, until one wins.
   explicit Event(Terms terms);
-  Event(System system, std::uint64_t rounds, Acceleration acceleration = Acceleration::none)
-      : Event(Terms{system, rounds, acceleration}) {}
+  Event(System system, std::uint64_t rounds) : Event(Terms{system, rounds}) {}
 
   const Terms& terms() const { return terms_; }
   System system() const { return terms_.system; }

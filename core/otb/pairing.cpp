@@ -23,19 +23,6 @@ std::vector<std::size_t> present(const Event& event, std::uint64_t round) {
   return here;
 }
 
-/// The number of accelerated entrants at the front of the start list: down to the last one of the
-/// first half of those present in the first round.
-std::size_t accelerated_players(const Event& event) {
-  const auto list = event.start_list();
-  const auto is_first = [&](std::size_t p) {
-    return event.entrants()[p].first_round == 1 && !event.entrants()[p].never_came();
-  };
-  const auto first = static_cast<std::size_t>(std::count_if(list.begin(), list.end(), is_first));
-  std::size_t end = 0;
-  for (std::size_t half = (first + 1) / 2; half > 0; ++end) half -= is_first(list[end]);
-  return end;
-}
-
 /// Converts rounds for the Swiss engine; `place`: of each player in its list.
 void add_meetings(const Event& event, SwissHistory& past, const std::vector<std::size_t>& place) {
   for (std::size_t r = 0; r < event.rounds().size(); ++r) {
@@ -190,8 +177,6 @@ SwissHistory history(const Event& event) {
     for (std::size_t& player : pairs.players) player = place[player];
   }
   past.points = event.points();
-  if (event.terms().acceleration == Acceleration::baku)
-    accelerate_baku(past, accelerated_players(event));
   return past;
 }
 

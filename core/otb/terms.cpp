@@ -8,12 +8,6 @@ namespace {
 
 constexpr std::uint64_t most_rounds = 1000;
 
-void require_acceleration(const Terms& terms) {
-  if (terms.acceleration != Acceleration::none && terms.system != System::dutch) {
-    throw EventError(message("only rounds of the Dutch system can be accelerated"));
-  }
-}
-
 void require_games(const Terms& terms) {
   if (terms.cycles < 1 || terms.cycles > 10) {
     throw EventError(message("a round-robin has 1 to 10 cycles"));
@@ -51,12 +45,6 @@ void require_points(const Terms& terms, const PointSystem& points) {
   if (terms.system == System::knockout) {
     throw EventError(message("a knockout is decided by games won, so it has no points to set"));
   }
-  const bool is_linear = points.loss == 0 && 2 * points.draw == points.win;
-  if (terms.acceleration != Acceleration::none && !is_linear) {
-    throw EventError(
-        message("Baku acceleration needs a draw of half the points of a win, and none for a "
-                "loss"));
-  }
 }
 
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms) {
@@ -78,7 +66,6 @@ void require_valid(const Terms& terms) {
     throw EventError(message("an over-the-board event is dutch, swiss, round-robin or knockout"));
   }
   if (terms.is_swiss()) require_rounds(terms.rounds);
-  require_acceleration(terms);
   if (terms.half_byes && !terms.is_swiss()) {
     throw EventError(message("a {0} has no half-point byes", system_word(terms)));
   }

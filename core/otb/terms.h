@@ -23,14 +23,9 @@ struct ResultStands : EventError {
   using EventError::EventError;
 };
 
-/// Baku acceleration (FIDE C.04.7): the first half of the players have virtual points in the first
-/// rounds, so that strong players meet earlier.
-enum class Acceleration : std::uint8_t { none, baku };
-
 struct Terms {
   System system = System::dutch;  ///< Dutch, Swiss, round-robin or knockout
   std::uint64_t rounds = 0;       ///< of a Dutch or Swiss event
-  Acceleration acceleration = Acceleration::none;
   Side first_colour = Side::white;  ///< of the first player, in the Dutch system
   /// How many half-point byes each entrant may have, also for rounds missed before a late entry;
   /// unset: any number of those requested in time.

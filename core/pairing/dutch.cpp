@@ -104,7 +104,7 @@ std::optional<SwissRound> pair_dutch(const std::vector<DutchPlayer>& players, Si
   auto pairs = pair_brackets(field, std::move(*mates));
   const auto rank = [&](const std::pair<std::size_t, std::size_t>& pair) {
     const DutchPlayer &higher = field.player(pair.first), &lower = field.player(pair.second);
-    return std::tuple(-higher.points, -lower.points, higher.number);
+    return std::tuple(-higher.score, -lower.score, higher.number);
   };
   std::sort(pairs.begin(), pairs.end(), by(rank));
   SwissRound round;

@@ -37,8 +37,7 @@ enum class Float : std::uint8_t { none, down, up };
 /// point.
 struct DutchPlayer {
   std::size_t number = 0;             ///< the pairing number, from 1
-  int points = 0;                     ///< without virtual points
-  int score = 0;                      ///< with the virtual points of the round
+  int score = 0;
   std::vector<Side> colours = {};     ///< of the games played, the first one first
   std::vector<std::size_t> met = {};  ///< players not to be met (again); C1
   std::array<Float, 2> floats = {};   ///< in the last round and in the one before

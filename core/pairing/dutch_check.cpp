@@ -86,7 +86,7 @@ class Comparison {
   void sort_boards() {
     const auto rank = [&](const CheckedBoard& board) {
       const auto [higher, lower] = by_place(board);
-      return std::tuple(-field_.player(higher).points, -field_.player(lower).points,
+      return std::tuple(-field_.player(higher).score, -field_.player(lower).score,
                         field_.player(higher).number);
     };
     std::sort(given_.boards.begin(), given_.boards.end(), by(rank));

@@ -41,11 +41,6 @@ int SwissHistory::points_in(std::size_t player, std::uint64_t round) const {
   return played.points.value_or(points.of(played.result));
 }
 
-int SwissHistory::virtual_score(std::size_t player, std::uint64_t round) const {
-  if (player >= virtual_points.size() || round > virtual_points[player].size()) return 0;
-  return virtual_points[player][round - 1];
-}
-
 int SwissHistory::points_before(std::size_t player, std::uint64_t round) const {
   int sum = 0;
   for (std::uint64_t r = 1; r < round; ++r) sum += points_in(player, r);
@@ -62,7 +57,7 @@ class HistoryView {
       scores_.emplace_back();
       int sum = 0;
       for (std::uint64_t r = 1; r <= round; ++r) {
-        scores_[p].push_back(sum + history.virtual_score(p, r));
+        scores_[p].push_back(sum);
         sum += history.points_in(p, r);
       }
     }
@@ -71,7 +66,6 @@ class HistoryView {
   DutchPlayer player(std::size_t p) const {
     DutchPlayer seen;
     seen.score = scores_[p].back();
-    seen.points = seen.score - history_.virtual_score(p, round_);
     seen.may_have_bye = history_.may_have_bye(p);
     for (std::uint64_t r = 1; r < round_; ++r) {
       const PlayedRound entry = history_.entry(p, r);
@@ -113,7 +107,7 @@ class HistoryView {
 
   const SwissHistory& history_;
   std::uint64_t round_;
-  std::vector<std::vector<int>> scores_;  ///< before each round, virtual points included
+  std::vector<std::vector<int>> scores_;  ///< before each round
 };
 
 }  // namespace
@@ -387,16 +381,6 @@ SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
   visit_forbidden(history, round, places,
                   [&](std::size_t a, std::size_t b) { players[a].met[b] = never; });
   return in_history(SwissPairing(players, round, balance_colours).pair(), present);
-}
-
-void accelerate_baku(SwissHistory& history, std::size_t players) {
-  const std::uint64_t rounds = (history.rounds_planned + 1) / 2;
-  std::vector<int> bonus;
-  for (std::uint64_t round = 0; round < rounds; ++round) {
-    bonus.push_back(round < (rounds + 1) / 2 ? history.points.win : history.points.draw);
-  }
-  history.virtual_points.assign(history.players.size(), {});
-  for (std::size_t p = 0; p < players; ++p) history.virtual_points[p] = bonus;
 }
 
 }  // namespace schiri

@@ -63,8 +63,7 @@ struct ForbiddenPairs {
 /// A Swiss event so far, and all else that decides its pairings. Players are in the order of
 /// pairing numbers, which is that of the start list.
 struct SwissHistory {
-  std::vector<std::vector<PlayedRound>> players;      ///< by player and round; missing: absent
-  std::vector<std::vector<int>> virtual_points = {};  ///< likewise, in tenths; missing: 0
+  std::vector<std::vector<PlayedRound>> players;  ///< by player and round; missing: absent
   std::uint64_t rounds_planned = 0;
   PointSystem points = {};
   std::optional<Side> initial_colour = {};
@@ -73,13 +72,12 @@ struct SwissHistory {
 
   /// Rounds count from 1.
   PlayedRound entry(std::size_t player, std::uint64_t round) const;
-  /// In tenths, without virtual points.
+  /// In tenths.
   int points_in(std::size_t player, std::uint64_t round) const;
   bool may_have_bye(std::size_t player) const {
     return player >= without_bye.size() || !without_bye[player];
   }
-  int virtual_score(std::size_t player, std::uint64_t round) const;
-  /// In tenths, before a round, without virtual points.
+  /// In tenths, before a round.
   int points_before(std::size_t player, std::uint64_t round) const;
 };
 
@@ -103,10 +101,5 @@ std::optional<SwissRound> pair_dutch(const SwissHistory& history, std::uint64_t 
 /// colours) only the colour of the first games is balanced.
 SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
                       const std::vector<std::size_t>& present, bool balance_colours);
-
-/// Gives this many of the first players virtual points in the first half of the rounds (the Baku
-/// acceleration): a point in the first half of these, half a point in the others. Half of an odd
-/// number of rounds is rounded up.
-void accelerate_baku(SwissHistory& history, std::size_t players);
 
 }  // namespace schiri

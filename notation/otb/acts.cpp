@@ -15,8 +15,6 @@ namespace schiri::otb {
 
 namespace {
 
-constexpr const char* baku = "baku";
-
 /// Reads the members of an act from a line.
 class Reader {
  public:
@@ -51,10 +49,6 @@ class Reader {
     const auto found = find_system(json.text());
     if (!found) throw EventError(message("its game or system is unknown"));
     system = *found;
-  }
-  static void get(const Json& json, Acceleration& acceleration) {
-    if (json != baku) throw EventError(message("its acceleration is unknown"));
-    acceleration = Acceleration::baku;
   }
   static void get(const Json& json, rating::TieBreakId& id) {
     const auto found = rating::find_tie_break(json.text());
@@ -134,7 +128,6 @@ class Writer {
   static Json json(bool value) { return value; }
   static Json json(Side side) { return side == Side::black ? "black" : "white"; }
   static Json json(System system) { return system_name(system); }
-  static Json json(Acceleration) { return baku; }
   static Json json(rating::TieBreakId id) { return id.code; }
   static Json json(const PointSystem& points) { return point_system_text(points); }
   static Json json(BoardResult result) { return board_result_text(result); }
@@ -236,7 +229,6 @@ void fields(Io& io, Terms& terms) {
   // Always written, so that they stay if defaults change.
   if constexpr (!Io::reads) terms.tie_breaks = Event(terms).tie_breaks();
   io.one("tie_breaks", terms.tie_breaks);
-  io.unless("accelerate", terms.acceleration, Acceleration::none);
   io.unless("first_colour", terms.first_colour, Side::white);
   io.maybe("half_byes", terms.half_byes);
   io.unless("cycles", terms.cycles, 1);
@@ -590,7 +582,8 @@ void require_present(const std::string& act, const Json& line) {
                          {"pair", "games", teams},          {"result", "match", teams},
                          {"correct", "match", teams},       {"new", "categories", categories},
                          {"set", "categories", categories}, {"enter", "category", categories},
-                         {"change", "category", categories}, {"lots", "", message("lots")}};
+                         {"change", "category", categories}, {"lots", "", message("lots")},
+                         {"new", "accelerate", message("accelerated rounds")}};
   for (const Removed& one : all) {
     if (one.act != act || (!one.key.empty() && !line.contains(std::string(one.key)))) continue;
     throw EventError(message(

@@ -222,13 +222,6 @@ class Import {
     }
     if (terms_.system != System::dutch) return;
     terms_.first_colour = initial_colour(trf_.history);
-    const auto is_accelerated = [](const auto& points) {
-      return std::any_of(points.begin(), points.end(), [](int tenths) { return tenths != 0; });
-    };
-    const auto& virtual_points = trf_.history.virtual_points;
-    if (std::any_of(virtual_points.begin(), virtual_points.end(), is_accelerated)) {
-      terms_.acceleration = Acceleration::baku;
-    }
   }
 
   /// How often all meet: as the file names it, otherwise as many as its rounds are enough for.
@@ -262,7 +255,6 @@ class Import {
       forbid(false);
       take_open_round();
     }
-    check_acceleration(event());
     forbid(true);
     for (const TrfBye& bye : trf_.byes) plan_bye(bye);
     note_points(event());
@@ -438,20 +430,6 @@ class Import {
     begin_round(made, trf_.rounds + 1);
   }
 
-  void check_acceleration(const Event& event) const {
-    if (terms_.acceleration == Acceleration::none) return;
-    const SwissHistory made = history(event);
-    for (std::size_t p = 0; p < names_.size(); ++p) {
-      for (std::uint64_t round = 1; round <= terms_.rounds; ++round) {
-        if (made.virtual_score(p, round) == trf_.history.virtual_score(p, round)) continue;
-        fail(message(
-            "the virtual points of player {0} in round {1} are not those of Baku acceleration, the "
-            "only supported one",
-            id(p), round));
-      }
-    }
-  }
-
   /// Adds the pairs that are forbidden from the next round on; at the end also those that are
   /// forbidden in some later rounds.
   void forbid(bool is_end) {
@@ -536,13 +514,8 @@ bool has_reported_points(const TrfTournament& report, std::size_t player, int po
   if (!report.open_round.empty() && report.open_round[player].result) {
     later.push_back(history.points.of(*report.open_round[player].result));
   }
-  const int virtual_points[] = {
-      0, history.virtual_score(player, std::max<std::uint64_t>(report.rounds, 1)),
-      history.virtual_score(player, report.rounds + 1)};
-  return std::any_of(later.begin(), later.end(), [&](int more) {
-    return std::any_of(std::begin(virtual_points), std::end(virtual_points),
-                       [&](int added) { return *reported == points + more + added; });
-  });
+  return std::any_of(later.begin(), later.end(),
+                     [&](int more) { return *reported == points + more; });
 }
 
 ImportedEvent import_trf(const ImportSettings& settings, const TrfTournament& report,

@@ -41,7 +41,7 @@ ImportedEvent import_trf(const ImportSettings& settings, const TrfTournament& re
 TrfTournament read_trf_file(const std::string& file, const Warn& warn);
 
 /// Are these points, in tenths, the reported ones of a player? The report may have none, and it may
-/// have added what the player has in the next round already, or virtual points.
+/// have added what the player has in the next round already.
 bool has_reported_points(const TrfTournament& report, std::size_t player, int points);
 
 }  // namespace schiri::otb

@@ -185,14 +185,6 @@ PlayerLine read_player(const TrfLine& line) {
   return player;
 }
 
-/// Virtual points of one player, or of a range of them, in some rounds.
-struct Acceleration {
-  std::size_t first_player;
-  std::size_t last_player;
-  std::uint64_t first_round;
-  std::vector<int> points;
-};
-
 class Reader {
  public:
   TrfTournament read(std::string_view text) {
@@ -209,7 +201,6 @@ class Reader {
     find_contradictions();
     add_absent_players();
     set_system();
-    accelerate();
     return std::move(made_);
   }
 
@@ -254,8 +245,8 @@ class Reader {
         {"###", &Reader::add_comment},
         {"XXZ", &Reader::add_absent},
         {"240", &Reader::add_byes},
-        {"250", &Reader::accelerate_range},
-        {"XXA", &Reader::accelerate_one},
+        {"250", &Reader::refuse_acceleration},
+        {"XXA", &Reader::refuse_acceleration},
         {"260", &Reader::forbid_in_rounds},
         {"XXP", &Reader::forbid},
         {"BBW", &Reader::set_point},
@@ -407,22 +398,8 @@ class Reader {
     return is_valid;
   }
 
-  void accelerate_range(const TrfLine& line) {
-    const std::uint64_t first = line.round_of(line.at(14, 3)), last = line.round_of(line.at(18, 3));
-    if (first > last) line.fail(message("the first round is after the last"));
-    accelerations_.push_back({line.player_of(line.at(22, 4)), line.player_of(line.at(27, 4)), first,
-                              std::vector<int>(last - first + 1, line.points_of(line.at(9, 4)))});
-  }
-  void accelerate_one(const TrfLine& line) {
-    const std::size_t id = line.player_of(line.at(4, 4));
-    Acceleration one{id, id, 1, {}};
-    for (std::size_t column = 9; column < line.columns(); column += 5) {
-      if (one.points.size() == most_report_rounds)
-        line.fail(message("there are more than 1000 rounds"));
-      const std::string points = line.at(column, 4);
-      one.points.push_back(points.empty() ? 0 : line.points_of(points));
-    }
-    accelerations_.push_back(std::move(one));
+  void refuse_acceleration(const TrfLine& line) {
+    line.fail(message("'{0}' gives virtual points, and schiri accelerates no rounds", line.code()));
   }
 
   void forbid_in_rounds(const TrfLine& line) {
@@ -594,26 +571,6 @@ class Reader {
     made_.system = read_trf_system(system_code_, words == made_.about.end() ? "" : words->second);
   }
 
-  void accelerate() {
-    SwissHistory& history = made_.history;
-    const bool is_baku = made_.system.kind == TrfSystem::Kind::dutch && made_.system.is_baku;
-    if (is_baku && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
-    if (accelerations_.empty()) return;
-    history.virtual_points.assign(history.players.size(), {});
-    for (const Acceleration& acceleration : accelerations_) apply(acceleration);
-  }
-  void apply(const Acceleration& acceleration) {
-    for (std::size_t p = 0; p < made_.players.size(); ++p) {
-      const std::size_t id = made_.players[p].id;
-      if (id < acceleration.first_player || id > acceleration.last_player) continue;
-      auto& points = made_.history.virtual_points[p];
-      const std::size_t end = acceleration.first_round - 1 + acceleration.points.size();
-      if (points.size() < end) points.resize(end);
-      std::copy(acceleration.points.begin(), acceleration.points.end(),
-                points.begin() + static_cast<std::ptrdiff_t>(acceleration.first_round - 1));
-    }
-  }
-
   /// A board or a bye of a round in progress, by the numbers of players.
   struct OpenBoard {
     std::size_t line;
@@ -629,7 +586,6 @@ class Reader {
   std::map<std::size_t, std::size_t> line_of_id_;
   std::vector<std::size_t> absent_;  ///< of XXZ
   std::vector<OpenBoard> open_boards_;
-  std::vector<Acceleration> accelerations_;
   bool by_rank_ = false;
   std::string system_code_;  ///< of the line 192
 };

@@ -254,9 +254,6 @@ void write_trf(std::ostream& out, const EventHead& head, const Event& event, Trf
     const auto row = trf_round(event, round, numbers);
     for (std::size_t p = 0; p < row.size(); ++p) cells[numbers[p] - 1].push_back(row[p]);
   }
-  if (event.system() == System::dutch) {
-    out << trf_acceleration(history(event), players, format);
-  }
   print_trf_plans(out, event, format);
   print_open_round(out, event, numbers);
   // In a round-robin the number of players gives the tables.

@@ -33,9 +33,6 @@ std::uint64_t cycles_in(std::string_view code) {
 TrfSystem system_of_code(std::string code) {
   TrfSystem system;
   system.text = code;
-  constexpr std::string_view baku = "_BAKU";
-  system.is_baku = code.ends_with(baku);
-  if (system.is_baku) code.resize(code.size() - baku.size());
   const bool is_dutch = code == "FIDE_DUTCH" || code == "FIDE_DUTCH_2017" ||
                         code == "FIDE_DUTCH_2025" || code == "FIDE_DUTCH_2026";
   if (is_dutch) {
@@ -99,7 +96,7 @@ std::string trf_system_code(const otb::Terms& terms) {
   if (terms.system == System::round_robin) return round_robin_code(terms);
   if (terms.system == System::knockout) return "CUSTOM_KNOCKOUT";
   if (terms.system != System::dutch) return "CUSTOM_SWISS";
-  return terms.acceleration == otb::Acceleration::baku ? "FIDE_DUTCH_2026_BAKU" : "FIDE_DUTCH_2026";
+  return "FIDE_DUTCH_2026";
 }
 
 std::string trf_tie_breaks(const std::vector<rating::TieBreakId>& list) {

@@ -21,7 +21,6 @@ struct TrfSystem {
   };
 
   Kind kind = Kind::unknown;
-  bool is_baku = false;
   std::uint64_t cycles = 0;  ///< of a round-robin; 0 if it does not follow from the name
   /// Of a round-robin: the tables are played as they are. Otherwise FIDE's double round-robin has
   /// the last two rounds of its first cycle in reverse order.

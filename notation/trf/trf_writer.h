@@ -52,11 +52,6 @@ std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>&
 /// follow, each right in the last four of five columns.
 std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last);
 
-/// Lines of virtual points: one for each player that has any (XXA), or for each range of players
-/// and rounds with the same points (250).
-std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players,
-                             TrfFormat format = TrfFormat::trf16);
-
 /// The line of values of results (162), without its end: W, D, L, and P and A if they are not as
 /// usual.
 std::string trf_points_line(const PointSystem& points);

@@ -53,7 +53,7 @@ inline std::string new_act(Rng& rng) {
       R"({"act":"result","round":1,"board":1,"result":"---"})",
       R"({"act":"correct","round":1,"board":1,"result":null})",
       R"({"act":"undo","lines":1})",
-      R"({"act":"new","name":"N","game":"creeper","variant":"standard","place":"","date":"","system":"dutch","rounds":5,"tie_breaks":["BH"],"accelerate":"baku","first_colour":"black"})",
+      R"({"act":"new","name":"N","game":"creeper","variant":"standard","place":"","date":"","system":"dutch","rounds":5,"tie_breaks":["BH"],"first_colour":"black"})",
       R"({"act":"new","name":"N","game":"sperre","variant":"both","place":"","date":"","system":"round-robin","rounds":0,"tie_breaks":[],"cycles":2})",
   };
   std::string act = acts[rng.below(std::size(acts))];

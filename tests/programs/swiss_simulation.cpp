@@ -29,7 +29,6 @@ class Simulation {
       leaves_.push_back(false);
     }
     std::sort(made_.ratings.begin(), made_.ratings.end(), std::greater<>());
-    if (terms.baku) accelerate_baku(history, (terms.players + 1) / 2);
   }
 
   SimulatedEvent run() {

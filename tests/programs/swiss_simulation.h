@@ -24,7 +24,6 @@ struct SimulationTerms {
   int half_byes = 2;     ///< of the players in each round, with half-point byes
   int absences = 1;      ///< of the players in each round, with zero-point byes
   int late_entries = 3;  ///< of the players, in the second to the fourth round
-  bool baku = false;     ///< accelerated
 };
 
 struct SimulatedEvent {

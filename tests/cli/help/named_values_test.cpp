@@ -57,7 +57,6 @@ TEST_CASE("named values: another value is refused") {
 TEST_CASE("named values: the help shows values as they are typed") {
   for (const auto& [command, term] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"convert"}, "--tags seven|none|all|NAME,..."},
-           {{"otb", "new"}, "--accelerate baku"},
            {{"db", "query", "openings"}, "--by year"},
            {{"tournament", "run"}, "--progress N|Ns"},
            {{"otb", "pair"}, "--fix WHITE BLACK"}}) {

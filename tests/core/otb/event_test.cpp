@@ -262,34 +262,9 @@ TEST_CASE("otb: there is a standing without players") {
   }
 }
 
-TEST_CASE("otb: Baku acceleration covers the first half and late entries among it") {
-  Event event(System::dutch, 6, Acceleration::baku);
-  for (const int rating : {1900, 1800, 1700, 1600, 1500}) {
-    event.enter({"p" + std::to_string(rating), rating});
-  }
-  const auto accelerated = [&] {
-    std::vector<int> ratings;
-    const auto points = history(event).virtual_points;
-    const auto list = event.start_list();
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      if (!points[i].empty()) ratings.push_back(*event.entrants()[list[i]].rating);
-      if (!points[i].empty()) CHECK(points[i] == std::vector<int>{10, 10, 5});
-    }
-    return ratings;
-  };
-  CHECK(accelerated() == std::vector<int>{1900, 1800, 1700});
-  Rng rng(6);
-  play_round(event, rng);
-  event.enter({"late", 1750});
-  event.enter({"later", 1650});
-  CHECK(accelerated() == std::vector<int>{1900, 1800, 1750, 1700});
-}
-
 TEST_CASE("otb: invalid requests are reported in a sentence") {
   CHECK(complaint([] { Event(System::gauntlet, 3); }) ==
         "an over-the-board event is dutch, swiss, round-robin or knockout");
-  CHECK(complaint([] { Event(System::swiss, 3, Acceleration::baku); }) ==
-        "only rounds of the Dutch system can be accelerated");
   CHECK(complaint([] { Event(System::dutch, 0); }) == "a Swiss event has 1 to 1000 rounds");
   CHECK(complaint([] { Event(System::swiss, 0); }) == "a Swiss event has 1 to 1000 rounds");
   Event event(System::swiss, 1);

@@ -60,12 +60,7 @@ TEST_CASE("terms: settings of other systems are rejected") {
   terms.half_byes.reset();
   terms.points = PointSystem{30, 10, 0, 0, 0, {}};
   CHECK_THROWS_WITH(require_valid(terms), contains_text("a knockout is decided by games won"));
-  terms = {System::dutch, 3, Acceleration::baku};
-  terms.points = PointSystem{30, 10, 0, 0, 0, {}};
-  CHECK_THROWS_WITH(require_valid(terms), contains_text("Baku acceleration"));
-  terms.points = PointSystem{20, 10, 0, 0, 0, {}};
-  CHECK_NOTHROW(require_valid(terms));
-  terms.acceleration = Acceleration::none;
+  terms = {System::dutch, 3};
   for (const PointSystem& points : {PointSystem{10, 20, 0, 0, 0, {}},
                                     {0, 0, 0, 0, 0, {}},
                                     {30, 10, 20, 0, 0, {}},

@@ -107,20 +107,12 @@ TEST_CASE("trf: settings of the event are read") {
   REQUIRE_FALSE(history("").initial_colour);
   REQUIRE(history("162  W 3.0    D 1.0\n").points == PointSystem{30, 10, 0, 0, 0, {}});
   REQUIRE(history("162  W 1.0    A 0.5    X 0.5\n").points == PointSystem{10, 5, 0, 5, 5, {}});
-  REQUIRE(history("192 FIDE_DUTCH_2026_BAKU\nXXR 3\n").virtual_score(0, 1) == 10);
   REQUIRE(history("162  W 1.0    P 0.5    Z 0.5\n").points == PointSystem{10, 5, 0, 5, 5, 5});
   REQUIRE(history("BBW  3.0\nBBD  1.0\nBBL  0.5\nBBZ  0.1\nBBF  0.2\nBBU  2.0\n").points ==
           PointSystem{30, 10, 5, 1, 2, 20});
   REQUIRE(history("XXP 1 2\n").forbidden[0].players == std::vector<std::size_t>{0, 1});
   REQUIRE(history("260   2   3    1    2\n").forbidden[0].first_round == 2);
   REQUIRE(history("260   2   3    1    2\n").forbidden[0].last_round == 3);
-  REQUIRE(history("XXR 3\nXXA    1  1.0  0.5\n").virtual_score(0, 2) == 5);
-  REQUIRE(history("XXR 3\nXXA    1  1.0  0.5\n").virtual_score(0, 3) == 0);
-  REQUIRE(history("250       1.0   1   2    1    1\n").virtual_score(0, 2) == 10);
-  REQUIRE(history("250       1.0   1   2    1    1\n").virtual_score(1, 2) == 0);
-  REQUIRE(history("XXR 3\n192 FIDE_DUTCH_2025_BAKU\n").virtual_score(0, 1) == 10);
-  REQUIRE(history("XXR 3\n192 FIDE_DUTCH_2025_BAKU\n").virtual_score(0, 2) == 5);
-  REQUIRE(history("XXR 3\n192 FIDE_DUTCH_2025_BAKU\n").virtual_score(1, 1) == 0);
   REQUIRE(read_trf(two_players("240 H   2    1\n")).byes[0].round == 2);
   REQUIRE(read_trf(player(2, "B", "0.0", {}) + player(1, "A", "0.0", {}) + "XXC rank\n")
               .players[0]
@@ -203,6 +195,8 @@ TEST_CASE("trf: invalid files are rejected with a line number") {
                       {two_players("013\n"), 3},
                       {two_players("310   1 Team\n"), 3},
                       {two_players("320  0.0  0.0 001\n"), 3},
+                      {two_players("XXA    1  1.0  0.5\n"), 3},
+                      {two_players("250       1.0   1   2    1    1\n"), 3},
                       {two_players("BBW 1.25\n"), 3},
                       {two_players("240 U   2    1\n"), 3},
                       {two_players("240     2    1\n"), 3},

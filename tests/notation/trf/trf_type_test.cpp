@@ -11,41 +11,36 @@ TEST_CASE("trf: the system of a report follows from its code, otherwise from its
     std::string code, words;
     Kind kind;
     std::uint64_t cycles;
-    bool is_baku;
   };
-  const Row rows[] = {{"", "", Kind::unknown, 0, false},
-                      {"", "Individual: Swiss-System (creeper standard)", Kind::dutch, 0, false},
-                      {"", "Swiss Dutch System", Kind::dutch, 0, false},
-                      {"", "Swiss System (Dubov)", Kind::other_swiss, 0, false},
-                      {"", "Individual: Burstein", Kind::other_swiss, 0, false},
-                      {"", "Swiss Lim", Kind::other_swiss, 0, false},
-                      {"", "Swiss, time limit 90 minutes", Kind::dutch, 0, false},
-                      {"", "Individual: Round-Robin", Kind::round_robin, 0, false},
-                      {"", "Double Round Robin", Kind::round_robin, 2, false},
-                      {"", "Individual: Knock-Out", Kind::knockout, 0, false},
-                      {"FIDE_DUTCH", "Round Robin", Kind::dutch, 0, false},
-                      {"FIDE_DUTCH_2017", "", Kind::dutch, 0, false},
-                      {"FIDE_DUTCH_2025", "", Kind::dutch, 0, false},
-                      {"fide_dutch_2026", "", Kind::dutch, 0, false},
-                      {"FIDE_DUTCH_2026_BAKU", "", Kind::dutch, 0, true},
-                      {"FIDE_DUTCH_BAKU", "", Kind::dutch, 0, true},
-                      {"FIDE_DUBOV", "Swiss", Kind::other_swiss, 0, false},
-                      {"FIDE_BURSTEIN_BAKU", "", Kind::other_swiss, 0, true},
-                      {"FIDE_DOUBLESWISS", "", Kind::other_swiss, 0, false},
-                      {"CUSTOM_SWISS", "", Kind::other_swiss, 0, false},
-                      {"FIDE_ROUNDROBIN", "", Kind::round_robin, 1, false},
-                      {"FIDE_DOUBLEROUNDROBIN", "", Kind::round_robin, 2, false},
-                      {"BERGER_ROUNDROBIN_G4", "", Kind::round_robin, 4, false},
-                      {"CUSTOM_ROUNDROBIN", "", Kind::round_robin, 0, false},
-                      {"BERGER_ROUNDROBIN_Gx", "", Kind::round_robin, 0, false},
-                      {"WORLDCUP_KNOCKOUT", "", Kind::knockout, 0, false},
-                      {"SOMETHING", "Round Robin", Kind::other_swiss, 0, false}};
+  const Row rows[] = {{"", "", Kind::unknown, 0},
+                      {"", "Individual: Swiss-System (creeper standard)", Kind::dutch, 0},
+                      {"", "Swiss Dutch System", Kind::dutch, 0},
+                      {"", "Swiss System (Dubov)", Kind::other_swiss, 0},
+                      {"", "Individual: Burstein", Kind::other_swiss, 0},
+                      {"", "Swiss Lim", Kind::other_swiss, 0},
+                      {"", "Swiss, time limit 90 minutes", Kind::dutch, 0},
+                      {"", "Individual: Round-Robin", Kind::round_robin, 0},
+                      {"", "Double Round Robin", Kind::round_robin, 2},
+                      {"", "Individual: Knock-Out", Kind::knockout, 0},
+                      {"FIDE_DUTCH", "Round Robin", Kind::dutch, 0},
+                      {"FIDE_DUTCH_2017", "", Kind::dutch, 0},
+                      {"FIDE_DUTCH_2025", "", Kind::dutch, 0},
+                      {"fide_dutch_2026", "", Kind::dutch, 0},
+                      {"FIDE_DUBOV", "Swiss", Kind::other_swiss, 0},
+                      {"FIDE_DOUBLESWISS", "", Kind::other_swiss, 0},
+                      {"CUSTOM_SWISS", "", Kind::other_swiss, 0},
+                      {"FIDE_ROUNDROBIN", "", Kind::round_robin, 1},
+                      {"FIDE_DOUBLEROUNDROBIN", "", Kind::round_robin, 2},
+                      {"BERGER_ROUNDROBIN_G4", "", Kind::round_robin, 4},
+                      {"CUSTOM_ROUNDROBIN", "", Kind::round_robin, 0},
+                      {"BERGER_ROUNDROBIN_Gx", "", Kind::round_robin, 0},
+                      {"WORLDCUP_KNOCKOUT", "", Kind::knockout, 0},
+                      {"SOMETHING", "Round Robin", Kind::other_swiss, 0}};
   for (const Row& row : rows) {
     CAPTURE(row.code, row.words);
     const TrfSystem system = read_trf_system(row.code, row.words);
     CHECK(system.kind == row.kind);
     if (row.kind == Kind::round_robin) CHECK(system.cycles == row.cycles);
-    CHECK(system.is_baku == row.is_baku);
   }
   CHECK(read_trf_system("BERGER_DOUBLEROUNDROBIN", "").has_plain_tables);
   CHECK_FALSE(read_trf_system("FIDE_DOUBLEROUNDROBIN", "").has_plain_tables);
@@ -55,8 +50,6 @@ TEST_CASE("trf: the system of a report follows from its code, otherwise from its
 TEST_CASE("trf: the code of each system is of FIDE's table of 2026") {
   otb::Terms terms{System::dutch, 5};
   CHECK(trf_system_code(terms) == "FIDE_DUTCH_2026");
-  terms.acceleration = otb::Acceleration::baku;
-  CHECK(trf_system_code(terms) == "FIDE_DUTCH_2026_BAKU");
   CHECK(trf_system_code({System::swiss, 5}) == "CUSTOM_SWISS");
   CHECK(trf_system_code({System::knockout}) == "CUSTOM_KNOCKOUT");
   otb::Terms all{System::round_robin};
