@@ -23,6 +23,9 @@
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
 #include "cli/line/version.h"
+#ifdef SCHIRI_OTB
+#include "cli/otb/otb.h"
+#endif
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
@@ -75,7 +78,9 @@ constexpr NamedCommand commands[] = {
     {"Bots and tournaments", "ugi", add_ugi},
     {"Bots and tournaments", "tune", add_tune},
     {"Bots and tournaments", "book", add_book},
+#ifdef SCHIRI_OTB
     {"Over the board", "otb", add_otb},
+#endif
     {"Ratings and databases", "ratings", add_ratings},
     {"Ratings and databases", "table", add_table},
     {"Ratings and databases", "stats", add_stats},
@@ -160,6 +165,9 @@ bool is_version_only(const std::vector<std::string>& words) {
 /// them up takes longer than most of them run.
 void add_commands(Command& program, CLI::App& app, const std::vector<std::string>& words,
                   ExitStatus& status) {
+#ifdef SCHIRI_OTB
+  know_events();
+#endif
   const auto named = std::find_if(std::begin(commands), std::end(commands), [&](const auto& one) {
     return !words.empty() && one.name == words.front();
   });

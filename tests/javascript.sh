@@ -23,4 +23,4 @@ strict=(--strictNullChecks --strictBindCallApply --strictFunctionTypes --noImpli
 cd "$here/../cli/web"
 tsc --noEmit --skipDefaultLibCheck --allowJs --checkJs --target es2022 --module es2022 --moduleResolution node \
   --lib es2022,dom,dom.iterable "${strict[@]}" "$folder/browser.d.ts" \
-  otb/room.js play/start.js report/sections.js shared/page_worker.js
+  ../otb/serve/room.js play/start.js report/sections.js shared/page_worker.js

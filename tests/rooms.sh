@@ -3,6 +3,8 @@
 # - a folder includes only earlier ones in the order core, notation, db, cli;
 # - includes of folders form no cycles, so that the folders can be read in order;
 # - no folder has more than 45 sources;
+# - only the table of commands includes the wing of events of people, cli/otb; in it, folders include
+#   only earlier ones in the order in which data flow;
 # - a header of each folder begins with a comment on the purpose of the folder;
 # - the map of the sources (the manual's page `architecture`) names files that exist.
 # bash tests/rooms.sh [ROOT]
@@ -36,6 +38,13 @@ includes_found=$(includes)
 above=$(awk 'BEGIN { rank["core"] = 0; rank["notation"] = 1; rank["db"] = 2; rank["cli"] = 3 }
   { split($1, from, "/"); split($2, to, "/") }
   rank[from[1]] < rank[to[1]] { print $3 " includes " $4 ", which is above it" }' <<<"$includes_found")
+if [ -n "$above" ]; then report "$above"; fi
+
+wing='event acts trf lists commands publish serve'
+above=$(awk -v wing="$wing" 'BEGIN { for (i = split(wing, names, " "); i > 0; --i) rank["cli/otb/" names[i]] = i }
+  $2 !~ /^cli\/otb(\/|$)/ { next }
+  $1 !~ /^cli\/otb(\/|$)/ { if ($3 != "cli/app.cpp" || $2 != "cli/otb") print $3 " includes " $4 ", which is of the wing" ; next }
+  $1 != "cli/otb" && rank[$2] > rank[$1] { print $3 " includes " $4 ", which is after it" }' <<<"$includes_found")
 if [ -n "$above" ]; then report "$above"; fi
 
 # tsort prints the folders of each cycle on standard error.

@@ -100,12 +100,21 @@ const ProgramCommand* find_part(const ProgramCommand& command, const std::string
   return part == command.parts.end() ? nullptr : &*part;
 }
 
+#ifdef SCHIRI_OTB
+constexpr bool has_otb = true;
+#else
+constexpr bool has_otb = false;
+#endif
+constexpr Pattern no_otb = message_pattern(
+    "this build has no over-the-board events; one made with SCHIRI_OTB=ON has them");
+
 [[noreturn]] void refuse_words(const ProgramCommand& program,
                                const std::vector<std::string>& words) {
   const std::string& word = words.front();
   if (words.size() > 1 && find_manual_page(word)) {
     throw InputError(message("'{0}' has no command '{1}'", word, printable(words[1])));
   }
+  if (!has_otb && (word == "otb" || word == "fide")) throw InputError(Message(no_otb));
   NearestName nearest(word);
   for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
@@ -160,6 +169,7 @@ void list_all(const ProgramCommand& program, const std::string& language) {
     }
     list_line(page.name, page_in(language, page).about);
   }
+  if (!has_otb) std::cout << '\n' << Message(no_otb).in(words) << '\n';
   std::cout << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
   std::string group;
   for (const ProgramCommand& part : program.parts) {
@@ -285,7 +295,8 @@ struct RemovedName {
   std::string_view name;
   Pattern why;
 };
-constexpr RemovedName removed_names[] = {{"schiri otb lineup", no_teams},
+constexpr RemovedName removed_names[] = {{"schiri otb", no_otb},
+                                         {"schiri otb lineup", no_teams},
                                          {"schiri otb new --boards", no_teams},
                                          {"schiri otb enter --team", no_teams},
                                          {"schiri otb standing --players", no_teams},

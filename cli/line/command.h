@@ -43,7 +43,6 @@ void add_merge(Command& app, ExitStatus& status);
 void add_split(Command& app, ExitStatus& status);
 void add_data(Command& app, ExitStatus& status);
 void add_tournament(Command& app, ExitStatus& status);
-void add_otb(Command& app, ExitStatus& status);
 void add_ratings(Command& app, ExitStatus& status);
 void add_table(Command& app, ExitStatus& status);
 void add_stats(Command& app, ExitStatus& status);

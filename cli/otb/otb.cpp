@@ -1,10 +1,14 @@
+#include "cli/otb/otb.h"
+
 #include <iostream>
 #include <utility>
 
 #include "cli/line/usual_options.h"
-#include "cli/otb/otb_commands.h"
+#include "cli/otb/commands/otb_commands.h"
+#include "cli/otb/commands/stored_event.h"
+#include "cli/otb/event/terms.h"
 #include "cli/print/output_language.h"
-#include "core/otb/terms.h"
+#include "db/query/event_table.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -42,6 +46,8 @@ Command& OtbCommands::add_command(const char* name, const char* about, const cha
   });
   return command;
 }
+
+void know_events() { db::set_event_table(db::stored_event_table); }
 
 void add_otb(Command& app, ExitStatus& status) {
   OtbCommands commands(app, status);

@@ -11,7 +11,7 @@
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
-#include "db/otb/stored_event.h"
+#include "db/query/event_table.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
 #include "notation/records/conversion/played_record.h"
@@ -104,7 +104,7 @@ std::optional<rating::CrossTable> RatedGames::event_table(
   if (!are_stored()) return std::nullopt;
   source();
   const db::GameFilter wanted = filter();
-  return db::stored_event_table(open_for_query(source_.db, wanted), wanted, tie_breaks);
+  return db::event_table(open_for_query(source_.db, wanted), wanted, tie_breaks);
 }
 
 ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& is_wanted) const {

@@ -55,7 +55,7 @@ class RatedGames {
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
   /// The table of the over-the-board event to which all these games belong, if they are those of
-  /// one in a database; see stored_event_table().
+  /// one in a database; see db::event_table().
   std::optional<rating::CrossTable> event_table(
       std::span<const rating::TieBreakId> tie_breaks) const;
 

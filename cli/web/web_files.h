@@ -25,11 +25,4 @@ extern const std::string_view play_html;
 extern const std::string_view play_css;
 extern const std::string_view play_js;
 
-// otb/: the page of `schiri otb serve`, and the style of those of `schiri otb publish`
-extern const std::string_view room_html;
-extern const std::string_view room_css;
-extern const std::string_view room_js;
-extern const std::string_view site_css;
-extern const std::string_view bracket_css;
-
 }  // namespace schiri::cli

@@ -11,7 +11,7 @@
 
 /// Pairings: Swiss rounds (swiss_history.h), by FIDE's Dutch system (here) with its check, knockout
 /// brackets, round-robin and Scheveningen tables, and the graph matchings that they use. Used by
-/// core/tournament and core/otb; uses core/base. Players are indices, scores are integers.
+/// core/tournament and cli/otb; uses core/base. Players are indices, scores are integers.
 namespace schiri {
 
 /// Two players of a round by their indices, White first.
@@ -36,7 +36,7 @@ enum class Float : std::uint8_t { none, down, up };
 /// A player to be paired, with the data that FIDE's Dutch system uses. Scores are in tenths of a
 /// point.
 struct DutchPlayer {
-  std::size_t number = 0;             ///< the pairing number, from 1
+  std::size_t number = 0;  ///< the pairing number, from 1
   int score = 0;
   std::vector<Side> colours = {};     ///< of the games played, the first one first
   std::vector<std::size_t> met = {};  ///< players not to be met (again); C1

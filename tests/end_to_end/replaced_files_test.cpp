@@ -277,7 +277,7 @@ TEST_CASE("replaced files: every input file of each command has a case") {
   }
   for (const std::string& path : program().readers) {
     CAPTURE(path);
-    // One runs until it is stopped (tests/cli/otb/serve_test.sh), one takes a folder.
+    // One runs until it is stopped (tests/cli/otb/serve/serve_test.sh), one takes a folder.
     if (path != "otb serve") CHECK(has_line(path, ""));
   }
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "notation/otb/journal_file.h"
+#include "cli/otb/acts/journal_file.h"
 #include "notation/text/json.h"
 #include "tests/fuzz/line_mutator.h"
 

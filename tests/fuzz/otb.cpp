@@ -2,11 +2,11 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/otb/event_access.h"
-#include "cli/otb/lists.h"
-#include "notation/otb/event_records.h"
-#include "notation/otb/journal.h"
-#include "notation/trf/trf_writer.h"
+#include "cli/otb/acts/event_records.h"
+#include "cli/otb/acts/journal.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/lists/lists.h"
+#include "cli/otb/trf/trf_writer.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"

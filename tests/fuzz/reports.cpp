@@ -1,7 +1,7 @@
 #include <string_view>
 
+#include "cli/otb/trf/trf.h"
 #include "core/pairing/dutch_check.h"
-#include "notation/trf/trf.h"
 #include "tests/fuzz/target.h"
 
 // TRF files. The rounds of a valid file are paired again; an invalid one is refused with a line

@@ -109,8 +109,8 @@ std::string simulated_trf(const SimulatedEvent& event, const std::string& name) 
     points.push_back(history.points_before(p, event.rounds + 1));
   }
   for (std::size_t p = 0; p < history.players.size(); ++p) {
-    const auto ahead = std::count_if(points.begin(), points.end(),
-                                     [&](int other) { return other > points[p]; });
+    const auto ahead =
+        std::count_if(points.begin(), points.end(), [&](int other) { return other > points[p]; });
     char line[256];
     std::snprintf(line, sizeof line, "001 %4zu      Player %-26zu %4d%28s%2d.%d %4td", p + 1, p + 1,
                   event.ratings[p], "", points[p] / 10, points[p] % 10, ahead + 1);

@@ -32,8 +32,9 @@ struct SimulatedEvent {
   std::uint64_t rounds = 0;  ///< paired: fewer than requested if no further pairing is possible
 };
 
-/// An event paired by the Dutch system with random results by the players' ratings. The same terms give the same event. Throws
-/// std::invalid_argument if there are fewer than two players, or no round.
+/// An event paired by the Dutch system with random results by the players' ratings. The same terms
+/// give the same event. Throws std::invalid_argument if there are fewer than two players, or no
+/// round.
 SimulatedEvent simulate_swiss(const SimulationTerms& terms);
 
 /// The event as a TRF file (TRF16): `name` in the line 012, players `Player 1`, `Player 2`, ...

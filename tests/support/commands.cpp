@@ -99,8 +99,7 @@ void write_files(const std::string& folder) {
   run("db import games.pgn broken.pgn -j 1 --db e.db");
   run("db import games.pgn -j 1 --db other.db");
   for (const std::string name : {"cup", "open", "undone", "finished"}) {
-    run("otb new " + name +
-        ".otb --name Cup --game creeper --rounds 3 --date 2026.11.21");
+    run("otb new " + name + ".otb --name Cup --game creeper --rounds 3 --date 2026.11.21");
     run("otb enter " + name + ".otb Anna Berta Carla Dora");
     if (name != "open") run("otb pair " + name + ".otb");
   }

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <string>
 
-#include "notation/otb/journal_file.h"
+#include "cli/otb/acts/journal_file.h"
 
 /// Lines of an event file with corrected checksums, after changes by hand.
 inline std::string with_checksums(const std::string& text) {

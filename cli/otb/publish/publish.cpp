@@ -3,8 +3,8 @@
 #include <set>
 
 #include "cli/line/usual_options.h"
-#include "cli/otb/event_access.h"
-#include "cli/otb/otb_commands.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/publish/site.h"
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"

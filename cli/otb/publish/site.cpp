@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "cli/otb/bracket.h"
-#include "cli/otb/event_access.h"
-#include "cli/otb/list_words.h"
-#include "cli/otb/lists.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/event/standing.h"
+#include "cli/otb/lists/bracket.h"
+#include "cli/otb/lists/list_words.h"
+#include "cli/otb/lists/lists.h"
 #include "cli/otb/publish/site_style.h"
 #include "core/base/decimals.h"
 #include "core/base/name_order.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "core/otb/standing.h"
 #include "notation/board/diagram.h"
 #include "notation/text/printable.h"
 
@@ -171,8 +171,8 @@ class Site {
                  ? ""
                  : "<span class=\"" + std::string(kind) + "\">" + html_text(text) + "</span>";
     };
-    return small("start", seat.number) + link(seat.link, seat.titled_name()) + (seat.club.empty() ? "" : " ") +
-           small("club", seat.club);
+    return small("start", seat.number) + link(seat.link, seat.titled_name()) +
+           (seat.club.empty() ? "" : " ") + small("club", seat.club);
   }
 
   static std::string board_item(const SeatedGame& game) {
@@ -208,10 +208,9 @@ class Site {
               "</span></li>\n";
     }
     body += "</ol>\n";
-    return page(
-        file, in(round_title(event_, journal_.head(), round)),
-        sheet_style(seated.size() + made.byes.size(), 1, width_of(2 * longest) + 12),
-        body, round_file(round));
+    return page(file, in(round_title(event_, journal_.head(), round)),
+                sheet_style(seated.size() + made.byes.size(), 1, width_of(2 * longest) + 12), body,
+                round_file(round));
   }
 
   // --- lists ------------------------------------------------------------------------------------
@@ -336,8 +335,7 @@ class Site {
               html_text(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
         body += "<p class=\"who\">" + html_text(in(side ? message("Black") : message("White"))) +
-                ": <strong>" +
-                html_text(game.seats[side].name) + "</strong></p>\n";
+                ": <strong>" + html_text(game.seats[side].name) + "</strong></p>\n";
       }
       body += "</section>\n";
     }

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/otb/acts/journal.h"
 #include "cli/print/list_page.h"
-#include "notation/otb/journal.h"
 
 /// The static pages of an event, for phones and for paper: `schiri otb publish` writes them into a
 /// folder. The lists themselves are those of cli/otb.

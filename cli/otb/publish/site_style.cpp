@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/otb/publish/otb_files.h"
 #include "cli/web/web_files.h"
 #include "core/base/decimals.h"
 

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cli/otb/board_entries.h"
-#include "cli/otb/entry_options.h"
-#include "cli/otb/event_access.h"
+#include "cli/otb/acts/player_table.h"
+#include "cli/otb/commands/board_entries.h"
+#include "cli/otb/commands/entry_options.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/event/fields.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/otb/player_table.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
-#include "notation/trf/fields.h"
 
 namespace schiri::cli {
 

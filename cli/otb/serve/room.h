@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/otb/terms.h"
-#include "notation/otb/journal.h"
+#include "cli/otb/acts/journal.h"
+#include "cli/otb/event/terms.h"
 #include "notation/text/json.h"
 
 namespace schiri::cli {

@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <map>
 
+#include "cli/otb/publish/otb_files.h"
 #include "cli/otb/publish/site.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room.h"
+#include "cli/otb/serve/room_script.h"
 #include "cli/otb/serve/room_state.h"
 #include "cli/print/output_language.h"
-#include "cli/web/otb/room_script.h"
 #include "cli/web/shared/document.h"
-#include "cli/web/web_files.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"

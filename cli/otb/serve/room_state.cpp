@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/otb/bracket.h"
-#include "cli/otb/event_access.h"
-#include "cli/otb/list_words.h"
-#include "cli/otb/lists.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/event/standing.h"
+#include "cli/otb/lists/bracket.h"
+#include "cli/otb/lists/list_words.h"
+#include "cli/otb/lists/lists.h"
 #include "cli/print/list_page.h"
-#include "core/otb/standing.h"
 #include "core/tournament/systems.h"
 
 namespace schiri::cli {
@@ -73,11 +73,10 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Translat
                     {"kind", otb::bye_kind_name(bye.kind)},
                     {"text", bye_sentence(event, bye.kind).in(language)}});
   }
-  return {
-      {"number", round},
-      {"title", round_title(event, journal.head(), round).in(language)},
-      {"boards", boards_json(event, round)},
-      {"byes", byes}};
+  return {{"number", round},
+          {"title", round_title(event, journal.head(), round).in(language)},
+          {"boards", boards_json(event, round)},
+          {"byes", byes}};
 }
 
 /// The entrants in the order of the start list, and what is known of their coming rounds.

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "cli/otb/acts/journal.h"
 #include "core/base/message.h"
-#include "notation/otb/journal.h"
 #include "notation/text/json.h"
 
 namespace schiri::cli {
@@ -18,8 +18,8 @@ Json room_state(const otb::Journal& journal, std::uint64_t round, const Translat
 Json helper_state(const otb::Journal& journal, const std::string& helper,
                   const Translation& language);
 
-/// A list by its name, `standing`, `table` or `players`, or the `bracket` of a knockout, after these
-/// rounds: `title`, `below` and `html`, the table. Throws InputError for an unknown name.
+/// A list by its name, `standing`, `table` or `players`, or the `bracket` of a knockout, after
+/// these rounds: `title`, `below` and `html`, the table. Throws InputError for an unknown name.
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
                const Translation& language);
 

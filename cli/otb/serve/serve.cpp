@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "cli/line/interrupt.h"
-#include "cli/otb/event_access.h"
-#include "cli/otb/otb_commands.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/serve/http_server.h"
 #include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_server.h"

@@ -1,0 +1,138 @@
+#include <iostream>
+#include <sstream>
+
+#include "cli/line/start.h"
+#include "cli/otb/acts/event_records.h"
+#include "cli/otb/commands/event_access.h"
+#include "cli/otb/commands/otb_commands.h"
+#include "cli/otb/commands/stored_event.h"
+#include "cli/otb/trf/trf_import.h"
+#include "cli/otb/trf/trf_writer.h"
+#include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
+#include "db/games/name_ids.h"
+#include "db/import/import.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/source/byte_source.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ImportTrfOptions {
+  std::string trf;
+  std::string output;
+  std::string game;
+  std::string variant;
+};
+
+ExitStatus run_otb_import(const ImportTrfOptions& options) {
+  if (options.output == "-")
+    throw InputError(
+        message("-o: specify a new file; an event cannot be written to standard output"));
+  const auto imported = with_kind_explained(options.trf, message("a TRF file"), [&] {
+    const otb::ImportSettings settings{options.trf, options.output, options.game, options.variant,
+                                       complete_game};
+    auto made = otb::import_trf(settings, otb::read_trf_file(options.trf, print_note), print_note);
+    otb::Journal::create(options.output, made.acts);
+    return made;
+  });
+  Message text = listed(message("{0} {0:player|players}", imported.players),
+                        message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
+                                imported.planned_rounds));
+  if (imported.is_playing) text = listed(text, message("one in progress"));
+  std::cout << translated(text) << '\n';
+  return ExitStatus::done;
+}
+
+struct ExportEventOptions {
+  std::string file;
+  std::string format = "trf16";  ///< or `trf26`, `pgn`
+  std::string output = "-";
+  std::string db;
+};
+
+/// Stores the games, replacing those that were corrected since, and the standing.
+ExitStatus store_in_database(const ExportEventOptions& options) {
+  otb::JournalFile file(options.file, otb::JournalFile::Access::read);
+  const std::string text = file.read();
+  const otb::Journal journal = open_to_read(options.file);
+  std::ostringstream written;
+  otb::write_records(written, journal);
+  const std::string records = written.str();
+  db::Store store(options.db, db::Store::Mode::create);
+  store.discard_if_unused();
+  std::vector<std::string> players;
+  for (const otb::Entrant& entrant : journal.event().entrants()) players.push_back(entrant.name);
+  db::require_distinct_players(store, options.file, players);
+  std::uint64_t games = 0;
+  std::size_t corrected = 0;
+  {
+    db::Import import(store, options.file, db::Corrections::apply);
+    ReadOptions read;
+    read.keep = Keep::records;
+    TextSource source(records);
+    read_records(source, read, [&](CheckedRecord& record) {
+      if (!record.check.valid()) {
+        throw UnusableError(
+            message("{0}: a game is no valid record", printable(options.file, 4096)));
+      }
+      const db::RecordRow row = db::row_of(record, read.check);
+      games += import.add(row, record.check.line);
+      return true;
+    });
+    corrected = import.settle().size();
+    import.commit();
+  }
+  db::store_event(store, journal, text);
+  std::cout
+      << translated(message(
+             "{0} {0:game|games} stored, {1} corrected; the standing has {2} {2:player|players}",
+             games - corrected, corrected, journal.event().entrants().size()))
+      << '\n';
+  return ExitStatus::done;
+}
+
+ExitStatus run_otb_export(const ExportEventOptions& options) {
+  if (!options.db.empty()) return store_in_database(options);
+  const otb::Journal journal = open_to_read(options.file);
+  OutputFile output = open_output(options.output, options.file);
+  if (options.format == "pgn") {
+    otb::write_records(output.stream(), journal);
+  } else {
+    otb::write_trf(output.stream(), journal.head(), journal.event(),
+                   options.format == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
+  }
+  output.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_import_export(OtbCommands& commands) {
+  const auto import =
+      commands.add_without_file("import", "Import an event from a TRF file, to continue it",
+                                "import cup.trf -o cup.otb", run_otb_import);
+  import.app.add_file("TRF", import.options.trf, "The TRF file; - means standard input")
+      ->required();
+  import.app.add_file("-o,--output", import.options.output, "Write the event to this new file")
+      ->required();
+  add_game(import.app, "--game", import.options.game,
+           "Set the game (that of the TRF file, otherwise creeper)");
+  add_variant(import.app, "--variant", import.options.variant, "Set the variant (standard)");
+  const auto exported =
+      commands.add("export", "Export FIDE's tournament report file (TRF), or the games as records",
+                   "export cup.otb --format trf26 -o cup.trf", run_otb_export);
+  exported.app
+      .add_option("--format", exported.options.format,
+                  "Set the format: a TRF file, or pgn for the games as records (trf16)")
+      ->one_of({"trf16", "trf26", "pgn"});
+  exported.app.add_file("-o,--output", exported.options.output,
+                        "Write to this file instead of standard output");
+  exported.app.add_file(
+      "--db", exported.options.db,
+      "Store the games, byes and standing in this database instead, created if missing");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,59 @@
+#pragma once
+
+// The commands of `schiri otb`: each file of this folder that adds some has their options and
+// output; the rules and files of over-the-board events are in event/ and acts/.
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cli/line/command.h"
+
+namespace schiri::cli {
+
+/// Adds commands below `otb`. EventErrors end them with `usage`.
+class OtbCommands {
+ public:
+  OtbCommands(Command& app, ExitStatus& status);
+
+  /// A command that was added, and the values of its options.
+  template <class Options>
+  struct Added {
+    Command& app;
+    Options& options;
+  };
+  template <class Options>
+  using Run = ExitStatus (*)(const Options& options);
+
+  /// Adds a command whose first argument is an event file, `options.file`. `example`: without
+  /// `schiri otb`.
+  template <class Options>
+  Added<Options> add(const char* name, const char* about, const char* example, Run<Options> run) {
+    const auto added = add_without_file(name, about, example, run);
+    added.app.add_file("EVENT", added.options.file, "The event file")->required();
+    return added;
+  }
+
+  template <class Options>
+  Added<Options> add_without_file(const char* name, const char* about, const char* example,
+                                  Run<Options> run) {
+    const auto options = std::make_shared<Options>();
+    Command& app = add_command(name, about, example, [options, run] { return run(*options); });
+    return {app, *options};
+  }
+
+ private:
+  Command& add_command(const char* name, const char* about, const char* example,
+                       std::function<ExitStatus()> run);
+
+  Command& otb_;
+  ExitStatus& status_;
+};
+
+/// Adds one command, or a few that belong together.
+using AddOtbCommands = void(OtbCommands& commands);
+
+AddOtbCommands add_otb_settings, add_otb_entries, add_otb_rounds, add_otb_lists, add_otb_results,
+    add_otb_log, add_otb_check, add_otb_serve, add_otb_publish, add_otb_import_export;
+
+}  // namespace schiri::cli

@@ -1,0 +1,267 @@
+#include "cli/otb/trf/trf_import.h"
+
+#include "cli/otb/acts/journal.h"
+#include "cli/otb/acts/player_table.h"
+#include "cli/otb/event/pairing.h"
+#include "cli/otb/trf/trf_writer.h"
+#include "core/base/errors.h"
+#include "tests/catch.h"
+#include "tests/pattern.h"
+
+namespace trf_import_test {
+
+// Imports of events from other programs.
+
+using namespace schiri::otb;
+
+/// An event of five players with a played and an open round.
+Event played() {
+  Event event(System::dutch, 4);
+  for (const char* name : {"Anna", "Bert", "Carla", "Dora", "Emil"}) event.enter({name});
+  event.add_round(otb::pair(event));
+  event.set_result(1, 1, BoardResult::white_wins);
+  event.set_result(1, 2, BoardResult::draw);
+  event.add_round(otb::pair(event));
+  event.set_result(2, 2, BoardResult::black_by_forfeit);
+  event.forbid({"Anna", "Bert"});
+  return event;
+}
+
+std::string trf_of(const EventHead& head, const Event& event, TrfFormat format = TrfFormat::trf16) {
+  std::ostringstream out;
+  write_trf(out, head, event, format);
+  return out.str();
+}
+
+ImportSettings settings_for(const TemporaryDirectory& directory, const std::string& trf) {
+  return {directory.write("a.trf", trf), directory.file("a.otb"), "", "", [](EventHead& head) {
+            if (head.variant.empty()) head.variant = "standard";
+          }};
+}
+
+/// As `otb import`.
+ImportedEvent import_file(const ImportSettings& settings, const Warn& warn) {
+  auto made = import_trf(settings, read_trf_file(settings.trf_file, warn), warn);
+  Journal::create(settings.event_file, made.acts);
+  return made;
+}
+
+TEST_CASE("TRF import: an event round-trips through its TRF file") {
+  const TemporaryDirectory directory;
+  const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
+  const std::string trf = trf_of(head, played());
+  std::vector<std::string> notes;
+  const auto imported = import_file(settings_for(directory, trf),
+                                    [&](const std::string& note) { notes.push_back(note); });
+  CHECK(notes.empty());
+  CHECK(imported.players == 5);
+  CHECK(imported.finished_rounds == 1);
+  CHECK(imported.planned_rounds == 4);
+  CHECK(imported.is_playing);
+  const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
+  CHECK(journal.head().game == "creeper");
+  CHECK(trf_of(journal.head(), journal.event()) == trf);
+}
+
+TEST_CASE("TRF import: points of results and games that both lose round-trip") {
+  const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
+  const PointSystem systems[] = {{30, 10, 0, 0, 0, {}},
+                                 {30, 10, 0, 0, 0, 10},
+                                 {20, 10, 0, 0, 0, {}},
+                                 {30, 20, 10, 5, 5, {}},
+                                 {30, 10, 0, 5, 2, 15}};
+  for (const PointSystem& points : systems) {
+    for (const TrfFormat format : {TrfFormat::trf16, TrfFormat::trf26}) {
+      otb::Terms terms{System::dutch, 4};
+      terms.points = points;
+      Event event(terms);
+      for (const char* name : {"Anna", "Bert", "Carla", "Dora", "Emil"}) event.enter({name});
+      event.grant_half_point_bye("Dora", 2);
+      event.grant_zero_point_bye("Emil", 2);
+      event.add_round(otb::pair(event));
+      event.set_result(1, 1, BoardResult::both_lose);
+      event.set_result(1, 2, BoardResult::black_by_forfeit);
+      event.add_round(otb::pair(event));
+      event.set_result(2, 1, BoardResult::draw);
+      event.add_round(otb::pair(event));
+      event.set_result(3, 2, BoardResult::both_lose);
+      const std::string trf = trf_of(head, event, format);
+      CAPTURE(trf);
+      const TemporaryDirectory directory;
+      std::vector<std::string> notes;
+      import_file(settings_for(directory, trf),
+                  [&](const std::string& note) { notes.push_back(note); });
+      CHECK(notes.empty());
+      const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
+      CHECK(journal.event().points() == event.points());
+      CHECK(journal.event().rounds()[0].boards.size() == 2);
+      CHECK(trf_of(journal.head(), journal.event(), format) == trf);
+    }
+  }
+}
+
+TEST_CASE("TRF import: lines on the event in another form are kept with a note") {
+  const TemporaryDirectory directory;
+  std::vector<std::string> notes;
+  const std::string trf = trf_of({"Cup", "creeper", "standard", "Bonn", ""}, played());
+  const std::size_t players = trf.find("XXR");
+  const std::vector<std::string> kept = {"032 Server",
+                                         "042 Dec 10, 2020",
+                                         "052 2020-12-10 to 12-13",
+                                         "132 Friday, Saturday",
+                                         "172 IND FIDON, by rating",
+                                         "XXS W=1 D=0.5",
+                                         "### a comment",
+                                         "XXC later"};
+  std::string lines = "012 Cup\n022 Bonn\n062 7 (two women)\n072 0\n";
+  for (const std::string& line : kept) lines += line + "\n";
+  const ImportSettings settings = settings_for(directory, lines + trf.substr(players));
+  ImportSettings with_game = settings;
+  with_game.game = "creeper";
+  import_file(with_game, [&](const std::string& note) { notes.push_back(note); });
+  std::string all;
+  for (const std::string& note : notes) all += note + "\n";
+  for (const char* text : {"its line 032 is kept as it is",
+                           "its line 042 is kept as it is, because its form is unknown: "
+                           "Dec 10, 2020",
+                           "its line 052 is kept", "its line 132 is kept",
+                           "unknown codes are kept as they are: 172, XXC, XXS",
+                           "its line 062 has '7 (two women)', but 5 are listed"}) {
+    CHECK_THAT(all, contains_text(text));
+  }
+  CHECK(notes.size() == 6);
+  {
+    const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
+    const std::string again = trf_of(journal.head(), journal.event());
+    for (const std::string& line : kept) CHECK_THAT(again, contains_text("\n" + line + "\n"));
+    CHECK_THAT(again, contains_text("\n062 5\n"));
+  }
+  // A day that is set replaces the line.
+  Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::write);
+  journal.add(act::Set{.texts = {{&head_fields[2], "2020.12.10"}}});
+  journal.commit();
+  CHECK_THAT(trf_of(journal.head(), journal.event()), contains_text("\n042 2020/12/10\n"));
+}
+
+TEST_CASE("TRF import: points that contradict the results are noted") {
+  const auto notes_on = [](const std::string& trf) {
+    const TemporaryDirectory directory;
+    std::string notes;
+    import_file(settings_for(directory, trf),
+                [&](const std::string& note) { notes += note + "\n"; });
+    return notes;
+  };
+  const std::string trf = trf_of({"Cup", "creeper", "standard", "Bonn", "2026.05.01"}, played());
+  CHECK(notes_on(trf).empty());
+  const auto with_points = [&](std::size_t player, const std::string& points) {
+    std::string text = trf;
+    std::size_t line = text.find("\n001");
+    for (std::size_t i = 1; i < player; ++i) line = text.find("\n001", line + 1);
+    return text.replace(line + 81, 4, points);
+  };
+  CHECK_THAT(notes_on(with_points(1, " 5.0")),
+             contains_text("player 1 has 5.0 points in the report, but 1.0 by its results"));
+  // Points may be missing.
+  CHECK(notes_on(with_points(1, "    ")).empty());
+}
+
+TEST_CASE("TRF import: a bye of the pairing that was set in advance is noted") {
+  const TemporaryDirectory directory;
+  std::vector<std::string> notes;
+  Event event(System::dutch, 4);
+  for (const char* name : {"Anna", "Bert", "Carla"}) event.enter({name});
+  event.add_round(otb::pair(event));
+  event.set_result(1, 1, BoardResult::draw);
+  std::string trf = trf_of({"Cup", "creeper", "standard", "Bonn", "2026.05.01"}, event);
+  const std::size_t line = trf.find("0000 - U");
+  REQUIRE(line != trf.npos);
+  trf.insert(line + 8, "  0000 - U");
+  const auto imported = import_file(settings_for(directory, trf),
+                                    [&](const std::string& note) { notes.push_back(note); });
+  CHECK(imported.finished_rounds == 1);
+  CHECK_FALSE(imported.is_playing);
+  REQUIRE(notes.size() == 1);
+  CHECK_THAT(notes[0], contains_text("has the bye of round 2, which is not paired yet"));
+}
+
+TEST_CASE("TRF import: points that no event can have are refused") {
+  const TemporaryDirectory directory;
+  const std::string trf = trf_of({"Cup", "creeper", "standard", "", "2026.05.01"}, played());
+  const auto error = [&](const std::string& lines) {
+    try {
+      import_file(settings_for(directory, lines + trf), [](const std::string&) {});
+    } catch (const UnusableError& refusal) {
+      CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
+      return std::string(refusal.what());
+    }
+    return std::string("imported");
+  };
+  CHECK_THAT(error("162  W 1.0    D 2.0\n"),
+             contains_text("its points (162): a win must give more"));
+  CHECK_THAT(error("162  W99.0    D 2.0\n"), contains_text("from 0 to 10"));
+  CHECK(error("162  W 3.0    D 2.0\n") == "imported");
+}
+
+TEST_CASE("TRF import: a file that cannot be imported leaves no event file") {
+  const TemporaryDirectory directory;
+  const auto ignore = [](const std::string&) {};
+  CHECK_THROWS_AS(import_file(settings_for(directory, "012 Cup\n"), ignore), UnusableError);
+  CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
+}
+
+TEST_CASE("player table: columns in any order and unknown columns and bad rows") {
+  const TemporaryDirectory directory;
+  std::vector<std::string> notes;
+  const auto warn = [&](const std::string& note) { notes.push_back(note); };
+  const auto read = [&](const std::string& text, const std::string& delimiter = "") {
+    return read_player_table(directory.write("p.csv", text), delimiter, warn);
+  };
+  const auto players = read("Elo;Name;Shoe;Titel\n1840,6;Berg, Anna;39;wfm\n0;Bert;;\n");
+  REQUIRE(players.size() == 2);
+  CHECK(players[0].name == "Berg, Anna");
+  CHECK(players[0].rating == 1841);
+  CHECK(players[0].details.title == "WFM");
+  CHECK_FALSE(players[1].rating);
+  REQUIRE(notes.size() == 1);
+  CHECK_THAT(notes[0], contains_text("the column 'Shoe' is ignored"));
+  CHECK_THROWS_WITH(read("name,rating\nAnna,x\n"), contains_text("line 2: a rating is a number"));
+  // Signs between thousands.
+  for (const char* rating : {"2'100", "2 100", "\"2,100\"", "2.100"}) {
+    CHECK(read("name,rating\nAnna," + std::string(rating) + "\n").at(0).rating == 2100);
+  }
+  CHECK_THROWS_WITH(read("name,rating\nAnna,21 00\n"), contains_text("not '21 00'"));
+  notes.clear();
+  CHECK(read("name\rJ\xf6rg\rAnna\r").at(0).name == "J\u00f6rg");
+  REQUIRE(notes.size() == 1);
+  CHECK_THAT(notes[0], contains_text("the file is taken for Latin-1 text"));
+  CHECK_THROWS_WITH(read("name\nAnna\nAnna\n"), contains_text("line 3: 'Anna' appears twice"));
+  CHECK_THROWS_AS(read("club\nUlm\n"), UnusableError);
+}
+
+TEST_CASE("player text: names alone, with club and rating, or a table") {
+  std::vector<std::string> notes;
+  const auto read = [&](const std::string& text) {
+    return read_player_text(text, [&](const std::string& note) { notes.push_back(note); });
+  };
+  const auto names = read("Anna\r\n\r\n  Berg,  Bert \nCarla\n");
+  REQUIRE(names.size() == 3);
+  CHECK(names[1].name == "Berg, Bert");
+  const auto told = read("Anna; SC Ulm ;1840\nBert;1700;SK Bonn\nCarla;;\nDora;0\n");
+  REQUIRE(told.size() == 4);
+  CHECK(told[0].club == "SC Ulm");
+  CHECK(told[0].rating == 1840);
+  CHECK(told[1].club == "SK Bonn");
+  CHECK(told[1].rating == 1700);
+  CHECK_FALSE(told[2].rating);
+  CHECK_FALSE(told[3].rating);
+  CHECK(read("Anna\tSC Ulm\t1840")[0].rating == 1840);
+  CHECK(read("Elo,Name\n1840,Anna\n")[0].rating == 1840);
+  CHECK(notes.empty());
+  for (const char* text : {"", " \n\n", "name\n", "Anna;Ulm;Bonn\n", "Anna;1;2\n", "Anna;99999\n",
+                           "Anna\nAnna\n", ";Ulm\n", "\"Anna\n"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(read(text), EventError);
+  }
+}
+
+}  // namespace trf_import_test
