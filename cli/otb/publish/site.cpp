@@ -1,6 +1,8 @@
 #include "cli/otb/publish/site.h"
 
 #include <algorithm>
+#include <functional>
+#include <unordered_map>
 
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/event/standing.h"
@@ -57,30 +59,59 @@ class Site {
         event_(journal.event()),
         options_(options),
         language_(options.translation()),
-        numbers_(start_numbers(event_)) {}
+        numbers_(start_numbers(event_)) {
+    for (std::size_t i = 0; i < event_.entrants().size(); ++i) {
+      entrant_called_.emplace(event_.entrants()[i].name, i);
+    }
+  }
 
   std::vector<SitePage> pages() const {
-    const std::uint64_t paired = event_.rounds().size();
     std::vector<SitePage> pages;
-    pages.push_back(paired ? round_page(paired, "index.html") : empty_page());
-    for (std::uint64_t round = 1; round <= paired; ++round) {
-      pages.push_back(round_page(round, round_file(round)));
-    }
-    pages.push_back(
-        list_page("standing.html", standing_list(journal_, shown_rounds(), event_.tie_breaks())));
-    pages.push_back(list_page("players.html", start_list(journal_)));
-    pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds())));
-    if (event_.system() == System::knockout) pages.push_back(bracket_page());
-    add_cards(pages);
-    if (paired) {
-      pages.push_back(seats_page());
-      pages.push_back(slips_page());
-      pages.push_back(table_cards_page());
-    }
+    for (const auto& [name, make] : makers()) pages.push_back(make());
+    for (SitePage& card : cards(event_.start_list())) pages.push_back(std::move(card));
     return pages;
   }
 
+  std::optional<SitePage> page_called(const std::string& name) const {
+    for (const auto& [known, make] : makers()) {
+      if (known == name) return make();
+    }
+    const auto list = event_.start_list();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (name == player_file(i + 1)) return cards({list[i]}).front();
+    }
+    return std::nullopt;
+  }
+
  private:
+  /// The names of all pages but the cards, and what makes them.
+  std::vector<std::pair<std::string, std::function<SitePage()>>> makers() const {
+    const std::uint64_t paired = event_.rounds().size();
+    std::vector<std::pair<std::string, std::function<SitePage()>>> all;
+    const auto list = [&](const char* file, auto made) {
+      all.emplace_back(file, [this, file, made] { return list_page(file, made()); });
+    };
+    all.emplace_back("index.html", [=, this] {
+      return paired ? round_page(paired, "index.html") : empty_page();
+    });
+    for (std::uint64_t round = 1; round <= paired; ++round) {
+      all.emplace_back(round_file(round),
+                       [=, this] { return round_page(round, round_file(round)); });
+    }
+    list("standing.html",
+         [this] { return standing_list(journal_, shown_rounds(), event_.tie_breaks()); });
+    list("players.html", [this] { return start_list(journal_); });
+    list("table.html", [this] { return cross_table(journal_, shown_rounds()); });
+    if (event_.system() == System::knockout) {
+      all.emplace_back("bracket.html", [this] { return bracket_page(); });
+    }
+    if (!paired) return all;
+    all.emplace_back("seats.html", [this] { return seats_page(); });
+    all.emplace_back("slips.html", [this] { return slips_page(); });
+    all.emplace_back("table-cards.html", [this] { return table_cards_page(); });
+    return all;
+  }
+
   std::string in(const Message& text) const { return text.in(language_); }
   std::string round_word(std::uint64_t round) const { return in(message("Round {0}", round)); }
   static std::string round_file(std::uint64_t round) {
@@ -217,10 +248,9 @@ class Site {
 
   /// The name of a row as a link to its page.
   std::string name_link(const std::string& text) const {
-    for (std::size_t i = 0; i < event_.entrants().size(); ++i) {
-      if (event_.entrants()[i].name == text) return link(player_file(numbers_[i]), text);
-    }
-    return html_text(text);
+    const auto found = entrant_called_.find(text);
+    return found == entrant_called_.end() ? html_text(text)
+                                          : link(player_file(numbers_[found->second]), text);
   }
 
   std::string table(const Table& list, const ShownTable& shown) const {
@@ -257,15 +287,17 @@ class Site {
                 bracket_html(event_, language_, name));
   }
 
-  /// A page with the card of each player.
-  void add_cards(std::vector<SitePage>& pages) const {
-    const auto cards = card_lists(journal_, event_.start_list());
+  /// A page with the card of each of these entrants.
+  std::vector<SitePage> cards(const std::vector<std::size_t>& entrants) const {
+    std::vector<SitePage> pages;
+    const auto cards = card_lists(journal_, entrants);
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      pages.push_back(page(player_file(i + 1), in(cards[i].title), "",
+      pages.push_back(page(player_file(numbers_[entrants[i]]), in(cards[i].title), "",
                            "<p>" + html_text(in(cards[i].above)) + "</p>\n" +
                                table(cards[i], shown_table(cards[i], options_)),
                            "players.html"));
     }
+    return pages;
   }
 
   // --- for paper --------------------------------------------------------------------------------
@@ -354,9 +386,15 @@ class Site {
   const TableOptions& options_;
   const Translation& language_;
   std::vector<std::size_t> numbers_;  ///< in the start list, by entrant
+  std::unordered_map<std::string, std::size_t> entrant_called_;
 };
 
 }  // namespace
+
+std::optional<SitePage> site_page(const otb::Journal& journal, const std::string& name,
+                                  const TableOptions& options) {
+  return Site(journal, options).page_called(name);
+}
 
 std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions& options) {
   return Site(journal, options).pages();

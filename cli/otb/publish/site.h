@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct SitePage {
 /// players and their cards, and for printing the seats, result slips and table cards of the last
 /// round. `options`: HTML, with the language of the pages.
 std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions& options);
+/// The one of this name, without making the others; nullopt if there is none.
+std::optional<SitePage> site_page(const otb::Journal& journal, const std::string& name,
+                                  const TableOptions& options);
 
 /// Is this a page of a round or a player, which an event may have no longer?
 bool is_numbered_page(const std::string& name);

@@ -98,10 +98,16 @@ void Room::change(const std::function<void(otb::Journal&)>& change) {
   if (journal->is_other_event(*view().journal)) throw otb::EventError(other_event());
   change(*journal);
   journal->commit();
-  // Nobody else has written since: what was read and added is the file.
-  seen_ = state_of(file_);
-  journal->release();
-  put({journal, journal->version(), {}});
+  // It is saved. Whatever fails from here on fails nothing: the file is read again.
+  try {
+    journal->release();
+    View made{journal, journal->version(), {}};
+    // Nobody else has written since: what was read and added is the file.
+    seen_ = state_of(file_);
+    put(std::move(made));
+  } catch (const std::exception&) {
+    seen_ = {};
+  }
 }
 
 Message other_event() {

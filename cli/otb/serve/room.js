@@ -47,22 +47,39 @@ const moment = (time) => new Date(time).toLocaleString(page.language === "en" ? 
 // Older browsers wait as long as the network does.
 const timeLimit = () => /** @type {any} */ (AbortSignal).timeout?.(TIMEOUT);
 
-async function ask(path, parameters) {
+// What the server says, and what keeps it from being heard.
+class Refused extends Error {}
+class Unreachable extends Error {}
+
+async function heard(path, parameters, options) {
   const query = new URLSearchParams({ ...parameters, language: page.language });
-  const answer = await fetch(`${path}?${query}`, { headers: page.key ? { "X-Schiri-Key": page.key } : {}, signal: timeLimit() });
-  const json = await answer.json();
-  if (!answer.ok) throw new Error(json.error);
+  let answer;
+  try {
+    answer = await fetch(`${path}?${query}`, { ...options, signal: timeLimit() });
+    return { status: answer.status, json: await answer.json() };
+  } catch (error) {
+    // An answer that is no JSON comes from something else on the way.
+    throw new Unreachable(String(error));
+  }
+}
+async function ask(path, parameters) {
+  const { status, json } = await heard(path, parameters, { headers: page.key ? { "X-Schiri-Key": page.key } : {} });
+  if (status !== 200) throw new Refused(json.error);
   return json;
 }
-async function send(path, body) {
-  const query = new URLSearchParams({ language: page.language });
-  const answer = await fetch(`${path}?${query}`, {
-    method: "POST", signal: timeLimit(),
-    headers: { "Content-Type": "application/json", "X-Schiri-Token": page.state ? page.state.token : "", "X-Schiri-Key": page.key },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, json: await answer.json() };
+const send = (path, body) => heard(path, {}, {
+  method: "POST", body: JSON.stringify(body),
+  headers: { "Content-Type": "application/json", "X-Schiri-Token": page.state ? page.state.token : "", "X-Schiri-Key": page.key },
+});
+// Tells why something failed, after what was saved before.
+function fail(error, saved = "") {
+  const isCut = error instanceof Unreachable;
+  page.offline = page.offline || isCut;
+  const why = isCut ? t("No connection to the server. Entries are not possible.")
+    : error instanceof Refused ? error.message + "." : t("This page has an error: {0}", String(error));
+  say(saved ? t("Saved: {0} But then: {1}", saved, why) : why, true);
 }
+const failed = (error) => { fail(error); show(); };
 
 // What an answer is about: one that comes late, after the page has turned to something else or has
 // shown the answer to a later question, is dropped.
@@ -122,8 +139,8 @@ async function follow() {
         await refresh();
       }
       if (!waits) await pause(LOOKING);
-    } catch {
-      if (!page.offline) { page.offline = true; say(t("No connection to the server. Entries are not possible."), true); show(); }
+    } catch (error) {
+      if (!page.offline) { fail(error); show(); }
       await pause(RETRY);
     }
   }
@@ -134,6 +151,7 @@ async function follow() {
 async function enter(entry, told) {
   if (page.isEntering) return false;
   const whole = { ...entry, state: page.decided || page.state.version, helper: helper() };
+  let saved = "";
   page.isEntering = true;
   show();
   try {
@@ -143,21 +161,21 @@ async function enter(entry, told) {
       answer = await send("/entry", whole);
     }
     if (answer.status === 200) {
-      say([told, ...answer.json.notes.map((note) => t("Note: {0}", note))].join(" "));
+      saved = [told, ...answer.json.notes.map((note) => t("Note: {0}", note))].join(" ");
+      say(saved);
       await refresh();
       return true;
     }
     await refresh();
     if (answer.json.reason === "code") askCode();
     say(t(answer.json.reason === "outdated" ? pattern("Not saved: {0} The page now shows the new state.") : pattern("Not saved: {0}"), answer.json.error + "."), true);
-  } catch {
-    page.offline = true;
-    say(t("No connection to the server. Entries are not possible."), true);
+  } catch (error) {
+    fail(error, saved);
   } finally {
     page.isEntering = false;
     show();
   }
-  return false;
+  return saved !== "";
 }
 
 // --- parts of the page --------------------------------------------------------------------------
@@ -264,7 +282,7 @@ function roundChoice() {
     Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === round.number }, `${t(TABS.round)} ${i + 1}`)));
   choice.addEventListener("change", () => {
     page.round = Number(choice.value) === event.paired ? 0 : Number(choice.value);
-    refresh().catch(() => {});
+    refresh().catch(failed);
   });
   return choice;
 }
@@ -309,7 +327,7 @@ function searchBox(key, label) {
 }
 // Pages made for paper are those of `schiri otb publish`, in a window of their own.
 function printing() {
-  const { event, round } = page.state;
+  const { round } = page.state;
   const choices = [...(round ? [[`round-${round.number}`, round.title[0].toUpperCase() + round.title.slice(1)], ["seats", t("Seats")], ["slips", t("Result slips")], ["table-cards", t("Table cards")]] : []),
     ["standing", t(TABS.standing)], ["table", t(TABS.table)], ["players", t(TABS.players)]];
   openDialog(t("Print"), make("div", { class: "choices" }, choices.map(([name, text]) => make("button", { type: "button", "data-print": name, onclick: () => {
@@ -328,7 +346,7 @@ function turnPage() {
   page.tab = page.tab === "round" && page.state && page.state.event.paired ? "standing" : "round";
   page.list = null;
   show();
-  loadList().catch(() => {});
+  loadList().catch(failed);
   return scrollTo(0, 0);
 }
 // The address for the phones of those who look.
@@ -344,7 +362,7 @@ async function showAddress() {
 if (isProjector) {
   document.documentElement.classList.add("projector");
   setInterval(turnPage, PROJECTED);
-  showAddress().catch(() => {});
+  showAddress().catch(failed);
 }
 
 function showRound() {
@@ -463,7 +481,7 @@ function showList() {
   if (page.tab === "bracket") return [make("section", null, make("h2", null, list.title), make("div", { class: "bar-of-tools" }, paperTools()), table)];
   const rounds = make("select", { "aria-label": t("Rounds"), "data-do": "rounds" },
     Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t(TABS.round)} ${i + 1}`)));
-  rounds.addEventListener("change", () => { page.listRounds = Number(rounds.value); loadList().catch(() => {}); });
+  rounds.addEventListener("change", () => { page.listRounds = Number(rounds.value); loadList().catch(failed); });
   return [make("section", { class: page.showsTieBreaks ? "list" : "list short" },
     make("h2", null, list.title[0].toUpperCase() + list.title.slice(1)),
     make("div", { class: "bar-of-tools" }, event.paired ? rounds : null,
@@ -485,7 +503,7 @@ function tabs() {
     page.tab = name;
     page.list = null;
     show();
-    loadList().catch(() => {});
+    loadList().catch(failed);
   } }, t(TABS[name])));
 }
 function ownButtons() {
@@ -508,8 +526,8 @@ function askCode() {
       closeDialog();
       say(t("Saved."));
       await refresh();
-    } catch {
-      say(t("No connection to the server. Entries are not possible."), true);
+    } catch (error) {
+      failed(error);
       closeDialog();
     }
   }, t("The code is on the terminal of the server. Without it you can look."));
@@ -551,6 +569,6 @@ language.addEventListener("change", () => {
   page.language = language.value;
   kept.set("language", page.language);
   t = speaker(page.language);
-  refresh().catch(() => {});
+  refresh().catch(failed);
 });
 follow();

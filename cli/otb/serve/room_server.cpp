@@ -190,20 +190,18 @@ WebAnswer RoomServer::site(const std::string& path) const {
   TableOptions options{.format = Format::html};
   options.language = &language;
   const Room::View view = room_.view();
-  for (SitePage& page : site_pages(*view.journal, options)) {
-    if (page.name != parts.filename()) continue;
-    WebAnswer answer = content("text/html", std::move(page.html));
-    // Its style is allowed by its hash.
-    const std::string_view body = answer.body;
-    const std::size_t begin = body.find("<style>") + 7, end = body.find("</style>");
-    for (auto& [header, value] : answer.headers) {
-      if (header != "Content-Security-Policy") continue;
-      value = content_policy(body.substr(begin, end - begin), {}, false);
-      value += "; frame-ancestors 'none'";
-    }
-    return answer;
+  auto page = site_page(*view.journal, parts.filename().string(), options);
+  if (!page) return refusal({404, message("there is no such page")}, language);
+  WebAnswer answer = content("text/html", std::move(page->html));
+  // Its style is allowed by its hash.
+  const std::string_view body = answer.body;
+  const std::size_t begin = body.find("<style>") + 7, end = body.find("</style>");
+  for (auto& [header, value] : answer.headers) {
+    if (header != "Content-Security-Policy") continue;
+    value = content_policy(body.substr(begin, end - begin), {}, false);
+    value += "; frame-ancestors 'none'";
   }
-  return refusal({404, message("there is no such page")}, language);
+  return answer;
 }
 
 WebAnswer RoomServer::try_code(const WebRequest& request) {

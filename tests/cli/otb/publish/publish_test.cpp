@@ -47,6 +47,27 @@ void check_links(const PublishedEvent& event) {
   CHECK(reached == names);
 }
 
+TEST_CASE("otb publish: a page alone is that among all pages") {
+  const PublishedEvent event;
+  event.out("enter", {"Anna", "Bert", "Carla"});
+  event.out("pair");
+  const auto journal = otb::Journal::open(event.file, otb::JournalFile::Access::read);
+  const TableOptions options{.format = Format::html};
+  const auto pages = cli::site_pages(journal, options);
+  CHECK(pages.size() == 11);
+  for (const cli::SitePage& page : pages) {
+    CAPTURE(page.name);
+    const auto alone = cli::site_page(journal, page.name, options);
+    REQUIRE(alone);
+    CHECK(alone->name == page.name);
+    CHECK(alone->html == page.html);
+  }
+  for (const char* name :
+       {"", "player-0.html", "player-4.html", "round-2.html", "player-01.html"}) {
+    CHECK_FALSE(cli::site_page(journal, name, options));
+  }
+}
+
 TEST_CASE("otb publish: a knockout has its tree, with what is known of it") {
   OtbEvent event;
   event.out("new", {"--name", "Cup", "--game", "creeper", "--system", "knockout"});
