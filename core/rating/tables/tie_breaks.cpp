@@ -151,13 +151,13 @@ Figure TieBreakSums::average_rating(std::size_t player) const {
 Figure TieBreakSums::performance(std::size_t player) const {
   const auto average = average_rating(player);
   if (!average) return std::nullopt;
-  double score = 0, count = 0;
+  int half_points = 0, games = 0;
   for (const TieBreakRound& round : field.players[player]) {
     if (round.kind != Kind::played || !field.ratings[*round.opponent]) continue;
-    score += round.won + round.drawn / 2;
-    count += 1;
+    half_points += static_cast<int>(2 * round.won + round.drawn);
+    ++games;
   }
-  return *average + rating_difference(score / count);
+  return *average + rating_difference(half_points, games);
 }
 
 namespace {
@@ -284,12 +284,12 @@ std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const doubl
   return lines;
 }
 
-int rating_difference(double share) {
+int rating_difference(int half_points, int games) {
   constexpr std::array<int, 51> above_half = {
       0,   7,   14,  21,  29,  36,  43,  50,  57,  65,  72,  80,  87,  95,  102, 110, 117,
       125, 133, 141, 149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273,
       284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800};
-  const int hundredths = std::clamp(static_cast<int>(std::floor(share * 100 + 0.5)), 0, 100);
+  const int hundredths = std::clamp((100 * half_points + games) / (2 * games), 0, 100);
   const int size = above_half[static_cast<std::size_t>(std::abs(hundredths - 50))];
   return hundredths < 50 ? -size : size;
 }

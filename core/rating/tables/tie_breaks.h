@@ -102,7 +102,8 @@ struct RankedPlayer {
 std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> primary_scores,
                                std::span<const TieBreakId> list);
 
-/// FIDE's table 8.1.1: the rating difference for this share of the points.
-int rating_difference(double share);
+/// FIDE's table 8.1.1: the rating difference for these half points of so many games, at least one.
+/// The share is rounded to whole percent, halves up.
+int rating_difference(int half_points, int games);
 
 }  // namespace schiri::rating

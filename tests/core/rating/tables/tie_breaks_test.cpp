@@ -143,15 +143,28 @@ TEST_CASE("tie-breaks: wins and performances do not depend on the points of a wi
 }
 
 TEST_CASE("tie-breaks: rating differences invert the table of expectations") {
-  CHECK(rating_difference(0.5) == 0);
-  CHECK(rating_difference(1) == 800);
-  CHECK(rating_difference(0) == -800);
+  CHECK(rating_difference(1, 1) == 0);
+  CHECK(rating_difference(2, 1) == 800);
+  CHECK(rating_difference(0, 1) == -800);
   // Up to a difference of 400 the expectation of a difference is its score.
   for (int hundredths = 9; hundredths <= 91; ++hundredths) {
     CAPTURE(hundredths);
-    CHECK(fide_expectation(rating_difference(hundredths / 100.0)) == hundredths);
-    CHECK(rating_difference(hundredths / 100.0) == -rating_difference(1 - hundredths / 100.0));
+    CHECK(fide_expectation(rating_difference(hundredths, 50)) == hundredths);
+    CHECK(rating_difference(hundredths, 50) == -rating_difference(100 - hundredths, 50));
   }
+}
+
+TEST_CASE("tie-breaks: half a percent of the points is rounded up, whatever its fraction is") {
+  for (int games = 1; games <= 200; ++games) {
+    for (int half_points = 0; half_points <= 2 * games; ++half_points) {
+      const int percent = (100 * half_points / games + 1) / 2;
+      CAPTURE(games, half_points);
+      CHECK(rating_difference(half_points, games) == rating_difference(percent, 50));
+    }
+  }
+  CHECK(rating_difference(23, 20) == 57);
+  CHECK(rating_difference(46, 40) == 57);
+  CHECK(rating_difference(69, 60) == 57);
 }
 
 TEST_CASE("tie-breaks: direct encounter decides if all have met or missing games cannot matter") {
