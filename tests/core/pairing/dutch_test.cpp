@@ -3,6 +3,7 @@
 #include "core/base/random.h"
 #include "core/pairing/swiss_history.h"
 #include "tests/catch.h"
+#include "tests/programs/swiss_simulation.h"
 
 namespace dutch_test {
 
@@ -389,6 +390,29 @@ TEST_CASE("dutch: absolute criteria hold in every round of larger events") {
       }
     }
   }
+}
+
+/// FNV-1a.
+std::uint64_t hash_of(std::string_view text, std::uint64_t hash) {
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return hash;
+}
+
+TEST_CASE("dutch: rounds of random events are those that bbpPairings has confirmed") {
+  std::uint64_t hash = 0xcbf29ce484222325u, rounds = 0;
+  for (std::uint64_t seed = 1; rounds < 470; ++seed) {
+    SimulationTerms terms;
+    terms.seed = seed;
+    terms.rounds = 3 + seed % 9;
+    terms.players = 3 * terms.rounds + 3 + seed * 7 % 25;
+    terms.forfeits = terms.late_entries = 6;
+    terms.withdrawals = terms.absences = 3;
+    terms.half_byes = 5;
+    const SimulatedEvent event = simulate_swiss(terms);
+    rounds += event.rounds;
+    hash = hash_of(simulated_trf(event), hash);
+  }
+  CHECK(hash == 0x574bbb5e5c12af62u);
 }
 
 TEST_CASE("dutch: no pairing is possible after all players have met") {
