@@ -81,6 +81,7 @@ void Event::enter(const Entry& entry) {
     rounds_[round - 1].byes.push_back({entrants_.size() - 1, ByeKind::half_point});
     added.half_point_byes.push_back(round);
   }
+  if (!fixed_list_.empty()) insert_by_rating(fixed_list_, entrants_.size() - 1);
 }
 
 void Event::change(std::string_view name, const EntrantChange& change) {

@@ -59,12 +59,16 @@ std::vector<std::size_t> Event::rated_list() const {
     return numbers_by(entrants_.size(), [&](std::size_t p) { return -ratings[p]; });
   }
   std::vector<std::size_t> order = set_list_;
-  for (std::size_t p = order.size(); p < entrants_.size(); ++p) {
-    const auto weaker = std::find_if(
-        order.begin(), order.end(), [&](std::size_t other) { return ratings[p] > ratings[other]; });
-    order.insert(weaker, p);
-  }
+  for (std::size_t p = order.size(); p < entrants_.size(); ++p) insert_by_rating(order, p);
   return order;
+}
+
+void Event::insert_by_rating(std::vector<std::size_t>& list, std::size_t entrant) const {
+  const auto weaker = std::find_if(list.begin(), list.end(), [&](std::size_t other) {
+    return entrants_[other].never_came() ||
+           entrants_[entrant].rating.value_or(0) > entrants_[other].rating.value_or(0);
+  });
+  list.insert(weaker, entrant);
 }
 
 std::uint64_t Event::planned_rounds() const {
@@ -150,7 +154,7 @@ void Event::add_round(Round round) {
     board.is_walkover = false;
   }
   for (const Bye& bye : round.byes) place(bye.entrant);
-  if (!is_swiss() && rounds_.empty()) fixed_list_ = start_list();
+  if (rounds_.size() + 1 == rounds_to_fix()) fixed_list_ = start_list();
   if (system() == System::round_robin) {
     mark_free_entrants(*this, round, rounds_.size() + 1);
     settle_walkovers(*this, round, rounds_.size() + 1);
@@ -175,7 +179,7 @@ void Event::remove_round() {
   for (ForbiddenPairs& pairs : forbidden_) {
     pairs.first_round = std::min<std::uint64_t>(pairs.first_round, number);
   }
-  if (rounds_.empty()) fixed_list_.clear();
+  if (rounds_.size() < rounds_to_fix()) fixed_list_.clear();
 }
 
 void Event::swap_entrants(std::size_t a, std::size_t b) {

@@ -125,8 +125,9 @@ class Event {
   /// The index of an entrant's name. Throws EventError for an unknown name.
   std::size_t find(std::string_view name) const;
   /// The best rating first, unknown ones last, equal ones in the order of entries; fixed once a
-  /// round-robin or knockout has begun. If the list was set, a later entrant is inserted before the
-  /// first with a lower rating. Those who withdrew before the first round are last.
+  /// round-robin or knockout has begun, in other systems with the fourth round (FIDE C.04.2, 2.3).
+  /// If the list is fixed or was set, a later entrant is inserted before the first with a lower
+  /// rating. Those who withdrew before the first round are last.
   std::vector<std::size_t> start_list() const;
   /// The number of entrants without those who withdrew before the first round.
   std::size_t participants() const;
@@ -201,6 +202,9 @@ class Event {
  private:
   Board& board(std::uint64_t round, std::uint64_t board);
   std::vector<std::size_t> rated_list() const;
+  void insert_by_rating(std::vector<std::size_t>& list, std::size_t entrant) const;
+  /// The number of paired rounds that fix the start list.
+  std::uint64_t rounds_to_fix() const { return is_swiss() ? 4 : 1; }
   void require_new_name(std::string_view name, const std::optional<std::size_t>& but = {}) const;
   std::uint64_t half_byes_of(const Entry& entry) const;
   void require_open_round(const Entrant& entrant, std::uint64_t round) const;
@@ -211,7 +215,7 @@ class Event {
   std::unordered_map<std::string, std::size_t, NameHash, NameEqual> names_;
   std::vector<Round> rounds_;
   std::vector<ForbiddenPairs> forbidden_;
-  std::vector<std::size_t> fixed_list_;  ///< start list of a round-robin or knockout that has begun
+  std::vector<std::size_t> fixed_list_;  ///< the start list; empty before it is fixed
   std::vector<std::size_t> set_list_;    ///< by set_start_list()
 };
 

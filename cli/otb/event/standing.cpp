@@ -67,12 +67,16 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
     for (const Bye& bye : event.rounds()[r].byes) {
       TieBreakRound& own = field.players[bye.entrant][r];
       own = bye_round(event, bye.kind);
-      if (field.is_swiss || bye.kind != ByeKind::pairing_allocated) continue;
-      const auto opponent = scheduled_opponent(event, bye.entrant, r + 1);
-      if (!opponent) continue;
+      if (event.system() != System::round_robin || bye.kind == ByeKind::free) continue;
+      own.opponent = scheduled_opponent(event, bye.entrant, r + 1);
+      if (!own.opponent && bye.kind == ByeKind::zero_point) own = {};  // it would be free
+      if (!own.opponent) continue;
+      // A missed game is lost, also if both have withdrawn.
+      own.kind = RoundKind::forfeit_loss;
+      if (bye.kind != ByeKind::pairing_allocated) continue;
       own.kind = RoundKind::forfeit_win;
-      own.opponent = opponent;
-      field.players[*opponent][r] = {RoundKind::forfeit_loss, bye.entrant, values.forfeit / 10.0};
+      field.players[*own.opponent][r] = {RoundKind::forfeit_loss, bye.entrant,
+                                         values.forfeit / 10.0};
     }
     for (const Board& board : event.rounds()[r].boards) {
       const bool has_result = board.result.has_value();
@@ -109,6 +113,10 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
   }
   for (std::size_t p = 0; p < primary_scores.size(); ++p) {
     if (annulled[p]) primary_scores[p] = -1;
+    // Whoever never came to a round-robin has no place in its tables.
+    if (event.system() == System::round_robin && event.entrants()[p].never_came()) {
+      primary_scores[p] = -2;
+    }
   }
   std::vector<StandingRow> lines;
   for (rating::RankedPlayer& ranked : rank(field, primary_scores, tie_breaks)) {

@@ -56,6 +56,18 @@ bool is_whole(const Event& event, const Round& round) {
          std::set<std::size_t>(seen.begin(), seen.end()).size() == seen.size();
 }
 
+/// The points of one against another, also without a game.
+double points_against(const Event& event, std::size_t own, std::size_t other) {
+  double points = 0;
+  for (const Round& round : event.rounds()) {
+    for (const Board& board : round.boards) {
+      if (!board.has(own) || !board.has(other)) continue;
+      points += event.points_of(*board.result, board.first == own ? 0 : 1);
+    }
+  }
+  return points;
+}
+
 template <class Change>
 std::string complaint(const Change& change) {
   try {
@@ -216,6 +228,78 @@ TEST_CASE("otb: points of a win, a draw and a bye decide standing and pairings")
   table.set_points({30, 10, 0, 0, 0, {}});
   CHECK(table.points_of(BoardResult::draw, 1) == 1);
   CHECK(table.points_of(ByeKind::free) == 0);
+}
+
+TEST_CASE("otb: no corrected rating changes a number after the fourth round is paired") {
+  const auto names = [](const Event& event) {
+    std::string text;
+    for (const std::size_t p : event.start_list()) text += event.entrants()[p].name + " ";
+    return text;
+  };
+  for (const System system : {System::dutch, System::swiss}) {
+    Event event = event_of(system, 10, 9);
+    Rng rng(3);
+    for (int round = 1; round <= 3; ++round) play_round(event, rng);
+    event.change("p9", {.rating = 2600});
+    CHECK(names(event).starts_with("p9 p0 "));
+    event.change("p9", {.rating = 1991});
+    play_round(event, rng);
+    Event corrected = event;
+    corrected.change("p9", {.rating = 2600});
+    CHECK(names(corrected) == names(event));
+    const Round expected = otb::pair(event), made = otb::pair(corrected);
+    REQUIRE(made.boards.size() == expected.boards.size());
+    for (std::size_t i = 0; i < made.boards.size(); ++i) {
+      CHECK(made.boards[i].first == expected.boards[i].first);
+      CHECK(made.boards[i].second == expected.boards[i].second);
+    }
+    // Late players still get the number of their rating.
+    corrected.enter({"late", 1998});
+    CHECK(names(corrected).starts_with("p0 p1 p2 late p3 "));
+    // The fourth round is no longer paired.
+    event.add_round(expected);
+    event.remove_round();
+    CHECK(names(event) == "p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 ");
+  }
+  Event event = event_of(System::dutch, 6, 9);
+  Rng rng(3);
+  for (int round = 1; round <= 3; ++round) play_round(event, rng);
+  event.add_round(otb::pair(event));
+  event.change("p5", {.rating = 2600});
+  CHECK(names(event).starts_with("p0 "));
+  event.remove_round();
+  CHECK(names(event).starts_with("p5 "));
+}
+
+TEST_CASE("otb: Koya's limit is half of the games that count, whoever has left") {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Rng rng(seed);
+    Event event = event_of(System::round_robin, 3 + rng.below(6));
+    try {
+      while (!event.is_over()) {
+        play_round(event, rng);
+        const Entrant& one = event.entrants()[rng.below(event.entrants().size())];
+        if (rng.below(2) == 0 && !one.last_round) event.withdraw(one.name);
+      }
+    } catch (const EventError&) {
+      continue;  // Nobody is left to play.
+    }
+    constexpr rating::TieBreakId koya[] = {"KS"};
+    const auto rows = standing(event, event.rounds().size(), koya);
+    // All who count meet once.
+    const auto counting = static_cast<double>(std::count_if(
+        rows.begin(), rows.end(), [](const StandingRow& row) { return !row.is_annulled; }));
+    for (const StandingRow& row : rows) {
+      double expected = 0;
+      for (const StandingRow& other : rows) {
+        if (row.entrant == other.entrant || row.is_annulled || other.is_annulled) continue;
+        if (2 * other.points < counting - 1) continue;
+        expected += points_against(event, row.entrant, other.entrant);
+      }
+      CAPTURE(seed, row.entrant);
+      CHECK(row.tie_breaks[0].value_or(-1) == expected);
+    }
+  }
 }
 
 TEST_CASE("otb: a corrected result counts and later pairings stay") {
