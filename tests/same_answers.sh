@@ -91,7 +91,7 @@ same otb new cup.otb --game creeper --rounds 3 --name Cup
 same otb enter cup.otb Anna Ben Cem Dora Emil
 same otb pair cup.otb
 for list in show standing players table cards; do same otb $list cup.otb; done
-same otb export cup.otb --format trf26
+same otb export cup.otb
 same games
 same games --format json
 same help

@@ -6,7 +6,7 @@
 #include "cli/otb/acts/journal.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/lists/lists.h"
-#include "cli/otb/trf/trf_writer.h"
+#include "cli/otb/trf/trf.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"
@@ -33,8 +33,9 @@ std::string show(const otb::Journal& journal) {
     print(cross_table(journal, rounds));
     for (const Table& card : card_lists(journal, journal.event().start_list())) print(card);
   }
-  write_trf(out, journal.head(), journal.event(), TrfFormat::trf16);
-  write_trf(out, journal.head(), journal.event(), TrfFormat::trf26);
+  if (journal.event().system() != System::knockout) {
+    write_trf(out, journal.head(), journal.event());
+  }
   write_records(out, journal);
   print_acts(out, journal);
   return out.str();

@@ -11,7 +11,7 @@ using namespace schiri;
 
 namespace {
 
-bool is_small(const TrfTournament& report) {
+bool is_small(const otb::TrfReport& report) {
   return report.players.size() <= 40 && report.rounds <= 12;
 }
 
@@ -20,7 +20,7 @@ bool is_small(const TrfTournament& report) {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    const TrfTournament report = read_trf(text);
+    const otb::TrfReport report = otb::read_trf(text);
     if (!is_small(report)) return 0;
     for (std::uint64_t round = 1; round <= report.rounds; ++round) {
       const RoundCheck check = check_dutch_round(report.history, round);
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         require(!board.criterion.empty(), "a board differs by a criterion");
       }
     }
-  } catch (const TrfError& error) {
+  } catch (const otb::TrfError& error) {
     require(error.line > 0 && *error.what() != 0, "a refusal names a line");
   }
   return 0;

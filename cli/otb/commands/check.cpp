@@ -1,3 +1,5 @@
+#include "cli/otb/trf/check.h"
+
 #include <algorithm>
 #include <iostream>
 #include <ostream>
@@ -5,7 +7,6 @@
 #include "cli/line/table_options.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
-#include "cli/otb/trf/pairing_check.h"
 #include "notation/text/row_text.h"
 
 namespace schiri::cli {

@@ -6,8 +6,7 @@
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/commands/stored_event.h"
-#include "cli/otb/trf/trf_import.h"
-#include "cli/otb/trf/trf_writer.h"
+#include "cli/otb/trf/trf.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "db/games/name_ids.h"
@@ -38,9 +37,10 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
     otb::Journal::create(options.output, made.acts);
     return made;
   });
-  Message text = listed(message("{0} {0:player|players}", imported.players),
+  const otb::Event& event = *imported.event;
+  Message text = listed(message("{0} {0:player|players}", event.entrants().size()),
                         message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
-                                imported.planned_rounds));
+                                event.planned_rounds()));
   if (imported.is_playing) text = listed(text, message("one in progress"));
   std::cout << translated(text) << '\n';
   return ExitStatus::done;
@@ -48,7 +48,7 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
 
 struct ExportEventOptions {
   std::string file;
-  std::string format = "trf16";  ///< or `trf26`, `pgn`
+  std::string format = "trf16";  ///< or `pgn`
   std::string output = "-";
   std::string db;
 };
@@ -101,8 +101,7 @@ ExitStatus run_otb_export(const ExportEventOptions& options) {
   if (options.format == "pgn") {
     otb::write_records(output.stream(), journal);
   } else {
-    otb::write_trf(output.stream(), journal.head(), journal.event(),
-                   options.format == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
+    otb::write_trf(output.stream(), journal.head(), journal.event());
   }
   output.commit();
   return ExitStatus::done;
@@ -123,11 +122,11 @@ void add_otb_import_export(OtbCommands& commands) {
   add_variant(import.app, "--variant", import.options.variant, "Set the variant (standard)");
   const auto exported =
       commands.add("export", "Export FIDE's tournament report file (TRF), or the games as records",
-                   "export cup.otb --format trf26 -o cup.trf", run_otb_export);
+                   "export cup.otb -o cup.trf", run_otb_export);
   exported.app
       .add_option("--format", exported.options.format,
                   "Set the format: a TRF file, or pgn for the games as records (trf16)")
-      ->one_of({"trf16", "trf26", "pgn"});
+      ->one_of({"trf16", "pgn"});
   exported.app.add_file("-o,--output", exported.options.output,
                         "Write to this file instead of standard output");
   exported.app.add_file(

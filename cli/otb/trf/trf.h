@@ -1,24 +1,38 @@
 #pragma once
 
-// FIDE's tournament report files (TRF): reads and writes them, and converts events of core/otb to
-// TRF. Used by notation/otb and cli/otb; uses core/otb, core/pairing and notation/text.
+// FIDE's tournament report file, TRF16: read into a report (read.cpp), made into the acts of an
+// event (import.cpp), checked (check.cpp), and written from an event (write.cpp). Used by
+// cli/otb/commands; uses cli/otb/acts.
+//
+// Beside the lines of TRF16 there are JaVaFo's (XXR, XXC, XXP, XXZ), bbpPairings' values of results
+// (BBW, BBD, ...), the lines 240 and 260 of later rounds, and schiri's own comments, for what none
+// of these can say:
+//
+//     ### open 2 5 7 1-0        a board of the round in progress: White, Black, result if any
+//     ### open 2 9 - U          a bye of it, with its sign
+//     ### withdrawn 6 3         player 6 has withdrawn after round 3
+//     ### system swiss          not the Dutch system
+//     ### cycles 2              of a round-robin
+//     ### tie-breaks BH-C1,SB
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "cli/otb/event/round.h"
-#include "cli/otb/trf/trf_type.h"
+#include "cli/otb/acts/acts.h"
+#include "cli/otb/acts/player_table.h"
 #include "core/base/errors.h"
 #include "core/pairing/swiss_history.h"
 
-namespace schiri {
+namespace schiri::otb {
 
-/// An invalid line of a tournament report file, in a sentence.
+/// An invalid line of a report, in a sentence.
 struct TrfError : UnusableError {
   TrfError(std::size_t line_number, const Message& what)
       : UnusableError(schiri::message("line {0}: {1}", line_number, what)), line(line_number) {}
@@ -26,7 +40,7 @@ struct TrfError : UnusableError {
   std::size_t line;
 };
 
-/// A player of a TRF file without the rounds; unknown texts are empty.
+/// A player of a report without the rounds; unknown texts are empty.
 struct TrfPlayer {
   std::size_t id = 0;  ///< starting number
   std::string sex;
@@ -54,23 +68,24 @@ struct TrfOpenCell {
   std::optional<RoundResult> result = {};  ///< nullopt: the game is being played
 };
 
-/// A player's absence in a coming or past round.
+/// A player's absence in a coming round.
 struct TrfBye {
-  /// `H`, `F` or `Z`; `U`: the bye of the pairing, set before the round is paired
-  char kind = 'Z';
+  RoundResult kind = RoundResult::absent;  ///< `paired_bye`: set before the round is paired
   std::uint64_t round = 0;
   std::size_t player = 0;
 };
 
-/// A Swiss event from FIDE's tournament report file (TRF): format 16 with the extensions of JaVaFo
-/// and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
-struct TrfTournament {
-  std::string name;  ///< 012
-  TrfSystem system = {};
-  /// The list of the line 212, otherwise 202; empty if there is none.
-  std::string tie_breaks = {};
-  std::vector<std::pair<std::string, std::string>> about =
-      {};  ///< other lines on the event: code, text
+/// A report. Players are in the order of pairing numbers.
+struct TrfReport {
+  enum class Kind : std::uint8_t { dutch, swiss, other_swiss, round_robin };
+
+  std::string name;             ///< 012
+  Kind kind = Kind::dutch;      ///< `swiss`: schiri's own; `other_swiss`: Dubov, Burstein, ...
+  std::string system = {};      ///< 092, as it is named
+  std::uint64_t cycles = 0;     ///< of a round-robin; 0 if unknown
+  std::string tie_breaks = {};  ///< empty if unknown
+  /// Other lines on the event: code, text.
+  std::vector<std::pair<std::string, std::string>> about = {};
   std::vector<TrfPlayer> players = {};
   SwissHistory history = {};
   std::uint64_t rounds = 0;  ///< finished rounds; a round is unfinished while results are missing
@@ -81,12 +96,43 @@ struct TrfTournament {
   std::vector<TrfOpenCell> open_round = {};
   /// Of that round, by player: the number of the table; empty if the file does not have the tables.
   std::vector<std::size_t> open_tables = {};
+  /// By player: the last round before the withdrawal, as schiri's comments say.
+  std::vector<std::optional<std::uint64_t>> withdrawn = {};
+
+  /// Are these points, in tenths, the reported ones of a player? The report may have none, and it
+  /// may have added what the player has in the next round already.
+  bool has_points(std::size_t player, int points) const;
 };
 
-/// The result that a bye stands for.
-RoundResult round_result(const TrfBye& bye);
+/// Reads a text whose lines end with CR, LF or both. Throws TrfError for an invalid line, also one
+/// of teams, of a knockout, of accelerated rounds or of TRF26.
+TrfReport read_trf(std::string_view text);
+/// Reads a file; `-` is standard input. Throws UnusableError.
+TrfReport read_trf_file(const std::string& file, const Warn& warn);
 
-/// Lines end with CR, LF or both. Throws TrfError.
-TrfTournament read_trf(std::string_view text);
+struct ImportSettings {
+  std::string trf_file;         ///< for messages
+  std::string event_file = {};  ///< that of the event, for messages
+  std::string game = {};        ///< empty: the game of the TRF file
+  std::string variant = {};
+  /// Checks the game of a head, and sets its variant if it is empty. May throw InputError.
+  std::function<void(EventHead& head)> complete_game = {};
+};
 
-}  // namespace schiri
+/// The players, rounds and results of a report.
+struct ImportedEvent {
+  std::vector<Act> acts;       ///< the first begins the event
+  std::optional<Event> event;  ///< that they make; always set
+  std::uint64_t finished_rounds = 0;
+  bool is_playing = false;  ///< whether a round is in progress
+};
+
+/// The acts that make the event of a report. `warn` receives notes on data that could not be
+/// imported. Throws UnusableError; EventError if the rounds are not those of an event.
+ImportedEvent import_trf(const ImportSettings& settings, const TrfReport& report, const Warn& warn);
+
+/// Writes an event: its head, then players in the order of the start list with their rounds, points
+/// and places. Unknown details are left empty. Throws EventError for a knockout.
+void write_trf(std::ostream& out, const EventHead& head, const Event& event);
+
+}  // namespace schiri::otb

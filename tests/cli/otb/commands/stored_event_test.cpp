@@ -4,6 +4,7 @@
 #include "tests/programs/swiss_simulation.h"
 #include "tests/support/database.h"
 #include "tests/support/otb_event.h"
+#include "tests/support/report_page.h"
 
 namespace stored_event_test {
 
@@ -216,6 +217,23 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: a damaged event is refused") {
   CHECK(run.status == 3);
   CHECK(run.out.empty());
   CHECK_THAT(run.err, contains_text("the event 'Cup'"));
+}
+
+TEST_CASE("report: the standing of an event that people played is its table") {
+  const StoredEvent cup;
+  cup.play();
+  cup.store();
+  const Run run = run_schiri({"report", "--db", cup.db, "-o", "-"});
+  const Json kind = report_data(run.out).at("kinds")[0];
+  CHECK(kind.at("isEvent") == true);
+  const std::vector<Json> lines = json_lines(cup.out("standing", {"--format", "json"}));
+  const Json& rows = kind.at("tables")[0].at("rows");
+  REQUIRE(rows.size() == lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(rows[i].at("name") == lines[i].at("player"));
+    CHECK(rows[i].at("place") == lines[i].at("rank"));
+    CHECK(rows[i].at("points") == lines[i].at("points"));
+  }
 }
 
 }  // namespace stored_event_test

@@ -1,6 +1,5 @@
-#include "cli/otb/trf/pairing_check.h"
-
 #include "cli/otb/acts/journal.h"
+#include "cli/otb/trf/check.h"
 #include "core/base/errors.h"
 #include "tests/catch.h"
 

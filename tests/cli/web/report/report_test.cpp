@@ -479,30 +479,6 @@ TEST_CASE("report: without a title the page is called by its event, otherwise by
   CHECK(title({"-"}, game + other) == "Games");
 }
 
-TEST_CASE("report: the standing of an event that people played is its table") {
-  const TemporaryDirectory folder;
-  const std::string otb = folder.file("hall.otb"), db = folder.file("hall.db");
-  const std::string trf = folder.file("hall.trf");
-  REQUIRE(
-      run_schiri({"otb", "simulate", "--players", "9", "--rounds", "3", "--seed", "7", "-o", trf})
-          .status == 0);
-  REQUIRE(run_schiri({"otb", "import", trf, "-o", otb, "--game", "creeper"}).status == 0);
-  REQUIRE(run_schiri({"otb", "export", otb, "--db", db}).status == 0);
-  const Json kind = report_data(run_report({"--db", db})).at("kinds")[0];
-  CHECK(kind.at("isEvent") == true);
-  const std::vector<Json> lines =
-      json_lines(run_schiri({"otb", "standing", otb, "--format", "json"}).out);
-  const Json& rows = kind.at("tables")[0].at("rows");
-  REQUIRE(rows.size() == lines.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    CHECK(rows[i].at("name") == lines[i].at("player"));
-    CHECK(rows[i].at("place") == lines[i].at("rank"));
-    CHECK(rows[i].at("points") == lines[i].at("points"));
-  }
-  CHECK(report_data(run_report({"-"}, record("A", "B", "1-0"))).at("kinds")[0].at("isEvent") ==
-        false);
-}
-
 TEST_CASE("report: a large cross table has the cells of the rows that are shown") {
   std::string games;
   for (int i = 0; i < 80; ++i) {

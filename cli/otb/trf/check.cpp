@@ -1,4 +1,4 @@
-#include "cli/otb/trf/pairing_check.h"
+#include "cli/otb/trf/check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,28 +10,16 @@
 #include "cli/otb/event/round_robin.h"
 #include "cli/otb/event/standing.h"
 #include "cli/otb/trf/trf.h"
-#include "cli/otb/trf/trf_import.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/pairing/dutch_check.h"
 #include "core/tournament/systems.h"
-#include "notation/records/source/byte_source.h"
+#include "notation/rating/tie_break_list.h"
 #include "notation/text/printable.h"
 
 namespace schiri::otb {
 
 namespace {
-
-std::string read_text(const std::string& file) {
-  constexpr std::size_t most_bytes = std::size_t{16} << 20;
-  if (file == "-") {
-    FileSource source(file);
-    auto text = read_all(source, most_bytes);
-    if (!text) throw UnusableError(message("standard input: no report is larger than 16 MiB"));
-    return std::move(*text);
-  }
-  return JournalFile(file, JournalFile::Access::read).read();
-}
 
 /// Players by their numbers and names.
 class NumberedNames {
@@ -69,7 +57,7 @@ std::size_t boards_of(const SwissHistory& history, std::uint64_t round) {
 }
 
 /// Reports contradictory lines of a report, after the boards that differ by it.
-void add_contradictions(const TrfTournament& told, std::uint64_t round, const NumberedNames& names,
+void add_contradictions(const TrfReport& told, std::uint64_t round, const NumberedNames& names,
                         std::vector<BoardDifference>& differing) {
   std::size_t board = boards_of(told.history, round);
   for (const TrfContradiction& one : told.contradictions) {
@@ -205,53 +193,40 @@ PairingCheck check_event(const std::string& file) {
   return check;
 }
 
+bool is_event(const std::string& file) {
+  if (file == "-") return false;
+  const std::string text = JournalFile(file, JournalFile::Access::read).read();
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && text[first] == '{';
+}
+
 /// The check of a TRF file.
 class ReportCheck {
  public:
-  ReportCheck(const std::string& file, const std::string& text) : file_(file) {
-    try {
-      trf_ = read_trf(text);
-    } catch (const TrfError& error) {
-      throw UnusableError(message("{0}: {1}", printable(file, 4096), error.message()));
-    }
+  ReportCheck(const std::string& file, TrfReport report) : file_(file), trf_(std::move(report)) {
     for (const TrfPlayer& player : trf_.players) names_.add(player.id, player.name);
   }
 
   PairingCheck run() {
-    if (const Message why = unpaired(); !why.empty()) {
-      check_.unpaired = message("{0}: {1}", printable(file_, 4096), why);
-      check_lines();
-    } else if (trf_.system.kind == Kind::round_robin) {
-      check_by_event();
-    } else {
+    if (trf_.kind == Kind::other_swiss) {
+      check_.unpaired = message("{0}: {1}", printable(file_, 4096),
+                                message("its system is '{0}', which schiri does not have; its "
+                                        "pairings are not checked",
+                                        printable(trf_.system)));
+    }
+    if (check_.unpaired.empty() && trf_.kind == Kind::dutch) {
       check_dutch_rounds();
+    } else if (!check_.unpaired.empty() || !trf_.contradictions.empty()) {
+      check_lines();
+    } else {
+      check_by_event();
     }
     check_standing();
     return std::move(check_);
   }
 
  private:
-  using Kind = TrfSystem::Kind;
-
-  /// Why its rounds cannot be paired again; empty if they can.
-  Message unpaired() const {
-    const std::string system = printable(trf_.system.text);
-    switch (trf_.system.kind) {
-      case Kind::round_robin:
-      case Kind::unknown:
-      case Kind::dutch:
-        return {};
-      case Kind::knockout:
-        return message(
-            "its system is '{0}'; a report does not have the bracket, so its pairings are not "
-            "checked",
-            system);
-      default:
-        return message(
-            "its system is '{0}', which schiri does not have; its pairings are not checked",
-            system);
-    }
-  }
+  using Kind = TrfReport::Kind;
 
   /// Lines that contradict each other.
   void check_lines() {
@@ -277,7 +252,6 @@ class ReportCheck {
 
   /// Pairs the rounds of the event that an import makes.
   void check_by_event() {
-    if (!trf_.contradictions.empty()) return check_lines();
     const auto check = [&](const Event& before, const Round& round) {
       const std::uint64_t number = before.rounds().size() + 1;
       if (number > trf_.rounds) return;
@@ -355,7 +329,7 @@ class ReportCheck {
     }
     bool has_places = !trf_.tie_breaks.empty();
     try {
-      static_cast<void>(read_trf_tie_breaks(trf_.tie_breaks));
+      static_cast<void>(rating::read_tie_breaks(trf_.tie_breaks));
     } catch (const ValueError& error) {
       note(message("{0}; its places are not compared", error.message()));
       has_places = false;
@@ -399,14 +373,14 @@ class ReportCheck {
     const std::string who = names_.name(row.entrant);
     const int points = static_cast<int>(std::lround(row.points * 10));
     const bool is_open = !trf_.open_round.empty() && trf_.open_tables.empty();
-    if (!has_reported_points(trf_, row.entrant, points)) {
+    if (!trf_.has_points(row.entrant, points)) {
       differ(who, "points", points_text(*player.points / 10.0), points_text(row.points));
     }
     if (!is_open) check_place(who, player.rank.value_or(0), place);
   }
 
   const std::string& file_;
-  TrfTournament trf_;
+  TrfReport trf_;
   NumberedNames names_;
   PairingCheck check_;
   std::set<std::uint64_t> played_;  ///< rounds of the tables
@@ -415,10 +389,8 @@ class ReportCheck {
 }  // namespace
 
 PairingCheck check_pairings(const std::string& file) {
-  const std::string text = read_text(file);
-  const auto first = text.find_first_not_of(" \t\r\n");
-  const bool is_event = first != text.npos && text[first] == '{';
-  return is_event ? check_event(file) : ReportCheck(file, text).run();
+  if (is_event(file)) return check_event(file);
+  return ReportCheck(file, read_trf_file(file, [](const Message&) {})).run();
 }
 
 }  // namespace schiri::otb

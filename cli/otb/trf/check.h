@@ -42,10 +42,9 @@ struct PairingCheck {
   Message cut_off;  ///< see Journal::cut_off()
 };
 
-/// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system:
-/// that of the line 192, otherwise 092, otherwise the Dutch. Compares the standing of a TRF file
-/// after its finished rounds, places only if it names its tie-breaks (202, 212). `-` is standard
-/// input. Throws UnusableError.
+/// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system.
+/// Compares the standing of a TRF file after its finished rounds, places only if it names its
+/// tie-breaks. `-` is standard input. Throws UnusableError.
 PairingCheck check_pairings(const std::string& file);
 
 }  // namespace schiri::otb
