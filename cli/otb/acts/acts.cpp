@@ -592,9 +592,7 @@ void require_present(const std::string& act, const Json& line) {
                          {"new", "accelerate", message("accelerated rounds")}};
   for (const Removed& one : all) {
     if (one.act != act || (!one.key.empty() && !line.contains(std::string(one.key)))) continue;
-    throw EventError(message(
-        "the event has {0}, which this version of schiri does not have; version 0.1.0 reads it",
-        one.what));
+    throw EventError(message("the event has {0}, which schiri does not have any more", one.what));
   }
 }
 
