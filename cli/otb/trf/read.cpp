@@ -611,7 +611,7 @@ TrfReport read_trf(std::string_view text) {
 TrfReport read_trf_file(const std::string& file, const Warn& warn) {
   constexpr std::size_t most_bytes = std::size_t{16} << 20;
   FileSource bytes(file);
-  DecodedSource source(bytes, Encoding::guessed);
+  DecodedSource source(bytes);
   warn_of_guess(source.other_encoding(), file, warn);
   const auto text = read_all(source, most_bytes);
   if (!text) {
