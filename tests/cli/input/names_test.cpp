@@ -7,49 +7,6 @@
 
 namespace input_names_test {
 
-std::string game(const std::string& tags, const std::string& movetext) {
-  return record_text(
-      {.event = "Spring cup", .site = "s", .round = "1", .more = tags, .turns = movetext});
-}
-
-const std::string records =
-    game(
-        "[Date \"2025.03.01\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n"
-        "[WhiteElo \"1510\"]\n[Opening \"quiet\"]\n[Termination \"resignation\"]\n",
-        "1. A2+B3 A6-B6 2. B3-B4 1-0") +
-    game(
-        "[Date \"2026.01.02\"]\n[White \"Cleo\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n"
-        "[Termination \"a flood\"]\n",
-        "1. A2-B2 0-1");
-
-/// The records as a file and in a database.
-struct Data {
-  TemporaryDirectory directory;
-  std::string file = directory.write("games.pgn", records), db = directory.file("games.db");
-
-  Data() { must_run({"db", "import", "--db", db, file}); }
-
-  /// Runs a command; FILE, DB and OUT are replaced by paths.
-  Run run(Words words) const {
-    for (std::string& word : words) {
-      if (word == "FILE") word = file;
-      if (word == "DB") word = db;
-      if (word == "OUT") word = directory.file("out");
-    }
-    return run_schiri(words);
-  }
-
-  /// Checks that a command is refused as wrong usage with this message and writes nothing.
-  void check_refused(const Words& words, const std::string& message) const {
-    const Run result = run(words);
-    CAPTURE(words, result.err);
-    CHECK(result.status == 2);
-    CHECK(result.out.empty());
-    CHECK_THAT(result.err, contains_text(message));
-    CHECK_FALSE(std::filesystem::exists(directory.file("out")));
-  }
-};
-
 /// A line of each command with the filter of games, of which the option is one, that reads
 /// `games.pgn` or `e.db`.
 std::vector<CommandLine> lines_with(const std::string& option) {
@@ -95,64 +52,6 @@ TEST_CASE("names: a valid filter without matching games is no error") {
       CHECK(run.status == 0);
     }
   }
-  const Data data;
-  CHECK(data.run({"select", "FILE", "--white", "Bob"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--ending", "agreement"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--ending", "goal"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--tag", "Seed=1"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--pieces", "D=9"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--game", "sperre"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--result", "*"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--player", "Anna", "--player", "Cleo"}).status == 0);
-  CHECK(data.run({"select", "FILE", "--first", "0", "--player", "Nobody"}).status == 0);
-}
-
-TEST_CASE("names: the nearest one is suggested of those in the games of a file or a database") {
-  const Data data;
-  const auto [words, message] = GENERATE(table<Words, std::string>({
-      {{"select", "FILE", "--ending", "a floot"}, "the nearest is 'a flood'"},
-      {{"select", "FILE", "--tag", "Openin!=x", "-o", "OUT"}, "the nearest is 'Opening'"},
-      {{"ratings", "--db", "DB", "--anchor", "Ana=1700"}, "the nearest is 'Anna'"},
-      {{"ratings", "FILE", "--predict", "Anna", "Bo"}, "the nearest is 'Bob'"},
-      {{"db", "rename-player", "--db", "DB", "Ana", "Anna B", "--yes"}, "the nearest is 'Anna'"},
-      {{"db", "merge-players", "--db", "DB", "Anna", "Bop", "--yes"}, "the nearest is 'Bob'"},
-      {{"db", "delete-event", "--db", "DB", "Spring", "--yes"}, "the nearest is 'Spring cup'"},
-      {{"tournament", "verify", "--db", "DB", "--event", "x"}, "no tournament 'x'"},
-  }));
-  data.check_refused(words, message);
-}
-
-TEST_CASE("names: unused names of a synonym file give one warning") {
-  const Data data;
-  const std::string names = data.directory.write(
-      "names",
-      "Anne = Anna\nA. N. = Anna\nBob = Rob\nNobody = Bob\nX1 = X\nX2 = X\nX3 = X\nX4 = X\n");
-  for (const Words& source : {Words{"FILE"}, Words{"--db", "DB"}}) {
-    const Run run = data.run(Words{"ratings", "--synonyms", names} + source);
-    CAPTURE(source, run.err);
-    CHECK(run.status == 0);
-    CHECK_THAT(run.out, contains_text("Rob"));
-    CHECK_THAT(
-        run.err,
-        contains_text("no player has the name 'A. N.', 'Anne', 'Nobody', 'X1', 'X2' and 2 more\n"));
-    CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
-    CHECK(data.run(Words{"table", "--synonyms", names, "--player", "Rob"} + source).status == 0);
-    data.check_refused(Words{"table", "--synonyms", names, "--player", "Bob"} + source,
-                       "no player 'Bob' is known here; the nearest is 'Rob'");
-  }
-}
-
-TEST_CASE("names: a number is decimal whatever its first digit") {
-  const Data data;
-  const auto count = [&](const std::string& turns) {
-    return data.run({"select", "FILE", "--min-turns", turns, "--count"}).out;
-  };
-  CHECK(count("1") == "2\n");
-  CHECK(count("02") == "1\n");
-  CHECK(count("+3") == "1\n");
-  CHECK(count("010") == "0\n");
-  CHECK(count("0") == "2\n");
-  CHECK(data.run({"select", "FILE", "--max-turns", "010", "--count"}).out == "2\n");
 }
 
 }  // namespace input_names_test

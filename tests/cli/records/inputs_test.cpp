@@ -18,89 +18,6 @@ const std::string sample = read_file(std::string(SCHIRI_TEST_DATA) + "/creeper-s
 
 std::string canonical(const std::string& file) { return run_schiri({"convert", file}).out; }
 
-TEST_CASE("inputs: a file without a record is reported in one sentence") {
-  const TemporaryDirectory directory;
-  const struct {
-    std::string name, text, sentence;
-  } rows[] = {
-      {"t.csv", "name,age\nAnn,3\nBen,4\n", "no game records: this looks like a table\n"},
-      {"g.csv", "white,moves\nAnn,A2+B3\n",
-       "no game records: this looks like a table; 'schiri convert --from csv' reads it\n"},
-      {"m.eml", "From: a@b\nSubject: c\n\nDear Ann,\n\nmaybe later.\n",
-       "no game records: this looks like a mail\n"},
-      {"p.html", "<html>\n<body>\n\n<p>1. e4</p></body></html>\n",
-       "no game records: this looks like a page of HTML or XML\n"},
-      {"b.bin", std::string("\0\1\2\n\n[x\0\n\n[y\0", 14) + std::string(1000, '\0'),
-       "no game records: this looks like binary data\n"},
-      {"j.json", "{\"tags\":[],\"movetext\":[],\"result\":\"*\"}\n",
-       "no game records: this looks like JSON; 'schiri convert --from json' reads it\n"},
-      {"s.json", "{\"players\":[\"a\",\"b\"],\"actions\":[],\"result\":\"ongoing\"}\n",
-       "no game records: this looks like JSON; 'schiri convert --from softserve' reads it\n"},
-      {"l.txt", "This is a letter about games, and holds none of them.\n",
-       "no game records: this looks like plain prose\n"},
-  };
-  for (const auto& row : rows) {
-    const std::string file = directory.write(row.name, row.text);
-    CAPTURE(row.name);
-    const std::string db = directory.file("x.db");
-    for (const Words& words :
-         {Words{"validate", file}, Words{"convert", file}, Words{"convert", "--fix", file},
-          Words{"select", file}, Words{"dedupe", file}, Words{"summary", file},
-          Words{"replay", file}, Words{"db", "import", "--db", db, file},
-          Words{"ratings", file, "--game", "creeper"}}) {
-      CAPTURE(words[0]);
-      const Run run = run_schiri(words);
-      CHECK(run.status == 1);
-      CHECK_THAT(run.err, contains_text("schiri: " + file + ": " + row.sentence));
-      CHECK(run.err.find("error:") == std::string::npos);
-      CHECK(run.out.find("error:") == std::string::npos);
-    }
-    CHECK(run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv"}).out ==
-          "id,file,line,index,game,code,message\n");
-  }
-  const Run json = run_schiri({"validate", directory.file("t.csv"), "--format", "json"});
-  CHECK(json.status == 1);
-  CHECK(json.out == "{\"summary\":{\"games\":0,\"valid\":0,\"invalid\":0,\"turns\":0}}\n");
-  const Run other = run_schiri(
-      {"validate", "--from", "json", directory.write("r.pgn", game), directory.file("j.json")});
-  CHECK_THAT(other.err, contains_text("no game records in the format json: this looks like records "
-                                      "in PGN; omit --from to read it\n"));
-}
-
-TEST_CASE("inputs: an empty file has no games and no error") {
-  const TemporaryDirectory directory;
-  for (const std::string text : {"", "\n\n", "\xef\xbb\xbf", "  \r\n"}) {
-    const Run run = run_schiri({"validate", directory.write("x", text)});
-    CHECK(run.status == 0);
-    CHECK(run.out == "0 games, 0 valid, 0 invalid, 0 turns\n");
-    CHECK(run.err == "");
-  }
-}
-
-TEST_CASE("inputs: records after other text are read and the text is one error") {
-  const TemporaryDirectory directory;
-  const std::string mail = "From: a@b\nSubject: c\n\nDear Ann, here it is.\n\n" + game;
-  const Run run = run_schiri({"validate", directory.write("m.eml", mail)});
-  CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("2 games, 1 valid, 1 invalid, 2 turns"));
-  CHECK(run.err == "");
-  // Beyond the examined beginning of a file.
-  const std::string far =
-      "Dear Ann, here it is, after much talk.\n" + std::string(100000, ' ') + "\n\n" + game;
-  const Run late = run_schiri({"validate", directory.write("far.eml", far)});
-  CHECK_THAT(late.out, contains_text("1 valid"));
-  CHECK(late.err == "");
-}
-
-TEST_CASE("inputs: a broken record is reported as an error of a record") {
-  for (const std::string text : {"1. e4 e5 2. Nf3 *\n", "A2+B3", "[Event \"x\"]\n\nnonsense *\n"}) {
-    const Run run = run_schiri({"validate", "-"}, text);
-    CHECK(run.status == 1);
-    CHECK_THAT(run.out, contains_text("error:"));
-    CHECK(run.err == "");
-  }
-}
-
 TEST_CASE("inputs: compressed files are recognized by content") {
   const TemporaryDirectory directory;
   const std::string plain = canonical(directory.write("x.pgn", sample));
@@ -270,49 +187,6 @@ TEST_CASE("inputs: a folder holds record files that are read in the order of the
   CHECK_THAT(none.out, contains_text("1 game, 1 valid"));
 }
 
-TEST_CASE("inputs: tables of games are read and written") {
-  const TemporaryDirectory directory;
-  for (const std::string name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
-    const std::string file = std::string(SCHIRI_TEST_DATA) + "/" + name + "-sample.pgn";
-    const Run there = run_schiri({"convert", file, "--to", "csv", "-j", "3"});
-    CHECK(there.status == 0);
-    CHECK(there.out.starts_with("white,black,result,date,"));
-    const Run back = run_schiri({"convert", "-", "--from", "csv"}, there.out);
-    CHECK(back.status == 0);
-    CHECK(back.out == canonical(file));
-    CHECK(run_schiri({"validate", "-", "--from", "csv"}, there.out).status == 0);
-  }
-  const std::string text = "white,black,game,moves\nAnn,Ben,creeper,A2+B3\nx,y,creeper,A2-A3\n";
-  const std::string db = directory.file("x.db"), rejects = directory.file("r.csv");
-  const Run import = run_schiri({"db", "import", "--db", db, "--from", "csv", "-"}, text);
-  CHECK_THAT(import.out, contains_text("1 game stored, 1 in quarantine"));
-  CHECK_THAT(import.err, contains_text("-:3:1: error: "));
-  const Run convert = run_schiri({"convert", "--from", "csv", "-", "--rejects", rejects}, text);
-  CHECK(convert.status == 1);
-  CHECK(read_file(rejects) == "white,black,game,moves\nx,y,creeper,A2-A3\n");
-  const std::string file = directory.write("t.csv", text);
-  CHECK(run_schiri({"convert", "--from", "csv", "--to", "csv", file, "-o", file}).status == 2);
-  CHECK(read_file(file) == text);
-}
-
-TEST_CASE("inputs: commands that analyse games read every form") {
-  const std::string file = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
-  const auto [form, words] = GENERATE(table<std::string, Words>({
-      {"json", {"summary", "-"}},
-      {"json", {"ratings", "-"}},
-      {"json", {"table", "-"}},
-      {"json", {"report", "-", "-o", "-"}},
-      {"csv", {"summary", "-", "--format", "json"}},
-  }));
-  const std::string text = run_schiri({"convert", file, "--to", form}).out;
-  const Run usual = run_schiri(words, read_file(file));
-  const Run other = run_schiri(words + Words{"--from", form}, text);
-  CAPTURE(form, words);
-  CHECK(usual.status == 0);
-  CHECK(other.out == usual.out);
-  CHECK(other.err == usual.err);
-}
-
 TEST_CASE("inputs: every command that reads records has --from and --encoding") {
   for (const CommandLine& line : command_lines()) {
     const auto file = std::find(line.words.begin(), line.words.end(), "games.pgn");
@@ -322,50 +196,6 @@ TEST_CASE("inputs: every command that reads records has --from and --encoding") 
     CHECK(options.contains("--from"));
     CHECK(options.contains("--encoding"));
   }
-}
-
-TEST_CASE("inputs: commands that keep the text of games keep that of other formats") {
-  const TemporaryDirectory directory;
-  for (const std::string format : {"json", "csv", "softserve"}) {
-    CAPTURE(format);
-    const Run written = run_schiri({"convert", "-", "--to", format}, game + game);
-    const std::string file = directory.write("x", written.out);
-    const Words read = {file, "--from", format};
-    const std::string pgn = run_schiri(Words{"convert"} + read).out;
-    for (const Words& command :
-         {Words{"select"}, Words{"sort"}, Words{"dedupe", "--keep", "last"}}) {
-      CAPTURE(command);
-      const std::string kept = run_schiri(command + read).out;
-      const bool is_once = command[0] == "dedupe";
-      CHECK(run_schiri({"convert", "-", "--from", format}, kept).out ==
-            (is_once ? pgn.substr(pgn.size() / 2) : pgn));
-    }
-    CHECK(run_schiri(Words{"tag", "--set", "Site=x"} + read).status == 0);
-    CHECK(run_schiri(Words{"tag", "--set", "Site=x", "-o", file} + read).status == 2);
-  }
-}
-
-TEST_CASE("inputs: game data of softserve is read, kept and imported, also from a folder") {
-  const TemporaryDirectory directory;
-  const std::string data =
-      "[{\"event\":\"e\",\"players\":[\"Anna\",\"Emil\"],\"actions\":[\"a6b5\"],\n"
-      "\"start_timestamp\":\"2026-03-08 07:26:15\",\"result\":\"ongoing\",\"forfeit\":\"Anna\"},\n"
-      "{\"players\":[\"Emil\",\"Anna\"],\"actions\":[\"a6b5\"],\"result\":\"ongoing\"}]";
-  std::filesystem::create_directory(directory.file("games"));
-  directory.write("games/a.json", data);
-  const Words read = {directory.file("games"), "--from", "softserve"};
-  const Run pgn = run_schiri(Words{"convert"} + read);
-  CHECK(pgn.status == 0);
-  CHECK_THAT(pgn.out, contains_text("[Event \"e\"]\n[Site \"?\"]\n[Date \"2026.03.08\"]"));
-  CHECK_THAT(pgn.out, contains_text("[Forfeit \"Anna\"]\n[Time \"07:26:15\"]\n\n1. A2+B3 *\n"));
-  CHECK_THAT(pgn.out, contains_text("[White \"Emil\"]\n[Black \"Anna\"]"));
-  const std::string kept = run_schiri(Words{"select", "--white", "Emil"} + read).out;
-  CHECK_THAT(run_schiri({"convert", "-", "--from", "softserve"}, kept).out,
-             contains_text("[White \"Emil\"]\n[Black \"Anna\"]"));
-  CHECK(run_schiri(Words{"db", "import", "--db", directory.file("x.db")} + read).status == 0);
-  const Run games =
-      run_schiri({"db", "query", "games", "--db", directory.file("x.db"), "--format", "csv"});
-  CHECK_THAT(games.out, contains_text("2026-03-08"));
 }
 
 TEST_CASE("outputs: the extension of the name selects the compression") {

@@ -36,14 +36,6 @@ std::string record(const std::string& tags, const std::string& result = "*") {
   return record_text({.result = result, .termination = "agreement", .more = tags});
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: the sample is exported as it was imported") {
-  const std::string sample = read_data("creeper-sample.pgn");
-  import_all(store, sample);
-  CHECK(export_all(store) == sample);
-  import_all(store, sample);
-  CHECK(export_all(store) == sample);
-}
-
 TEST_CASE_METHOD(StoreFixture, "store: all contents of a record are kept") {
   const std::string text = GENERATE(
       as<std::string>{}, record(""), record("[Variant \"standard\"]\n"),
@@ -118,17 +110,6 @@ TEST_CASE_METHOD(StoreFixture, "store: games of an event are in order of their n
   CHECK(names == std::vector<std::string>{"Aone", "Athree", "laterB"});
   // The imported game of an event with the same name is not one of its games.
   CHECK(db::find_event(store, "E")->stored == 2);
-}
-
-TEST_CASE_METHOD(StoreFixture, "store: players with their results") {
-  import_all(store, played("B", "A", "1-0") + played("A", "B", "1/2-1/2") + played("A", "B", "*"));
-  std::vector<std::string> lines;
-  db::visit_players(store, {}, [&](const db::PlayerRow& player) {
-    lines.push_back(player.name + std::to_string(player.games) + std::to_string(player.wins) +
-                    std::to_string(player.draws) + std::to_string(player.losses));
-    return true;
-  });
-  CHECK(lines == std::vector<std::string>{"A3011", "B3110"});
 }
 
 TEST_CASE_METHOD(StoreFixture, "store: results for ratings") {

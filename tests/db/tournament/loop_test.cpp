@@ -68,13 +68,6 @@ TEST_CASE("tournament loop: each game is stored once and reported to listeners")
   CHECK(recorder.ticks > 0);
 }
 
-TEST_CASE("tournament loop: the games do not depend on the number of threads") {
-  SmallTournament one, three;
-  one.play();
-  three.play(TournamentListeners{}, 3);
-  CHECK(one.records() == three.records());
-}
-
 TEST_CASE("tournament loop: after an interruption the missing games are played") {
   SmallTournament whole, tournament;
   whole.play();
