@@ -10,7 +10,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
-#include <iostream>
 #include <new>
 #include <string_view>
 #include <system_error>
@@ -26,6 +25,7 @@
 #ifdef SCHIRI_OTB
 #include "cli/otb/otb.h"
 #endif
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
@@ -98,8 +98,8 @@ constexpr char footer[] =
     "manual.";
 
 int complain(ExitStatus status, std::string_view message) {
-  std::cout.flush();
-  std::cerr << "schiri: " << message << '\n';
+  console::out.flush();
+  console::err << "schiri: " << message << '\n';
   return static_cast<int>(status);
 }
 
@@ -119,7 +119,7 @@ bool is_unread(int descriptor) {
 }
 
 int finish_output(ExitStatus status) {
-  if (std::cout.flush()) return static_cast<int>(status);
+  if (console::out.flush()) return static_cast<int>(status);
   if (is_unread(STDOUT_FILENO)) raise(SIGPIPE);
   return complain(ExitStatus::unusable,
                   translated(message("the output could not be written completely")));
@@ -144,8 +144,8 @@ int finish_parsing(const CLI::App& app, const CLI::ParseError& error, const std:
   if (!language.empty()) set_output_language(language);
   const bool is_help = error.get_name() == "CallForHelp";
   const std::string complaint = is_help ? unknown_command_message(app) : "";
-  if (!complaint.empty()) std::cerr << complaint;
-  const int code = complaint.empty() ? app.exit(error, std::cout, std::cerr) : 1;
+  if (!complaint.empty()) console::err << complaint;
+  const int code = complaint.empty() ? app.exit(error, console::out, console::err) : 1;
   if (code != 0) return static_cast<int>(ExitStatus::usage);
   return finish_output(ExitStatus::done);
 }
@@ -214,7 +214,7 @@ int parse_and_run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return finish_parsing(app, error, language);
   }
-  tell_missing_tags(std::cerr);
+  tell_missing_tags(console::err);
   return finish_output(status);
 }
 
@@ -266,8 +266,8 @@ int run(int argc, char** argv) {
   remove_temporary_names_on_signals();
   std::set_new_handler(end_without_memory);
   std::ios::sync_with_stdio(false);
-  const FilteredStream out(std::cout, STDOUT_FILENO), err(std::cerr, STDERR_FILENO),
-      log(std::clog, STDERR_FILENO);
+  const FilteredStream out(console::out, STDOUT_FILENO), err(console::err, STDERR_FILENO),
+      log(console::err, STDERR_FILENO);
   set_configured_language(language_in_settings);
   try {
     return parse_and_run(argc, argv);

@@ -1,5 +1,4 @@
 #include <iomanip>
-#include <iostream>
 
 #include "cli/bots/analyse_options.h"
 #include "cli/bots/bot_argument.h"
@@ -11,6 +10,7 @@
 #include "cli/line/interrupt.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
@@ -130,30 +130,32 @@ class PositionAnalysis {
   void print(const Game& game, const Thought& thought, std::chrono::nanoseconds time) const {
     const double seconds = std::chrono::duration<double>(time).count();
     if (options_.format == Format::json) {
-      return write_line(std::cout, position_columns(!options_.no_times)
-                                       .object({game, spec_, thought, seconds, options_.view()}));
+      return write_line(console::out,
+                        position_columns(!options_.no_times)
+                            .object({game, spec_, thought, seconds, options_.view()}));
     }
     const Side side = game.side_to_move();
     const Side viewer = options_.own_side ? side : Side::white;
     const auto named = [](Side one) {
       return one == Side::white ? message("White") : message("Black");
     };
-    std::cout << translated(message("{0} to move; {1} sees, from {2}'s side", named(side),
-                                    printable(spec_.name), named(viewer)))
-              << '\n';
+    console::out << translated(message("{0} to move; {1} sees, from {2}'s side", named(side),
+                                       printable(spec_.name), named(viewer)))
+                 << '\n';
     for (std::size_t i = 0; i < thought.lines.size(); ++i) {
       const Line& line = thought.lines[i];
-      std::cout << std::setw(3) << i + 1 << "  " << std::setw(6)
-                << score_or_dash(seen_from(options_.view(), line.score, side)) << '/' << std::left
-                << std::setw(3) << line.depth << std::right << join(line.turns, " ") << '\n';
+      console::out << std::setw(3) << i + 1 << "  " << std::setw(6)
+                   << score_or_dash(seen_from(options_.view(), line.score, side)) << '/'
+                   << std::left << std::setw(3) << line.depth << std::right << join(line.turns, " ")
+                   << '\n';
     }
     if (!thought.nodes && options_.no_times) return;
     const Decimal time_text{fixed_text(seconds, 3)};
     const Message nodes = thought.nodes ? message("{0} {0:node|nodes}", *thought.nodes) : Message();
-    std::cout << translated(options_.no_times ? nodes
-                            : nodes.empty()   ? message("in {0} s", time_text)
-                                              : message("{0} in {1} s", nodes, time_text))
-              << '\n';
+    console::out << translated(options_.no_times ? nodes
+                               : nodes.empty()   ? message("in {0} s", time_text)
+                                                 : message("{0} in {1} s", nodes, time_text))
+                 << '\n';
   }
 
   const AnalyseOptions& options_;
@@ -184,7 +186,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   const ExitStatus reading =
       read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
         if (!input.is_stored() && record.check.index != wanted) return true;
-        if (!record.check.valid()) print_findings(std::cerr, file, record.check);
+        if (!record.check.valid()) print_findings(console::err, file, record.check);
         found = std::move(record);
         return false;
       });

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <sstream>
 
 #include "cli/bots/bench.h"
@@ -10,6 +9,7 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
@@ -61,21 +61,21 @@ const char* word_of(BotCheckPoint::Verdict verdict) {
 void print_lines(const std::string& text, const char* mark) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    std::cout << "        " << mark << printable(line, 200) << '\n';
+    console::out << "        " << mark << printable(line, 200) << '\n';
   }
 }
 
 void print_text(const BotCheckPoint& point, bool verbose) {
   std::string word = word_of(point.verdict);
   word.resize(8, ' ');
-  std::cout << word << point.name;
-  if (!point.remark.empty()) std::cout << ": " << printable(point.remark, 500);
-  std::cout << '\n';
+  console::out << word << point.name;
+  if (!point.remark.empty()) console::out << ": " << printable(point.remark, 500);
+  console::out << '\n';
   if (point.verdict == BotCheckPoint::Verdict::failed || verbose) {
     print_lines(point.protocol, "");
     print_lines(point.standard_error, "! ");
   }
-  std::cout.flush();
+  console::out.flush();
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -134,22 +134,22 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
         message("--bench: specify one thread for the bot; with several each run differs"));
   }
   const bool text = options.format == Format::text;
-  RowWriter rows(std::cout, for_process(options.format), bench_columns());
+  RowWriter rows(console::out, for_process(options.format), bench_columns());
   const auto begin = monotonic_time();
   const BenchResult result =
       bench(type, variant, spec, watchdog, [&](const BenchPosition& asked) { rows.add(asked); });
   const std::chrono::duration<double> time = monotonic_time() - begin;
   rows.finish();
   if (text) {
-    std::cout << translated(
-                     message("{0} {0:node|nodes}, signature {1}", result.nodes, result.signature))
-              << '\n';
+    console::out << translated(message("{0} {0:node|nodes}, signature {1}", result.nodes,
+                                       result.signature))
+                 << '\n';
   } else {
-    write_line(std::cout, signature_columns().object(result));
+    write_line(console::out, signature_columns().object(result));
   }
-  std::cout.flush();
+  console::out.flush();
   const double speed = static_cast<double>(result.nodes) / std::max(time.count(), 1e-9);
-  std::cerr << translated(message("{0} nodes a second", fixed_text(speed, 0))) << '\n';
+  console::err << translated(message("{0} nodes a second", fixed_text(speed, 0))) << '\n';
   if (options.expected.empty() || options.expected == result.signature) return ExitStatus::done;
   print_message(
       message("expected the signature {0}: the bot plays different turns or counts its nodes "
@@ -165,14 +165,15 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
     ++points;
     failures += point.verdict == BotCheckPoint::Verdict::failed;
     if (options.format == Format::json) {
-      write_line(std::cout, point_columns().object(point));
-      std::cout.flush();
+      write_line(console::out, point_columns().object(point));
+      console::out.flush();
       return;
     }
     print_text(point, options.verbose);
   });
   if (options.format == Format::text)
-    std::cout << translated(message("{0} {0:point|points}, {1} failed", points, failures)) << '\n';
+    console::out << translated(message("{0} {0:point|points}, {1} failed", points, failures))
+                 << '\n';
   return failures == 0 ? ExitStatus::done : ExitStatus::wrong;
 }
 
@@ -192,7 +193,7 @@ ExitStatus check(const BotCheckOptions& options) {
   try {
     return run_bench(options, type, variant, watchdog);
   } catch (const PlayerFailure& failure) {
-    std::cout.flush();
+    console::out.flush();
     print_message(message("the bot {0}", printable(failure.message(), 2000)));
     return ExitStatus::wrong;
   }

@@ -1,9 +1,9 @@
 #include "cli/bots/record_analysis.h"
 
 #include <cmath>
-#include <iostream>
 
 #include "cli/input/failed_game.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
@@ -135,7 +135,7 @@ ExitStatus RecordAnalysis::run() {
   const bool is_whole = reading == ExitStatus::done && !interrupt_.interrupted();
   if (is_whole) options_.index.require_seen();
   tell_counts();
-  if (options_.accuracy) accuracy_.print(std::cout, options_.format);
+  if (options_.accuracy) accuracy_.print(console::out, options_.format);
   out_.finish(is_whole);
   if (interrupt_.interrupted()) return ExitStatus::interrupted;
   return worse(reading, status_);
@@ -183,7 +183,7 @@ void RecordAnalysis::finish_first() {
   if (!game->is_wanted) {
     out_.keep(game->file, game->checked);
   } else if (!game->checked.check.valid()) {
-    print_findings(std::cerr, game->file, game->checked.check);
+    print_findings(console::err, game->file, game->checked.check);
     status_ = ExitStatus::wrong;
     out_.leave_out(game->file, game->checked);
   } else if (game->turns) {
@@ -234,7 +234,7 @@ void RecordAnalysis::tell_failure(const AnalysedGame& game, const GameType& type
   if (options_.writes_turns()) {
     write_line(out_.stream(), failure_columns().object({*failed, index}));
   } else {
-    print_failure(std::cerr, *failed, index, record.turns().size());
+    print_failure(console::err, *failed, index, record.turns().size());
   }
 }
 

@@ -1,10 +1,10 @@
-#include <iostream>
 #include <mutex>
 
 #include "cli/bots/bot_argument.h"
 #include "cli/bots/ugi_server.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "cli/print/console.h"
 #include "core/base/errors.h"
 #include "notation/records/source/byte_source.h"
 
@@ -36,7 +36,7 @@ class Printer {
  public:
   void operator()(std::string_view lines) {
     const std::lock_guard lock(mutex_);
-    std::cout << lines << std::flush;
+    console::out << lines << std::flush;
   }
 
  private:

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include "cli/cluster/cluster_folder.h"
 #include "cli/cluster/slurm.h"
 #include "cli/input/inputs.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
@@ -82,8 +82,8 @@ void cancel_jobs(const ClusterFolder& folder) {
     if (is_ours && (job.is_waiting() || job.is_running())) live.insert(job.job);
   }
   for (const std::string& job : live) {
-    std::cout << "job " << job << (cancel_job(job) ? ": cancelled" : ": could not be cancelled")
-              << ", because the test is decided\n";
+    console::out << "job " << job << (cancel_job(job) ? ": cancelled" : ": could not be cancelled")
+                 << ", because the test is decided\n";
   }
 }
 
@@ -92,7 +92,7 @@ void report_test(const db::Store& store, const ClusterFolder& folder, const Cont
   const auto event = db::find_event(store, folder.config().name);
   if (!event || !folder.config().sprt) return;
   const auto verdict = sprt_verdict(store, *event, contest);
-  std::cout << translated(verdict->state_text()) << '\n' << translated(verdict->text()) << '\n';
+  console::out << translated(verdict->state_text()) << '\n' << translated(verdict->text()) << '\n';
   if (is_decided(store, folder.config())) cancel_jobs(folder);
 }
 
@@ -102,7 +102,7 @@ ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const S
   try {
     return report.merge(store, copy.fetch(folder.shard(index)), shard_label(folder, index));
   } catch (const std::runtime_error& error) {
-    std::cout.flush();
+    console::out.flush();
     print_message(message("{0}: {1}", printable(shard_label(folder, index)),
                           printable(message_of(error), 4096)));
     return ExitStatus::unusable;
@@ -110,9 +110,9 @@ ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const S
 }
 
 ExitStatus give_up(const ClusterFolder& folder) {
-  std::cout.flush();
-  std::cerr << "interrupted: " << printable(folder.database(), 4096)
-            << " is unchanged; the shards keep their games\n";
+  console::out.flush();
+  console::err << "interrupted: " << printable(folder.database(), 4096)
+               << " is unchanged; the shards keep their games\n";
   return ExitStatus::interrupted;
 }
 
@@ -135,17 +135,17 @@ ExitStatus collect(const CollectOptions& options) {
     end_test(store, folder, contest);
     copy.bring_back(store);
   }
-  report.print(std::cout, store);
+  report.print(console::out, store);
   report_test(store, folder, contest);
   const Stage stage = collected_stage_of(store, folder.config());
   const std::uint64_t wanted = options.stage > 0 ? options.stage : most_stages(folder.config());
   const bool is_over = stage.is_over || is_decided(store, folder.config());
   const bool complete = is_over || stage.finished >= wanted;
-  std::cout << printable(folder.config().name) << ": "
-            << (is_over    ? "complete"
-                : complete ? "the next games can begin"
-                           : "incomplete")
-            << ", in " << printable(folder.database(), 4096) << '\n';
+  console::out << printable(folder.config().name) << ": "
+               << (is_over    ? "complete"
+                   : complete ? "the next games can begin"
+                              : "incomplete")
+               << ", in " << printable(folder.database(), 4096) << '\n';
   return complete ? status : worse(status, ExitStatus::wrong);
 }
 

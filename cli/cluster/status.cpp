@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <limits>
 #include <map>
 #include <memory>
@@ -8,6 +7,7 @@
 #include "cli/cluster/cluster_folder.h"
 #include "cli/cluster/slurm.h"
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/stored_commands.h"
 #include "cli/tournament/tournament_command.h"
@@ -153,7 +153,7 @@ const Columns<ShardRow>& shard_columns() {
 void print(const ClusterState& state, Format format) {
   std::vector<std::pair<std::uint64_t, ShardState>> rows;
   for (const ShardState& shard : state.shards()) rows.emplace_back(rows.size() + 1, shard);
-  write_table(std::cout, Table::of(shard_columns(), rows), for_process(format));
+  write_table(console::out, Table::of(shard_columns(), rows), for_process(format));
 }
 
 void print_summary(const ClusterFolder& folder, const ClusterState& state) {
@@ -164,20 +164,21 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
     games += shard.games;
     planned += shard.planned;
   }
-  std::cout << printable(folder.config().name) << ": " << games;
+  console::out << printable(folder.config().name) << ": " << games;
   // Games after the one that decides a test do not count.
-  std::cout << (games > planned ? " games, of which " : " of ") << planned
-            << (games > planned ? " count" : " games");
+  console::out << (games > planned ? " games, of which " : " of ") << planned
+               << (games > planned ? " count" : " games");
   if (!is_fixed(folder.config().system)) {
-    std::cout << " of stage " << std::min(state.stage().finished + 1, most_stages(folder.config()))
-              << " and before";
+    console::out << " of stage "
+                 << std::min(state.stage().finished + 1, most_stages(folder.config()))
+                 << " and before";
   }
   const char* separator = "; ";
   for (const auto& [name, count] : counts) {
-    std::cout << separator << count << ' ' << name;
+    console::out << separator << count << ' ' << name;
     separator = ", ";
   }
-  std::cout << '\n';
+  console::out << '\n';
 }
 
 /// Submits the incomplete shards without a job again.
@@ -188,7 +189,7 @@ void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trus
     if (state.shards()[index - 1].needs_job()) shards.push_back(index);
   }
   if (shards.empty()) {
-    std::cout << "nothing to submit again\n";
+    console::out << "nothing to submit again\n";
     return;
   }
   trust.ask(folder.commands());
@@ -196,16 +197,16 @@ void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trus
   std::erase(list, ' ');
   const std::size_t before = folder.submissions().size();
   submit_stages(folder, state.stage().finished + 1, list, state.live_jobs());
-  std::cout << "job " << folder.submissions()[before].array << ": shards " << list << " again; job "
-            << folder.submissions()[before].collecting << " collects\n";
+  console::out << "job " << folder.submissions()[before].array << ": shards " << list
+               << " again; job " << folder.submissions()[before].collecting << " collects\n";
 }
 
 ExitStatus show_status(const StatusOptions& options) {
   ClusterFolder folder = ClusterFolder::open(options.folder);
   const ClusterState state(folder);
   if (!state.complaint().empty()) {
-    std::cerr << "schiri: note: " << state.complaint()
-              << "; the status is that of the files only\n";
+    console::err << "schiri: note: " << state.complaint()
+                 << "; the status is that of the files only\n";
   }
   print(state, options.format);
   if (options.format == Format::text) print_summary(folder, state);

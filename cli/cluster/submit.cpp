@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <iostream>
 #include <memory>
 
 #include "cli/cluster/cluster_folder.h"
 #include "cli/line/argument_files.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/open_tournament.h"
@@ -41,9 +41,9 @@ std::string submitted_folder(const SubmitOptions& options) {
 }
 
 void print_words(const std::vector<std::string>& words) {
-  std::cout << "sbatch --parsable";
-  for (const std::string& word : words) std::cout << ' ' << shell_word(word);
-  std::cout << '\n';
+  console::out << "sbatch --parsable";
+  for (const std::string& word : words) console::out << ' ' << shell_word(word);
+  console::out << '\n';
 }
 
 /// Prints everything that would be done; of a chain only its first stage, because job numbers are
@@ -51,14 +51,14 @@ void print_words(const std::vector<std::string>& words) {
 void print_plan(const ClusterFolder& folder, const JobOptions& jobs) {
   const std::string array = array_script(folder, jobs);
   const std::string collecting = collecting_script(folder, jobs);
-  std::cout << "# " << printable(folder.array_script(), 4096) << '\n'
-            << array << "\n# " << printable(folder.collecting_script(), 4096) << '\n'
-            << collecting << '\n';
+  console::out << "# " << printable(folder.array_script(), 4096) << '\n'
+               << array << "\n# " << printable(folder.collecting_script(), 4096) << '\n'
+               << collecting << '\n';
   print_words(array_words(folder, "1-" + std::to_string(folder.shards()), ""));
   print_words(collecting_words(folder, 1, "ARRAY", {}));
   const std::uint64_t stages = most_stages(folder.config());
   if (stages > 1)
-    std::cout << "# and " << stages - 1 << " more of both, each after the previous one\n";
+    console::out << "# and " << stages - 1 << " more of both, each after the previous one\n";
 }
 
 void write_script(const std::string& path, const std::string& text) {
@@ -110,15 +110,15 @@ void submit_all(ClusterFolder& folder, const JobOptions& jobs) {
 
 void print_submissions(const ClusterFolder& folder, std::uint64_t games) {
   for (const auto& jobs : folder.submissions()) {
-    std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
-    if (folder.submissions().size() > 1) std::cout << " of stage " << jobs.stage;
-    std::cout << "; job " << jobs.collecting << " collects\n";
+    console::out << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
+    if (folder.submissions().size() > 1) console::out << " of stage " << jobs.stage;
+    console::out << "; job " << jobs.collecting << " collects\n";
   }
-  std::cout << printable(folder.config().name) << ": "
-            << (system_of(folder.config().system).plans_upper_bound ? "at most " : "")
-            << counted(games, "game") << ", collected in " << printable(folder.database(), 4096)
-            << "; show the progress with: schiri tournament status "
-            << printable(shell_word(folder.path()), 4096) << '\n';
+  console::out << printable(folder.config().name) << ": "
+               << (system_of(folder.config().system).plans_upper_bound ? "at most " : "")
+               << counted(games, "game") << ", collected in " << printable(folder.database(), 4096)
+               << "; show the progress with: schiri tournament status "
+               << printable(shell_word(folder.path()), 4096) << '\n';
 }
 
 /// Starts each program once, so that it can announce its name. Programs that only the nodes can run

@@ -1,7 +1,6 @@
 #include "db/edit/change.h"
 
 #include <functional>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
@@ -9,6 +8,7 @@
 #include "cli/line/confirmation.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
@@ -54,7 +54,7 @@ ExitStatus carry_out(const ChangeOptions& options, const db::Change& change) {
   } catch (const db::ChangeRefused& error) {
     throw InputError(printable(message_of(error), 4096));
   }
-  std::cout << "done\n";
+  console::out << "done\n";
   return ExitStatus::done;
 }
 
@@ -70,7 +70,7 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
                                          if (++count == 1 && record.check.valid())
                                            row = db::row_of(record, reading.check);
                                          if (!record.check.valid())
-                                           print_findings(std::cerr, file, record.check);
+                                           print_findings(console::err, file, record.check);
                                          return count < 2;
                                        });
   if (status != ExitStatus::done) throw UnusableError(message("nothing was changed"));

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
 #include "cli/line/progress.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"
@@ -48,18 +48,19 @@ const Columns<db::CheckReport>& report_columns() {
 }
 
 void print(const db::Inconsistency& problem, Format format) {
-  if (format == Format::json) return write_line(std::cout, problem_columns().object(problem));
-  std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
-            << ": " << printable(translated(problem.message), 4096) << '\n';
+  if (format == Format::json) return write_line(console::out, problem_columns().object(problem));
+  console::out << problem.kind
+               << (problem.game ? " " + std::to_string(problem.game) : std::string()) << ": "
+               << printable(translated(problem.message), 4096) << '\n';
 }
 
 ExitStatus finish(const db::CheckReport& report, Format format) {
   if (format == Format::json) {
-    write_line(std::cout, {{"summary", report_columns().object(report)}});
+    write_line(console::out, {{"summary", report_columns().object(report)}});
   } else {
-    std::cout << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
-                                    report.games, report.problems))
-              << '\n';
+    console::out << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
+                                       report.games, report.problems))
+                 << '\n';
   }
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
@@ -68,7 +69,7 @@ ExitStatus finish(const db::CheckReport& report, Format format) {
 /// is reported, but is no damage of the database.
 void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
   for (const db::StoredEvent& event : db::stored_events(store)) {
-    if (!event.was_played_here() || !std::cout) continue;
+    if (!event.was_played_here() || !console::out) continue;
     try {
       report.problems +=
           db::check_plan(store, event, [&](const db::PlanFinding& finding) {
@@ -106,7 +107,7 @@ db::CheckReport replay_all(const db::Store& store, const CheckCommand& command) 
   ProgressLine progress(message("games"));
   const auto tell = [&](const db::Inconsistency& problem) {
     print(problem, command.format);
-    return bool(std::cout);
+    return bool(console::out);
   };
   return db::check(store, command.threads, tell,
                    [&](std::uint64_t done, std::uint64_t total) { progress.count(done, total); });

@@ -1,7 +1,6 @@
 #include "db/import/import.h"
 
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <set>
 #include <string>
@@ -15,6 +14,7 @@
 #include "cli/line/interrupt.h"
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/date.h"
@@ -61,7 +61,7 @@ class Importer {
     if (told_) {
       text = listed(text, message("{0} {0:correction|corrections} not applied", told_));
     }
-    std::cout << translated(text) << '\n';
+    console::out << translated(text) << '\n';
     if (undated_) {
       print_message(
           message("{0} {0:game has|games have} a date that cannot be read; the first is "
@@ -123,7 +123,7 @@ class Importer {
       }
       ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
     } else {
-      print_findings(std::cerr, file, record.check);
+      print_findings(console::err, file, record.check);
       import.quarantine(file, record.check, record.text);
       ++file_broken_;
     }
@@ -140,7 +140,7 @@ class Importer {
     import.commit();
     released_ += released;
     for (const db::Correction& correction : corrections) {
-      print_correction(std::cerr, file + ":" + std::to_string(correction.place), correction);
+      print_correction(console::err, file + ":" + std::to_string(correction.place), correction);
       --file_stored_;
       ++(correction.applied ? file_corrected_ : file_told_);
     }

@@ -1,10 +1,10 @@
 #include <filesystem>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
 #include "cli/input/game_source.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "db/games/store.h"
@@ -28,9 +28,10 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  std::cout << translated(message("{0} {0:position|positions} of {1} {1:game|games} in the index",
-                                  size.positions, size.games))
-            << '\n';
+  console::out << translated(
+                      message("{0} {0:position|positions} of {1} {1:game|games} in the index",
+                              size.positions, size.games))
+               << '\n';
   return ExitStatus::done;
 }
 
@@ -42,8 +43,8 @@ ExitStatus run_vacuum(const MaintenanceOptions& options) {
     before = size();
     db::vacuum(store);
   }
-  std::cout << translated(message("{0} before, {1} now", megabytes(before), megabytes(size())))
-            << '\n';
+  console::out << translated(message("{0} before, {1} now", megabytes(before), megabytes(size())))
+               << '\n';
   return ExitStatus::done;
 }
 

@@ -1,12 +1,12 @@
 #include "db/edit/merge.h"
 
-#include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
 #include "cli/input/inputs.h"
 #include "cli/line/confirmation.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/tournament/merge_report.h"
 
 namespace schiri::cli {
@@ -27,7 +27,7 @@ ExitStatus run_merge(const MergeOptions& options) {
   for (const std::string& other : options.others) {
     status = worse(status, report.merge(store, other, other, options.corrections));
   }
-  report.print(std::cout, store);
+  report.print(console::out, store);
   return status;
 }
 

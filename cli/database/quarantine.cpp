@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <set>
 
@@ -12,6 +11,7 @@
 #include "cli/line/confirmation.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
@@ -82,28 +82,29 @@ void print_lines(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    std::cout << printable(line, line.size() + 1) << '\n';
+    console::out << printable(line, line.size() + 1) << '\n';
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  std::cout << '\n';
+  console::out << '\n';
 }
 
 /// Files and pipes receive the unchanged bytes.
 void print_text(const std::string& text) {
   if (isatty(STDOUT_FILENO)) return print_lines(text);
-  write_as_it_stood(std::cout, text);
+  write_as_it_stood(console::out, text);
 }
 
 /// Prints a record file, with the findings in `%` lines, which readers skip.
 ExitStatus show(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   for (const db::QuarantinedRecord& record : records_of(store, options.ids)) {
-    std::cout << "% " << printable(record.file, 4096) << ':' << record.line << ": [" << record.code
-              << "] " << printable(record.message, 4096) << '\n';
+    console::out << "% " << printable(record.file, 4096) << ':' << record.line << ": ["
+                 << record.code << "] " << printable(record.message, 4096) << '\n';
     if (record.text) {
       print_text(*record.text);
     } else {
-      std::cout << "% " << translated(message("the record was too large to be stored")) << "\n\n";
+      console::out << "% " << translated(message("the record was too large to be stored"))
+                   << "\n\n";
     }
   }
   return ExitStatus::done;
@@ -152,12 +153,12 @@ ExitStatus retry(const QuarantineOptions& options) {
       continue;
     }
     checked->check.warnings.clear();
-    print_findings(std::cerr, record.file, checked->check);
+    print_findings(console::err, record.file, checked->check);
   }
   const std::size_t left = records.size() - good.size();
   const ExitStatus status = left ? ExitStatus::wrong : ExitStatus::done;
   if (good.empty()) {
-    std::cout << translated(message("no record can be stored, {0} in quarantine", left)) << '\n';
+    console::out << translated(message("no record can be stored, {0} in quarantine", left)) << '\n';
     return status;
   }
   if (!options.confirmation.confirms({counted(good.size(), "record") + " can be stored now, " +
@@ -172,7 +173,7 @@ ExitStatus retry(const QuarantineOptions& options) {
   }
   std::set<std::int64_t> refused;
   for (const db::Correction& correction : import.settle()) {
-    print_correction(std::cerr, "record " + std::to_string(correction.place), correction);
+    print_correction(console::err, "record " + std::to_string(correction.place), correction);
     --stored;
     if (correction.applied) {
       ++corrected;
@@ -190,7 +191,7 @@ ExitStatus retry(const QuarantineOptions& options) {
   if (!refused.empty()) {
     text = listed(text, message("{0} {0:correction|corrections} not applied", refused.size()));
   }
-  std::cout << translated(text) << '\n';
+  console::out << translated(text) << '\n';
   return refused.empty() ? status : ExitStatus::wrong;
 }
 
@@ -201,7 +202,7 @@ ExitStatus drop(const QuarantineOptions& options) {
     for (const auto& record : records_of(store, options.ids)) ids.push_back(record.id);
   }
   if (ids.empty()) {
-    std::cout << translated(message("nothing is in quarantine")) << '\n';
+    console::out << translated(message("nothing is in quarantine")) << '\n';
     return ExitStatus::done;
   }
   if (!options.confirmation.confirms({counted(ids.size(), "record") + " in quarantine " +
@@ -210,7 +211,7 @@ ExitStatus drop(const QuarantineOptions& options) {
   }
   db::Store store(options.db, db::Store::Mode::write);
   db::drop_quarantine(store, ids);
-  std::cout << "done\n";
+  console::out << "done\n";
   return ExitStatus::done;
 }
 

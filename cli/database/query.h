@@ -1,6 +1,5 @@
 #pragma once
 
-#include <iostream>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -10,13 +9,14 @@
 
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 
 namespace schiri::cli {
 
 /// Where queries run: in the program, or in a library, whose host they must not end and whose
 /// working directory tells them nothing.
 struct QueryHost {
-  std::ostream* out = &std::cout;
+  std::ostream* out = &console::out;
   bool is_program = true;
 };
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
@@ -26,7 +26,7 @@ struct SalvageOptions {
 
 void print(const db::SalvageReport& salvaged) {
   const auto line = [](std::uint64_t count, const Message& text) {
-    if (count > 0) std::cout << translated(text) << '\n';
+    if (count > 0) console::out << translated(text) << '\n';
   };
   line(1, message("{0} {0:game|games} of {1} {1:player|players} in {2} {2:event|events} saved",
                   salvaged.games, salvaged.players, salvaged.events));
@@ -49,7 +49,7 @@ void print(const db::SalvageReport& salvaged) {
                salvaged.lost_events));
   line(salvaged.bad_pages,
        message("{0} {0:page of the file is|pages of the file are} damaged", salvaged.bad_pages));
-  if (salvaged.complete()) std::cout << translated(message("nothing is lost")) << '\n';
+  if (salvaged.complete()) console::out << translated(message("nothing is lost")) << '\n';
 }
 
 const Columns<db::SalvageReport>& salvage_columns() {
@@ -82,7 +82,7 @@ ExitStatus run_salvage(const SalvageOptions& options) {
   }
   const db::SalvageReport salvaged = db::salvage(options.db, options.output, options.threads);
   if (options.format == Format::json) {
-    write_line(std::cout, salvage_columns().object(salvaged));
+    write_line(console::out, salvage_columns().object(salvaged));
   } else {
     print(salvaged);
   }

@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 
 #include "cli/games/own_process.h"
 #include "cli/line/start.h"
+#include "cli/print/console.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/plugin/conformance.h"
@@ -62,13 +62,13 @@ ExitStatus run_check(const CheckGameOptions& options) {
                                                      std::chrono::seconds(options.timeout));
       ++points;
       failed += !failure.empty();
-      std::cout << (failure.empty() ? "ok      " : "failed  ") << conformance_points()[i] << " ("
-                << variant << ")\n";
-      if (!failure.empty()) std::cout << "        " << printable(failure, 4096) << '\n';
+      console::out << (failure.empty() ? "ok      " : "failed  ") << conformance_points()[i] << " ("
+                   << variant << ")\n";
+      if (!failure.empty()) console::out << "        " << printable(failure, 4096) << '\n';
     }
   }
-  std::cout << type.name() << ": " << counted(static_cast<std::uint64_t>(points), "point") << ", "
-            << failed << " failed\n";
+  console::out << type.name() << ": " << counted(static_cast<std::uint64_t>(points), "point")
+               << ", " << failed << " failed\n";
   return failed ? ExitStatus::wrong : ExitStatus::done;
 }
 

@@ -1,8 +1,8 @@
-#include <iostream>
 
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/game_types.h"
@@ -53,21 +53,23 @@ const Columns<GameType>& game_columns() {
 }
 
 void write_text(const GameType& type, bool rulings) {
-  std::cout << type.name() << "  "
-            << translated(
-                   message("{0}: {1}", type.title(), Pattern::of_constant(type.facts.summary)))
-            << "\n  " << translated(message("variants: {0}", join(type.variants(), " "))) << '\n';
+  console::out << type.name() << "  "
+               << translated(
+                      message("{0}: {1}", type.title(), Pattern::of_constant(type.facts.summary)))
+               << "\n  " << translated(message("variants: {0}", join(type.variants(), " ")))
+               << '\n';
   const auto name = [](const GameSetting& setting) { return std::string(setting.name); };
   if (rulings) {
-    std::cout << settings_text(type, output_language());
+    console::out << settings_text(type, output_language());
   } else if (!type.facts.settings.empty()) {
-    std::cout << "  " << translated(message("settings: {0}", join(type.facts.settings, " ", name)))
-              << '\n';
+    console::out << "  "
+                 << translated(message("settings: {0}", join(type.facts.settings, " ", name)))
+                 << '\n';
   }
-  std::cout << "  "
-            << translated(
-                   message("in tournaments a draw after {0} {0:turn|turns}", type.facts.turn_limit))
-            << '\n';
+  console::out << "  "
+               << translated(message("in tournaments a draw after {0} {0:turn|turns}",
+                                     type.facts.turn_limit))
+               << '\n';
 }
 
 void run_games(const GamesOptions& options) {
@@ -75,7 +77,7 @@ void run_games(const GamesOptions& options) {
   for (const GameType* type : game_types()) {
     if (only && type != only) continue;
     if (options.format == Format::json) {
-      write_line(std::cout, game_columns().object(*type));
+      write_line(console::out, game_columns().object(*type));
     } else {
       write_text(*type, options.rulings);
     }

@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iostream>
 #include <system_error>
 
+#include "cli/print/console.h"
 #include "core/base/text.h"
 #include "core/process/pipe.h"
 
@@ -52,7 +52,7 @@ bool read_all(int input, std::chrono::steady_clock::time_point end, std::string&
 
 std::string failure_of_process(const std::function<std::string()>& check,
                                std::chrono::milliseconds limit) {
-  std::cout.flush();
+  console::out.flush();
   Pipe pipe;
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <chrono>
-#include <iostream>
 #include <vector>
 
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 
@@ -66,9 +66,9 @@ std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
   for (const Share& share : divide(game, options.depth)) {
     total += share.turns;
     if (options.format == Format::json) {
-      write_line(std::cout, share_columns().object(share));
+      write_line(console::out, share_columns().object(share));
     } else {
-      std::cout << share.turn << ' ' << share.turns << '\n';
+      console::out << share.turn << ' ' << share.turns << '\n';
     }
   }
   return total;
@@ -80,7 +80,7 @@ void print_speed(std::uint64_t turns, double seconds) {
     const double speed = static_cast<double>(turns) / seconds / 1e6;
     text = listed(text, message("{0} million turns a second", Decimal{fixed_text(speed, 1)}));
   }
-  std::cerr << translated(text) << '\n';
+  console::err << translated(text) << '\n';
 }
 
 void run_perft(const PerftOptions& options) {
@@ -90,9 +90,9 @@ void run_perft(const PerftOptions& options) {
                                                                   : game->perft(options.depth);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   if (options.format == Format::json) {
-    write_line(std::cout, count_columns().object({options, turns, time.count()}));
+    write_line(console::out, count_columns().object({options, turns, time.count()}));
   } else {
-    std::cout << turns << std::endl;
+    console::out << turns << std::endl;
     print_speed(turns, time.count());
   }
 }

@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <iostream>
 #include <vector>
 
 #include "cli/input/played_turns.h"
@@ -9,6 +8,7 @@
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "notation/board/position_text.h"
@@ -41,10 +41,10 @@ const Columns<Game>& position_columns() {
 }
 
 void print(const Game& game, Format format) {
-  if (format == Format::json) return write_line(std::cout, position_columns().object(game));
-  std::cout << game.position() << "\n\n"
-            << StyledText{game.board(board_style())} << '\n'
-            << translated(state_sentence(game)) << '\n';
+  if (format == Format::json) return write_line(console::out, position_columns().object(game));
+  console::out << game.position() << "\n\n"
+               << StyledText{game.board(board_style())} << '\n'
+               << translated(state_sentence(game)) << '\n';
 }
 
 ExitStatus run_position(const ShownPosition& options) {
@@ -55,8 +55,8 @@ ExitStatus run_position(const ShownPosition& options) {
   }
   print(*game, options.format);
   if (!refused) return ExitStatus::done;
-  std::cout.flush();
-  std::cerr << "schiri: " << translated(refused->message()) << '\n';
+  console::out.flush();
+  console::err << "schiri: " << translated(refused->message()) << '\n';
   return ExitStatus::wrong;
 }
 

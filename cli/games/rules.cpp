@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <iostream>
 
 #include "cli/games/rules_text.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
 
@@ -32,7 +32,7 @@ void add_rules(Command& app, ExitStatus&) {
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
   add_language(*command, *language);
   command->callback([game, language] {
-    std::cout << rules_text(require_game(*game), chosen_language(*language));
+    console::out << rules_text(require_game(*game), chosen_language(*language));
   });
 }
 

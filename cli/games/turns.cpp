@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <iostream>
 #include <vector>
 
 #include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "cli/print/console.h"
 
 namespace schiri::cli {
 
@@ -23,16 +23,16 @@ void list_sorted(const Game& game) {
     return true;
   });
   std::sort(turns.begin(), turns.end());
-  for (const std::string& turn : turns) std::cout << turn << '\n';
+  for (const std::string& turn : turns) console::out << turn << '\n';
 }
 
 void run_turns(const TurnsOptions& options) {
   const auto game = options.start.start();
   require_turns(*game, options.start.type(), options.turns);
   if (options.count) {
-    std::cout << game->count_turns() << '\n';
+    console::out << game->count_turns() << '\n';
   } else if (options.start.type().facts.streams_turns) {
-    game->visit_turns([](std::string_view turn) { return bool(std::cout << turn << '\n'); });
+    game->visit_turns([](std::string_view turn) { return bool(console::out << turn << '\n'); });
   } else {
     list_sorted(*game);
   }

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "cli/line/command.h"
 #include "cli/line/refused_value.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/characters.h"
@@ -144,8 +144,8 @@ const ProgramCommand* find_command(const ProgramCommand& program,
 
 void list_line(std::string_view name, std::string_view about) {
   constexpr std::size_t column = 13;
-  std::cout << "  " << name << std::string(column - std::min(name.size(), column - 1), ' ')
-            << about.substr(0, about.find('\n')) << '\n';
+  console::out << "  " << name << std::string(column - std::min(name.size(), column - 1), ' ')
+               << about.substr(0, about.find('\n')) << '\n';
 }
 
 /// The headings among the topics, each before the first of its topics.
@@ -161,24 +161,24 @@ constexpr struct {
 
 void list_all(const ProgramCommand& program, const std::string& language) {
   const Translation words = translation_to(language);
-  std::cout << words.of(program.about) << "\n\n"
-            << message("Topics, each a page of the manual: schiri help TOPIC").in(words) << '\n';
+  console::out << words.of(program.about) << "\n\n"
+               << message("Topics, each a page of the manual: schiri help TOPIC").in(words) << '\n';
   for (const EmbeddedFile& page : manual_pages) {
     for (const auto& [topic, heading] : topic_groups) {
-      if (page.name == topic) std::cout << heading << ":\n";
+      if (page.name == topic) console::out << heading << ":\n";
     }
     list_line(page.name, page_in(language, page).about);
   }
-  if (!has_otb) std::cout << '\n' << Message(no_otb).in(words) << '\n';
-  std::cout << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
+  if (!has_otb) console::out << '\n' << Message(no_otb).in(words) << '\n';
+  console::out << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
   std::string group;
   for (const ProgramCommand& part : program.parts) {
     const bool goes_on = part.group == group;
-    if (!goes_on) std::cout << (group.empty() ? "  " : "\n  ") << part.group << ": ";
-    std::cout << (goes_on ? ", " : "") << part.name;
+    if (!goes_on) console::out << (group.empty() ? "  " : "\n  ") << part.group << ": ";
+    console::out << (goes_on ? ", " : "") << part.name;
     group = part.group;
   }
-  std::cout << '\n';
+  console::out << '\n';
 }
 
 /// A page, a command's options, or, where a name is both, one after the other.
@@ -188,9 +188,10 @@ void show(const ProgramCommand& program, const std::vector<std::string>& words,
   const EmbeddedFile* const page = words.size() == 1 ? find_manual_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
   if (!page && !command) refuse_words(program, words);
-  if (page) std::cout << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
-  if (page && command) std::cout << '\n';
-  if (command) std::cout << help_text(*command);
+  if (page)
+    console::out << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
+  if (page && command) console::out << '\n';
+  if (command) console::out << help_text(*command);
 }
 
 /// `man1` is for a command whose name is also a topic.
@@ -200,9 +201,9 @@ void write_man_page(const ProgramCommand& program, const HelpOptions& options) {
       words.size() == 1 && (options.format == "man" || !find_part(program, words.front()));
   const std::string language = options.language.empty() ? "en" : options.language;
   if (const auto* page = may_be_topic ? find_manual_page(words.front()) : nullptr) {
-    std::cout << topic_man_page(page_in(language, *page), language);
+    console::out << topic_man_page(page_in(language, *page), language);
   } else if (const ProgramCommand* const command = find_command(program, words)) {
-    std::cout << command_man_page(program, *command);
+    console::out << command_man_page(program, *command);
   } else {
     refuse_words(program, words);
   }
@@ -215,7 +216,7 @@ void help(const CLI::App& app, const HelpOptions& options) {
   }
   if (options.format.starts_with("man")) return write_man_page(program, options);
   if (!options.words.empty()) throw InputError(message("completion is made for the whole program"));
-  std::cout << completion(program, options.format);
+  console::out << completion(program, options.format);
 }
 
 /// The last command of the line that fits.

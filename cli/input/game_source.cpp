@@ -1,11 +1,11 @@
 #include "cli/input/game_source.h"
 
-#include <iostream>
 #include <utility>
 
 #include "cli/input/filter_options.h"
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
@@ -46,7 +46,7 @@ GameSource::FilesRead GameSource::visit_files(
   read.reading = read_inputs(files, [&](const std::string& file, CheckedRecord& checked) {
     know(checked);
     if (!checked.check.valid()) {
-      print_findings(std::cerr, file, checked.check);
+      print_findings(console::err, file, checked.check);
       ++read.broken;
     } else if (fits(checked, filter)) {
       ++taken;
@@ -54,7 +54,7 @@ GameSource::FilesRead GameSource::visit_files(
     }
     return true;
   });
-  tell_left_out(std::cerr, taken, read.broken);
+  tell_left_out(console::err, taken, read.broken);
   return read;
 }
 

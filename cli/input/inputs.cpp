@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <iostream>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -16,6 +15,7 @@
 #include "cli/line/progress.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -320,7 +320,7 @@ Message advice(Content content, std::string_view front, const RecordForm& form) 
 
 void tell_no_records(const std::string& file, Content content, std::string_view front,
                      const RecordForm& form) {
-  std::cout.flush();
+  console::out.flush();
   const std::string name = printable(file, 4096);
   const Message looks = content_name(content);
   print_message(joined(&form == &usual_form()
@@ -351,7 +351,7 @@ bool read_form(const std::string& file, ByteSource& source, const ReadOptions& o
 void tell_no_files(const std::string& file, const RecordForm& form) {
   const FolderFiles found = is_folder(file) ? record_files_in(file, form) : FolderFiles();
   if (found.error) throw std::system_error(found.error, file);
-  std::cout.flush();
+  console::out.flush();
   for (const std::string& special : found.specials) {
     print_message(
         message("{0}: error: this is a pipe or a device, not a file; specify its own name to "
@@ -392,7 +392,7 @@ ExitStatus read_input(const std::string& file, const ReadOptions& options, const
   try {
     return read_source(file, options, form, sink, quietly);
   } catch (const std::system_error& error) {
-    std::cout.flush();
+    console::out.flush();
     if (!quietly) print_message(printable(translated(system_message(error)), 4096));
     return ExitStatus::unusable;
   }

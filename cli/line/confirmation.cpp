@@ -2,10 +2,10 @@
 
 #include <unistd.h>
 
-#include <iostream>
 #include <map>
 
 #include "cli/line/command.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -40,9 +40,9 @@ bool means_yes(const std::string& answer) {
 
 std::optional<bool> ask_on_terminal(const Message& question) {
   if (isatty(STDIN_FILENO) == 0) return std::nullopt;
-  std::cerr << translated(message("{0} [y/N]", question)) << ' ' << std::flush;
+  console::err << translated(message("{0} [y/N]", question)) << ' ' << std::flush;
   std::string answer;
-  std::getline(std::cin, answer);
+  std::getline(console::in, answer);
   return means_yes(answer);
 }
 
@@ -52,15 +52,15 @@ void Confirmation::add_to(Command& command) {
 }
 
 bool Confirmation::confirms(const std::vector<std::string>& sentences) const {
-  for (const std::string& sentence : sentences) std::cout << printable(sentence, 4096) << '\n';
-  std::cout.flush();
+  for (const std::string& sentence : sentences) console::out << printable(sentence, 4096) << '\n';
+  console::out.flush();
   if (dry_run_ || yes_) return yes_;
   const auto answer = ask_on_terminal(message("Do it?"));
   if (!answer) {
     throw InputError(
         message("nothing was changed; --yes changes it without asking, --dry-run only reports"));
   }
-  if (!*answer) std::cerr << translated(message("nothing was changed")) << '\n';
+  if (!*answer) console::err << translated(message("nothing was changed")) << '\n';
   return *answer;
 }
 

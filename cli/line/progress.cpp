@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <iostream>
 #include <streambuf>
 
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/decimals.h"
@@ -99,8 +99,8 @@ ProgressLine::ProgressLine(Message what, std::function<double()> share)
     next_ = Clock::time_point::max();
     return;
   }
-  out_ = std::make_unique<Eraser>(*this, std::cout);
-  err_ = std::make_unique<Eraser>(*this, std::cerr);
+  out_ = std::make_unique<Eraser>(*this, console::out);
+  err_ = std::make_unique<Eraser>(*this, console::err);
 }
 
 ProgressLine::ProgressLine(Message what)

@@ -1,16 +1,16 @@
-#include <iostream>
 
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/lsp/language_server.h"
 #include "cli/lsp/lsp_messages.h"
+#include "cli/print/console.h"
 
 namespace schiri::cli {
 
 namespace {
 
 ExitStatus serve_editor(const CheckOptions& options) {
-  LanguageServer server(options, [](const Json& message) { write_message(std::cout, message); });
+  LanguageServer server(options, [](const Json& message) { write_message(console::out, message); });
   FileSource input("-");
   MessageReader messages(input);
   try {

@@ -1,12 +1,12 @@
 #include "cli/otb/otb.h"
 
-#include <iostream>
 #include <utility>
 
 #include "cli/line/usual_options.h"
 #include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/commands/stored_event.h"
 #include "cli/otb/event/terms.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "db/query/event_table.h"
 #include "notation/text/printable.h"
@@ -40,7 +40,7 @@ Command& OtbCommands::add_command(const char* name, const char* about, const cha
     try {
       status = run();
     } catch (const otb::EventError& error) {
-      std::cerr << "schiri: " << printable(translated(error.message()), 4096) << '\n';
+      console::err << "schiri: " << printable(translated(error.message()), 4096) << '\n';
       status = ExitStatus::usage;
     }
   });

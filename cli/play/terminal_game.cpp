@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <sstream>
 
 #include "cli/games/rules_text.h"
@@ -12,6 +11,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/confirmation.h"
 #include "cli/play/typed_commands.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/date.h"
@@ -100,20 +100,20 @@ ExitStatus TerminalGame::run() {
 }
 
 void TerminalGame::show_start() const {
-  std::cout << setup_.type->title() << ": " << translated(name(Side::white)) << " - "
-            << translated(name(Side::black)) << '\n';
+  console::out << setup_.type->title() << ": " << translated(name(Side::white)) << " - "
+               << translated(name(Side::black)) << '\n';
   const bool has_person =
       std::any_of(setup_.seats.begin(), setup_.seats.end(), [](auto& s) { return s.is_person(); });
   if (has_person) {
-    std::cout << translated(message("Type a turn, or '{0}'.", typed_word("help"))) << '\n';
+    console::out << translated(message("Type a turn, or '{0}'.", typed_word("help"))) << '\n';
   }
-  std::cout << '\n' << std::flush;
+  console::out << '\n' << std::flush;
 }
 
 void TerminalGame::show_board() const {
-  std::cout << StyledText{game_->board(board_style())} << '\n'
-            << translated(state_sentence(*game_)) << '\n'
-            << std::flush;
+  console::out << StyledText{game_->board(board_style())} << '\n'
+               << translated(state_sentence(*game_)) << '\n'
+               << std::flush;
 }
 
 void TerminalGame::show_clocks() {
@@ -121,9 +121,9 @@ void TerminalGame::show_clocks() {
     const PlayerClock* clock = play_->clock(side);
     const Message left =
         clock ? message("{0}", Decimal{clock_time_text(clock->left())}) : message("no clock");
-    std::cout << translated(side == Side::white ? message("White: {0}", left)
-                                                : message("Black: {0}", left))
-              << '\n';
+    console::out << translated(side == Side::white ? message("White: {0}", left)
+                                                   : message("Black: {0}", left))
+                 << '\n';
   }
 }
 
@@ -135,7 +135,7 @@ void TerminalGame::let_bot_play() {
   // Without the time, so that output is reproducible.
   const std::string comment = without_time(play_->result().comments.back());
   const Message turn = with_evaluation(game_->turns().back(), comment);
-  std::cout << translated(message("{0} plays {1}", name(side), turn)) << "\n\n" << std::flush;
+  console::out << translated(message("{0} plays {1}", name(side), turn)) << "\n\n" << std::flush;
 }
 
 /// The time at which the mover's time is up.
@@ -151,7 +151,7 @@ InputLines::Reading TerminalGame::read(const std::string& prompt,
                                        std::optional<InputLines::TimePoint> deadline) {
   const auto interrupted = [this] { return interrupt_.interrupted(); };
   if (editor_) return editor_->next(prompt, completer, deadline, interrupted);
-  if (isatty(STDIN_FILENO)) std::cout << prompt << std::flush;
+  if (isatty(STDIN_FILENO)) console::out << prompt << std::flush;
   return input_.next(deadline, interrupted);
 }
 
@@ -181,10 +181,10 @@ void TerminalGame::let_person_play() {
     if (is_end || is_typed_command(reading.line, "quit")) return leave(time);
     if (obey(reading.line, entry)) continue;
     const auto answer = entry.take(reading.line);
-    std::cout << answer.message << std::flush;
+    console::out << answer.message << std::flush;
     if (!answer.turn) continue;
     play_->answer({*answer.turn}, time);
-    std::cout << '\n' << std::flush;
+    console::out << '\n' << std::flush;
     return;
   }
 }
@@ -198,20 +198,20 @@ void TerminalGame::leave(std::chrono::nanoseconds time) {
 /// Executes a command; returns false if the line is not a command, so it may be a turn.
 bool TerminalGame::obey(const std::string& line, TurnEntry& entry) {
   const std::pair<const char*, std::function<void()>> commands[] = {
-      {"help", [] { std::cout << typed_help(); }},
+      {"help", [] { console::out << typed_help(); }},
       {"back",
        [&] {
-         std::cout << (entry.take_back() ? entry.ways_on()
-                                         : translated(message("No part is entered.")) + '\n');
+         console::out << (entry.take_back() ? entry.ways_on()
+                                            : translated(message("No part is entered.")) + '\n');
        }},
       {"turns", [this] { show_turns(); }},
       {"board", [this] { show_board(); }},
       {"hint", [this] { give_hint(); }},
       {"undo", [this] { undo(); }},
       {"clock", [this] { show_clocks(); }},
-      {"record", [this] { std::cout << write_record(record()); }},
+      {"record", [this] { console::out << write_record(record()); }},
       {"rules",
-       [this] { std::cout << rules_text(*setup_.type, output_language().language()) << '\n'; }},
+       [this] { console::out << rules_text(*setup_.type, output_language().language()) << '\n'; }},
       {"draw", [this] { offer_draw(); }},
       {"resign", [this] { resign(); }},
       {"save", [&] { save_as(argument_of(line)); }},
@@ -219,7 +219,7 @@ bool TerminalGame::obey(const std::string& line, TurnEntry& entry) {
   for (const auto& [name, obey_it] : commands) {
     if (!is_typed_command(line, name)) continue;
     obey_it();
-    std::cout << std::flush;
+    console::out << std::flush;
     return true;
   }
   return false;
@@ -234,11 +234,11 @@ void TerminalGame::show_turns() const {
   });
   if (turns.size() <= most) {
     std::sort(turns.begin(), turns.end());
-    std::cout << in_lines(turns);
+    console::out << in_lines(turns);
     return;
   }
-  std::cout << translated(message("There are more turns than can be shown.")) << '\n'
-            << TurnEntry(*game_).ways_on();
+  console::out << translated(message("There are more turns than can be shown.")) << '\n'
+               << TurnEntry(*game_).ways_on();
 }
 
 void TerminalGame::give_hint() {
@@ -255,24 +255,24 @@ void TerminalGame::give_hint() {
       expected += (i > 1 ? " " : "") + line[i];
     }
   }
-  std::cout << translated(expected.empty() ? message("{0} would play {1}", adviser, turn)
-                                           : message("{0} would play {1}, and expects {2}", adviser,
-                                                     turn, expected))
-            << '\n';
+  console::out << translated(expected.empty() ? message("{0} would play {1}", adviser, turn)
+                                              : message("{0} would play {1}, and expects {2}",
+                                                        adviser, turn, expected))
+               << '\n';
 }
 
 void TerminalGame::undo() {
   const bool alone = !seat(opponent(mover())).is_person();
   const std::size_t turns = alone ? 2 : 1;
   if (game_->turns().size() < turns) {
-    std::cout << translated(message("No turn of yours has been played yet.")) << '\n';
+    console::out << translated(message("No turn of yours has been played yet.")) << '\n';
     return;
   }
   play_->take_back(turns);
   kept_turns_ = std::min(kept_turns_, game_->turns().size());
-  std::cout << translated(turns == 1 ? message("The last turn is taken back.")
-                                     : message("The last two turns are taken back."))
-            << "\n\n";
+  console::out << translated(turns == 1 ? message("The last turn is taken back.")
+                                        : message("The last two turns are taken back."))
+               << "\n\n";
   is_settled_ = true;
 }
 
@@ -286,8 +286,8 @@ void TerminalGame::resign() {
 bool TerminalGame::other_agrees() {
   const Side other = opponent(mover());
   if (seat(other).is_person()) {
-    std::cout << translated(message("Does {0} agree? (yes or no)", name(other))) << '\n'
-              << std::flush;
+    console::out << translated(message("Does {0} agree? (yes or no)", name(other))) << '\n'
+                 << std::flush;
     const auto reading = read("", {}, std::nullopt);
     return reading.event == InputLines::Event::line && means_yes(reading.line);
   }
@@ -301,7 +301,7 @@ bool TerminalGame::other_agrees() {
 
 void TerminalGame::offer_draw() {
   if (!other_agrees()) {
-    std::cout << translated(message("{0} declines.", name(opponent(mover())))) << '\n';
+    console::out << translated(message("{0} declines.", name(opponent(mover())))) << '\n';
     return;
   }
   play_->end(Outcome::draw, Termination::agreement, "a draw by agreement");
@@ -316,9 +316,9 @@ void TerminalGame::save_as(const std::string& path) {
   }
   try {
     GameFile(path).save(write_record(record()));
-    std::cout << translated(message("Saved to {0}.", printable(path, 4096))) << '\n';
+    console::out << translated(message("Saved to {0}.", printable(path, 4096))) << '\n';
   } catch (const UnusableError& error) {
-    std::cout << translated(error.message()) << '\n';
+    console::out << translated(error.message()) << '\n';
   }
 }
 
@@ -379,7 +379,7 @@ void TerminalGame::add_clocks(Record& record) {
 }
 
 void TerminalGame::tell_of_file() {
-  std::cout << translated(message("The game is kept in {0}.", file_.path())) << '\n';
+  console::out << translated(message("The game is kept in {0}.", file_.path())) << '\n';
 }
 
 /// How the game ended, for the players; the record has it in English.
@@ -418,9 +418,9 @@ ExitStatus TerminalGame::finish() {
   const PlayedGame& played = play_->result();
   const bool over = played.termination.has_value();
   if (over) {
-    std::cout << '\n'
-              << StyledText{game_->board(board_style())} << '\n'
-              << translated(end_sentence()) << '\n';
+    console::out << '\n'
+                 << StyledText{game_->board(board_style())} << '\n'
+                 << translated(end_sentence()) << '\n';
   }
   for (Seat& one : setup_.seats) {
     if (one.player) one.player->retire();
@@ -433,13 +433,13 @@ ExitStatus TerminalGame::finish() {
       tell_of_file();
     } catch (const UnusableError&) {
       // At least the screen shows the record.
-      std::cout << text << std::flush;
+      console::out << text << std::flush;
       throw;
     }
     if (!over) {
       const std::string command =
           "schiri play --continue " + printable(shell_word(file_.path()), 4096);
-      std::cout << translated(message("Go on with: {0}", command)) << '\n';
+      console::out << translated(message("Go on with: {0}", command)) << '\n';
     }
   }
   return interrupt_.interrupted() ? ExitStatus::interrupted : ExitStatus::done;

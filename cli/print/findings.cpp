@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iostream>
 #include <utility>
 
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "notation/records/pgn/repair.h"
 #include "notation/records/pgn/turn_number.h"
@@ -63,7 +63,7 @@ void print_findings(std::ostream& out, const std::string& file, const GameCheck&
 void tell_guess(const std::string& file, const CheckedRecord& record) {
   if (!record.encoding.is_guess || talk().is_quiet || talk().prints_all) return;
   if (!talk().guessed_files.insert(file).second) return;
-  std::cout.flush();
+  console::out.flush();
   print_message(
       message("{0}: warning: the file is taken for {1} text; if names look wrong, specify "
               "its --encoding",
@@ -114,9 +114,9 @@ void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadO
     return;
   }
   for (const Repair& repair : repairs) {
-    std::cerr << translated(message("{0}:{1}: repaired: {2} [game {3}]", printable(file, 4096),
-                                    repair.line, repair.what, record.check.index))
-              << '\n';
+    console::err << translated(message("{0}:{1}: repaired: {2} [game {3}]", printable(file, 4096),
+                                       repair.line, repair.what, record.check.index))
+                 << '\n';
   }
 }
 

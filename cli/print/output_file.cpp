@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <iterator>
 #include <new>
 #include <optional>
@@ -17,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
@@ -312,7 +312,7 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
 
 OutputFile::~OutputFile() {
   if (settled_ || std::uncaught_exceptions() > exceptions_) return;
-  std::cout.flush();
+  console::out.flush();
   print_message(message("something is wrong inside of schiri: {0} was never completed",
                         printable(path_, 4096)));
   std::abort();
@@ -364,7 +364,7 @@ void OutputFile::take_after(const struct ::stat& old) const {
   if (fchmod(buffer_->descriptor(), old.st_mode & 07777) != 0) fail(errno);
 }
 
-std::ostream& OutputFile::stream() { return stream_ ? *stream_ : std::cout; }
+std::ostream& OutputFile::stream() { return stream_ ? *stream_ : console::out; }
 
 void OutputFile::close() {
   if (!stream_ || closed_) return;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iostream>
 #include <map>
 #include <mutex>
 #include <set>
 #include <utility>
 
+#include "cli/print/console.h"
 #include "core/base/po_file.h"
 
 namespace schiri::cli {
@@ -75,7 +75,7 @@ Message listed(const Message& first, const Message& second) {
 }
 
 void print_message(const Message& message) {
-  std::cerr << "schiri: " << translated(message) << '\n';
+  console::err << "schiri: " << translated(message) << '\n';
 }
 
 void print_note(const Message& note) {

@@ -14,7 +14,7 @@
 /// receive the unchanged bytes.
 namespace schiri::cli {
 
-/// A control sequence, which is always a constant: `std::cerr << TerminalControl("\x1b[J")`.
+/// A control sequence, which is always a constant: `console::err << TerminalControl("\x1b[J")`.
 class TerminalControl {
  public:
   explicit consteval TerminalControl(std::string_view sequence) : sequence_(sequence) {}

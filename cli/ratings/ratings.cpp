@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <utility>
 
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/list_text.h"
@@ -295,7 +295,8 @@ ExitStatus show_kept(const RatingsOptions& options) {
   const std::string& database = options.games.database();
   if (options.kept.overview) {
     const db::Store store(database, db::Store::Mode::read);
-    print_list_names(std::cout, db::stored_lists(store, "", options.games.kind()), options.table());
+    print_list_names(console::out, db::stored_lists(store, "", options.games.kind()),
+                     options.table());
   } else {
     auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
     const ListView view = list_view(options);
@@ -338,6 +339,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
+    sound = print_audits(console::out, rating::audit(log, bt), options.format()) && sound;
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
   return {require_lists("--start-from", options.games.database(), options.kept.start,

@@ -1,9 +1,9 @@
 #include "cli/ratings/ratings_detail.h"
 
 #include <algorithm>
-#include <iostream>
 
 #include "cli/line/command.h"
+#include "cli/print/console.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/rating/numerics/scale.h"
@@ -114,7 +114,7 @@ std::vector<Column> columns_of_predictions() { return prediction_columns().colum
 std::vector<Column> columns_of_histories() { return history_columns().columns(); }
 
 void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options) {
-  RowWriter rows(std::cout, options, matrix_columns());
+  RowWriter rows(console::out, options, matrix_columns());
   for (const rating::BtList& list : lists) {
     const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
     for (std::size_t i = 0; i < players; ++i) {
@@ -131,7 +131,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
   if (is_same_name(first, second))
     throw InputError(message("--predict: expected two different players"));
   bool found = false;
-  RowWriter rows(std::cout, options, prediction_columns());
+  RowWriter rows(console::out, options, prediction_columns());
   for (const rating::BtList& list : lists) {
     const auto a = place_of(list, first), b = place_of(list, second);
     if (!a || !b || list.covariance.empty()) continue;
@@ -146,7 +146,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
 }
 
 void print_histories(const std::vector<PlayerHistory>& histories, const TableOptions& options) {
-  RowWriter rows(std::cout, options, history_columns());
+  RowWriter rows(console::out, options, history_columns());
   for (const PlayerHistory& history : histories) {
     for (const rating::RatingPoint& point : history.points) rows.add({history, point});
   }

@@ -1,10 +1,10 @@
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "cli/tournament/results/sprt_verdict.h"
@@ -80,9 +80,10 @@ ExitStatus run_event_sprt(const SprtCommand& command) {
                              printable(event.name), store.path()));
   }
   if (command.format == Format::json) {
-    write_line(std::cout, verdict->json());
+    write_line(console::out, verdict->json());
   } else {
-    std::cout << translated(verdict->state_text()) << '\n' << translated(verdict->text()) << '\n';
+    console::out << translated(verdict->state_text()) << '\n'
+                 << translated(verdict->text()) << '\n';
   }
   return verdict->status();
 }
@@ -96,17 +97,17 @@ ExitStatus run_sprt(const SprtCommand& command) {
   const rating::MatchCounts counts = command.results.counts();
   const rating::SprtState state = sprt(counts, test);
   if (command.format == Format::json) {
-    write_line(std::cout, state_columns().object({state, counts}));
+    write_line(console::out, state_columns().object({state, counts}));
     return ExitStatus::done;
   }
   const auto decimals = [](double number) { return Decimal{rounded_text(number, 3)}; };
-  std::cout << translated(message("LLR {0} ({1}, {2}) after {3}: {4}", decimals(state.llr),
-                                  decimals(state.lower), decimals(state.upper), units_text(counts),
-                                  decision_text(state)))
-            << '\n'
-            << translated(message("H0: {0}, H1: {1}; {2}", Decimal{shortest_text(test.elo0)},
-                                  Decimal{shortest_text(test.elo1)}, state.scale))
-            << '\n';
+  console::out << translated(message("LLR {0} ({1}, {2}) after {3}: {4}", decimals(state.llr),
+                                     decimals(state.lower), decimals(state.upper),
+                                     units_text(counts), decision_text(state)))
+               << '\n'
+               << translated(message("H0: {0}, H1: {1}; {2}", Decimal{shortest_text(test.elo0)},
+                                     Decimal{shortest_text(test.elo1)}, state.scale))
+               << '\n';
   return ExitStatus::done;
 }
 

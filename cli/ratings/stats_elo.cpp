@@ -1,8 +1,8 @@
-#include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
@@ -31,9 +31,9 @@ Message interval_line(const rating::MatchElo& elo) {
 }
 
 void print_match(const rating::MatchSummary& match) {
-  std::cout << match_block(match, output_language());
-  if (!match.elo.interval.empty()) std::cout << translated(interval_line(match.elo)) << '\n';
-  std::cout << translated(match.elo.scale) << '\n';
+  console::out << match_block(match, output_language());
+  if (!match.elo.interval.empty()) console::out << translated(interval_line(match.elo)) << '\n';
+  console::out << translated(match.elo.scale) << '\n';
 }
 
 /// What the reader must know of the games of a tournament before using the figures.
@@ -59,11 +59,11 @@ ExitStatus run_stored_elo(const EloCommand& command) {
     Json object{
         {"event", match.event.name}, {"player", match.player}, {"opponent", match.opponent}};
     object.update(match_json(match.summary));
-    write_line(std::cout, object);
+    write_line(console::out, object);
   } else {
-    std::cout << translated(message("{0} against {1}, {2}", printable(match.player),
-                                    printable(match.opponent), printable(match.event.name)))
-              << '\n';
+    console::out << translated(message("{0} against {1}, {2}", printable(match.player),
+                                       printable(match.opponent), printable(match.event.name)))
+                 << '\n';
     print_match(match.summary);
   }
   return ExitStatus::done;
@@ -77,7 +77,7 @@ ExitStatus run_elo(const EloCommand& command) {
   }
   const rating::MatchSummary match = rating::match_summary(command.counts.counts());
   if (command.format == Format::json) {
-    write_line(std::cout, match_json(match));
+    write_line(console::out, match_json(match));
   } else {
     print_match(match);
   }

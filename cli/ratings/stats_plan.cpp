@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/stats_options.h"
 #include "core/base/decimals.h"
@@ -174,7 +174,7 @@ ExitStatus run_plan(const PlanCommand& command) {
   const Plan plan = plan_of(command);
   const auto& [pass, units, units95] = plan.forecast;
   if (command.format == Format::json) {
-    write_line(std::cout, plan_columns().object({plan, command}));
+    write_line(console::out, plan_columns().object({plan, command}));
     return ExitStatus::done;
   }
   const bool normalized = plan.test.model == rating::SprtModel::normalized;
@@ -192,7 +192,7 @@ ExitStatus run_plan(const PlanCommand& command) {
                 normalized ? message("normalized Elo, counted by {0}", counted_by)
                            : message("logistic Elo, counted by {0}", counted_by),
                 command.tests)}) {
-    std::cout << translated(line) << '\n';
+    console::out << translated(line) << '\n';
   }
   return ExitStatus::done;
 }

@@ -1,9 +1,9 @@
-#include <iostream>
 #include <memory>
 
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"
@@ -22,7 +22,7 @@ struct CrossTableOptions {
 
 void print_rows(const std::vector<rating::CrossTable>& tables,
                 const std::vector<rating::TieBreakId>& tie_breaks, const TableOptions& options) {
-  RowWriter rows(std::cout, options, rating::cross_table_columns(tie_breaks));
+  RowWriter rows(console::out, options, rating::cross_table_columns(tie_breaks));
   for (const rating::CrossTable& table : tables) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add({table, i});
     for (const Message& note : table.notes) {
@@ -66,8 +66,8 @@ ExitStatus run_table(const CrossTableOptions& options) {
     return status;
   }
   for (const rating::CrossTable& table : tables) {
-    if (&table != &tables.front()) std::cout << '\n';
-    rating::write_cross_table(std::cout, table, shown);
+    if (&table != &tables.front()) console::out << '\n';
+    rating::write_cross_table(console::out, table, shown);
   }
   return status;
 }

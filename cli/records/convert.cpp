@@ -1,5 +1,4 @@
 #include <functional>
-#include <iostream>
 #include <map>
 #include <memory>
 
@@ -8,6 +7,7 @@
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/edit_options.h"
@@ -110,7 +110,7 @@ class Converter {
       rendered = render(record);
     }
     if (!record.check.valid()) {
-      print_findings(std::cerr, file, record.check);
+      print_findings(console::err, file, record.check);
       status_ = ExitStatus::wrong;
       return out_.leave_out(file, record);
     }

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "cli/input/game_source.h"
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -240,7 +240,7 @@ class Deduper {
     const auto take_known = [this](const std::string& file, CheckedRecord& record,
                                    const GameKeys& keys) {
       if (reports() && !record.check.valid()) {
-        print_findings(std::cerr, file, record.check);
+        print_findings(console::err, file, record.check);
         status_ = worse(status_, ExitStatus::wrong);
       }
       know(keys);
@@ -290,7 +290,7 @@ class Deduper {
   }
 
   void report_broken(const std::string& name, const CheckedRecord& record) {
-    print_findings(std::cerr, name, record.check);
+    print_findings(console::err, name, record.check);
     ++broken_;
     status_ = worse(status_, ExitStatus::wrong);
   }
@@ -327,7 +327,7 @@ class Deduper {
   }
 
   void report() const {
-    if (!tell_missing_tags(std::cerr)) return;
+    if (!tell_missing_tags(console::err)) return;
     const Message totals =
         message("{0} {0:game|games}, {1} {1:duplicate|duplicates} left out, {2} kept", number_,
                 left_out_, writer_.games());

@@ -1,9 +1,9 @@
 #include "cli/records/record_output.h"
 
 #include <filesystem>
-#include <iostream>
 
 #include "cli/line/command.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "notation/text/printable.h"
@@ -90,7 +90,7 @@ void RecordOutput::finish(bool read_whole) {
 }
 
 void RecordOutput::tell_totals() const {
-  if (!tell_missing_tags(std::cerr) || kept_ + left_out_ == 0) return;
+  if (!tell_missing_tags(console::err) || kept_ + left_out_ == 0) return;
   Message totals = message("{0} written", written_);
   if (kept_) totals = listed(totals, message("{0} unchanged", kept_));
   if (left_out_ && !rejects_) {

@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <iostream>
 #include <optional>
 
 #include "cli/input/failed_game.h"
@@ -10,6 +9,7 @@
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -242,8 +242,8 @@ ExitStatus run_replay(ReplayOptions& options) {
         if (!options.index.contains(index)) return true;
         if (was_set_up(record.check)) shown += PrintedReplay(record, options, seen, out).run();
         if (!record.check.valid()) {
-          std::cout.flush();
-          print_findings(std::cerr, file, record.check);
+          console::out.flush();
+          print_findings(console::err, file, record.check);
           status = ExitStatus::wrong;
         }
         const bool is_last = options.input.files.size() == 1 && options.index.ends_at(index);

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
@@ -119,7 +119,7 @@ class Selector {
     if (!is_meant && !options_.invert) return reject(record.text) && !is_beyond(record);
     const bool broken = !record.check.valid();
     if (broken && options_.selection.refuses_broken()) {
-      print_findings(std::cerr, file, record.check);
+      print_findings(console::err, file, record.check);
       status_ = ExitStatus::wrong;
       ++broken_;
       return reject(record.text);
@@ -170,7 +170,7 @@ class Selector {
     }
     if (rejects_) rejects_->finish();
     if (!writer_) {
-      std::cout << kept << '\n';
+      console::out << kept << '\n';
     } else if (read_whole || !writer_->leave_input(options_.input.files)) {
       writer_->finish();
       tell_totals(kept);
@@ -178,7 +178,7 @@ class Selector {
   }
 
   void tell_totals(std::uint64_t kept) const {
-    if (!tell_missing_tags(std::cerr)) return;
+    if (!tell_missing_tags(console::err)) return;
     print_message(listed(message("{0} of {1} {1:game|games} selected", kept, seen_),
                          broken_ ? message("{0} invalid", broken_) : Message()));
   }

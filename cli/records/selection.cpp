@@ -3,13 +3,13 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <iostream>
 #include <utility>
 
 #include "cli/input/game_source.h"
 #include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -241,9 +241,10 @@ ExitStatus ChosenGames::visit_files(const db::GameFilter& filter, const Sink& si
   const ExitStatus reading =
       read_inputs(source_.input, [&](const std::string& file, CheckedRecord& checked) {
         if (!checked.check.valid()) {
-          print_findings(std::cerr, file, checked.check);
+          print_findings(console::err, file, checked.check);
           found = ExitStatus::wrong;
         } else if (fits(checked, filter)) {
+            print_findings(console::err, file, checked.check);
           sink(checked, start_of(checked, source_.input.read.check));
         }
         return true;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
@@ -230,7 +230,7 @@ class Sorter {
     } else if (record.check.valid()) {
       games_.push_back({std::move(key), texts_.add(record.text), record.text.size()});
     } else {
-      print_findings(std::cerr, file, record.check);
+      print_findings(console::err, file, record.check);
       broken_.push_back({"", texts_.add(record.text), record.text.size()});
       status_ = ExitStatus::wrong;
     }
@@ -245,7 +245,7 @@ class Sorter {
     const bool is_read = write_games();
     writer_.finish();
     if (!is_read) return;
-    if (!tell_missing_tags(std::cerr)) return;
+    if (!tell_missing_tags(console::err)) return;
     print_message(
         listed(message("{0} {0:game|games} sorted", games_.size()),
                broken_.empty() ? Message() : message("followed by {0} invalid", broken_.size())));

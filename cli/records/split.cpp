@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -9,6 +8,7 @@
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
 #include "cli/line/command.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -82,7 +82,7 @@ class Splitter {
 
   bool take(const std::string& file, CheckedRecord& record, const std::string& value) {
     if (!record.check.valid()) {
-      print_findings(std::cerr, file, record.check);
+      print_findings(console::err, file, record.check);
       status_ = ExitStatus::wrong;
     }
     if (record.text.empty()) {
@@ -118,7 +118,7 @@ class Splitter {
   }
 
   void tell() const {
-    if (!tell_missing_tags(std::cerr)) return;
+    if (!tell_missing_tags(console::err)) return;
     print_message(
         message("{0} {0:game|games} split into {1} {1:file|files}", games_, groups_.size()));
   }

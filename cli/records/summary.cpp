@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
@@ -8,6 +7,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
@@ -230,7 +230,7 @@ class Summarizer {
     if (check.valid()) {
       summaries_[{check.game, check.variant}].add(check, facts);
     } else {
-      print_findings(std::cerr, file, check);
+      print_findings(console::err, file, check);
       ++broken_;
     }
     return true;
@@ -240,39 +240,39 @@ class Summarizer {
     if (options_.format == Format::json) {
       SummaryTotals totals{.invalid = broken_};
       for (const auto& [kind, summary] : summaries_) {
-        write_line(std::cout, summary_columns().object({kind, summary, options_.top}));
+        write_line(console::out, summary_columns().object({kind, summary, options_.top}));
         totals.valid += summary.all().games;
         totals.turns += summary.turns();
       }
-      return write_line(std::cout, {{"summary", summary_total_columns().object(totals)}});
+      return write_line(console::out, {{"summary", summary_total_columns().object(totals)}});
     }
     for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
     if (broken_) {
-      std::cout << translated(message("{0} invalid {0:game|games}", broken_)) << '\n';
+      console::out << translated(message("{0} invalid {0:game|games}", broken_)) << '\n';
     }
-    if (summaries_.empty() && !broken_) std::cout << translated(message("no games")) << '\n';
+    if (summaries_.empty() && !broken_) console::out << translated(message("no games")) << '\n';
   }
 
   using Kind = std::pair<std::string, std::string>;  // game and variant
 
   void print_text(const Kind& kind, const GameSummary& summary) const {
     const Tally& all = summary.all();
-    std::cout << translated(message("{0} ({1}): {2} {2:game|games}, {3} {3:turn|turns}", kind.first,
-                                    kind.second, all.games, summary.turns()))
-              << "\n  "
-              << translated(message("lengths: shortest {0}, median {1}, mean {2}, longest {3}",
-                                    summary.shortest(), Decimal{short_number(summary.median())},
-                                    Decimal{short_number(summary.mean())}, summary.longest()))
-              << "\n  "
-              << translated(message("results: 1-0 {0}, 0-1 {1}, 1/2-1/2 {2}, * {3}",
-                                    share(all.wins, all), share(all.losses, all),
-                                    share(all.draws, all), share(summary.unfinished(), all)));
+    console::out << translated(message("{0} ({1}): {2} {2:game|games}, {3} {3:turn|turns}",
+                                       kind.first, kind.second, all.games, summary.turns()))
+                 << "\n  "
+                 << translated(message("lengths: shortest {0}, median {1}, mean {2}, longest {3}",
+                                       summary.shortest(), Decimal{short_number(summary.median())},
+                                       Decimal{short_number(summary.mean())}, summary.longest()))
+                 << "\n  "
+                 << translated(message("results: 1-0 {0}, 0-1 {1}, 1/2-1/2 {2}, * {3}",
+                                       share(all.wins, all), share(all.losses, all),
+                                       share(all.draws, all), share(summary.unfinished(), all)));
     Message endings;
     for (const auto& [ending, games] : summary.endings()) {
       endings =
           listed(endings, message("{0} {1}", known_phrase(printable(ending)), share(games, all)));
     }
-    std::cout << "\n  " << translated(message("endings: {0}", endings)) << "\n\n";
+    console::out << "\n  " << translated(message("endings: {0}", endings)) << "\n\n";
     print_tallies(turn_columns(), summary.first_turns());
     print_tallies(player_columns(), summary.players());
   }
@@ -286,12 +286,12 @@ class Summarizer {
   void print_tallies(const Columns<NamedTally>& columns, const Tallies& tallies) const {
     if (tallies.empty()) return;
     const auto shown = most_frequent(tallies, options_.top);
-    write_table(std::cout, Table::of(columns, shown), for_process(Format::text));
+    write_table(console::out, Table::of(columns, shown), for_process(Format::text));
     if (shown.size() < tallies.size()) {
-      std::cout << translated(message("and {0} more (--top)", tallies.size() - shown.size()))
-                << '\n';
+      console::out << translated(message("and {0} more (--top)", tallies.size() - shown.size()))
+                   << '\n';
     }
-    std::cout << '\n';
+    console::out << '\n';
   }
 
   const SummaryOptions& options_;

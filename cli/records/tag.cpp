@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <iostream>
 #include <memory>
 
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/index_ranges.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/records/record_output.h"
@@ -160,7 +160,7 @@ class Tagger {
   bool take(const std::string& file, CheckedRecord& record) {
     changes_.see(record);
     if (!record.check.valid()) {
-      print_findings(std::cerr, file, record.check);
+      print_findings(console::err, file, record.check);
       return refuse(file, record);
     }
     complete_tags(record, options_.input.read.check);
@@ -181,9 +181,9 @@ class Tagger {
 
   bool refuse(const std::string& file, const CheckedRecord& record, const Message& why = {}) {
     if (!why.empty()) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": "
-                << translated(message("game {0} is unchanged: {1}", record.check.index, why))
-                << '\n';
+      console::err << "schiri: " << printable(file, 4096) << ": "
+                   << translated(message("game {0} is unchanged: {1}", record.check.index, why))
+                   << '\n';
     }
     status_ = ExitStatus::wrong;
     return out_.leave_out(file, record);

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <iostream>
 #include <sstream>
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
@@ -92,12 +92,13 @@ const Columns<Totals>& total_columns() {
 
 void print_summary(const Totals& summary, Format format) {
   if (format == Format::json) {
-    return write_line(std::cout, {{"summary", total_columns().object(summary)}});
+    return write_line(console::out, {{"summary", total_columns().object(summary)}});
   }
-  std::cout << translated(message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}",
-                                  summary.games, summary.games - summary.invalid, summary.invalid,
-                                  summary.turns))
-            << '\n';
+  console::out << translated(
+                      message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}",
+                              summary.games, summary.games - summary.invalid, summary.invalid,
+                              summary.turns))
+               << '\n';
 }
 
 /// Prints the findings of a code's example, without missing tags unless the code is about them.
@@ -110,8 +111,8 @@ void print_example_findings(const CodeGuide& guide) {
       std::erase_if(record.check.warnings,
                     [](const Finding& finding) { return finding.code == Code::missing_tag; });
     }
-    std::cout << '\n';
-    print_findings(std::cout, "example.pgn", record.check);
+    console::out << '\n';
+    print_findings(console::out, "example.pgn", record.check);
     return false;
   });
 }
@@ -121,7 +122,7 @@ std::string list_codes(const char* separator) { return join(all_codes(), separat
 void print_indented(std::string_view lines) {
   if (lines.ends_with('\n')) lines.remove_suffix(1);
   for (const std::string_view line : split(lines, '\n')) {
-    std::cout << (line.empty() ? "" : "    ") << printable(line, 4096) << '\n';
+    console::out << (line.empty() ? "" : "    ") << printable(line, 4096) << '\n';
   }
 }
 
@@ -132,11 +133,11 @@ void print_wrapped(Pattern pattern) {
   for (std::string word; words >> word;) {
     const std::size_t width = display_width(word);
     const bool fits = column + 1 + width <= 79;
-    if (column > 0) std::cout << (fits ? ' ' : '\n');
+    if (column > 0) console::out << (fits ? ' ' : '\n');
     column = (column > 0 && fits ? column + 1 : 0) + width;
-    std::cout << word;
+    console::out << word;
   }
-  std::cout << '\n';
+  console::out << '\n';
 }
 
 ExitStatus explain_code(const std::string& name) {
@@ -147,13 +148,13 @@ ExitStatus explain_code(const std::string& name) {
   }
   const CodeGuide& guide = guide_of(*code);
   talk().lists_missing_tags = true;
-  std::cout << translated(is_warning(*code) ? message("{0} (a warning)", name)
-                                            : message("{0} (an error)", name))
-            << "\n\n";
+  console::out << translated(is_warning(*code) ? message("{0} (a warning)", name)
+                                               : message("{0} (an error)", name))
+               << "\n\n";
   print_wrapped(guide.meaning);
-  std::cout << '\n';
+  console::out << '\n';
   print_wrapped(guide.remedy);
-  std::cout << '\n' << translated(message("An example:")) << "\n\n";
+  console::out << '\n' << translated(message("An example:")) << "\n\n";
   print_indented(guide.example);
   print_example_findings(guide);
   return ExitStatus::done;
@@ -171,13 +172,13 @@ ExitStatus run_validate(ValidateOptions& options) {
       read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
         summary.count(record.check);
         if (options.format == Format::json) {
-          write_line(std::cout, check_columns().object({file, record.check}));
+          write_line(console::out, check_columns().object({file, record.check}));
         } else {
-          print_findings(std::cout, file, record.check);
+          print_findings(console::out, file, record.check);
         }
         return true;
       });
-  tell_missing_tags(std::cout);
+  tell_missing_tags(console::out);
   print_summary(summary, options.format);
   if (summary.without_rules > 0) {
     print_note(

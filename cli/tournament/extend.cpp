@@ -1,10 +1,10 @@
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
@@ -107,14 +107,14 @@ ExitStatus extend(ExtendOptions options) {
   const std::uint64_t games = contest.schedule()->games();
   db::extend_event(store, event, db::config_json(config), games);
   const std::size_t players = config.bots.size();
-  std::cout << translated(message(
-                   "{0}: {1}, {2}, {3}", printable(name),
-                   change(before.bots.size(), players, message("{0} {0:player|players}", players)),
-                   change(before.rounds, config.rounds,
-                          message("{0} {0:round|rounds}", config.rounds)),
-                   change(event.games, games, message("{0} {0:game|games}", games))))
-            << '\n'
-            << translated(message("play them with: {0}", resume_command(store, name))) << '\n';
+  console::out
+      << translated(message(
+             "{0}: {1}, {2}, {3}", printable(name),
+             change(before.bots.size(), players, message("{0} {0:player|players}", players)),
+             change(before.rounds, config.rounds, message("{0} {0:round|rounds}", config.rounds)),
+             change(event.games, games, message("{0} {0:game|games}", games))))
+      << '\n'
+      << translated(message("play them with: {0}", resume_command(store, name))) << '\n';
   return ExitStatus::done;
 }
 

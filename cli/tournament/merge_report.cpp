@@ -1,9 +1,9 @@
 #include "cli/tournament/merge_report.h"
 
 #include <algorithm>
-#include <iostream>
 
 #include "cli/line/confirmation.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/message.h"
 #include "core/base/text.h"
@@ -22,7 +22,7 @@ void print_causes(const Causes& causes, const Print& print) {
   std::size_t told = 0;
   for (const auto& cause : causes) {
     if (told++ == most) {
-      std::cerr << "  " << translated(message("and {0} more", causes.size() - most)) << '\n';
+      console::err << "  " << translated(message("and {0} more", causes.size() - most)) << '\n';
       return;
     }
     print(cause);
@@ -31,16 +31,16 @@ void print_causes(const Causes& causes, const Print& print) {
 
 void print_contradictions(const db::ContradictionError& error) {
   print_causes(error.contradictions, [](const db::Contradiction& game) {
-    std::cerr << "  "
-              << translated(message("game {0}: {1} here, {2} there", game.number,
-                                    printable(game.here, 500), printable(game.there, 500)))
-              << '\n';
+    console::err << "  "
+                 << translated(message("game {0}: {1} here, {2} there", game.number,
+                                       printable(game.here, 500), printable(game.there, 500)))
+                 << '\n';
   });
 }
 
 void print_conflicts(const db::AliasConflictError& error) {
   print_causes(error.conflicts, [](const Message& conflict) {
-    std::cerr << "  " << translated(printable(conflict, 1000)) << '\n';
+    console::err << "  " << translated(printable(conflict, 1000)) << '\n';
   });
 }
 
@@ -66,7 +66,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
     const db::Merged merged = db::merge(store, part, corrections);
     bool told = false;
     for (const db::Correction& correction : merged.corrections) {
-      print_correction(std::cerr, label, correction);
+      print_correction(console::err, label, correction);
       told = told || !correction.applied;
     }
     Message text = message(
@@ -79,7 +79,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
     if (merged.aliases > 0) {
       text = listed(text, message("{0} {0:alias|aliases} added", merged.aliases));
     }
-    std::cout << translated(text) << '\n';
+    console::out << translated(text) << '\n';
     for (const db::DifferentList& list : merged.different_lists) {
       print_message(message(
           "{0}: its rating list '{1}' of {2} {3} differs from the stored one, which is kept",
@@ -90,9 +90,9 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
     parts_.add(db::Store(part, db::Store::Mode::read), store);
     return told ? ExitStatus::wrong : ExitStatus::done;
   } catch (const db::StoreError& error) {
-    std::cout.flush();
-    std::cerr << "schiri: " << (label == part ? "" : printable(label) + ": ")
-              << translated(printable(error.message(), 4096)) << '\n';
+    console::out.flush();
+    console::err << "schiri: " << (label == part ? "" : printable(label) + ": ")
+                 << translated(printable(error.message(), 4096)) << '\n';
     if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
       print_contradictions(*conflict);
     }

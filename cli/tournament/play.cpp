@@ -1,12 +1,12 @@
 #include "cli/tournament/play.h"
 
 #include <algorithm>
-#include <iostream>
 
 #include "cli/line/argument_files.h"
 #include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"
@@ -85,7 +85,7 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
   const InterruptStop interrupt;
   const auto note = [](const std::string& text) { print_note(text); };
   if (contest.try_programs(interrupt.token(), note)) return true;
-  std::cerr << translated(message("interrupted before the first game")) << '\n';
+  console::err << translated(message("interrupted before the first game")) << '\n';
   return false;
 }
 
@@ -109,23 +109,24 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
                       const RunOptions& options, const std::string& go_on_command) {
   if (end.complete) return ExitStatus::done;
   if (end.waits) {
-    std::cerr << translated(message("this part is far ahead of another one: {0} of {1} games are "
-                                    "stored; repeat this command when the other parts have played",
-                                    end.progress.done, end.progress.total))
-              << '\n';
+    console::err << translated(
+                        message("this part is far ahead of another one: {0} of {1} games are "
+                                "stored; repeat this command when the other parts have played",
+                                end.progress.done, end.progress.total))
+                 << '\n';
     return ExitStatus::later;
   }
-  if (match) std::cerr << match_block(*match, output_language());
-  if (!end.progress.verdict.empty()) std::cerr << translated(end.progress.verdict) << '\n';
+  if (match) console::err << match_block(*match, output_language());
+  if (!end.progress.verdict.empty()) console::err << translated(end.progress.verdict) << '\n';
   const auto done = end.progress.done, total = end.progress.total;
-  std::cerr << translated(
-                   options.is_temporary
-                       ? message(
-                             "interrupted: {0} of {1} games were played, none is stored (--no-db)",
-                             done, total)
-                       : message("interrupted: {0} of {1} games are stored; resume with: {2}", done,
-                                 total, go_on_command))
-            << '\n';
+  console::err
+      << translated(
+             options.is_temporary
+                 ? message("interrupted: {0} of {1} games were played, none is stored (--no-db)",
+                           done, total)
+                 : message("interrupted: {0} of {1} games are stored; resume with: {2}", done,
+                           total, go_on_command))
+      << '\n';
   return ExitStatus::interrupted;
 }
 
@@ -169,10 +170,10 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =
       play_on(loop, useful_threads(threads, contest), loop_options.go_on_command);
-  report.print(std::cerr, settings.flag("verbose"));
-  std::cerr << translated(message("{0} {0:game|games} played in {1} s", end.played,
-                                  Decimal{fixed_text(display.seconds(), 1)}))
-            << '\n';
+  report.print(console::err, settings.flag("verbose"));
+  console::err << translated(message("{0} {0:game|games} played in {1} s", end.played,
+                                     Decimal{fixed_text(display.seconds(), 1)}))
+               << '\n';
   if (!loop.exhausted().empty()) {
     print_note(message("the tournament ends early: {0}", loop.exhausted()));
   }
@@ -208,14 +209,14 @@ ExitStatus judge_failures(const db::Store& store, const db::StoredEvent& event,
   if (!most) return status;
   const std::uint64_t lost = db::failure_games(store, event).size();
   if (lost <= *most) return status;
-  std::cerr << translated(message(
-                   "{0} {0:game|games} lost by failures, --max-failures allows {1}; "
-                   "they are listed by: {2}",
-                   lost, *most,
-                   printable("schiri tournament show --failures --db " + shell_word(store.path()) +
-                                 " --event " + shell_word(event.name),
-                             4096)))
-            << '\n';
+  console::err << translated(message(
+                      "{0} {0:game|games} lost by failures, --max-failures allows {1}; "
+                      "they are listed by: {2}",
+                      lost, *most,
+                      printable("schiri tournament show --failures --db " +
+                                    shell_word(store.path()) + " --event " + shell_word(event.name),
+                                4096)))
+               << '\n';
   return ExitStatus::wrong;
 }
 
@@ -229,12 +230,14 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
   const ExitStatus shown =
-      print_summary(std::cout, std::cerr, store, event, contest, format, settings.flag("verbose"));
+      print_summary(console::out, console::err, store, event, contest, format, settings.flag("verbose"));
   if (format == Format::text && !options.is_temporary) {
     print_note(
         message("next: {0}", printable("schiri report --db " + shell_word(store.path()) +
                                            " --event " + shell_word(event.name) + " -o report.html",
                                        4096)));
+    const ExitStatus shown = print_summary(console::out, console::err, store, event, contest,
+                                           *format, settings.flag("verbose"));
   }
   return judge_failures(store, event, settings, shown);
 }

@@ -1,8 +1,8 @@
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
@@ -54,9 +54,9 @@ ExitStatus resume(const db::TournamentSettings& settings, Format format, Command
       db::Store::Mode::write);
   const std::string complete = settings.has("event") ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
-    std::cerr << translated(message("0 games played: all tournaments of {0} are complete: {1}",
-                                    printable(store.path(), 4096), complete))
-              << '\n';
+    console::err << translated(message("0 games played: all tournaments of {0} are complete: {1}",
+                                       printable(store.path(), 4096), complete))
+                 << '\n';
     return ExitStatus::done;
   }
   return go_on(store, choose_tournament(store, settings.text("event")), settings, format, trust);

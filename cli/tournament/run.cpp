@@ -1,11 +1,11 @@
 #include "cli/tournament/run.h"
 
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/line/defaults.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/record_file.h"
@@ -194,7 +194,7 @@ ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) 
   std::optional<ScratchCopy> copy;
   if (request.part.scratch) copy.emplace(require_db(settings), *request.part.scratch);
   if (copy && copy->interrupted()) {
-    std::cerr << translated(message("interrupted before the first game")) << '\n';
+    console::err << translated(message("interrupted before the first game")) << '\n';
     return ExitStatus::interrupted;
   }
   return TournamentRun(options, request, shard, copy).run(config);

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/junit_report.h"
@@ -303,9 +303,9 @@ class Plan {
 
 void print(const Plan& plan, Format format) {
   if (format == Format::json) {
-    plan.write(std::cout);
+    plan.write(console::out);
   } else {
-    plan.print(std::cout);
+    plan.print(console::out);
   }
 }
 
@@ -315,7 +315,7 @@ void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
   const auto kept = db::kept_verdict(store, event);
   const auto verdict = kept ? sprt_verdict(store, event, contest) : std::nullopt;
   if (!verdict || verdict->kept() == *kept) return;
-  std::cout.flush();
+  console::out.flush();
   print_note(
       message("the stored verdict differs from that of the games; 'schiri tournament resume' "
               "stores the new one"));
@@ -325,7 +325,7 @@ void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
 ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;
-  std::cout.flush();
+  console::out.flush();
   const Message why = event.shards > 1 ? message("this is part {0}/{1} of the tournament",
                                                  event.shard, event.shards)
                                        : message("the first missing one is game {0}", *missing);
@@ -340,7 +340,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_tournament(store, options.event.settings.text("event"));
   if (options.failures) {
-    print_failures(std::cout, store, event, options.format);
+    print_failures(console::out, store, event, options.format);
     return ExitStatus::done;
   }
   const Contest contest = db::stored_contest(store, event);
@@ -349,15 +349,15 @@ ExitStatus show_stored(const ShowOptions& options) {
   const Plan plan(contest, options, stored);
   if (options.format != Format::markdown) print(plan, options.format);
   if (options.format != Format::text || config.system == System::screening) {
-    print_summary(std::cout, std::cerr, store, event, contest, options.format);
+    print_summary(console::out, console::err, store, event, contest, options.format);
   } else if (config.tuning) {
-    TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);
+    TuneTable(db::stored_tune(store, event, config)).print(console::out, Format::text);
   } else if (match_of(contest.config())) {
-    std::cout << match_block(db::stored_match(store, event, contest.config(), 0, 1),
-                             output_language());
+    console::out << match_block(db::stored_match(store, event, contest.config(), 0, 1),
+                                output_language());
     if (const auto verdict = sprt_verdict(store, event, contest)) {
-      std::cout << translated(verdict->state_text()) << '\n'
-                << translated(message("Elo {0}", verdict->estimate_text())) << '\n';
+      console::out << translated(verdict->state_text()) << '\n'
+                   << translated(message("Elo {0}", verdict->estimate_text())) << '\n';
     }
   }
   note_other_verdict(store, event, contest);

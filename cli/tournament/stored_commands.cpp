@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 
 #include "cli/line/command.h"
 #include "cli/line/confirmation.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/tournament/tuning.h"
@@ -79,10 +79,10 @@ std::string all_of(const std::string& text) { return printable(text, text.size()
 Message all_of(const Message& text) { return printable(text, std::string::npos); }
 
 void list_commands(const StoredCommands& commands) {
-  std::cout.flush();
+  console::out.flush();
   print_message(message("{0} contains commands, which run with your rights from this folder:",
                         all_of(commands.source)));
-  for (const std::string& line : commands.lines) std::cerr << "  " << all_of(line) << '\n';
+  for (const std::string& line : commands.lines) console::err << "  " << all_of(line) << '\n';
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <stdexcept>
 
 #include "cli/line/defaults.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/play.h"
@@ -279,20 +279,21 @@ const Columns<TuneResult>& result_columns() {
 /// Reports whether the tuned values are a gain; `proven`: the status of the test.
 ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
   if (format == Format::json) {
-    write_line(std::cout, result_columns().object(result));
+    write_line(console::out, result_columns().object(result));
   } else if (!result.has_moved) {
-    std::cout << translated(
-                     result.has_learnt
-                         ? message("no gain: the values have returned to the start")
-                         : message("undecided: the values have returned to the start, but after so "
-                                   "few games others may be better; play more with --games"))
-              << '\n';
+    console::out << translated(
+                        result.has_learnt
+                            ? message("no gain: the values have returned to the start")
+                            : message(
+                                  "undecided: the values have returned to the start, but after so "
+                                  "few games others may be better; play more with --games"))
+                 << '\n';
   } else if (result.verdict && proven == ExitStatus::done) {
-    std::cout << translated(message("a gain: {0}", result.text())) << '\n';
+    console::out << translated(message("a gain: {0}", result.text())) << '\n';
   } else if (proven == ExitStatus::wrong) {
-    std::cout << translated(message("no gain: the test did not find {0} stronger than the start",
-                                    result.text()))
-              << '\n';
+    console::out << translated(message("no gain: the test did not find {0} stronger than the start",
+                                       result.text()))
+                 << '\n';
   }
   return proven;
 }
@@ -367,7 +368,7 @@ ExitStatus tune(TuneOptions options) {
     const Message expected = plan(options);
     const TournamentConfig config = configured(settings);
     const Contest contest(config);
-    auto& out = options.dry_run ? std::cout : std::cerr;
+    auto& out = options.dry_run ? console::out : console::err;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
     out << translated(expected) << '\n';
     if (!options.event_file.empty()) write_tournament(options.event_file, config);

@@ -1,9 +1,9 @@
-#include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/nearest_name.h"
@@ -69,15 +69,15 @@ const Columns<ReportRow>& report_columns() {
 void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
                    const VerifyOptions& options) {
   if (options.format == Format::json) {
-    return write_line(std::cout, finding_columns().object({event, finding}));
+    return write_line(console::out, finding_columns().object({event, finding}));
   }
   Message game = finding.number > 0 ? message("game {0}", finding.number)
                  : finding.game > 0 ? message("imported game {0}", finding.game)
                                     : Message();
   if (finding.game > 0) game = message("{0} (round {1})", game, printable(finding.round));
-  std::cout << translated(message("{0}: {1}", listed(printable(event.name), game),
-                                  printable(finding.message, 4096)))
-            << '\n';
+  console::out << translated(message("{0}: {1}", listed(printable(event.name), game),
+                                     printable(finding.message, 4096)))
+               << '\n';
 }
 
 /// Returns true if the games follow the plan.
@@ -87,7 +87,7 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
     print_finding(event, finding, options);
   });
   if (options.format == Format::json) {
-    write_line(std::cout, {{"summary", report_columns().object({event, report})}});
+    write_line(console::out, {{"summary", report_columns().object({event, report})}});
   } else {
     Message text =
         message("{0}: {1} {1:game|games} compared with the plan, {2} {2:finding|findings}",
@@ -95,7 +95,7 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
     if (report.missing > 0) {
       text = joined(text, message("{0} {0:game|games} still to be played", report.missing));
     }
-    std::cout << translated(text) << '\n';
+    console::out << translated(text) << '\n';
   }
   return report.findings == 0;
 }

@@ -1,4 +1,3 @@
-#include <iostream>
 #include <sstream>
 
 #include "cli/line/start.h"
@@ -7,6 +6,7 @@
 #include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/commands/stored_event.h"
 #include "cli/otb/trf/trf.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "db/games/name_ids.h"
@@ -42,7 +42,7 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
                         message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
                                 event.planned_rounds()));
   if (imported.is_playing) text = listed(text, message("one in progress"));
-  std::cout << translated(text) << '\n';
+  console::out << translated(text) << '\n';
   return ExitStatus::done;
 }
 
@@ -86,7 +86,7 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
     import.commit();
   }
   db::store_event(store, journal, text);
-  std::cout
+  console::out
       << translated(message(
              "{0} {0:game|games} stored, {1} corrected; the standing has {2} {2:player|players}",
              games - corrected, corrected, journal.event().entrants().size()))

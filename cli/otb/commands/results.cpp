@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <iostream>
 #include <optional>
 
 #include "cli/input/inputs.h"
@@ -11,6 +10,7 @@
 #include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/lists/lists.h"
 #include "cli/play/line_editor.h"
+#include "cli/print/console.h"
 #include "cli/print/findings.h"
 #include "notation/text/printable.h"
 
@@ -91,19 +91,19 @@ class ResultPrompt {
   }
 
   void complain(const Message& what) {
-    std::cout.flush();
+    console::out.flush();
     const Message text = editor_ ? what : message("line {0}: {1}", number_, what);
-    std::cerr << "schiri: " << printable(translated(text), 4096) << '\n';
+    console::err << "schiri: " << printable(translated(text), 4096) << '\n';
     if (!editor_) status_ = ExitStatus::wrong;
   }
 
-  static void say(const Message& text) { std::cout << translated(text) << '\n' << std::flush; }
+  static void say(const Message& text) { console::out << translated(text) << '\n' << std::flush; }
 
   void show() const {
     const otb::Journal journal = open_to_read(options_.file);
-    print_list(std::cout, journal, round_list(journal, round_or_last(journal, options_.round)),
+    print_list(console::out, journal, round_list(journal, round_or_last(journal, options_.round)),
                for_process(Format::text));
-    std::cout.flush();
+    console::out.flush();
   }
 
   void take(const std::string& line) const {
@@ -128,10 +128,10 @@ class ResultPrompt {
   void show_standing() const {
     const otb::Journal journal = open_to_read(options_.file);
     print_list(
-        std::cout, journal,
+        console::out, journal,
         standing_list(journal, journal.event().finished_rounds(), journal.event().tie_breaks()),
         for_process(Format::text));
-    std::cout.flush();
+    console::out.flush();
   }
 
   /// Without a name of the helper, the entries are this prompt's, of which several may run.
@@ -186,7 +186,7 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
   ExitStatus status = ExitStatus::done;
   const auto import = [&](const std::string& file, CheckedRecord& checked) {
     if (!checked.check.valid()) {
-      print_findings(std::cerr, file, checked.check);
+      print_findings(console::err, file, checked.check);
       status = ExitStatus::wrong;
     } else if (const Message why = otb::import_result(journal, checked); why.empty()) {
       ++count;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <iostream>
 #include <optional>
 #include <tuple>
 
@@ -9,6 +8,7 @@
 #include "cli/otb/commands/entry_options.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
+#include "cli/print/console.h"
 #include "core/base/date.h"
 #include "core/tournament/systems.h"
 #include "notation/text/point_system.h"
@@ -169,7 +169,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
     trial.enter(std::get<otb::act::Enter>(acts.back()).entry);
   }
   otb::Journal::create(options.file, acts, helper_name());
-  if (!players.empty()) std::cout << translated(count_entered(trial)) << '\n';
+  if (!players.empty()) console::out << translated(count_entered(trial)) << '\n';
   return ExitStatus::done;
 }
 

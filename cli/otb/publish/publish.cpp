@@ -1,11 +1,11 @@
 #include <filesystem>
-#include <iostream>
 #include <set>
 
 #include "cli/line/usual_options.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/publish/site.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "core/base/errors.h"
 #include "notation/text/printable.h"
@@ -55,9 +55,9 @@ ExitStatus run_otb_publish(const PublishOptions& options) {
   }
   remove_old_pages(options.folder, written);
   const std::string first = (std::filesystem::path(options.folder) / "index.html").string();
-  std::cout << translated(
-                   message("{0} pages, begin with {1}", pages.size(), printable(first, 4096)))
-            << '\n';
+  console::out << translated(
+                      message("{0} pages, begin with {1}", pages.size(), printable(first, 4096)))
+               << '\n';
   return ExitStatus::done;
 }
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <iostream>
 #include <thread>
 
 #include "cli/line/interrupt.h"
@@ -14,6 +13,7 @@
 #include "cli/otb/serve/http_server.h"
 #include "cli/otb/serve/room.h"
 #include "cli/otb/serve/room_server.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
@@ -111,9 +111,9 @@ void print_code(const std::vector<std::string>& rows) {
   for (std::size_t y = 0; y < size + 4; y += 2) {
     for (std::size_t x = 0; x < size + 4; ++x) {
       const bool above = is_light(y, x), below = is_light(y + 1, x);
-      std::cout << (above && below ? "█" : above ? "▀" : below ? "▄" : " ");
+      console::out << (above && below ? "█" : above ? "▀" : below ? "▄" : " ");
     }
-    std::cout << '\n';
+    console::out << '\n';
   }
 }
 
@@ -139,8 +139,8 @@ std::string url_of(const std::string& host, int port) {
 void print_addresses(const RoomServer& server, const ServeOptions& options,
                      const std::vector<std::string>& addresses, int port,
                      const std::string& event) {
-  std::cout << printable(event, 4096) << ": " << url_of("127.0.0.1", port) << '\n';
-  const auto say = [](const Message& text) { std::cout << translated(text) << '\n'; };
+  console::out << printable(event, 4096) << ": " << url_of("127.0.0.1", port) << '\n';
+  const auto say = [](const Message& text) { console::out << translated(text) << '\n'; };
   if (options.lan) {
     for (const std::string& address : addresses) {
       say(message("in this network: {0}", url_of(address, port)));
@@ -148,7 +148,7 @@ void print_addresses(const RoomServer& server, const ServeOptions& options,
     say(message("code for entering: {0}", server.code()));
   }
   say(message("Ctrl-C ends the server"));
-  std::cout.flush();
+  console::out.flush();
 }
 
 /// Why a port cannot be used.
@@ -166,7 +166,7 @@ class Reporter {
   void operator()(const Message& error) {
     const std::lock_guard lock(mutex_);
     if (error != last_ && !error.empty()) print_message(error);
-    std::cerr.flush();
+    console::err.flush();
     last_ = error;
   }
 

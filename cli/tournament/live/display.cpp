@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iostream>
 #include <sstream>
 
 #include "cli/line/progress.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/message.h"
@@ -127,7 +127,7 @@ LiveDisplay::~LiveDisplay() { close(); }
 
 /// Removes the display.
 void LiveDisplay::close() {
-  if (drawn_) std::cerr << erase_picture << std::flush;
+  if (drawn_) console::err << erase_picture << std::flush;
   drawn_ = false;
   next_ = Clock::time_point::max();
 }
@@ -155,7 +155,7 @@ void LiveDisplay::finishing(std::size_t games) {
 }
 
 void LiveDisplay::note(const Message& text) {
-  if (drawn_) std::cerr << erase_picture << std::flush;
+  if (drawn_) console::err << erase_picture << std::flush;
   drawn_ = false;
   // print_note() prints a sentence only once.
   print_message(message("note: {0}", text));
@@ -164,9 +164,9 @@ void LiveDisplay::note(const Message& text) {
 /// The cursor stays at the beginning of the display, so `^C` overwrites nothing.
 void LiveDisplay::draw(const LiveView& view) {
   const auto lines = live_lines(view, terminal_size(STDERR_FILENO), colour_);
-  std::cerr << std::nounitbuf << erase_picture << no_wrapping;
-  for (const std::string& line : lines) std::cerr << StyledText{line} << '\n';
-  std::cerr << wrapping << CursorUp{lines.size()} << std::flush << std::unitbuf;
+  console::err << std::nounitbuf << erase_picture << no_wrapping;
+  for (const std::string& line : lines) console::err << StyledText{line} << '\n';
+  console::err << wrapping << CursorUp{lines.size()} << std::flush << std::unitbuf;
   drawn_ = true;
 }
 
@@ -175,7 +175,7 @@ void LiveDisplay::print_line(const db::TournamentProgress& progress) {
   if (const auto counted = match()) line += "; " + match_line(*counted, output_language());
   if (!progress.verdict.empty()) line += "; " + translated(progress.verdict);
   if (const auto rest = forecast(progress)) line += "; " + forecast_text(*rest);
-  std::cerr << line + '\n' << std::flush;
+  console::err << line + '\n' << std::flush;
 }
 
 }  // namespace schiri::cli
