@@ -21,6 +21,7 @@
 #include "cli/line/argument_files.h"
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
+#include "cli/line/usual_options.h"
 #include "cli/line/version.h"
 #ifdef SCHIRI_OTB
 #include "cli/otb/otb.h"
@@ -98,6 +99,8 @@ constexpr char footer[] =
     "manual.";
 
 int complain(ExitStatus status, std::string_view message) {
+  const console::Uninterrupted whole;
+  if (console::is_guest()) console::out.clear();  // it may have failed by the interruption
   console::out.flush();
   console::err << "schiri: " << message << '\n';
   return static_cast<int>(status);
@@ -120,7 +123,7 @@ bool is_unread(int descriptor) {
 
 int finish_output(ExitStatus status) {
   if (console::out.flush()) return static_cast<int>(status);
-  if (is_unread(STDOUT_FILENO)) raise(SIGPIPE);
+  if (!console::is_guest() && is_unread(STDOUT_FILENO)) raise(SIGPIPE);
   return complain(ExitStatus::unusable,
                   translated(message("the output could not be written completely")));
 }
@@ -181,7 +184,20 @@ void add_commands(Command& program, CLI::App& app, const std::vector<std::string
   app.get_subcommand("help")->group("Help");
 }
 
-int parse_and_run(int argc, char** argv) {
+/// Of the commands, those that need the process: a terminal, standard input for a conversation, or
+/// copies of the process.
+constexpr std::string_view own_process[] = {"play", "lsp", "ugi", "game"};
+
+void require_for_guest(const std::vector<std::string>& words) {
+  if (words.empty()) return;
+  if (std::find(std::begin(own_process), std::end(own_process), words.front()) ==
+      std::end(own_process)) {
+    return;
+  }
+  throw InputError("'" + words.front() + "' needs a process of its own; run the program schiri");
+}
+
+int parse_and_run(std::vector<std::string> words) {
   CLI::App app(std::string(description.text()), "schiri");
   bool is_verbose = false;
   app.set_version_flag("--version", [&] { return version_text(is_verbose); });
@@ -195,8 +211,7 @@ int parse_and_run(int argc, char** argv) {
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return usage_message(*program, error);
   });
-  std::vector<std::string> words = with_joined_keys(
-      with_empty_values(with_argument_files({argv + std::min(argc, 1), argv + argc})));
+  words = with_joined_keys(with_empty_values(std::move(words)));
   load_plugins(words);
   std::vector<std::string> loaded;  // by now
   Command program(app);
@@ -255,6 +270,33 @@ Message system_text(const std::system_error& error) {
 
 }  // namespace
 
+namespace {
+
+/// Runs a command line and tells what is thrown.
+int run_words(const std::function<std::vector<std::string>()>& words) {
+  try {
+    return parse_and_run(words());
+  } catch (const console::Interrupted&) {
+    return complain(ExitStatus::interrupted, "interrupted");
+  } catch (const InputError& error) {
+    return complain(ExitStatus::usage, translated(error.message()));
+  } catch (const UnusableError& error) {
+    return complain(ExitStatus::unusable, translated(error.message()));
+  } catch (const std::system_error& error) {
+    return complain(ExitStatus::unusable, translated(system_text(error)));
+  } catch (const std::bad_alloc&) {
+    if (console::is_guest()) throw;
+    // Some libraries are refused memory without a call of the handler of `new`.
+    end_without_memory();
+  } catch (const std::exception& error) {
+    // An exception that leaves main would end the program without any cleaning up.
+    return complain(ExitStatus::unusable,
+                    std::string("something is wrong inside of schiri: ") + error.what());
+  }
+}
+
+}  // namespace
+
 int run(int argc, char** argv) {
   hold_standard_streams();
   on_fewer_threads(tell_fewer_threads);
@@ -266,25 +308,22 @@ int run(int argc, char** argv) {
   remove_temporary_names_on_signals();
   std::set_new_handler(end_without_memory);
   std::ios::sync_with_stdio(false);
-  const FilteredStream out(console::out, STDOUT_FILENO), err(console::err, STDERR_FILENO),
-      log(console::err, STDERR_FILENO);
+  console::use_process();
+  const FilteredStream out(console::out, STDOUT_FILENO), err(console::err, STDERR_FILENO);
   set_configured_language(language_in_settings);
-  try {
-    return parse_and_run(argc, argv);
-  } catch (const InputError& error) {
-    return complain(ExitStatus::usage, translated(error.message()));
-  } catch (const UnusableError& error) {
-    return complain(ExitStatus::unusable, translated(error.message()));
-  } catch (const std::system_error& error) {
-    return complain(ExitStatus::unusable, translated(system_text(error)));
-  } catch (const std::bad_alloc&) {
-    // Some libraries are refused memory without a call of the handler of `new`.
-    end_without_memory();
-  } catch (const std::exception& error) {
-    // An exception that leaves main would end the program without any cleaning up.
-    return complain(ExitStatus::unusable,
-                    std::string("something is wrong inside of schiri: ") + error.what());
-  }
+  return run_words([&] { return with_argument_files({argv + std::min(argc, 1), argv + argc}); });
+}
+
+int run_for_guest(std::vector<std::string> words) {
+  // Of a command that ran before.
+  begin_output();
+  talk() = {};
+  printed_tables().clear();
+  forget_languages();
+  return run_words([&] {
+    require_for_guest(words);
+    return std::move(words);
+  });
 }
 
 }  // namespace schiri::cli

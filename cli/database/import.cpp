@@ -13,6 +13,7 @@
 #include "cli/line/confirmation.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/progress.h"
+#include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/findings.h"
@@ -34,7 +35,30 @@ struct ImportOptions {
   db::Corrections corrections = db::Corrections::report;
   bool fix = false;
   bool index = false;
+  Format format = Format::text;
 };
+
+/// What became of the records.
+struct Imported {
+  std::uint64_t stored = 0, known = 0, quarantined = 0, repaired = 0, corrected = 0, refused = 0;
+};
+
+const Columns<Imported>& imported_columns() {
+  using Row = const Imported&;
+  static const Columns<Imported> columns = {
+      {{"stored", {}, Holds::count, "new games"}, [](Row row) { return row.stored; }},
+      {{"known", {}, Holds::count, "games that are stored already"},
+       [](Row row) { return row.known; }},
+      {{"quarantined", {}, Holds::count, "records with errors"},
+       [](Row row) { return row.quarantined; }},
+      {{"repaired", {}, Holds::count, "repaired records that left the quarantine"},
+       [](Row row) { return row.repaired; }},
+      {{"corrected", {}, Holds::count, "stored games that were replaced"},
+       [](Row row) { return row.corrected; }},
+      {{"refused", {}, Holds::count, "records that differ from a stored game, which stays"},
+       [](Row row) { return row.refused; }}};
+  return columns;
+}
 
 /// Imports files, each in one transaction: after an error or an interruption nothing of that file
 /// is stored.
@@ -54,14 +78,7 @@ class Importer {
       if (status == ExitStatus::interrupted) break;
     }
     progress_.reset();
-    Message text = message("{0} {0:game|games} stored, {1} in quarantine", stored_, broken_);
-    if (released_) text = listed(text, message("{0} repaired and removed from it", released_));
-    if (known_) text = listed(text, message("{0} there already", known_));
-    if (corrected_) text = listed(text, message("{0} corrected", corrected_));
-    if (told_) {
-      text = listed(text, message("{0} {0:correction|corrections} not applied", told_));
-    }
-    console::out << translated(text) << '\n';
+    tell_total();
     if (undated_) {
       print_message(
           message("{0} {0:game has|games have} a date that cannot be read; the first is "
@@ -73,9 +90,24 @@ class Importer {
   }
 
  private:
+  void tell_total() const {
+    if (options_.format == Format::json) {
+      return write_line(console::out, imported_columns().object(all_));
+    }
+    Message text =
+        message("{0} {0:game|games} stored, {1} in quarantine", all_.stored, all_.quarantined);
+    if (all_.repaired)
+      text = listed(text, message("{0} repaired and removed from it", all_.repaired));
+    if (all_.known) text = listed(text, message("{0} there already", all_.known));
+    if (all_.corrected) text = listed(text, message("{0} corrected", all_.corrected));
+    if (all_.refused) {
+      text = listed(text, message("{0} {0:correction|corrections} not applied", all_.refused));
+    }
+    console::out << translated(text) << '\n';
+  }
+
   ExitStatus import_file(const std::string& file) {
-    file_stored_ = file_broken_ = file_known_ = 0;
-    file_corrected_ = file_told_ = 0;
+    file_ = {};
     repaired_.clear();
     try {
       // Reading a slow pipe must not block other writers of the database.
@@ -93,7 +125,7 @@ class Importer {
           read_source(source.paths().front(), read, options_.input.form(), sink);
       if (interrupt_.interrupted()) return give_up(file);
       // An empty database is not made for a file that cannot be read.
-      const bool is_empty = file_stored_ + file_broken_ + file_known_ == 0;
+      const bool is_empty = file_.stored + file_.quarantined + file_.known == 0;
       return is_empty && reading == ExitStatus::unusable ? reading
                                                          : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
@@ -121,11 +153,11 @@ class Importer {
       for (const std::int64_t id : quarantined_.repaired_by(row)) {
         repaired_.emplace(id, record.check.line);
       }
-      ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
+      ++(import.add(row, record.check.line) ? file_.stored : file_.known);
     } else {
       print_findings(console::err, file, record.check);
       import.quarantine(file, record.check, record.text);
-      ++file_broken_;
+      ++file_.quarantined;
     }
   }
 
@@ -138,18 +170,18 @@ class Importer {
     const std::vector<db::Correction> corrections = import.settle();
     const std::uint64_t released = release_repaired(import, corrections);
     import.commit();
-    released_ += released;
+    all_.repaired += released;
     for (const db::Correction& correction : corrections) {
       print_correction(console::err, file + ":" + std::to_string(correction.place), correction);
-      --file_stored_;
-      ++(correction.applied ? file_corrected_ : file_told_);
+      --file_.stored;
+      ++(correction.applied ? file_.corrected : file_.refused);
     }
-    stored_ += file_stored_;
-    broken_ += file_broken_;
-    known_ += file_known_;
-    corrected_ += file_corrected_;
-    told_ += file_told_;
-    return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
+    all_.stored += file_.stored;
+    all_.quarantined += file_.quarantined;
+    all_.known += file_.known;
+    all_.corrected += file_.corrected;
+    all_.refused += file_.refused;
+    return file_.quarantined || file_.refused ? ExitStatus::wrong : ExitStatus::done;
   }
 
   /// Removes repaired records from quarantine, except those that only contradict a stored game.
@@ -177,15 +209,13 @@ class Importer {
   const ImportOptions& options_;
   db::Store store_;
   const QuarantinedRecords quarantined_;
-  std::map<std::int64_t, std::uint64_t> repaired_;  ///< by the record of the file at this line
-  std::uint64_t released_ = 0;
+  std::map<std::int64_t, std::uint64_t> repaired_;     ///< by the record of the file at this line
   std::uint64_t undated_ = 0;                          ///< games whose date cannot be read
   std::pair<std::string, std::string> first_undated_;  ///< the date and its file
   std::optional<ProgressLine> progress_;               ///< only while files are read
   InterruptGuard interrupt_{message("nothing of the present file is stored")};
-  std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
-  std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
-  std::uint64_t file_corrected_ = 0, file_told_ = 0;
+  Imported all_;
+  Imported file_;  ///< of the present file, if it is stored
 };
 
 ExitStatus run_import(ImportOptions& options) {
@@ -213,6 +243,8 @@ void add_db_import(Command& db, ExitStatus& status) {
   command->add_flag("--add-index", options->index,
                     "Add the games to the position index, as 'schiri db index' does");
   add_corrections_option(*command, options->corrections);
+  command->prints(imported_columns);
+  command->add_format(options->format);
   command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");
   command->callback([options, &status] { status = run_import(*options); });
 }

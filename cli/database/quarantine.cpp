@@ -90,7 +90,7 @@ void print_lines(std::string_view text) {
 
 /// Files and pipes receive the unchanged bytes.
 void print_text(const std::string& text) {
-  if (isatty(STDOUT_FILENO)) return print_lines(text);
+  if (console::is_terminal(STDOUT_FILENO)) return print_lines(text);
   write_as_it_stood(console::out, text);
 }
 

@@ -47,7 +47,7 @@ ExitStatus query_games(const GamesQuery& query) {
         place_of_column("--sort", is_descending ? key.substr(1) : key, columns);
     filter.sort.push_back({columns[place].key, is_descending});
   }
-  TableWriter rows(*query.host.out, options, columns);
+  TableWriter rows(console::out, options, columns);
   const db::Store store = open_for_query(query.db, filter);
   db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
     std::vector<Cell> row;
@@ -410,8 +410,7 @@ Cell score_rate(double points, std::uint64_t games) {
 
 Option* QueryOptions::add_to(Command& command) {
   constexpr const char* about = "Query this database";
-  Option* const database = host.is_program ? add_database(command, db, about)
-                                           : command.add_file("--db", db, about)->required();
+  Option* const database = add_database(command, db, about);
   add_table_format(command, table, {Format::text, Format::json, Format::csv});
   add_row_options(command, table);
   return database;
@@ -422,43 +421,41 @@ void add_db_query(Command& db, ExitStatus& status) {
   query->footer(
       "Example: schiri db query games --db a.db --player Ann\nManual: schiri help database");
   query->require_subcommand(1);
-  add_queries(*query, status, {});
+  add_queries(*query, status);
 }
 
-void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
-  add_query(query, status, host, "games", "List games in the order of their import",
+void add_queries(Command& query, ExitStatus& status) {
+  add_query(query, status, "games", "List games in the order of their import",
             "games --db a.db --player Ann --sort date", db::columns_of_games, query_games);
-  add_query(query, status, host, "players", "List players with their results in the selected games",
+  add_query(query, status, "players", "List players with their results in the selected games",
             "players --db a.db --game creeper --sort -games --limit 20", player_columns,
             query_players);
-  add_query(query, status, host, "events", "List events with their planned and played games",
+  add_query(query, status, "events", "List events with their planned and played games",
             "events --db a.db --since 2024 --format csv", event_columns, query_events);
-  add_query(query, status, host, "imports",
-            "List imports: time, file, games stored and known already", "imports --db a.db",
-            import_columns, query_imports);
-  add_query(query, status, host, "aliases",
+  add_query(query, status, "imports", "List imports: time, file, games stored and known already",
+            "imports --db a.db", import_columns, query_imports);
+  add_query(query, status, "aliases",
             "List the aliases of players and events, which renames and merges leave",
             "aliases --db a.db", alias_columns, query_aliases);
   const auto [duplicates, duplicate_options] =
-      add_query(query, status, host, "duplicates",
+      add_query(query, status, "duplicates",
                 "List equal games, and names by which otherwise equal games differ",
                 "duplicates --db a.db", duplicate_columns, query_duplicates);
   duplicates->add_flag("--similar", duplicate_options->similar,
                        "List players with similar names instead");
-  add_query_openings(query, status, host);
-  add_query(query, status, host, "endings",
-            "List the endings of games, with frequencies and lengths",
+  add_query_openings(query, status);
+  add_query(query, status, "endings", "List the endings of games, with frequencies and lengths",
             "endings --db a.db --game creeper", ending_columns, query_endings);
-  add_query(query, status, host, "head-to-head",
+  add_query(query, status, "head-to-head",
             "List the results of each two players, or of one --player",
             "head-to-head --db a.db --player Ann", meeting_columns, query_meetings);
   const auto [streaks, options] =
-      add_query(query, status, host, "streaks", "List each player's longest streak",
+      add_query(query, status, "streaks", "List each player's longest streak",
                 "streaks --db a.db --kind unbeaten --limit 10", streak_columns, query_streaks);
   streaks->add_option("--kind", options->kind, "Set the kind of streak (wins)")
       ->one_of({"wins", "unbeaten", "draws", "winless", "losses"});
-  add_query_lists(query, status, host);
-  add_query_sql(query, status, host);
+  add_query_lists(query, status);
+  add_query_sql(query, status);
 }
 
 }  // namespace schiri::cli

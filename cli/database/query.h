@@ -13,16 +13,8 @@
 
 namespace schiri::cli {
 
-/// Where queries run: in the program, or in a library, whose host they must not end and whose
-/// working directory tells them nothing.
-struct QueryHost {
-  std::ostream* out = &console::out;
-  bool is_program = true;
-};
-
 /// The options of all queries: `--db F`, and those of tables.
 struct QueryOptions {
-  QueryHost host = {};
   std::string db;
   TableOptions table;
 
@@ -31,20 +23,18 @@ struct QueryOptions {
   /// The rows to print.
   template <class Row>
   RowWriter<Row> rows(const Columns<Row>& columns) const {
-    return {*host.out, options(), columns};
+    return {console::out, options(), columns};
   }
-  TableOptions options() const { return host.is_program ? for_process(table) : table; }
+  TableOptions options() const { return for_process(table); }
 };
 
 /// Adds a query that prints rows of these columns.
 template <class Query, class ColumnsOf>
 std::pair<Command*, std::shared_ptr<Query>> add_query(Command& query, ExitStatus& status,
-                                                      const QueryHost& host, const char* name,
-                                                      const char* description, const char* example,
-                                                      ColumnsOf columns,
+                                                      const char* name, const char* description,
+                                                      const char* example, ColumnsOf columns,
                                                       ExitStatus (*run)(const Query&)) {
   auto options = std::make_shared<Query>();
-  options->host = host;
   Command* command = query.add_subcommand(name, description);
   options->add_to(*command);
   if constexpr (requires { options->add_filter(*command); }) options->add_filter(*command);
@@ -73,11 +63,11 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
 Cell score_rate(double points, std::uint64_t games);
 
 /// Adds all queries to `query`.
-void add_queries(Command& query, ExitStatus& status, const QueryHost& host);
+void add_queries(Command& query, ExitStatus& status);
 
 // Each function adds some of them.
-void add_query_lists(Command& query, ExitStatus& status, const QueryHost& host);
-void add_query_openings(Command& query, ExitStatus& status, const QueryHost& host);
-void add_query_sql(Command& query, ExitStatus& status, const QueryHost& host);
+void add_query_lists(Command& query, ExitStatus& status);
+void add_query_openings(Command& query, ExitStatus& status);
+void add_query_sql(Command& query, ExitStatus& status);
 
 }  // namespace schiri::cli

@@ -153,10 +153,10 @@ ExitStatus query_history(const HistoryQuery& query) {
 
 }  // namespace
 
-void add_query_lists(Command& query, ExitStatus& status, const QueryHost& host) {
-  const auto [command, options] = add_query(
-      query, status, host, "history", "List a player's rating and rank in every stored list",
-      "history Ann --db a.db", history_columns, query_history);
+void add_query_lists(Command& query, ExitStatus& status) {
+  const auto [command, options] =
+      add_query(query, status, "history", "List a player's rating and rank in every stored list",
+                "history Ann --db a.db", history_columns, query_history);
   command->add_option("PLAYER", options->player, "The player, or a part of the name")->required();
   command->add_option("--game", options->game, "Use only lists of this game");
   command->add_option("--variant", options->variant, "Use only lists of this variant");

@@ -111,9 +111,8 @@ ExitStatus run_openings(OpeningsQuery query) {
 
 }  // namespace
 
-void add_query_openings(Command& query, ExitStatus& status, const QueryHost& host) {
+void add_query_openings(Command& query, ExitStatus& status) {
   auto options = std::make_shared<OpeningsQuery>();
-  options->host = host;
   Command* command =
       query.add_subcommand("openings", "List the turns played in a position, with their results");
   options->start.add_to(*command);

@@ -9,6 +9,7 @@
 
 #include "cli/database/query.h"
 #include "cli/database/view_columns.h"
+#include "cli/print/console.h"
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/nearest_name.h"
@@ -202,7 +203,7 @@ ExitStatus print_schema(const SqlCommand& command) {
 /// The statement of standard input if `-` was given.
 std::string read_statement(const SqlCommand& command) {
   constexpr std::size_t longest = 1 << 20;
-  if (command.statement != "-" || !command.host.is_program) return command.statement;
+  if (command.statement != "-") return command.statement;
   FileSource input("-");
   auto text = read_all(input, longest);
   if (!text) throw InputError(message("-: the statement has more than 1 MiB"));
@@ -214,7 +215,7 @@ std::string read_statement(const SqlCommand& command) {
 ExitStatus run_statement(const SqlCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
   std::optional<LastResort> last_resort;
-  if (command.host.is_program) {
+  if (!console::is_guest()) {
     last_resort.emplace(command.timeout,
                         "schiri: " + printable(store.path(), 4096) +
                             ": the statement took too long; allow more time with --timeout\n");
@@ -226,7 +227,7 @@ ExitStatus run_statement(const SqlCommand& command) {
         [&](const std::vector<std::string>& names) {
           std::vector<Column> columns;
           for (const std::string& name : names) columns.push_back({name, name});
-          rows.emplace(*command.host.out, command.options(), std::move(columns));
+          rows.emplace(console::out, command.options(), std::move(columns));
         },
         [&](const std::vector<db::SqlValue>& values) {
           std::vector<Cell> cells;
@@ -251,9 +252,8 @@ ExitStatus run_sql_command(SqlCommand command) {
 
 }  // namespace
 
-void add_query_sql(Command& query, ExitStatus& status, const QueryHost& host) {
+void add_query_sql(Command& query, ExitStatus& status) {
   auto options = std::make_shared<SqlCommand>();
-  options->host = host;
   Command* command = query.add_subcommand("sql", "Run an SQL query, which only reads");
   command->add_option("STATEMENT", options->statement,
                       "A SELECT statement, or - for standard input");

@@ -75,7 +75,8 @@ ExitStatus run_check(const CheckGameOptions& options) {
 }  // namespace
 
 void load_plugins(const std::vector<std::string>& words) {
-  std::vector<std::string> files = named_by_environment();
+  std::vector<std::string> files;
+  if (!console::is_guest()) files = named_by_environment();
   const std::vector<std::string> more = named_by_options(words);
   files.insert(files.end(), more.begin(), more.end());
   std::string all;
@@ -86,7 +87,7 @@ void load_plugins(const std::vector<std::string>& words) {
     const std::filesystem::path path = std::filesystem::absolute(file, ignored);
     all += (all.empty() ? "" : ":") + path.string();
   }
-  if (!more.empty()) setenv(environment_name, all.c_str(), 1);
+  if (!more.empty() && !console::is_guest()) setenv(environment_name, all.c_str(), 1);
 }
 
 void add_game_commands(Command& app, ExitStatus& status) {

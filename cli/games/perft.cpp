@@ -83,11 +83,27 @@ void print_speed(std::uint64_t turns, double seconds) {
   console::err << translated(text) << '\n';
 }
 
+/// As Game::perft(), in steps between which an interruption ends it.
+std::uint64_t count_in_steps(const Game& game, int depth) {
+  constexpr int step = 2;
+  console::leave_if_interrupted();
+  if (depth <= step || game.ending()) return game.perft(depth);
+  std::uint64_t total = 0;
+  game.visit_turns([&](std::string_view turn) {
+    const auto next = game.clone();
+    next->play(turn);
+    total += count_in_steps(*next, depth - 1);
+    return true;
+  });
+  return total;
+}
+
 void run_perft(const PerftOptions& options) {
   const auto game = options.start.start();
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t turns = options.divide && options.depth > 0 ? print_divided(*game, options)
-                                                                  : game->perft(options.depth);
+                              : console::is_guest() ? count_in_steps(*game, options.depth)
+                                                    : game->perft(options.depth);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   if (options.format == Format::json) {
     write_line(console::out, count_columns().object({options, turns, time.count()}));

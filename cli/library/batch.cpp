@@ -121,39 +121,19 @@ schiri_batch* schiri_batch_new(const char* name, const char* variant, size_t gam
   });
 }
 
-schiri_batch* schiri_batch_copy(const schiri_batch* batch) {
-  return guarded_pointer([&] {
-    const schiri_batch& its = need(batch, a_batch);
-    auto copy = std::make_unique<schiri_batch>();
-    copy->type = its.type;
-    copy->variant = its.variant;
-    copy->max_turns = its.max_turns;
-    copy->seats.reserve(its.seats.size());
-    for (const auto& seat : its.seats) {
-      copy->seats.push_back(
-          {copy_of(*seat.game), seat.rng, seat.ended ? copy_of(*seat.ended) : nullptr});
-    }
-    return copy.release();
-  });
-}
-
 void schiri_batch_free(schiri_batch* batch) { delete batch; }
 
-schiri_game* schiri_batch_game(const schiri_batch* batch, size_t index) {
+schiri_game* schiri_batch_game(const schiri_batch* batch, size_t index, int ended) {
   return guarded_pointer([&] {
     const schiri_batch& its = need(batch, a_batch);
     if (index >= its.seats.size()) {
       throw WrongUse("the batch has only " + counted(its.seats.size(), "game"));
     }
-    return copy_of(*its.seats[index].game).release();
-  });
-}
-
-schiri_game* schiri_batch_ended(const schiri_batch* batch, size_t index) {
-  return guarded_pointer([&]() -> schiri_game* {
-    const auto& seats = need(batch, a_batch).seats;
-    if (index < seats.size() && seats[index].ended) return copy_of(*seats[index].ended).release();
-    throw WrongUse("no game has ended at place " + std::to_string(index) + " in the last step");
+    const auto& seat = its.seats[index];
+    if (ended && !seat.ended) {
+      throw WrongUse("no game has ended at place " + std::to_string(index) + " in the last step");
+    }
+    return copy_of(ended ? *seat.ended : *seat.game).release();
   });
 }
 

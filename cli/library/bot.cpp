@@ -6,15 +6,11 @@
 #include "core/match/terms.h"
 #include "notation/analysis/analysis.h"
 #include "notation/records/conversion/played_record.h"
-#include "notation/records/pgn/turn_data.h"
-#include "notation/text/row_text.h"
 
 using namespace schiri;
 using namespace schiri::library;
 
-namespace {
-
-constexpr const char* a_bot = "the bot";
+namespace schiri::library {
 
 Json score_json(const std::optional<Score>& score) {
   if (!score) return {};
@@ -23,6 +19,12 @@ Json score_json(const std::optional<Score>& score) {
                                                              : "loss";
   return {{"kind", kind}, {"amount", score->amount}};
 }
+
+}  // namespace schiri::library
+
+namespace {
+
+constexpr const char* a_bot = "the bot";
 
 std::string thought_text(const Thought& thought) {
   Json lines = Json::array();
@@ -86,43 +88,9 @@ struct schiri_bot {
   BotSpec spec;
   std::uint64_t seed;
   std::map<const GameType*, std::unique_ptr<Player>> players;
-  schiri_listener listener = nullptr;
-  void* listener_data = nullptr;
   std::mutex mutex;  ///< of `stop`
   std::stop_source stop;
 };
-
-namespace {
-
-/// What a bot thinks of a game, as `text` writes it; null, with the error noted, if it is over.
-template <class Text>
-char* think(schiri_bot* bot, const schiri_game* game, const char* limits,
-            const Text& text) noexcept {
-  return guarded_pointer([&]() -> char* {
-    schiri_bot& its = need(bot, a_bot);
-    const Game& played = *need(game, "the game").game;
-    if (const auto ending = played.ending()) {
-      note_error(SCHIRI_OVER, message("the game is over: {0}", describe(*ending)));
-      return nullptr;
-    }
-    const Limits held_to = limits_of(limits, its.spec);
-    Player& player = its.player_of(*game->type);
-    player.listen(!its.listener ? ThoughtListener() : [&its](const Thought& so_far) {
-      its.listener(thought_text(so_far).c_str(), its.listener_data);
-    });
-    return hand_over(text(player.think(played, held_to, its.begin_thinking())));
-  });
-}
-
-}  // namespace
-
-const char* schiri_bots(void) {
-  return guarded_pointer([] {
-    std::vector<std::string_view> names;
-    for (const BuiltinBot& bot : builtin_bots()) names.push_back(bot.name);
-    return lasting(list_of(names));
-  });
-}
 
 schiri_bot* schiri_bot_new(const char* description) {
   return guarded_pointer(
@@ -141,25 +109,30 @@ int schiri_bot_new_game(schiri_bot* bot, uint64_t seed) {
   });
 }
 
-char* schiri_bot_think(schiri_bot* bot, const schiri_game* game, const char* limits) {
-  return think(bot, game, limits, thought_text);
-}
-
-char* schiri_bot_choose(schiri_bot* bot, const schiri_game* game, const char* limits) {
-  return think(bot, game, limits, [](const Thought& thought) { return thought.turn; });
+char* schiri_bot_think(schiri_bot* bot, const schiri_game* game, const char* limits,
+                       schiri_listener listener, void* data) {
+  return guarded_pointer([&]() -> char* {
+    schiri_bot& its = need(bot, a_bot);
+    const Game& played = *need(game, "the game").game;
+    if (const auto ending = played.ending()) {
+      note_error(SCHIRI_OVER, message("the game is over: {0}", describe(*ending)));
+      return nullptr;
+    }
+    const Limits held_to = limits_of(limits, its.spec);
+    Player& player = its.player_of(*game->type);
+    player.listen(!listener ? ThoughtListener() : [&](const Thought& so_far) {
+      listener(thought_text(so_far).c_str(), data);
+    });
+    const Thought thought = player.think(played, held_to, its.begin_thinking());
+    player.listen({});
+    return hand_over(thought_text(thought));
+  });
 }
 
 void schiri_bot_stop(schiri_bot* bot) {
   guarded_status([&] {
     const std::lock_guard lock(need(bot, a_bot).mutex);
     bot->stop.request_stop();
-  });
-}
-
-int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data) {
-  return guarded_status([&] {
-    need(bot, a_bot).listener = listener;
-    bot->listener_data = data;
   });
 }
 
@@ -180,20 +153,5 @@ int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* li
     annotate(its.checked.record, type.start(start)->side_to_move(), *analysed, PointOfView::white);
     its.recheck();
     return SCHIRI_OK;
-  });
-}
-
-char* schiri_record_turn_data(const schiri_record* record) {
-  return guarded_pointer([&] {
-    const CheckedRecord& its = need(record, "the record").checked;
-    const auto scores = scores_of(its.record, its.check.black_began ? Side::black : Side::white);
-    const auto comments = comments_of(its.record);
-    Json turns = Json::array();
-    for (std::size_t i = 0; i < std::min(scores.size(), comments.size()); ++i) {
-      turns.push_back({{"score", score_json(scores[i])},
-                       {"time", value_or_null(time_taken(comments[i]))},
-                       {"clock", value_or_null(time_left(comments[i]))}});
-    }
-    return hand_over_json(turns);
   });
 }

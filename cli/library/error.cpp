@@ -87,12 +87,6 @@ int note_failure() noexcept {
 
 std::string need_text(const char* text, const char* what) { return &need(text, what); }
 
-std::string row_form(const char* form) {
-  const std::string name = need_text(form, "the form");
-  if (name == "csv" || name == "json") return name;
-  throw WrongUse("unknown format '" + printable(name) + "'; the formats are: csv, json");
-}
-
 std::string text_or_empty(const char* text) { return text ? text : ""; }
 
 char* hand_over(std::string_view text) {
@@ -163,13 +157,10 @@ using namespace schiri::library;
 
 const char* schiri_version(void) { return SCHIRI_VERSION; }
 
-int schiri_interface(void) { return SCHIRI_INTERFACE; }
-
-const char* schiri_error(void) {
+const char* schiri_error(int* status) {
   const LastError& error = last_error();
+  if (status) *status = error.status;
   return error.fixed ? error.fixed : error.text.c_str();
 }
-
-int schiri_error_status(void) { return last_error().status; }
 
 void schiri_free(char* text) { std::free(text); }

@@ -1,8 +1,10 @@
 // The games that there are, and games being played.
 #include "cli/library/handles.h"
 #include "core/base/text.h"
+#include "core/bots/builtin.h"
 #include "notation/game_svg.h"
 #include "notation/plugin/load.h"
+#include "notation/records/check/code_guide.h"
 #include "notation/text/printable.h"
 #include "notation/typed/turn_parts.h"
 
@@ -84,7 +86,22 @@ Json parts_json(const GameType& type, const PlaneForm& form) {
   return Json(parts);
 }
 
+Json board_json(const DiagramBoard& board) {
+  Json places = Json::array();
+  for (const BoardPlace& place : board.places) {
+    places.push_back({{"name", place.name}, {"x", place.x}, {"y", place.y}});
+  }
+  return {{"width", board.width},       {"height", board.height},
+          {"margin", board.margin},     {"symbols", board.symbols},
+          {"fields", board.fields},     {"coordinates", board.coordinates},
+          {"places", std::move(places)}};
+}
+
 Json game_json(const GameType& type) {
+  Json boards = Json::object();
+  for (const auto& variant : type.variants()) {
+    boards[variant] = board_json(type.diagram_board(std::string(variant)));
+  }
   Json settings = Json::object();
   for (const GameSetting& setting : type.facts.settings) {
     Json values = Json::array();
@@ -106,14 +123,37 @@ Json game_json(const GameType& type) {
        {{"names", names_json(planes.names)}, {"rows", planes.rows}, {"columns", planes.columns}}},
       {"actions", Json(planes.actions ? planes.actions() : std::vector<std::string>())},
       {"parts", parts_json(type, planes)},
-      {"scale", type.evaluation_scale()}};
+      {"scale", type.evaluation_scale()},
+      {"boards", std::move(boards)}};
 }
 
-Theme theme_named(std::string_view name) {
-  if (name.empty() || name == "system") return Theme::system;
-  if (name == "light") return Theme::light;
-  if (name == "dark") return Theme::dark;
-  throw WrongUse("unknown theme '" + printable(name) + "'; the themes are: light, dark, system");
+struct NamedTheme {
+  std::string_view name;
+  Theme theme;
+};
+constexpr NamedTheme themes[] = {
+    {"light", Theme::light}, {"dark", Theme::dark}, {"system", Theme::system}};
+
+Json codes_json() {
+  Json codes = Json::object();
+  for (const Code code : all_codes()) {
+    const CodeGuide& guide = guide_of(code);
+    codes[code_name(code)] = {{"meaning", language().of(guide.meaning.text())},
+                              {"remedy", language().of(guide.remedy.text())}};
+  }
+  return codes;
+}
+
+/// The drawing of a game in one of the forms of schiri_game_draw(). Throws WrongUse.
+std::string drawn(const schiri_game& game, const std::string& form, bool coordinates, int width) {
+  if (form == "text" || form == "colour") return game.game->board({form == "colour"});
+  for (const NamedTheme& known : themes) {
+    if (known.name != form) continue;
+    if (width < 1 || width > 100'000) throw WrongUse("the width must be from 1 to 100000 pixels");
+    return draw_svg(*game.type, game.start.variant, *game.game, {known.theme, coordinates, width});
+  }
+  throw WrongUse("unknown form of board '" + printable(form) +
+                 "'; the forms are: text, colour, light, dark, system");
 }
 
 Game& game_of(schiri_game* game) { return *need(game, a_game).game; }
@@ -123,18 +163,6 @@ const Game& game_of(const schiri_game* game) { return *need(game, a_game).game; 
 template <class Work>
 char* text_of_game(const schiri_game* game, const Work& work) noexcept {
   return guarded_pointer([&] { return hand_over(work(game_of(game))); });
-}
-
-/// A turn that the game draws.
-char* drawn_turn(const schiri_game* game, uint64_t* seed,
-                 std::string (Game::*draw)(Rng&) const) noexcept {
-  return text_of_game(game, [&](const Game& its) {
-    if (its.ending()) throw WrongUse(message("the game is over: {0}", describe(*its.ending())));
-    Rng rng(need(seed, "the seed"));
-    std::string turn = (its.*draw)(rng);
-    *seed = rng();
-    return turn;
-  });
 }
 
 int status_of(TurnError::Kind kind) {
@@ -163,11 +191,19 @@ bool visit(const Game& game, std::uint64_t limit, const TurnTextVisitor& visitor
 
 }  // namespace
 
-char* schiri_games(void) {
+char* schiri_facts(void) {
   return guarded_pointer([] {
-    Json games = Json::array();
+    Json games = Json::array(), forms = Json::array(), bots = Json::array();
     for (const GameType* type : game_types()) games.push_back(game_json(*type));
-    return hand_over_json(games);
+    for (const auto& form : written_form_names()) forms.push_back(form);
+    for (const BuiltinBot& bot : builtin_bots()) bots.push_back(bot.name);
+    Json styles = Json::object();
+    for (const NamedTheme& theme : themes) styles[theme.name] = diagram_style(theme.theme);
+    return hand_over_json(Json{{"games", std::move(games)},
+                               {"forms", std::move(forms)},
+                               {"bots", std::move(bots)},
+                               {"codes", codes_json()},
+                               {"styles", std::move(styles)}});
   });
 }
 
@@ -175,41 +211,16 @@ int schiri_load_game(const char* file) {
   return guarded_status([&] { load_game(need_text(file, "the file")); });
 }
 
-char* schiri_board(const char* name, const char* variant) {
-  return guarded_pointer([&] {
-    const GameType& type = type_named(need_text(name, "the name"));
-    const DiagramBoard board = type.diagram_board(variant_named(type, variant));
-    Json places = Json::array();
-    for (const BoardPlace& place : board.places) {
-      places.push_back({{"name", place.name}, {"x", place.x}, {"y", place.y}});
-    }
-    return hand_over_json(Json{{"width", board.width},
-                               {"height", board.height},
-                               {"margin", board.margin},
-                               {"symbols", board.symbols},
-                               {"fields", board.fields},
-                               {"coordinates", board.coordinates},
-                               {"places", std::move(places)}});
-  });
-}
-
-const char* schiri_board_style(const char* theme) {
-  return guarded_pointer([&] { return lasting(diagram_style(theme_named(text_or_empty(theme)))); });
-}
-
 schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,
-                             const char* roll) {
-  return guarded_pointer([&] {
-    return set_up(type_named(need_text(name, "the name")),
-                  {text_or_empty(variant), text_or_empty(position), text_or_empty(roll)})
-        .release();
-  });
-}
-
-schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t seed) {
+                             const char* roll, const uint64_t* seed) {
   return guarded_pointer([&] {
     const GameType& type = type_named(need_text(name, "the name"));
-    Rng rng(seed);
+    const std::string wanted = text_or_empty(position), rolled = text_or_empty(roll);
+    if (!seed) return set_up(type, {text_or_empty(variant), wanted, rolled}).release();
+    if (!wanted.empty() || !rolled.empty()) {
+      throw WrongUse("a seed draws the start: give it without position and roll");
+    }
+    Rng rng(*seed);
     return set_up(type, type.draw_start(variant_named(type, variant), rng)).release();
   });
 }
@@ -220,12 +231,19 @@ schiri_game* schiri_game_copy(const schiri_game* game) {
 
 void schiri_game_free(schiri_game* game) { delete game; }
 
-const char* schiri_game_name(const schiri_game* game) {
-  return guarded_pointer([&] { return lasting(need(game, a_game).type->name()); });
-}
-
-const char* schiri_game_variant(const schiri_game* game) {
-  return guarded_pointer([&] { return need(game, a_game).start.variant.c_str(); });
+char* schiri_game_json(const schiri_game* game) {
+  return guarded_pointer([&] {
+    const schiri_game& its = need(game, a_game);
+    Json figures = Json::array();
+    for (const Figure& figure : its.game->figures()) {
+      figures.push_back(Json::array({figure.symbol, figure.x, figure.y}));
+    }
+    return hand_over_json(Json{{"name", its.type->name()},
+                               {"variant", its.start.variant},
+                               {"start", its.game->start_position()},
+                               {"played", its.game->turns()},
+                               {"figures", std::move(figures)}});
+  });
 }
 
 int schiri_game_side(const schiri_game* game) {
@@ -244,48 +262,22 @@ char* schiri_game_position(const schiri_game* game) {
   return text_of_game(game, [](const Game& its) { return its.position(); });
 }
 
-char* schiri_game_start(const schiri_game* game) {
-  return text_of_game(game, [](const Game& its) { return its.start_position(); });
-}
-
-char* schiri_game_board(const schiri_game* game, int colour) {
-  return text_of_game(game, [&](const Game& its) { return its.board({colour != 0}); });
-}
-
-char* schiri_game_svg(const schiri_game* game, const char* theme, int coordinates, int width) {
-  return text_of_game(game, [&](const Game& its) {
-    if (width < 1 || width > 100'000) throw WrongUse("the width must be from 1 to 100000 pixels");
-    return draw_svg(*game->type, game->start.variant, its,
-                    {theme_named(text_or_empty(theme)), coordinates != 0, width});
-  });
-}
-
-char* schiri_game_figures(const schiri_game* game) {
+char* schiri_game_draw(const schiri_game* game, const char* form, int coordinates, int width) {
   return guarded_pointer([&] {
-    Json figures = Json::array();
-    for (const Figure& figure : game_of(game).figures()) {
-      figures.push_back(Json::array({figure.symbol, figure.x, figure.y}));
-    }
-    return hand_over_json(figures);
+    return hand_over(
+        drawn(need(game, a_game), need_text(form, "the form"), coordinates != 0, width));
   });
 }
 
-int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
-  return guarded_status([&] {
-    const schiri_game& its = need(game, a_game);
-    planes_of(*its.game, *its.type, 1, count)
-        .write_planes({&need(values, "the room for planes"), count});
-  });
-}
-
-int schiri_game_side_planes(const schiri_game* game, int side, float* values, size_t count) {
+int schiri_game_planes(const schiri_game* game, int side, float* values, size_t count) {
   return guarded_status([&] {
     const schiri_game& its = need(game, a_game);
     if (side != SCHIRI_WHITE && side != SCHIRI_BLACK) throw WrongUse("the side must be 0 or 1");
     const PlaneSource& planes = planes_of(*its.game, *its.type, 1, count);
+    const std::span<float> room(&need(values, "the room for planes"), count);
+    if (side == SCHIRI_WHITE) return planes.write_planes(room);
     require_side_planes(planes, *its.type);
-    planes.write_side_planes(static_cast<Side>(side),
-                             {&need(values, "the room for planes"), count});
+    planes.write_side_planes(Side::black, room);
   });
 }
 
@@ -312,14 +304,6 @@ int schiri_game_undo(schiri_game* game, size_t turns) {
     }
     its.take_back(turns);
   });
-}
-
-size_t schiri_game_length(const schiri_game* game) {
-  return guarded(std::size_t{0}, [&] { return game_of(game).turns().size(); });
-}
-
-char* schiri_game_played(const schiri_game* game) {
-  return text_of_game(game, [](const Game& its) { return list_of(its.turns()); });
 }
 
 int schiri_game_count_turns(const schiri_game* game, uint64_t* count) {
@@ -350,12 +334,14 @@ char* schiri_game_turns(const schiri_game* game, uint64_t limit) {
   });
 }
 
-char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed) {
-  return drawn_turn(game, seed, &Game::random_turn);
-}
-
-char* schiri_game_quick_turn(const schiri_game* game, uint64_t* seed) {
-  return drawn_turn(game, seed, &Game::quick_turn);
+char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed, int quick) {
+  return text_of_game(game, [&](const Game& its) {
+    if (its.ending()) throw WrongUse(message("the game is over: {0}", describe(*its.ending())));
+    Rng rng(need(seed, "the seed"));
+    std::string turn = quick ? its.quick_turn(rng) : its.random_turn(rng);
+    *seed = rng();
+    return turn;
+  });
 }
 
 char* schiri_game_parts(const schiri_game* game, const char* beginning) {
@@ -367,12 +353,5 @@ char* schiri_game_parts(const schiri_game* game, const char* beginning) {
     }
     return hand_over_json(Json{
         {"begun", parts->begun}, {"is_turn", parts->is_turn}, {"next", names_json(parts->next)}});
-  });
-}
-
-int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count) {
-  return guarded_status([&] {
-    if (depth < 0 || depth > 100) throw WrongUse("the depth must be from 0 to 100");
-    need(count, "the room for the number") = game_of(game).perft(depth);
   });
 }

@@ -16,7 +16,7 @@
 #include "cli/library/schiri.h"
 #include "core/base/errors.h"
 #include "core/match/planes.h"
-#include "core/rating/models/methods.h"
+#include "core/match/player.h"
 #include "notation/game_types.h"
 #include "notation/records/forms/record_form.h"
 #include "notation/records/pgn/reader.h"
@@ -123,8 +123,6 @@ Handle& need(Handle* handle, const char* what) {
   return *handle;
 }
 std::string need_text(const char* text, const char* what);
-/// The format of rows, `csv` or `json`. Throws WrongUse for another one.
-std::string row_form(const char* form);
 /// The text, or an empty one for null.
 std::string text_or_empty(const char* text);
 
@@ -163,9 +161,6 @@ std::unique_ptr<schiri_record> record_from(std::string_view saved);
 
 /// The format of this name, pgn for an empty one, which has a name for output. Throws WrongUse.
 const RecordForm& written_form_named(const std::string& name);
-/// The record in a format except a table. Throws WrongUse if the format cannot represent it.
-std::string text_in_form(const schiri_record& record, const RecordForm& form);
-
 /// Throws WrongUse unless the record is valid.
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
@@ -180,18 +175,7 @@ const PlaneSource& planes_of(const Game& game, const GameType& type, std::size_t
 /// Throws WrongUse for a game without planes from a side's point of view.
 void require_side_planes(const PlaneSource& planes, const GameType& type);
 
-/// Copies the number of bytes of a struct given by its first member `size`: a program compiled with
-/// an older schiri.h has fewer members. Throws WrongUse for a wrong size.
-template <class Options>
-Options options_from(const Options* given, const char* what) {
-  Options options{};
-  if (!given) return options;
-  if (given->size < sizeof given->size || given->size > 4096) {
-    throw WrongUse(std::string(what) + ": `size` is not the size of the struct");
-  }
-  std::copy_n(reinterpret_cast<const char*>(given), std::min(given->size, sizeof options),
-              reinterpret_cast<char*>(&options));
-  return options;
-}
+/// A score as JSON.
+Json score_json(const std::optional<Score>& score);
 
 }  // namespace schiri::library

@@ -3,13 +3,15 @@
 
 #include "cli/library/handles.h"
 #include "core/base/text.h"
-#include "notation/records/check/code_guide.h"
+#include "notation/analysis/annotation.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/forms/json_record.h"
 #include "notation/records/pgn/repair.h"
+#include "notation/records/pgn/turn_data.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
+#include "notation/text/row_text.h"
 
 void schiri_record::refresh() {
   at.clear();
@@ -53,12 +55,6 @@ const RecordForm& written_form_named(const std::string& name) {
   return form;
 }
 
-std::string text_in_form(const schiri_record& record, const RecordForm& form) {
-  WrittenRecord written = write_as(record.checked, form.name, record.read.check);
-  if (!written.obstacle.empty()) throw WrongUse(written.obstacle);
-  return std::move(written.text);
-}
-
 void require_valid(const schiri_record& record) {
   if (record.checked.check.valid()) return;
   throw WrongUse(
@@ -84,8 +80,8 @@ const std::size_t usual_game_bytes = ReadOptions().max_game_bytes;
 /// The options of reading records, and their format.
 struct Reading {
   explicit Reading(const char* given) {
-    const Json object = object_in(
-        given, {"form", "game", "variant", "roll", "max_game_bytes", "threads", "strict"});
+    const Json object = object_in(given, {"form", "game", "variant", "roll", "max_game_bytes",
+                                          "threads", "strict", "only_tags"});
     form = &form_named(text_in(object, "form"));
     options.check = {text_in(object, "game"), text_in(object, "variant"), text_in(object, "roll"),
                      flag_in(object, "strict")};
@@ -95,6 +91,7 @@ struct Reading {
         static_cast<unsigned>(std::clamp<std::uint64_t>(number_in(object, "threads"), 1, 1024));
     options.keep = Keep::records;
     options.keep_text = true;
+    options.only_tags = flag_in(object, "only_tags");
   }
 
   const RecordForm* form;
@@ -120,6 +117,19 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
 /// In the order of Element::Kind.
 constexpr std::string_view element_kinds[] = {
     "turn", "comment", "nag", "variation open", "variation close", "variation word"};
+
+/// What the comments tell of each turn.
+Json turn_data_json(const CheckedRecord& its) {
+  const auto scores = scores_of(its.record, its.check.black_began ? Side::black : Side::white);
+  const auto comments = comments_of(its.record);
+  Json turns = Json::array();
+  for (std::size_t i = 0; i < std::min(scores.size(), comments.size()); ++i) {
+    turns.push_back({{"score", score_json(scores[i])},
+                     {"time", value_or_null(time_taken(comments[i]))},
+                     {"clock", value_or_null(time_left(comments[i]))}});
+  }
+  return turns;
+}
 
 /// `tags` of schiri_record_json().
 Json tags_json(const Record& record) {
@@ -191,14 +201,6 @@ std::vector<Element> movetext_in(const std::string& text) {
   return movetext;
 }
 
-/// A text about a code; null for an unknown code.
-const char* guide_text(const char* name, const Pattern CodeGuide::*text) noexcept {
-  return guarded_pointer([&]() -> const char* {
-    const auto code = find_code(need_text(name, "the code"));
-    return code ? lasting(language().of((guide_of(*code).*text).text())) : nullptr;
-  });
-}
-
 RosterTags unknown_occasion() {
   RosterTags occasion;
   occasion.event = unknown_value("Event");
@@ -211,10 +213,6 @@ RosterTags unknown_occasion() {
 }
 
 }  // namespace
-
-const char* schiri_forms(void) {
-  return guarded_pointer([] { return lasting(list_of(written_form_names())); });
-}
 
 int schiri_read_file(const char* file, const char* options, schiri_record_visitor visitor,
                      void* data) {
@@ -232,25 +230,6 @@ int schiri_read_text(const char* text, size_t size, const char* options,
     const std::string_view all = size ? std::string_view(&need(text, "the text"), size) : "";
     const auto source = decompressed(std::make_unique<TextSource>(all), "the text");
     return read_all(*source, reading, visitor, data);
-  });
-}
-
-int schiri_read_tags(const char* file, const char* options, schiri_turn_visitor visitor,
-                     void* data) {
-  return guarded_status([&] {
-    Reading reading(options);
-    reading.options.only_tags = true;
-    reading.options.keep_text = false;
-    const auto source = open_source(need_text(file, "the file"));
-    bool goes_on = true;
-    reading.form->read(*source, reading.options, [&](CheckedRecord& checked) {
-      const Json facts = {{"index", checked.check.index},
-                          {"line", checked.check.line},
-                          {"tags", tags_json(checked.record)}};
-      goes_on = need(visitor, "the visitor")(facts.dump().c_str(), data) != 0;
-      return goes_on;
-    });
-    return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
   });
 }
 
@@ -314,6 +293,7 @@ char* schiri_record_json(const schiri_record* record) {
              {"tags", tags_json(its.checked.record)},
              {"played", std::move(played)},
              {"movetext", std::move(elements)},
+             {"turn_data", turn_data_json(its.checked)},
              {"findings", std::move(findings)},
              {"text", its.checked.text}});
   });
@@ -361,11 +341,6 @@ int schiri_record_set_tag(schiri_record* record, const char* name, const char* v
   });
 }
 
-int schiri_record_set_result(schiri_record* record, const char* result) {
-  return guarded_status(
-      [&] { set_result(need(record, a_record), need_text(result, "the result")); });
-}
-
 int schiri_record_set_movetext(schiri_record* record, const char* movetext) {
   return guarded_status([&] {
     need(record, a_record).checked.record.movetext =
@@ -375,45 +350,19 @@ int schiri_record_set_movetext(schiri_record* record, const char* movetext) {
   });
 }
 
-int schiri_record_add_comment(schiri_record* record, size_t turns, const char* comment) {
-  return guarded_status([&] {
-    schiri_record& its = need(record, a_record);
-    const std::string text = need_text(comment, "the comment");
-    require_utf8(text);
-    if (text.find('}') != text.npos) throw WrongUse("a comment cannot contain '}'");
-    if (turns > its.at.size()) {
-      throw WrongUse("the record has only " + counted(its.at.size(), "turn"));
-    }
-    auto& movetext = its.checked.record.movetext;
-    const std::size_t end = turns < its.at.size() ? its.at[turns] : movetext.size();
-    movetext.insert(movetext.begin() + static_cast<std::ptrdiff_t>(end),
-                    {Element::Kind::comment, text});
-    its.recheck();
-  });
-}
-
-const char* schiri_code_meaning(const char* code) { return guide_text(code, &CodeGuide::meaning); }
-
-const char* schiri_code_remedy(const char* code) { return guide_text(code, &CodeGuide::remedy); }
-
-char* schiri_record_write(const schiri_record* record, const char* form) {
+char* schiri_record_write(const schiri_record* record, const char* form, char** losses) {
   return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
-    return hand_over(text_in_form(its, form_named(text_or_empty(form))));
-  });
-}
-
-char* schiri_record_losses(const schiri_record* record, const char* form) {
-  return guarded_pointer([&] {
-    const schiri_record& its = need(record, a_record);
-    const RecordForm& wanted = written_form_named(text_or_empty(form));
-    std::vector<std::string> losses;
-    if (wanted.write) {
-      for (const Message& loss : wanted.write(its.checked, its.read.check).losses) {
-        losses.push_back(loss.in(library::language()));
-      }
+    const std::string name = text_or_empty(form);
+    const RecordForm& wanted = name.empty() ? usual_form() : written_form_named(name);
+    WrittenRecord written = write_as(its.checked, wanted.name, its.read.check);
+    if (!written.obstacle.empty()) throw WrongUse(written.obstacle);
+    if (losses) {
+      std::vector<std::string> lost;
+      for (const Message& loss : written.losses) lost.push_back(loss.in(library::language()));
+      *losses = hand_over(list_of(lost));
     }
-    return hand_over(list_of(losses));
+    return hand_over(written.text);
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "notation/text/printable.h"
 
@@ -13,7 +14,7 @@ namespace schiri::cli {
 
 bool colour_on_output() {
   const char* no_colour = std::getenv("NO_COLOR");
-  return isatty(STDOUT_FILENO) && (!no_colour || !*no_colour);
+  return console::is_terminal(STDOUT_FILENO) && (!no_colour || !*no_colour);
 }
 
 BoardStyle board_style() {

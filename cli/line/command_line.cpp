@@ -10,6 +10,7 @@
 
 #include "cli/line/defaults.h"
 #include "cli/line/refused_value.h"
+#include "cli/print/console.h"
 #include "core/base/characters.h"
 #include "core/base/decimals.h"
 #include "core/base/message.h"
@@ -304,6 +305,9 @@ void Command::add_format(Format& format, const std::string& about,
     format = static_cast<Format>(found - std::begin(format_names));
   };
   add_option_function("--format", take, about)->one_of(std::move(words));
+  // A program reads what the command says.
+  const bool has_json = std::find(allowed.begin(), allowed.end(), Format::json) != allowed.end();
+  if (console::is_guest() && has_json) format = Format::json;
 }
 
 Option* Command::add_flag(const std::string& names, bool& value, const std::string& about) {

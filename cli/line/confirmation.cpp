@@ -39,7 +39,7 @@ bool means_yes(const std::string& answer) {
 }
 
 std::optional<bool> ask_on_terminal(const Message& question) {
-  if (isatty(STDIN_FILENO) == 0) return std::nullopt;
+  if (!console::is_terminal(STDIN_FILENO)) return std::nullopt;
   console::err << translated(message("{0} [y/N]", question)) << ' ' << std::flush;
   std::string answer;
   std::getline(console::in, answer);

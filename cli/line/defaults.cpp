@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
@@ -147,6 +148,7 @@ Defaults defaults_of_files() {
 }  // namespace
 
 Defaults read_defaults() {
+  if (console::is_guest()) return {};
   Defaults defaults = defaults_of_files();
   if (const std::string database = environment("SCHIRI_DB"); !database.empty()) {
     defaults.database = database;
@@ -155,6 +157,8 @@ Defaults read_defaults() {
 }
 
 const Defaults& defaults() {
+  static const Defaults none;
+  if (console::is_guest()) return none;
   static const Defaults known = read_defaults();
   return known;
 }

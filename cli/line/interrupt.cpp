@@ -79,7 +79,7 @@ InterruptGuard::InterruptGuard(const Message& loss, First first)
                      '\n'),
       third_answer_("schiri: " + translated(message("stopped at once: {0}", loss)) + '\n'),
       guards_hangup_(!is_ignored(SIGHUP)) {
-  if (guards++ > 0) return;
+  if (guards++ > 0 || console::is_guest()) return;
   noted = finishing = false;
   may_finish = first == First::finish;
   for (auto& times : seen) times = 0;
@@ -92,15 +92,19 @@ InterruptGuard::InterruptGuard(const Message& loss, First first)
 
 InterruptGuard::~InterruptGuard() {
   if (second_answer == second_answer_.c_str()) second_answer = third_answer = nullptr;
-  if (--guards > 0) return;
+  if (--guards > 0 || console::is_guest()) return;
   for (std::size_t i = 0; i < std::size(signals); ++i) {
     if (signals[i] != SIGHUP || guards_hangup_) sigaction(signals[i], &before[i], nullptr);
   }
 }
 
-bool InterruptGuard::interrupted() const { return noted; }
+bool InterruptGuard::interrupted() const {
+  return console::is_guest() ? console::is_interrupted() : noted.load();
+}
 
-bool InterruptGuard::is_finishing() const { return finishing; }
+bool InterruptGuard::is_finishing() const {
+  return console::is_guest() ? console::is_interrupted() : finishing.load();
+}
 
 InterruptStop::InterruptStop() {
   if (!has_threads) return;

@@ -4,6 +4,7 @@
 #include <string>
 #include <thread>
 
+#include "cli/print/console.h"
 #include "core/base/message.h"
 
 namespace schiri::cli {
@@ -12,6 +13,7 @@ namespace schiri::cli {
 /// program but are noted, so that work can be brought to a good end. A second one of the same kind
 /// is answered by what is still to be done, a third ends the program at once and says what is lost.
 /// A program that ignores SIGHUP goes on doing so. A guard within another is the same as that one.
+/// In a process of another program it notes that program's interruption instead of signals.
 class InterruptGuard {
  public:
   /// What the first Ctrl-C asks for; other signals are the system's, which does not wait.
@@ -33,6 +35,7 @@ class InterruptGuard {
   bool is_finishing() const;
 
  private:
+  console::Uninterrupted ends_itself_;
   std::string second_answer_;
   std::string third_answer_;
   bool guards_hangup_;

@@ -56,7 +56,7 @@ std::string progress_text(const Message& what, std::uint64_t begun_with, std::ui
 
 bool is_drawable() {
   const char* kind = std::getenv("TERM");
-  return isatty(STDERR_FILENO) && kind && std::string_view(kind) != "dumb";
+  return console::is_terminal(STDERR_FILENO) && kind && std::string_view(kind) != "dumb";
 }
 
 /// Stands before a stream and takes the line away before anything is written there.
@@ -122,6 +122,7 @@ void ProgressLine::count(std::uint64_t done, std::uint64_t total) {
 }
 
 void ProgressLine::draw_if_due() {
+  console::leave_if_interrupted();
   if (!err_ || Clock::now() < next_) return;
   next_ = Clock::now() + std::chrono::milliseconds(200);
   draw();

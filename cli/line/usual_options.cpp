@@ -73,6 +73,8 @@ void add_language(Command& command, std::string& language) {
   given_languages().push_back(&language);
 }
 
+void forget_languages() { given_languages().clear(); }
+
 void add_delimiter(Command& command, std::string& delimiter, const char* about) {
   const auto check = [](const std::string& sign) {
     const bool is_known = sign == "," || sign == ";" || sign == "tab";

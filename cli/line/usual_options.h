@@ -49,5 +49,7 @@ void add_language(Command& command, std::string& language);
 /// The same for a command that only prints sentences. Nothing if the command has the option, or
 /// speaks_english().
 void add_language(Command& command);
+/// Forgets where the commands of a command line before keep theirs.
+void forget_languages();
 
 }  // namespace schiri::cli

@@ -151,7 +151,7 @@ InputLines::Reading TerminalGame::read(const std::string& prompt,
                                        std::optional<InputLines::TimePoint> deadline) {
   const auto interrupted = [this] { return interrupt_.interrupted(); };
   if (editor_) return editor_->next(prompt, completer, deadline, interrupted);
-  if (isatty(STDIN_FILENO)) console::out << prompt << std::flush;
+  if (console::is_terminal(STDIN_FILENO)) console::out << prompt << std::flush;
   return input_.next(deadline, interrupted);
 }
 

@@ -1,6 +1,7 @@
 #include "cli/print/output_language.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -16,6 +17,12 @@ namespace {
 
 std::string set_language;
 std::function<std::string()> configured_language;
+/// That of the process, once it is known.
+std::atomic<const Translation*> known_translation = nullptr;
+
+/// The notes that were printed.
+std::mutex note_mutex;
+std::set<std::string> printed_notes;
 
 /// The locale of messages: LC_ALL or one of its like.
 std::string_view locale_of_environment() {
@@ -42,6 +49,7 @@ bool speaks_english(std::string_view command) {
 std::string chosen_language(const std::string& told) {
   if (!told.empty()) return told;
   if (!set_language.empty()) return set_language;
+  if (console::is_guest()) return "en";
   if (std::string language = configured_language ? configured_language() : ""; !language.empty()) {
     return language;
   }
@@ -54,16 +62,27 @@ std::string language_of_locale(std::string_view locale) {
   return found == languages().end() ? "en" : *found;
 }
 
-void set_output_language(const std::string& language) { set_language = language; }
+void set_output_language(const std::string& language) {
+  set_language = language;
+  known_translation = nullptr;
+}
+
+void begin_output() {
+  set_output_language("");
+  const std::lock_guard lock(note_mutex);
+  printed_notes.clear();
+}
 
 void set_configured_language(std::function<std::string()> read) {
   configured_language = std::move(read);
 }
 
 const Translation& output_language() {
+  if (const Translation* const known = known_translation) return *known;
   // Before the translation is made: reading the settings may print a sentence, too.
   const std::string language = chosen_language("");
-  static const Translation& translation = translation_to(language);
+  const Translation& translation = translation_to(language);
+  known_translation = &translation;
   return translation;
 }
 
@@ -79,10 +98,8 @@ void print_message(const Message& message) {
 }
 
 void print_note(const Message& note) {
-  static std::mutex mutex;
-  static std::set<std::string> printed;
-  const std::lock_guard lock(mutex);
-  if (printed.insert(note.english()).second) print_message(message("note: {0}", note));
+  const std::lock_guard lock(note_mutex);
+  if (printed_notes.insert(note.english()).second) print_message(message("note: {0}", note));
 }
 
 std::string translated_on_request(const Message& message) {

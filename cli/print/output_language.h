@@ -35,6 +35,8 @@ std::string language_of_locale(std::string_view locale);
 
 /// Sets the language of the process, one of languages(). Before any output.
 void set_output_language(const std::string& language);
+/// Forgets the language and the notes of a command that ran before in this process.
+void begin_output();
 /// Sets where chosen_language() finds the configured language; it returns an empty text for none.
 void set_configured_language(std::function<std::string()> read);
 

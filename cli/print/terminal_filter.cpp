@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/print/console.h"
 #include "core/base/characters.h"
 #include "notation/text/printable.h"
 #include "notation/text/text_style.h"
@@ -151,7 +152,7 @@ TerminalSize terminal_size(int descriptor) {
 
 std::size_t output_columns() {
   constexpr std::size_t in_file = 100;
-  return isatty(STDOUT_FILENO) ? terminal_size(STDOUT_FILENO).columns : in_file;
+  return console::is_terminal(STDOUT_FILENO) ? terminal_size(STDOUT_FILENO).columns : in_file;
 }
 
 }  // namespace schiri::cli

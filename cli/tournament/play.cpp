@@ -1,6 +1,8 @@
 #include "cli/tournament/play.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 #include "cli/line/argument_files.h"
 #include "cli/line/defaults.h"
@@ -65,21 +67,45 @@ std::string resume_command(const db::Store& store, const std::string& event,
 
 namespace {
 
-/// Functions are bots of programs that use the library.
-void require_no_functions(const Contest& contest) {
+std::mutex function_mutex;
+
+std::map<std::string, MakeFunctionPlayer>& function_bots() {
+  static std::map<std::string, MakeFunctionPlayer> all;
+  return all;
+}
+
+/// The one of a bot. Throws UnusableError if no program has it here.
+MakeFunctionPlayer function_of(const BotSpec& bot) {
+  const std::lock_guard lock(function_mutex);
+  const auto found = function_bots().find(bot.function);
+  if (found != function_bots().end()) return found->second;
+  throw UnusableError(
+      message("bot '{0}' is a function of the program that has begun the tournament by the "
+              "library; only that program can go on with it",
+              printable(bot.name)));
+}
+
+void require_functions(const Contest& contest) {
   for (const BotSpec& bot : contest.config().bots) {
-    if (!is_function(bot)) continue;
-    throw UnusableError(
-        message("bot '{0}' is a function of the program that has begun the tournament by the "
-                "library; only that program can go on with it",
-                printable(bot.name)));
+    if (is_function(bot)) function_of(bot);
   }
 }
 
 }  // namespace
 
+void set_function_bot(const std::string& name, MakeFunctionPlayer make) {
+  const std::lock_guard lock(function_mutex);
+  if (make) {
+    function_bots()[name] = std::move(make);
+  } else {
+    function_bots().erase(name);
+  }
+}
+
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads) {
-  require_no_functions(contest);
+  require_functions(contest);
+  contest.set_functions(
+      [&type = contest.type()](const BotSpec& bot) { return function_of(bot)(type); });
   if (!permission.allows_programs()) return true;
   make_room(useful_threads(threads, contest), programs_of(contest.config()).size());
   const InterruptStop interrupt;
@@ -186,7 +212,7 @@ ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const C
                          const RunOptions& options) {
   ExitStatus status = ExitStatus::done;
   try {
-    require_no_functions(contest);
+    require_functions(contest);
     const auto lock = db::lock_tournament(store, event);
     require_unchanged(store, event, permission);
     if (settings.flag("durable")) store.sync_commits();

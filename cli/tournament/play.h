@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,9 +31,15 @@ struct RunOptions {
   std::string command = {};
 };
 
+/// Makes a player that asks a function of a program that uses the library.
+using MakeFunctionPlayer = std::function<std::unique_ptr<Player>(const GameType&)>;
+/// Sets the one that the key `function` of a bot names; an empty one removes it. Any thread.
+void set_function_bot(const std::string& name, MakeFunctionPlayer make);
+
 /// Ensures that this many games can be played at once, starts each program of a tournament once,
 /// settles the names of bots without one and prints notes. Returns false after Ctrl-C. Throws
-/// BotStartError, InfrastructureError, and ContestError if two names are equal.
+/// BotStartError, InfrastructureError, UnusableError for a bot whose function is not there, and
+/// ContestError if two names are equal.
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads = 1);
 
 /// The command that resumes a tournament, with its file of records if it has one, for messages.

@@ -196,7 +196,7 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
   if (!code.empty()) pages.set_address(url, code_svg(code));
   server->start();
   print_addresses(pages, options, addresses, port, name);
-  if (!code.empty() && ::isatty(STDOUT_FILENO)) print_code(code);
+  if (!code.empty() && console::is_terminal(STDOUT_FILENO)) print_code(code);
   while (!interrupt.interrupted()) {
     std::this_thread::sleep_for(looking_interval);
     room.look();

@@ -16,6 +16,7 @@ namespace schiri {
 namespace {
 
 std::atomic<std::uint64_t> file_bytes{0};
+ReadBytes standard_input;
 
 class BorrowedSource final : public ByteSource {
  public:
@@ -28,10 +29,13 @@ class BorrowedSource final : public ByteSource {
 
 }  // namespace
 
+void set_standard_input(ReadBytes read) { standard_input = std::move(read); }
+
 std::uint64_t bytes_read_from_files() { return file_bytes.load(std::memory_order_relaxed); }
 
 FileSource::FileSource(const std::string& path, Kind kind)
     : path_(path == "-" ? "standard input" : path), descriptor_(STDIN_FILENO) {
+  if (path == "-" && standard_input) return;
   if (path != "-") {
     const int waits = kind == Kind::file ? O_NONBLOCK : 0;
     descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | waits);
@@ -57,6 +61,7 @@ std::size_t FileSource::read(char* buffer, std::size_t size) {
       throw std::system_error(EFBIG, std::generic_category(),
                               path_ + " is a device, of which 64 MiB are read");
     }
+    if (descriptor_ == STDIN_FILENO && standard_input) return standard_input(buffer, size);
     const ssize_t got = ::read(descriptor_, buffer, std::min(size, left_.value_or(size)));
     if (got >= 0) {
       if (left_) *left_ -= static_cast<std::size_t>(got);

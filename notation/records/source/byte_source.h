@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,11 @@ class ByteSource {
   /// Reads up to `size` bytes, at least one unless the end is reached; returns how many.
   virtual std::size_t read(char* buffer, std::size_t size) = 0;
 };
+
+/// What FileSource reads for `-` in a program that is not the host of its standard input: as
+/// ByteSource::read(). Nothing set, it is standard input.
+using ReadBytes = std::function<std::size_t(char*, std::size_t)>;
+void set_standard_input(ReadBytes read);
 
 /// A file, or standard input for `-`. Of a device, which may be endless (/dev/zero), only a limited
 /// amount is read; a terminal is not limited.

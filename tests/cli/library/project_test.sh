@@ -32,7 +32,7 @@ cmake -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_VE
   cat "$folder/log"
   exit 1
 }
-played=$(printf 'E1+D2 E1+F2 E1-D1\nThat is legal')
+played=$(printf 'E1+D2 E1+F2 E1-D1\n24')
 is "$played" "$(build/player)" 'with find_package'
 is 'Creeper: 24 turns, the best is good' "$(build/searcher)" 'in C++'
 # Of the flags of schiri's build, a project gets only the include folder.
@@ -48,8 +48,10 @@ if command -v pkg-config >/dev/null 2>&1; then
   is "$played" "$("$folder/by_pkg_config")" 'with pkg-config'
   is "$("$prefix/bin/schiri" --version | cut -d' ' -f2)" "$(pkg-config --modversion schiri)" 'the version'
   read -ra flags <<<"$(pkg-config --static --cflags --libs schiri)"
-  "${CC:-cc}" -std=c11 player.c "${flags[@]/#-lschiri/-l:libschiri.a}" -o "$folder/static"
-  is "$played" "$("$folder/static")" 'with the static library'
+  # It has no commands.
+  printf '#include <schiri/schiri.h>\n#include <stdio.h>\nint main(void) { return puts(schiri_facts()) < 0; }\n' >facts.c
+  "${CC:-cc}" -std=c11 facts.c "${flags[@]/#-lschiri/-l:libschiri.a}" -o "$folder/static"
+  is '{"games":[{"name":"creeper"' "$("$folder/static" | cut -c 1-27)" 'with the static library'
 fi
 
 echo "$failures failures"

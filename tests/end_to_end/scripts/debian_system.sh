@@ -69,7 +69,7 @@ fi
 step library
 read -ra flags <<<"$(pkg-config --cflags --libs schiri)"
 cc -std=c11 -Wall -Werror player.c "${flags[@]}" -o player
-must_have 'That is legal' ./player
+must_have '24' ./player
 
 step Python
 # As root, which leaves compiled files beside the package.
