@@ -25,26 +25,19 @@ def program_rows(*words):
 
 
 QUERIES = [
-    ("games", {}), ("games", {"sort": "-date", "limit": 3, "columns": ["id", "white", "result"]}),
-    ("players", {"sort": "games"}), ("events", {}), ("imports", {}), ("aliases", {}), ("duplicates", {}),
-    ("endings", {}), ("head-to-head", {}), ("streaks", {"kind": "unbeaten"}),
-    ("openings", {"game": "creeper", "play": ["E7+D6"], "ratings": True}),
-    ("sql", {"statement": "SELECT id, white, NULL AS none, 0.5 AS half FROM games ORDER BY id"})]
+    ("games", (), {}), ("games", (), {"sort": "-date", "limit": 3, "columns": ["id", "white", "result"]}),
+    ("openings", ("creeper",), {"play": ["E7+D6"], "ratings": True}),
+    ("sql", ("SELECT id, white, NULL AS none, 0.5 AS half FROM games ORDER BY id",), {})]
 
 
-@pytest.mark.parametrize("name, options", QUERIES)
-def test_queries_equal_those_of_the_program(database, name, options):
-    words = ["db", "query", name, "--db", database.path]
+@pytest.mark.parametrize("name, arguments, options", QUERIES)
+def test_queries_equal_those_of_the_program(database, name, arguments, options):
+    words = ["db", "query", name, "--db", database.path, *arguments]
     for option, value in options.items():
-        if option in ("statement", "game"):
-            words.append(value)
-        elif value is True:
-            words.append("--" + option)
-        else:
-            values = [",".join(value)] if option == "columns" else value if isinstance(value, list) else [value]
-            words += [word for one in values for word in ("--" + option, one)]
-    rows = database.query(name, **options)
-    assert list(rows) == program_rows(*words) and name in schiri.queries()
+        values = [",".join(value)] if option == "columns" else value if isinstance(value, list) else [value]
+        words += [word for one in values for word in (["--" + option] if one is True else ["--" + option, one])]
+    rows = database.query(name, *arguments, **options)
+    assert list(rows) == program_rows(*words) == list(schiri.run(*words))
     for row in rows:
         assert list(row) == rows.columns
 
@@ -68,36 +61,27 @@ def test_options_are_values_of_python(database):
     assert days == database.games(since="2020.01.01", until="2030")
     names = [row["player"] for row in database.players()]
     assert database.players(player=names[:1]) == database.players(player=names[0])
-    assert database.query("openings", game="creeper", ratings=False) == database.query("openings", game="creeper")
+    assert database.query("openings", "creeper", ratings=False) == database.query("openings", "creeper")
 
 
 @pytest.mark.parametrize("wrong, words", [
-    (lambda db: db.query("nonsense"), "there is no query 'nonsense'; the queries are: games, "),
-    (lambda db: db.query(""), "there is no query"),
-    (lambda db: db.games(who="Anna"), "there is no option 'who'; the options are: "),
-    (lambda db: db.games(format="text"), "there is no option 'format'"),
-    (lambda db: db.games(db="other.db"), "there is no option 'db'"),
-    (lambda db: db.games(help=True), "there is no option 'help'"),
-    (lambda db: db.games(sort="nonsense"), "sort: "),
-    (lambda db: db.games(limit=-1), "limit"),
-    (lambda db: db.games(limit="many"), "limit"),
-    (lambda db: db.games(since="yesterday"), "since: expected a day"),
-    (lambda db: db.games(player="Nobody At All"), "player: no player 'Nobody At All' is known here"),
+    (lambda db: db.query("nonsense"), "nonsense"),
+    (lambda db: db.games(who="Anna"), "there is no option '--who"),
+    (lambda db: db.games(format="text"), "'format' is no option here"),
+    (lambda db: db.games(db="other.db"), "'db' is no option here"),
+    (lambda db: db.games(since="yesterday"), "--since: expected a day"),
+    (lambda db: db.games(player="Nobody At All"), "--player: no player 'Nobody At All' is known here"),
     (lambda db: db.games(player="--db=/etc/passwd"), "no player '--db=/etc/passwd'"),
-    (lambda db: db.games(game="chess"), "chess"),
-    (lambda db: db.games(player="a\0b"), "null byte"),
-    (lambda db: db.query("history", player="-x"), "there is no such rating list"),
+    (lambda db: db.games(player="@/etc/passwd"), "no player '@/etc/passwd'"),
+    (lambda db: db.games(player="a\0b"), "zero byte"),
+    (lambda db: db.query("history", "-x"), "there is no such rating list"),
     (lambda db: db.sql("DELETE FROM games"), "only read"),
-    (lambda db: db.sql("SELECT who FROM games"), "the columns of games are: "),
-    (lambda db: db.sql("-"), "cannot be run"),
-    (lambda db: db.sql("ATTACH 'x' AS y"), "only read"),
-    (lambda db: list(db.records(who=1)), "there is no option 'who'"),
-    (lambda db: db.add([], corrections="perhaps"), "unknown corrections 'perhaps'; they are: ")])
-def test_a_wrong_option_is_refused_in_the_words_of_python(database, wrong, words):
+    (lambda db: list(db.records(who=1)), "there is no option '--who"),
+    (lambda db: db.add([], corrections="perhaps"), "--corrections: ")])
+def test_a_wrong_option_is_refused(database, wrong, words):
     with pytest.raises(schiri.WrongUse) as caught:
         wrong(database)
-    assert words in str(caught.value) and "schiri: " not in str(caught.value)
-    assert " --" not in str(caught.value).split("'schiri")[0] and not str(caught.value).startswith("--")
+    assert words in str(caught.value) and not str(caught.value).startswith("schiri: ")
 
 
 @pytest.mark.parametrize("wrong", [{"limit": object()}, {"player": b"Anna"}, {"player": [["Anna"], object()]}])
@@ -108,7 +92,7 @@ def test_an_option_of_a_wrong_type_is_refused(database, wrong):
 
 def test_a_statement_has_its_time(database):
     forever = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-    with pytest.raises(schiri.Unusable, match="took too long; allow more with timeout"):
+    with pytest.raises(schiri.Unusable, match="took too long; allow more"):
         database.sql(forever, timeout=0.1)
 
 
@@ -146,9 +130,9 @@ def test_what_becomes_of_records(database):
     again = database.add_file(SAMPLE)
     assert again.stored == 0 and again.known == len(database.games())
     (wrong,) = schiri.read_text(WRONG_RESULT)
-    assert database.add([wrong], source="club.pgn") == schiri.Imported(0, 0, 1, 0, 0, 0)
+    assert database.add([wrong]) == schiri.Imported(0, 0, 1, 0, 0, 0)
     wrong.repair()
-    assert database.add([wrong], source="club.pgn").repaired == 1
+    assert database.add([wrong]).repaired == 1
     game = schiri.Game("sperre", seed=3)
     play_randomly(game, 8)
     tags = {"White": "Anna", "Black": "Emil", "Event": "Club", "Round": "1", "Date": "2026.05.01"}
@@ -159,7 +143,7 @@ def test_what_becomes_of_records(database):
     assert database.add([other]).refused == 1
     assert database.add([other], corrections="apply").corrected == 1
     assert database.games(event="Club")[0]["result"] == "0-1"
-    assert [row["quarantined"] for row in database.query("imports") if row["file"] == "club.pgn"] == [0, 0]
+    assert [row["quarantined"] for row in database.query("imports") if row["file"] == "-"][:2] == [0, 0]
 
 
 def test_positions_are_found_with_and_without_an_index(database):

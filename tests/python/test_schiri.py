@@ -92,7 +92,7 @@ def test_other_tuples_are_copied_and_pickled():
     limits = schiri.Limits(5, movetime=60000)
     for again in (copy.deepcopy(limits), pickle.loads(pickle.dumps(limits)), limits._replace(depth=None)):
         assert again == limits and not again.should_stop() and 0 < again.time_left() <= 60000
-    ratings = schiri.rate([("creeper", "A", "B", "1-0")], matrix=True)
+    ratings = schiri.rate([("creeper", "A", "B", "1-0")])
     for again in (copy.deepcopy(ratings), pickle.loads(pickle.dumps(ratings))):
         assert again == ratings and again.write() == ratings.write()
         with pytest.raises(schiri.WrongUse):
@@ -325,7 +325,7 @@ def test_a_bot_analyses():
     assert sum(kind == "comment" for kind, _ in record.movetext) == 17
 
 
-@pytest.mark.parametrize("method", schiri.rating_methods())
+@pytest.mark.parametrize("method", ["bt", "elo", "glicko2"])
 def test_ratings_of_results(method):
     results = [("creeper", "Anna", "Emil", "1-0"), ("creeper", "Emil", "Anna", "1/2-1/2"),
                ("sperre", "Anna", "Emil", "0-1")]
@@ -390,7 +390,6 @@ def test_ratings_have_the_options_of_the_program(club, method, options, words):
     ratings = schiri.rate(schiri.read(club), method, **options)
     for form in ("csv", "json"):
         assert ratings.write(form) == program_output("ratings", club, "--method", method, "--format", form, *words)
-    assert {name for name in options} <= set(schiri.rating_options())
 
 
 def test_histories_and_predictions_equal_those_of_the_program(club):
@@ -398,8 +397,8 @@ def test_histories_and_predictions_equal_those_of_the_program(club):
     rows = map(json.loads, program_output("ratings", club, "--method", "elo", "--k", "10", "--history", "Anna", "--format",
                                           "json").splitlines())
     assert [(point.date, point.rating, point.games) for point in points] == [
-        (row["date"].replace("-", "."), row["rating"], row["games"]) for row in rows]
-    (ratings,) = schiri.rate(schiri.read(club), matrix=True)
+        (row["date"], row["rating"], row["games"]) for row in rows]
+    (ratings,) = schiri.rate(schiri.read(club))
     prediction = ratings.predict("Anna", "Emil")
     row = json.loads(program_output("ratings", club, "--predict", "Anna", "Emil", "--format", "json").splitlines()[0])
     assert [*prediction, prediction.score] == [row[key] for key in (
@@ -416,15 +415,15 @@ def test_cross_tables_equal_those_of_the_program(club):
     (table,) = tables
     anna, *others = table.rows
     assert (anna.name, anna.points, anna.wins, anna.draws, anna.losses) == ("Anna", 3, 2, 2, 0)
-    assert anna.against == {"Emil": (1, 1, 0), "Zoë": (1, 1, 0)} and list(anna.tie_breaks) == ["DE", "SB", "BH"]
+    assert anna.against == {"Emil": (1, 1, 0), "Zoë": (1, 1, 0)} and list(anna.tie_breaks) == ["direct_encounter", "sonneborn_berger", "buchholz"]
     assert sum(row.points for row in table.rows) == 6 and anna.performance > others[0].performance
 
 
 @pytest.mark.parametrize("wrong", [
     lambda results: schiri.rate(results, "elo", prior_sd=100),
     lambda results: schiri.rate(results, anchor={"Nobody": 1500}), lambda results: schiri.rate(results, k=-1),
-    lambda results: schiri.rate(results)[0].predict("Anna", "Emil"), lambda results: schiri.rate(["creeper"]), lambda results: schiri.rate([5]),
-    lambda results: schiri.rate(results, matrix=True)[0].predict("Anna", "Nobody"),
+    lambda results: schiri.rate(["creeper"]), lambda results: schiri.rate([5]),
+    lambda results: schiri.rate(results)[0].predict("Anna", "Nobody"),
     lambda results: schiri.rate(results).write("xml"), lambda results: schiri.table(results, ["PS"]),
     lambda results: schiri.history(results, "Anna", "bt"), lambda results: schiri.history(results, "Nobody"),
     lambda results: schiri.history(results, "Anna", nonsense=1)])

@@ -112,9 +112,9 @@ def test_an_exception_leaves_what_is_finished(tmp_path):
     database = schiri.Database(tmp_path / "a.db")
     stored = len(database.games())
     assert 0 < stored < 8 and not any("crash" in str(record) for record in database)
-    with pytest.raises(schiri.WrongUse, match="already; resume it"):
+    with pytest.raises(schiri.WrongUse, match="already; resume"):
         schiri.tournament({"a": last, "b": last}, **settings)
-    with pytest.raises(schiri.WrongUse, match="^resume: .* other settings"):
+    with pytest.raises(schiri.WrongUse, match="other settings"):
         schiri.tournament({"a": last, "c": last}, resume=True, **settings)
     done = schiri.tournament({"a": last, "b": last}, resume=True, **settings)
     assert len(done.games) == 8
@@ -209,14 +209,14 @@ def test_progress_and_notes():
     ([("a", "random"), ("a", last)], {}, "two bots are called 'a'"), ([("", last), last], {}, "has no value"),
     ([("?", last), last], {}, "cannot be called"),
     (["random", "greedy"], {"who": 1}, "who"), (["random", "greedy"], {"opening_turns": -1}, "opening-turns"),
-    (["random", "greedy"], {"game": "chess"}, "chess"), (["random", "greedy"], {"pgn": "a.pgn"}, "only the program"),
+    (["random", "greedy"], {"game": "chess"}, "chess"),
     (["random", "greedy"], {"openings": "/nowhere/a.txt"}, "nowhere"),
-    (["random", "function=x"], {}, "there is no function 'x'"), (["random", "greedy"], {"errors": "hide"}, "errors"),
+    (["random", "function=x"], {}, "is a function"), (["random", "greedy"], {"errors": "hide"}, "errors"),
     (["random", "greedy"], {"resume": True}, "resume")])
 def test_wrong_settings_are_refused(bots, settings, words):
     with pytest.raises((schiri.WrongUse, schiri.Unusable)) as caught:
         schiri.tournament(bots, **{"game": "creeper", **settings})
-    assert words in str(caught.value) and " --" not in str(caught.value)
+    assert words in str(caught.value)
 
 
 @pytest.mark.parametrize("bots", ["random", [5, 6], [None, last]])
@@ -240,3 +240,15 @@ def test_tournaments_leave_random_alone_between_games():
     expected = random.Random(5).random()
     schiri.tournament(["random", "greedy:nodes=20"], game="creeper", rounds=1, max_turns=10)
     assert random.random() == expected
+
+
+def test_a_function_that_plays_runs_no_command():
+    def choose(game):
+        with pytest.raises(schiri.WrongUse, match="is a part of"):
+            schiri.run("games")
+        with pytest.raises(schiri.WrongUse, match="a tournament is running"):
+            schiri.tournament([choose, "random"], game="creeper")
+        return next(game.turns())
+
+    done = schiri.tournament([choose, "random"], game="creeper", rounds=1, max_turns=4)
+    assert not any("crash" in str(record) for record in done.records)

@@ -16,9 +16,10 @@ from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _
 from schiri._record import Finding, Header, Note, Record, Tags, explain, forms, read, read_tags, read_text, write
 from schiri._bot import Bot, Line, Thought, bots
 from schiri._rating import (CrossTable, Player, Prediction, RatingList, RatingPoint, Ratings, TableRow, Tables, history,
-                            rate, rating_methods, rating_options, table)
+                            rate, table)
 from schiri._ugi import Answer, Choice, Limits, Spin, serve
-from schiri._database import Database, Imported, Rows, queries
+from schiri._database import Database, Imported
+from schiri._run import Output, Rows, run
 from schiri._tournament import Tournament, tournament
 from schiri._vector import Step, VectorGame
 
@@ -26,8 +27,8 @@ __version__: str = _functions.version().decode()
 
 __all__ = [
     "Answer", "Bot", "Choice", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "Header", "IllegalTurn", "Imported", "Kind",
-    "Limits", "Line", "Note", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
+    "Limits", "Line", "Note", "Output", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
     "TableRow", "Tables", "Tags", "Thought", "Tournament", "Turns", "Unusable", "VectorGame", "WrongUse", "bots", "explain",
-    "forms", "history", "kinds", "load_game", "queries", "rate", "rating_methods", "rating_options", "read",
-    "read_tags", "read_text", "serve", "table", "tournament", "write",
+    "forms", "history", "kinds", "load_game", "rate", "read", "read_tags", "read_text", "run", "serve", "table", "tournament",
+    "write",
 ]

@@ -6,7 +6,7 @@ from typing import Any, Callable, NamedTuple, Optional
 
 from schiri import _library as c
 from schiri._game import Game
-from schiri._library import elements, encoded, found, json_of, library, options_of, require, text
+from schiri._library import encoded, found, json_of, library, options_of, require, text
 from schiri._record import Record
 from schiri._ugi import Limits
 
@@ -45,7 +45,7 @@ def _thought(told: Optional[str]) -> Thought:
 
 def bots() -> list[str]:
     """The built-in bots, weakest first."""
-    return elements(text(library.bots()))
+    return list(c.facts()["bots"])
 
 
 class Bot(c.Shared):
@@ -119,14 +119,12 @@ class Bot(c.Shared):
         copy = game.copy()
         with c.alone(self) as handle:
             self._thinking = handle
-            require(library.bot_listen(handle, call, None))
             try:
-                told = library.bot_think(handle, copy._handle, limits)
+                told = library.bot_think(handle, copy._handle, limits, call, None)
                 if not raised:
                     return _thought(told)
             finally:
                 self._thinking = None
-                library.bot_listen(handle, c.Listener(0), None)
         raise raised[0]
 
     def choose(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,

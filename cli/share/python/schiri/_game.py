@@ -7,8 +7,9 @@ import os
 import random as chance
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union, cast
 
-from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, failure, found, json_of,
-                             library, path_of, require, text, whole)
+from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, facts, failure, forget_facts,
+                             found, json_of, library, path_of, require, text, whole)
+from schiri._run import run
 
 if TYPE_CHECKING:
     from schiri._record import Record
@@ -62,17 +63,12 @@ class Kind(NamedTuple):
         return hash(self.name)
 
 
-_facts: dict[str, dict[str, Any]] = {}  # of each game, as schiri.h has them
-
-
 def facts_of(name: str) -> dict[str, Any]:
-    if name not in _facts:
-        _facts.update((facts["name"], facts) for facts in json_of(library.games()))
-    return _facts[name]
+    return next(its for its in facts()["games"] if its["name"] == name)
 
 
-def _kind(facts: dict[str, Any]) -> Kind:
-    return Kind(**{name: facts["planes"]["names"] if name == "planes" else facts[name] for name in Kind._fields})
+def _kind(its: dict[str, Any]) -> Kind:
+    return Kind(**{name: its["planes"]["names"] if name == "planes" else its[name] for name in Kind._fields})
 
 
 _numbers: dict[str, dict[str, int]] = {}  # of the actions of each game
@@ -86,13 +82,14 @@ def _action_numbers(name: str) -> dict[str, int]:
 
 def kinds() -> list[Kind]:
     """All games that there are."""
-    return [_kind(facts) for facts in json_of(library.games())]
+    return [_kind(its) for its in facts()["games"]]
 
 
 def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
     """Takes the game of a plug-in among the kinds. Those that SCHIRI_PLUGINS names, with `:` between, are
     there from the beginning."""
     require(library.load_game(path_of(file)))
+    forget_facts()
 
 
 for _file in filter(None, os.environ.get("SCHIRI_PLUGINS", "").split(":")):
@@ -164,10 +161,8 @@ class Game(Shared):
                  roll: Optional[str] = None, seed: Optional[int] = None) -> None:
         if seed is not None and (start is not None or roll is not None):
             raise WrongUse("a seed draws the start; give it without start and roll")
-        if seed is None:
-            handle = library.game_new(encoded(name), encoded(variant), encoded(start), encoded(roll))
-        else:
-            handle = library.game_drawn(encoded(name), encoded(variant), whole(seed, "a seed", 2**64 - 1))
+        drawn = None if seed is None else ctypes.c_uint64(whole(seed, "a seed", 2**64 - 1))
+        handle = library.game_new(encoded(name), encoded(variant), encoded(start), encoded(roll), drawn)
         self._take(found(handle))
 
     def _take(self, handle: Any) -> None:
@@ -226,13 +221,23 @@ class Game(Shared):
         """What is known of the game as such: title, rules, variants and more."""
         return _kind(facts_of(self.name))
 
+    def _told(self) -> dict[str, Any]:
+        return dict(json_of(library.game_json(self._handle)))
+
+    def _lasting(self, name: str) -> str:
+        """What stays as it is, however the game goes on."""
+        if name not in self.__dict__.setdefault("_known", {}):
+            told = self._told()
+            self._known = {each: told[each] for each in ("name", "variant", "start")}
+        return str(self._known[name])
+
     @property
     def name(self) -> str:
-        return text(library.game_name(self._handle))
+        return self._lasting("name")
 
     @property
     def variant(self) -> str:
-        return text(library.game_variant(self._handle))
+        return self._lasting("variant")
 
     @property
     def side(self) -> str:
@@ -263,16 +268,16 @@ class Game(Shared):
     @property
     def start(self) -> str:
         """The position before the first turn."""
-        return str(library.game_start(self._handle))
+        return self._lasting("start")
 
     @property
     def played(self) -> list[str]:
         """The turns played so far, as they are usually spelled."""
-        return elements(library.game_played(self._handle))
+        return list(self._told()["played"])
 
     def __len__(self) -> int:
         """How many turns were played."""
-        return int(library.game_length(self._handle))
+        return len(self.played)
 
     def __bool__(self) -> bool:
         return True
@@ -314,8 +319,7 @@ class Game(Shared):
         would be slow (in More or Less).
         """
         seed = ctypes.c_uint64(random.getrandbits(64))
-        draw = library.game_random_turn if exact else library.game_quick_turn
-        turn: Optional[str] = draw(self._handle, seed)
+        turn: Optional[str] = library.game_random_turn(self._handle, seed, not exact)
         if turn is None:
             raise failure()
         return turn
@@ -336,19 +340,20 @@ class Game(Shared):
 
     def perft(self, depth: int) -> int:
         """The number of sequences of so many turns."""
-        count = ctypes.c_uint64()
-        copy = self.copy()
-        require(library.game_perft(copy._handle, whole(depth, "the depth", 2**31 - 1), count))
-        return count.value
+        words = ("perft", self.name, "--variant", self.variant, "--position", self.position)
+        (row,) = run(*words, "--depth", str(whole(depth, "the depth", 2**31 - 1)))
+        return int(row["turns"])
 
     def board(self, colour: bool = False) -> str:
         """The board in characters."""
-        return str(library.game_board(self._handle, bool(colour)))
+        return str(library.game_draw(self._handle, b"colour" if colour else b"text", 0, 0))
 
     def svg(self, theme: str = "system", coordinates: bool = False, width: int = 480) -> str:
         """The board as an SVG document. Themes are `light`, `dark` and `system`."""
-        drawn: Optional[str] = library.game_svg(self._handle, encoded(theme), bool(coordinates),
-                                                whole(width, "the width", 2**31 - 1))
+        if theme not in facts()["styles"]:
+            raise WrongUse(f"unknown theme '{theme}'; the themes are: {', '.join(facts()['styles'])}")
+        drawn: Optional[str] = library.game_draw(self._handle, encoded(theme), bool(coordinates),
+                                                 whole(width, "the width", 2**31 - 1))
         if drawn is None:
             raise failure()
         return drawn
@@ -358,7 +363,7 @@ class Game(Shared):
 
     def figures(self) -> list[Figure]:
         """What lies on the board, lowest first."""
-        return [Figure(*figure) for figure in json_of(library.game_figures(self._handle))]
+        return [Figure(*figure) for figure in self._told()["figures"]]
 
     def planes(self, mover: bool = False) -> memoryview:
         """The position for programs that learn: numbers from 0 to 1, by plane, row and column.
@@ -372,11 +377,8 @@ class Game(Shared):
         shape = len(form["names"]), form["rows"], form["columns"]
         count = shape[0] * shape[1] * shape[2]
         numbers = (ctypes.c_float * count)()
-        if mover:
-            side = library.game_side(self._handle)
-            require(library.game_side_planes(self._handle, side, numbers, count))
-        else:
-            require(library.game_planes(self._handle, numbers, count))
+        side = library.game_side(self._handle) if mover else 0
+        require(library.game_planes(self._handle, side, numbers, count))
         # To newer checkers of types a memoryview without further words is one of whole numbers.
         return cast("memoryview", memoryview(numbers).cast("B").cast("f", shape))
 

@@ -8,12 +8,11 @@ import operator
 import os
 import stat
 from contextlib import contextmanager
-from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_size_t, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Iterator, Optional
 
 FILE = "libschiri.so.1"
-INTERFACE = 6
 
 OK, SYNTAX, ILLEGAL, OVER, STOPPED, WRONG, UNUSABLE, FAILED = range(8)
 
@@ -34,92 +33,64 @@ class Unusable(Error, OSError):
     """A file cannot be read, or memory does not suffice."""
 
 
-class Struct(ctypes.Structure):
-    """One of the structs of schiri.h."""
+class Choice(ctypes.Structure):
+    """What a function that is a bot chooses from; see schiri.h."""
+
+    _fields_ = [("game", c_void_p), ("limits", c_char_p), ("seed", c_uint64), ("is_first", c_int32), ("reserved", c_int32)]
 
 
-Chooser = ctypes.CFUNCTYPE(None, c_void_p, c_void_p)
-IsStopped = ctypes.CFUNCTYPE(c_int, c_uint64, c_uint64, c_void_p)
-Note = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
-
-
-class Function(Struct):
-    _fields_ = [("name", c_char_p), ("choose", Chooser), ("data", c_void_p)]
-
-
-class TournamentOptions(Struct):
-    _fields_ = [("size", c_size_t), ("functions", POINTER(Function)), ("function_count", c_size_t),
-                ("is_stopped", IsStopped), ("note", Note), ("data", c_void_p), ("resume", c_int32),
-                ("reserved", c_int32)]
-
-
+Chooser = ctypes.CFUNCTYPE(None, POINTER(Choice), c_void_p)
+Source = ctypes.CFUNCTYPE(c_int64, c_void_p, c_size_t, c_void_p)
+Sink = ctypes.CFUNCTYPE(c_int, c_int, c_void_p, c_size_t, c_void_p)
+RecordSource = ctypes.CFUNCTYPE(c_int, POINTER(c_void_p), c_void_p)
 TurnVisitor = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p)
 RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
 
 # Functions that work for long. The others keep Python's lock, so that threads share objects safely; of
 # these each works on an object that no other thread can reach, see `alone` and `Game.copy`.
-_LONG = {"read_file", "read_text", "read_tags", "game_perft", "many_game_turns", "bot_think", "record_analyse", "ratings_rate",
-         "ratings_history", "ratings_tabulate", "batch_play", "batch_planes", "batch_count_turns", "batch_actions",
-         "batch_afterstates", "batch_save", "batch_load", "database_query",
-         "database_visit", "database_index", "import_new", "import_finish", "import_free", "output_finish",
-         "tournament_run"}
+_LONG = {"read_file", "read_text", "write_file", "many_game_turns", "bot_think", "record_analyse", "batch_play",
+         "batch_planes", "batch_count_turns", "batch_actions", "batch_afterstates", "batch_save", "batch_load", "run"}
 
 # What a function returns (`T` is a text to be freed) and what it takes.
 T = "text"
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "version": (c_char_p, ()),
-    "interface": (c_int, ()),
-    "error": (c_char_p, ()),
-    "error_status": (c_int, ()),
+    "error": (c_char_p, (POINTER(c_int),)),
     "free": (None, (c_void_p,)),
-    "games": (T, ()),
+    "facts": (T, ()),
     "load_game": (c_int, (c_char_p,)),
-    "game_new": (c_void_p, (c_char_p, c_char_p, c_char_p, c_char_p)),
-    "game_drawn": (c_void_p, (c_char_p, c_char_p, c_uint64)),
+    "game_new": (c_void_p, (c_char_p, c_char_p, c_char_p, c_char_p, POINTER(c_uint64))),
     "game_copy": (c_void_p, (c_void_p,)),
     "game_free": (None, (c_void_p,)),
-    "game_name": (c_char_p, (c_void_p,)),
-    "game_variant": (c_char_p, (c_void_p,)),
+    "game_json": (T, (c_void_p,)),
     "game_side": (c_int, (c_void_p,)),
     "game_ending": (c_int, (c_void_p, POINTER(c_char_p))),
     "game_position": (T, (c_void_p,)),
-    "game_start": (T, (c_void_p,)),
-    "game_board": (T, (c_void_p, c_int)),
-    "game_svg": (T, (c_void_p, c_char_p, c_int, c_int)),
-    "game_figures": (T, (c_void_p,)),
-    "game_planes": (c_int, (c_void_p, POINTER(c_float), c_size_t)),
+    "game_draw": (T, (c_void_p, c_char_p, c_int, c_int)),
+    "game_planes": (c_int, (c_void_p, c_int, POINTER(c_float), c_size_t)),
     "game_play": (c_int, (c_void_p, c_char_p)),
     "game_check_turn": (c_int, (c_void_p, c_char_p)),
     "game_undo": (c_int, (c_void_p, c_size_t)),
-    "game_length": (c_size_t, (c_void_p,)),
-    "game_played": (T, (c_void_p,)),
     "game_count_turns": (c_int, (c_void_p, POINTER(c_uint64))),
     "game_turns": (T, (c_void_p, c_uint64)),
     "many_game_turns": (T, (c_void_p, c_uint64)),
-    "game_random_turn": (T, (c_void_p, POINTER(c_uint64))),
-    "game_quick_turn": (T, (c_void_p, POINTER(c_uint64))),
-    "game_side_planes": (c_int, (c_void_p, c_int, POINTER(c_float), c_size_t)),
+    "game_random_turn": (T, (c_void_p, POINTER(c_uint64), c_int)),
     "game_parts": (T, (c_void_p, c_char_p)),
-    "game_perft": (c_int, (c_void_p, c_int, POINTER(c_uint64))),
     "batch_new": (c_void_p, (c_char_p, c_char_p, c_size_t, c_uint64, c_size_t)),
-    "batch_copy": (c_void_p, (c_void_p,)),
     "batch_free": (None, (c_void_p,)),
-    "batch_game": (c_void_p, (c_void_p, c_size_t)),
+    "batch_game": (c_void_p, (c_void_p, c_size_t, c_int)),
     "batch_play": (c_int, (c_void_p, c_void_p, c_void_p, c_size_t)),
     "batch_count_turns": (c_int, (c_void_p, c_void_p, c_size_t)),
     "batch_actions": (c_int, (c_void_p, c_void_p, c_size_t)),
     "batch_afterstates": (c_int, (c_void_p, c_void_p, c_size_t, c_int, c_void_p, c_size_t)),
-    "batch_ended": (c_void_p, (c_void_p, c_size_t)),
     "batch_reset": (c_int, (c_void_p, c_void_p, c_size_t)),
     "batch_save": (T, (c_void_p,)),
     "batch_load": (c_void_p, (c_char_p,)),
     "batch_planes": (c_int, (c_void_p, c_int, c_void_p, c_size_t)),
-    "forms": (c_char_p, ()),
     "read_file": (c_int, (c_char_p, c_char_p, RecordVisitor, c_void_p)),
     "read_text": (c_int, (c_char_p, c_size_t, c_char_p, RecordVisitor, c_void_p)),
-    "read_tags": (c_int, (c_char_p, c_char_p, TurnVisitor, c_void_p)),
-    "record_turn_data": (T, (c_void_p,)),
+    "write_file": (c_int, (c_char_p, c_char_p, RecordSource, c_void_p)),
     "record_of_game": (c_void_p, (c_void_p,)),
     "record_copy": (c_void_p, (c_void_p,)),
     "record_save": (c_void_p, (c_void_p, POINTER(c_size_t))),
@@ -131,56 +102,19 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "record_tag": (c_char_p, (c_void_p, c_char_p)),
     "record_set_movetext": (c_int, (c_void_p, c_char_p)),
     "record_set_tag": (c_int, (c_void_p, c_char_p, c_char_p)),
-    "record_set_result": (c_int, (c_void_p, c_char_p)),
-    "record_add_comment": (c_int, (c_void_p, c_size_t, c_char_p)),
-    "code_meaning": (c_char_p, (c_char_p,)),
-    "code_remedy": (c_char_p, (c_char_p,)),
-    "record_write": (T, (c_void_p, c_char_p)),
-    "record_losses": (T, (c_void_p, c_char_p)),
+    "record_write": (T, (c_void_p, c_char_p, POINTER(c_void_p))),
     "record_repair": (T, (c_void_p,)),
-    "output_new": (c_void_p, (c_char_p, c_char_p)),
-    "output_add": (c_int, (c_void_p, c_void_p)),
-    "output_finish": (c_int, (c_void_p,)),
-    "output_free": (None, (c_void_p,)),
-    "bots": (c_char_p, ()),
     "bot_new": (c_void_p, (c_char_p,)),
     "bot_free": (None, (c_void_p,)),
     "bot_new_game": (c_int, (c_void_p, c_uint64)),
-    "bot_think": (T, (c_void_p, c_void_p, c_char_p)),
+    "bot_think": (T, (c_void_p, c_void_p, c_char_p, Listener, c_void_p)),
     "bot_stop": (None, (c_void_p,)),
-    "bot_listen": (c_int, (c_void_p, Listener, c_void_p)),
     "record_analyse": (c_int, (c_void_p, c_void_p, c_char_p)),
-    "ratings_new": (c_void_p, ()),
-    "ratings_free": (None, (c_void_p,)),
-    "ratings_add": (c_int, (c_void_p, c_void_p)),
-    "ratings_add_result": (c_int, (c_void_p, c_char_p)),
-    "rating_methods": (c_char_p, ()),
-    "rating_options": (T, ()),
-    "ratings_set": (c_int, (c_void_p, c_char_p, c_char_p)),
-    "ratings_rate": (c_int, (c_void_p, c_char_p)),
-    "ratings_lists": (T, (c_void_p,)),
-    "ratings_write": (T, (c_void_p, c_char_p)),
-    "ratings_predict": (T, (c_void_p, c_size_t, c_char_p, c_char_p)),
-    "ratings_history": (T, (c_void_p, c_char_p, c_char_p)),
-    "ratings_tabulate": (c_int, (c_void_p,)),
-    "ratings_tables": (T, (c_void_p,)),
-    "ratings_write_tables": (T, (c_void_p, c_char_p)),
-    "database_queries": (c_char_p, ()),
-    "database_query": (T, (c_char_p, c_char_p, c_char_p, c_char_p)),
-    "database_visit": (c_int, (c_char_p, c_char_p, RecordVisitor, c_void_p)),
-    "database_index": (c_int, (c_char_p,)),
-    "import_new": (c_void_p, (c_char_p, c_char_p, c_char_p)),
-    "import_add": (c_int, (c_void_p, c_void_p)),
-    "import_finish": (T, (c_void_p,)),
-    "import_free": (None, (c_void_p,)),
-    "choice_game": (c_void_p, (c_void_p,)),
-    "choice_limits": (c_char_p, (c_void_p,)),
-    "choice_seed": (c_uint64, (c_void_p,)),
-    "choice_is_first": (c_int, (c_void_p,)),
-    "choice_is_stopped": (c_int, (c_void_p,)),
-    "choice_answer": (c_int, (c_void_p, c_char_p)),
-    "choice_fail": (c_int, (c_void_p, c_char_p)),
-    "tournament_run": (c_int, (c_char_p, POINTER(TournamentOptions), POINTER(c_void_p), POINTER(c_void_p))),
+    "run": (c_int, (POINTER(c_char_p), c_size_t, Source, Sink, c_void_p)),
+    "run_stop": (None, (c_void_p,)),
+    "bot_function": (c_int, (c_char_p, Chooser, c_void_p)),
+    "choice_answer": (c_int, (POINTER(Choice), c_char_p, c_char_p)),
+    "choice_is_stopped": (c_int, (POINTER(Choice),)),
 }
 
 
@@ -244,11 +178,13 @@ class _Library:
 
     def __init__(self) -> None:
         library = _load()
-        if library.schiri_interface() < INTERFACE:
-            raise ImportError(f"{library._name} is older than this package; install both together")
         locked = ctypes.PyDLL(library._name)
         for name, (result, takes) in _FUNCTIONS.items():
-            function = getattr(library if name in _LONG else locked, "schiri_" + name.removeprefix("many_"))
+            symbol = "schiri_" + name.removeprefix("many_")
+            try:
+                function = getattr(library if name in _LONG else locked, symbol)
+            except AttributeError:
+                raise ImportError(f"{library._name} is older than this package; install both together") from None
             function.argtypes = takes
             function.restype = c_void_p if result is T else result
             setattr(self, name, function if result is not T else self._taking(function))
@@ -335,10 +271,10 @@ def elements(value: Optional[str]) -> list[str]:
 
 def failure(status: Optional[int] = None) -> Error:
     """What has just failed, of a function that returns no status if none is given."""
-    if status is None:
-        status = library.error_status()
+    last = c_int()
+    message = text(library.error(last))
     kinds = {SYNTAX: IllegalTurn, ILLEGAL: IllegalTurn, OVER: IllegalTurn, WRONG: WrongUse, UNUSABLE: Unusable}
-    return kinds.get(status, Error)(text(library.error()))
+    return kinds.get(last.value if status is None else status, Error)(message)
 
 
 def require(status: int) -> None:
@@ -351,3 +287,17 @@ def found(handle: Any) -> Any:
     if handle is None:
         raise failure()
     return handle
+
+
+_facts: dict[str, Any] = {}
+
+
+def facts() -> dict[str, Any]:
+    """What there is, as schiri.h has it, until a plug-in adds a game."""
+    if not _facts:
+        _facts.update(json_of(library.facts()))
+    return _facts
+
+
+def forget_facts() -> None:
+    _facts.clear()

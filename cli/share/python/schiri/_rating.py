@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
 from schiri import _html
 from schiri import _library as c
-from schiri._library import elements, encoded, found, json_of, library, options_of, require, text
+from schiri._database import records_file
+from schiri._game import Game
+from schiri._library import encoded
 from schiri._record import Record
+from schiri._run import Output, Rows, run, words_of
 
 Games = Iterable[Union[Record, Sequence[str]]]
 Anchors = Mapping[str, Union[float, tuple[float, float]]]
@@ -49,36 +53,35 @@ class _ListFields(NamedTuple):
     pool: int
     pools: int
     scale: str
-    notes: list[str]
     players: list[Player]
 
 
 class RatingList(_ListFields):
     """Players who can be compared: of one game, variant and pool. Best first."""
 
-    _rated: Optional[tuple[_Ratings, int]] = None
+    _made: Optional[_Command] = None
 
     def __getstate__(self) -> None:
         """A copy does not predict."""
 
     def predict(self, white: str, black: str) -> Prediction:
-        """What to expect of a game between two players of the list, which takes `rate(..., matrix=True)`."""
-        if self._rated is None:
+        """What to expect of a game between two players of the list, which the method `bt` has made."""
+        if self._made is None:
             raise c.WrongUse("only a list as rate() has made it predicts")
-        ratings, index = self._rated
-        return Prediction(**{"superiority" if name == "los" else name: value for name, value in
-                             json_of(library.ratings_predict(ratings.handle, index, encoded(white),
-                                                             encoded(black))).items()})
+        for row in self._made.run("--predict", white, black):
+            if (row["game"], row["variant"], row["white"]) == (self.game, self.variant, white):
+                return Prediction(*(row[key] for key in ("white_wins", "draw", "black_wins", "difference", "error", "los")))
+        raise c.WrongUse(f"the list has no players '{white}' and '{black}'")
 
 
 class Ratings(list[RatingList]):
     """Lists of ratings, one for each game, variant and pool of players who can be compared."""
 
-    _text: dict[str, str]
+    _made: _Command
 
     def write(self, form: str = "csv") -> str:
         """The lists as `csv` or `json` (an object a line), as `schiri ratings --format` has them."""
-        return _form(self._text, form)
+        return self._made.write(form)
 
     def _repr_html_(self) -> str:  # for notebooks
         return "".join(_html.table(["player", one.scale, "error", "wins", "draws", "losses"],
@@ -94,7 +97,7 @@ class TableRow(NamedTuple):
     wins: int
     draws: int
     losses: int
-    tie_breaks: dict[str, Optional[float]]  # by their codes; None where one says nothing
+    tie_breaks: dict[str, Optional[float]]  # by their keys in tables; None where one says nothing
     performance: Optional[float]  # the rating at which these points were to be expected
     performance_bound: str  # `>` all points were made, `<` none, or empty
     against: dict[str, tuple[int, int, int]]  # wins, draws and losses against each opponent met
@@ -107,8 +110,6 @@ class CrossTable(NamedTuple):
     variant: str
     pool: int
     pools: int
-    scale: str
-    notes: list[str]
     tie_breaks: list[str]
     rows: list[TableRow]
 
@@ -116,14 +117,14 @@ class CrossTable(NamedTuple):
 class Tables(list[CrossTable]):
     """Cross tables, one for each game, variant and pool of players connected by games."""
 
-    _text: dict[str, str]
+    _made: _Command
 
     def write(self, form: str = "csv") -> str:
         """The tables as `csv` or `json` (an object a line), as `schiri table --format` has them."""
-        return _form(self._text, form)
+        return self._made.write(form)
 
     def _repr_html_(self) -> str:  # for notebooks
-        return "".join(_html.table(["player", "points", "wins", "draws", "losses", *one.tie_breaks, one.scale],
+        return "".join(_html.table(["player", "points", "wins", "draws", "losses", *one.tie_breaks, "performance"],
                              [(r.name, r.points, r.wins, r.draws, r.losses, *r.tie_breaks.values(),
                                r.performance_bound if r.performance is None else r.performance) for r in one.rows],
                              _title(one)) for one in self)
@@ -134,78 +135,51 @@ class RatingPoint(NamedTuple):
 
     game: str
     variant: str
-    date: str  # of the last game in it: `2026.05.01`
+    date: Optional[str]  # of the last game in it: `2026-05-01`
     rating: float
     error: Optional[float]  # half of the 95 % interval
     games: int  # in it
 
 
-class _Ratings:
-    def __init__(self) -> None:
-        self.handle = found(library.ratings_new())
-        self._free = library.ratings_free
+class _Command:
+    """A command that reads games, to be run once and again."""
 
-    def __del__(self) -> None:
-        if handle := self.__dict__.pop("handle", None):
-            self._free(handle)
+    def __init__(self, games: Games, words: Sequence[str]) -> None:
+        with records_file(map(_record_of, games), take_all=False) as file:
+            self._text = file.read()
+        self._words = words
 
-    def set(self, options: Mapping[str, Any]) -> None:
-        """Options by their names, with `_` for `-`."""
-        for name, value in options.items():
-            if name == "start":
-                value = _starts(value)
-            for one in _values(value):
-                require(library.ratings_set(self.handle, encoded(name.replace("_", "-")), encoded(one)))
+    def run(self, *more: str) -> Output:
+        return run(*self._words, *more, "--quiet", "-", input=self._text)
 
-    def add(self, games: Games) -> None:
-        for one in games:
-            if isinstance(one, Record):
-                if one.is_valid:
-                    require(library.ratings_add(self.handle, one._handle))
-            else:
-                self._add_result(one)
-
-    def _add_result(self, result: Sequence[str]) -> None:
-        if not isinstance(result, (tuple, list)) or not 4 <= len(result) <= 5:
-            raise c.WrongUse(f"expected a record or (game, White, Black, result) or that and a date, not {result!r}")
-        for word in result:
-            encoded(word)
-        names = ("game", "white", "black", "result", "date")
-        require(library.ratings_add_result(self.handle, options_of(**dict(zip(names, result)))))
-
-    def lists(self) -> Ratings:
-        made = Ratings()
-        for facts in json_of(library.ratings_lists(self.handle)):
-            facts["players"] = [Player(**_named(player)) for player in facts["players"]]
-            one = RatingList(**facts)
-            one._rated = (self, len(made))
-            made.append(one)
-        made._text = {form: library.ratings_write(self.handle, encoded(form)) for form in ("csv", "json")}
-        return made
-
-    def tables(self) -> Tables:
-        require(library.ratings_tabulate(self.handle))
-        made = Tables()
-        for facts in json_of(library.ratings_tables(self.handle)):
-            facts["rows"] = [_row(row) for row in facts["rows"]]
-            made.append(CrossTable(**facts))
-        made._text = {form: library.ratings_write_tables(self.handle, encoded(form)) for form in ("csv", "json")}
-        return made
-
-    def history(self, player: str, method: str) -> list[RatingPoint]:
-        points = json_of(library.ratings_history(self.handle, encoded(method), encoded(player)))
-        return [RatingPoint(**point) for point in points]
+    def write(self, form: str) -> str:
+        if form not in ("csv", "json"):
+            raise c.WrongUse(f"there is no form '{form}'; there are csv and json")
+        return self.run("--format", form).text
 
 
-def _named(facts: dict[str, Any]) -> dict[str, Any]:
-    return {"name" if key == "player" else key: value for key, value in facts.items()}
+def _record_of(one: Any) -> Any:
+    """A record, or that of a result."""
+    if isinstance(one, (Record, Game)):
+        return one
+    if not isinstance(one, (tuple, list)) or not 4 <= len(one) <= 5:
+        raise c.WrongUse(f"expected a record or (game, White, Black, result) or that and a date, not {one!r}")
+    for word in one:
+        encoded(word)
+    name, white, black, result, *date = one
+    record = Game(name, seed=1).record(White=white, Black=black, **({"Date": date[0]} if date else {}))
+    record.result = result
+    return record
 
 
-def _row(facts: dict[str, Any]) -> TableRow:
-    its = _named(facts)
-    its["performance_bound"] = its.pop("bound")
-    its["against"] = {name: tuple(met) for name, met in its["against"].items()}
-    return TableRow(**its)
+def _pools(rows: Rows) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """The rows of each pool, after what they have in common."""
+    def kind(row: dict[str, Any]) -> tuple[Any, ...]:
+        return row["game"], row["variant"], row["pool"]
+
+    pools = [(key, list(its)) for key, its in itertools.groupby(rows, kind)]
+    last = {key[:2]: max(other[2] for other, _ in pools if other[:2] == key[:2]) for key, _ in pools}
+    return [({"game": key[0], "variant": key[1], "pool": key[2], "pools": last[key[:2]]}, its) for key, its in pools]
 
 
 def _title(one: Union[RatingList, CrossTable]) -> str:
@@ -213,64 +187,37 @@ def _title(one: Union[RatingList, CrossTable]) -> str:
     return f"{one.game} {one.variant}{pool}"
 
 
-def _form(texts: Mapping[str, str], form: str) -> str:
-    if form not in texts:
-        raise c.WrongUse(f"there is no form '{form}'; there are csv and json")
-    return texts[form]
+def _options(options: Mapping[str, Any]) -> list[str]:
+    """Options as words; a rating may have more numbers behind it."""
+    def joined(its: Any, sign: str) -> str:
+        return sign.join(map(str, its)) if isinstance(its, tuple) else str(its)
+
+    signs = {"anchor": "+-", "start": ","}
+    return words_of({name: [f"{player}={joined(its, signs.get(name, ','))}" for player, its in value.items()]
+                     if isinstance(value, Mapping) else value for name, value in options.items()})
 
 
-def _values(value: Any) -> list[Optional[str]]:
-    """What stands behind an option, each time that it is given."""
-    if value is None or value is False:
-        return []
-    if value is True:
-        return [None]
-    if isinstance(value, Mapping):
-        return [f"{name}={_anchor(its)}" for name, its in value.items()]
-    return [str(value)]
-
-
-def _anchor(value: Union[float, tuple[float, float]]) -> str:
-    return "+-".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _starts(starts: Optional[Starts]) -> dict[str, str]:
-    return {name: ",".join(map(str, its)) if isinstance(its, tuple) else str(its) for name, its in (starts or {}).items()}
-
-
-def rating_methods() -> list[str]:
-    """`bt`, `elo`, `glicko2`; `schiri help ratings` says what each does."""
-    return elements(text(library.rating_methods()))
-
-
-def rating_options() -> dict[str, str]:
-    """The options of rate(), history() and table(), and what each does."""
-    return {name.replace("-", "_"): meaning for name, meaning in json_of(library.rating_options()).items()}
-
-
-def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,
-         anchor: Optional[Anchors] = None, no_errors: bool = False, k: Optional[float] = None,
-         fide: bool = False, period: Optional[str] = None, tau: Optional[float] = None,
-         start: Optional[Starts] = None, no_forfeits: bool = False, repeats: Optional[str] = None,
-         matrix: bool = False) -> Ratings:
+def rate(games: Games, method: str = "bt", **options: Any) -> Ratings:
     """Rates players by records, or by results `("creeper", "Anna", "Emil", "1-0")`.
 
     A result may have a date behind it: `"2026.05.01"`. Records with an error are left out. One list
     for each game, variant and pool of players who can be compared.
 
-    Options are those of the command `schiri ratings`; see rating_options(). Anchors are what ratings
-    are known to be, and perhaps half of the 95 % interval: `anchor={"Anna": 1600}`,
-    `anchor={"Anna": (1600, 50)}`. With `matrix=True` the lists can predict games.
-    Starts are first ratings for `elo` and `glicko2`, for the latter perhaps with a deviation and a
-    volatility: `start={"Anna": (1500, 200, 0.06)}`.
+    Options are those of `schiri ratings`, with `_` for `-`. Anchors are what ratings are known to be, and
+    perhaps half of the 95 % interval: `anchor={"Anna": 1600}`, `anchor={"Anna": (1600, 50)}`. Starts are
+    first ratings for `elo` and `glicko2`, for the latter perhaps with a deviation and a volatility:
+    `start={"Anna": (1500, 200, 0.06)}`.
     """
-    ratings = _Ratings()
-    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "anchor": anchor, "no_errors": no_errors, "k": k,
-                 "fide": fide, "period": period, "tau": tau, "start": start, "no_forfeits": no_forfeits,
-                 "repeats": repeats, "matrix": matrix})
-    ratings.add(games)
-    require(library.ratings_rate(ratings.handle, encoded(method)))
-    return ratings.lists()
+    command = _Command(games, ["ratings", "--method", method, *_options(options)])
+    made = Ratings()
+    for common, rows in _pools(command.run()):
+        players = [Player(row["player"], row["rating"], row["error"], row["wins"], row["draws"], row["losses"],
+                          row["effective_games"], row["bound"] or "") for row in rows]
+        one = RatingList(**common, scale=rows[0]["scale"], players=players)
+        one._made = command
+        made.append(one)
+    made._made = command
+    return made
 
 
 def history(games: Games, player: str, method: str = "elo", **options: Any) -> list[RatingPoint]:
@@ -278,10 +225,13 @@ def history(games: Games, player: str, method: str = "elo", **options: Any) -> l
 
     Games and options are those of rate(). Earliest first, one game and variant after the other.
     """
-    ratings = _Ratings()
-    ratings.set(options)
-    ratings.add(games)
-    return ratings.history(player, method)
+    rows = _Command(games, ["ratings", "--method", method, *_options(options)]).run("--history", player)
+    names = ("game", "variant", "date", "rating", "error", "games")
+    return [RatingPoint(*(row[name] for name in names)) for row in rows]
+
+
+_OF_ROWS = ("game", "player", "rank", "games", "wins", "draws", "losses", "points", "performance", "performance_bound",
+            "variant", "pool", "against")
 
 
 def table(games: Games, tie_breaks: Union[str, Sequence[str]] = ()) -> Tables:
@@ -289,8 +239,14 @@ def table(games: Games, tie_breaks: Union[str, Sequence[str]] = ()) -> Tables:
 
     `tie_breaks` are the codes of what decides between equal points: `["DE", "WON"]` or `"DE,WON"`.
     """
-    ratings = _Ratings()
     codes = tie_breaks if isinstance(tie_breaks, str) else ",".join(tie_breaks)
-    ratings.set({"tie_breaks": codes or None})
-    ratings.add(games)
-    return ratings.tables()
+    command = _Command(games, ["table", *words_of({"tie_breaks": codes or None})])
+    made = Tables()
+    for common, rows in _pools(command.run()):
+        keys = [key for key in rows[0] if key not in _OF_ROWS]
+        made.append(CrossTable(**common, tie_breaks=keys, rows=[TableRow(
+            row["player"], row["points"], row["wins"], row["draws"], row["losses"], {key: row[key] for key in keys},
+            row["performance"], row["performance_bound"] or "",
+            {name: (met[0], met[1], met[2]) for name, met in row["against"].items()}) for row in rows]))
+    made._made = command
+    return made

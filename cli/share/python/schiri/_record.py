@@ -18,7 +18,8 @@ from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedT
 from schiri import _library as c
 from schiri._html import escape, table
 from schiri._game import Ending, Game
-from schiri._library import elements, encoded, failure, found, json_of, library, options_of, path_of, require, text
+from schiri._run import Run
+from schiri._library import elements, encoded, failure, found, json_of, library, options_of, path_of, require, taken, text
 
 File = Union[str, bytes, "os.PathLike[Any]"]
 
@@ -199,6 +200,7 @@ class Record(c.Shared):
     """A game record: tags, turns, comments and a result, and what was found when it was checked."""
 
     _free: Any
+    _index: Optional[int] = None  # that of a database
 
     @classmethod
     def _of(cls, handle: Any) -> Record:
@@ -279,7 +281,7 @@ class Record(c.Shared):
     @property
     def index(self) -> int:
         """Its number in the file, from 1."""
-        return int(self._facts()["index"])
+        return int(self._facts()["index"]) if self._index is None else self._index
 
     @property
     def line(self) -> int:
@@ -302,7 +304,7 @@ class Record(c.Shared):
 
     @result.setter
     def result(self, value: str) -> None:
-        require(library.record_set_result(self._handle, encoded(value)))
+        self.set_tag("Result", value)
 
     @property
     def ending(self) -> Optional[Ending]:
@@ -356,7 +358,7 @@ class Record(c.Shared):
             else:
                 notes[-1].comments.append(piece)
         white_plays = self.replay(0).side == "white" if self.played else True
-        for number, facts in enumerate(json_of(library.record_turn_data(self._handle))):
+        for number, facts in enumerate(self._facts()["turn_data"]):
             notes[number + 1]._take(facts, white_plays == (number % 2 == 0))
         return notes
 
@@ -366,7 +368,16 @@ class Record(c.Shared):
 
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
-        require(library.record_add_comment(self._handle, c.whole(turns, "the number of turns"), encoded(comment)))
+        place = c.whole(turns, "the number of turns")
+        pieces = list(self.movetext)
+        places = [i for i, (kind, _) in enumerate(pieces) if kind == "turn"] + [len(pieces)]
+        if place >= len(places):
+            raise c.WrongUse(f"the record has only {len(places) - 1} turns")
+        if "}" in comment:
+            raise c.WrongUse("a comment cannot contain '}'")
+        encoded(comment)
+        pieces.insert(places[place], ("comment", comment))
+        self.movetext = tuple(pieces)
 
     def replay(self, turns: Optional[int] = None) -> Game:
         """Its game after so many turns, or after all."""
@@ -383,7 +394,7 @@ class Record(c.Shared):
 
     def write(self, form: str = "pgn") -> str:
         """The record in one of the forms."""
-        written: Optional[str] = library.record_write(self._handle, encoded(form))
+        written: Optional[str] = library.record_write(self._handle, encoded(form), None)
         if written is None:
             raise failure()
         return written
@@ -393,7 +404,11 @@ class Record(c.Shared):
 
     def losses(self, form: str) -> list[str]:
         """What this form cannot hold of the record, and write() therefore omits."""
-        return elements(found(library.record_losses(self._handle, encoded(form))))
+        if form == "csv":
+            return []
+        lost = ctypes.c_void_p()
+        found(library.record_write(self._handle, encoded(form), lost))
+        return elements(taken(lost))
 
     def repair(self) -> list[str]:
         """Puts right what needs no guess, and says what that was."""
@@ -416,15 +431,15 @@ def _loaded(saved: bytes) -> Record:
 
 def forms() -> list[str]:
     """The forms in which records stand in files."""
-    return elements(text(library.forms()))
+    return list(c.facts()["forms"])
 
 
 def explain(code: str) -> str:
     """What the code of a finding means, and what to do about it."""
-    meaning = library.code_meaning(encoded(code))
-    if meaning is None:
+    guide = c.facts()["codes"].get(code)
+    if guide is None:
         raise c.WrongUse(f"there is no code '{code}'")
-    return text(meaning) + "\n\n" + text(library.code_remedy(encoded(code)))
+    return f"{guide['meaning']}\n\n{guide['remedy']}"
 
 
 def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optional[str], threads: int,
@@ -441,15 +456,15 @@ class _Reading:
 
     under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
 
-    def __init__(self, start: Callable[[Any], Any], visitor: Any = c.RecordVisitor, make: Any = Record._of) -> None:
-        self._visitor, self._make = visitor, make
+    def __init__(self, start: Callable[[Any], Any], make: Any = Record._of) -> None:
+        self._make = make
         self._records: queue.Queue[Any] = queue.Queue(8)  # of lists, and at last the error or None
         self._ready: list[Any] = []
         self._is_wanted = True
         self._thread = threading.Thread(target=self._read, args=(start,), daemon=True)
 
     def _read(self, start: Callable[[Any], Any]) -> None:
-        status = start(self._visitor(self._take))
+        status = start(c.RecordVisitor(self._take))
         # The message is this thread's.
         error = None if status in (c.OK, c.STOPPED) else failure(status)
         if self._hand_over(self._ready):
@@ -488,6 +503,44 @@ class _Reading:
             self._is_wanted = False
 
 
+class _Pieces(_Reading):
+    """The records that a command prints, while it runs; `ids` are their indices."""
+
+    def __init__(self, words: list[str], ids: list[int]) -> None:
+        super().__init__(lambda _: c.OK)
+        self._command = Run(words, take=self._take_text)
+        self._text, self._ids = b"", iter(ids)
+
+    def _read(self, start: Callable[[Any], Any]) -> None:
+        error: Optional[BaseException] = None
+        try:
+            self._command.end()
+            self._take_records(self._text)
+        except BaseException as raised:
+            error = raised
+        if self._hand_over(self._ready):
+            self._hand_over(error)
+
+    def _take_text(self, text: bytes) -> None:
+        self._text += text
+        end = self._text.rfind(b"\n\n[") + 2  # between two records, as no comment has an empty line
+        if end > _ENOUGH:
+            whole, self._text = self._text[:end], self._text[end:]
+            self._take_records(whole)
+        if not self._is_wanted:
+            self._command.stop()
+
+    def _take_records(self, text: bytes) -> None:
+        for record in _read_text(text, options_of()):
+            record._index = next(self._ids, None)
+            self._ready.append(record)
+        ready, self._ready = self._ready, []
+        self._hand_over(ready)
+
+
+_ENOUGH = 1 << 16  # bytes to be read at once
+
+
 @atexit.register
 def _end_reading() -> None:
     """No thread may be in the library when Python goes."""
@@ -516,16 +569,16 @@ def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] =
 
 def read_tags(file: File, form: str = "pgn") -> Iterator[Header]:
     """Reads the tags of the records of a file. In the format pgn the movetext is skipped, whatever is in it."""
-    options = options_of(form=encoded(form) and form)
+    options = options_of(form=encoded(form) and form, only_tags=True)
     _read_text(b"", options)
     path = path_of(file)
     if path != b"-":
         open(os.fsdecode(path), "rb").close()
-    return iter(_Reading(lambda visitor: library.read_tags(path, options, visitor, None), c.TurnVisitor, _header))
+    return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None), make=_header))
 
 
-def _header(told: bytes) -> Header:
-    facts = json_of(text(told))
+def _header(handle: Any) -> Header:
+    facts = Record._of(handle)._facts()
     return Header(facts["index"], facts["line"], _tags(facts))
 
 
@@ -558,25 +611,26 @@ def record_of(one: Any) -> Record:
     return record
 
 
-class _Output:
-    """A file of records, which appears when it is finished."""
+class _Source:
+    """Gives records to the library, one after the other; what goes wrong is raised at the end."""
 
-    def __init__(self, path: bytes, form: str) -> None:
-        self._free = library.output_free
-        self._handle = found(library.output_new(path, encoded(form)))
+    def __init__(self, records: Iterable[Any], checked: Callable[[Any], Record]) -> None:
+        self._records, self._checked = iter(records), checked
+        self._given: Optional[Record] = None  # which the library has
+        self.count = 0
+        self.error: Optional[BaseException] = None
 
-    def __enter__(self) -> _Output:
-        return self
-
-    def __exit__(self, kind: Any, *_: Any) -> None:
+    def next(self, place: Any, _: Any) -> int:
         try:
-            if kind is None:
-                require(library.output_finish(self._handle))
-        finally:
-            self._free(self._handle)
-
-    def add(self, record: Record) -> None:
-        require(library.output_add(self._handle, record._handle))
+            self._given = self._checked(next(self._records))
+            place[0] = self._given._handle
+            self.count += 1
+            return 1
+        except StopIteration:
+            return 0
+        except BaseException as error:
+            self.error = error
+            return -1
 
 
 def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], form: str = "pgn") -> int:
@@ -609,10 +663,12 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
     path = path_of(file)
     if path == b"-":
         sys.stdout.flush()  # what was printed before comes first
-    with _Output(path, form) as output:
-        for one in records:
-            output.add(checked(one))
-            count += 1
+    source = _Source(records, checked)
+    status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
+    if source.error is not None:
+        raise source.error
+    require(status)
+    count = source.count
     _warn_of(losses, form)
     return count
 

@@ -6,7 +6,7 @@ import ctypes
 import json
 import os
 import random
-import signal
+import re
 import tempfile
 import threading
 import time
@@ -15,10 +15,11 @@ from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
 
 from schiri import _library as c
 from schiri._bot import Bot
-from schiri._database import Database, Rows, _plain, rows_of
+from schiri._database import Database
 from schiri._game import Game
-from schiri._library import elements, encoded, failure, library, taken, text
+from schiri._library import encoded, library, require, text
 from schiri._record import Record
+from schiri._run import Rows, Run, _values, rows_of
 from schiri._ugi import _answered, _limits, _Search, _takes_two
 
 Chooser = Callable[..., Any]
@@ -63,6 +64,10 @@ class Tournament:
         return self.standing._repr_html_()
 
 
+_one_at_a_time = threading.Lock()  # as the functions of the library have names
+_inside = threading.local()
+
+
 class _Stopped(BaseException):
     """Ends a function whose answer nobody needs any more."""
 
@@ -75,7 +80,7 @@ class _Referee:
         self._raises, self._progress, self._note = raises, progress, note
         self._lock = threading.Lock()
         self._asked: dict[int, _Search] = {}  # by the thread on which a function chooses
-        self._last_progress: Optional[tuple[int, int]] = None
+        self._heard = b""
         self.error: Optional[BaseException] = None
 
     def chooser(self, function: Chooser) -> Any:
@@ -83,6 +88,7 @@ class _Referee:
 
         def choose(choice: Any, _: Any) -> None:
             answer: Any = None
+            _inside.a_function = True
             try:
                 answer = encoded(str(self._choose(function, takes_limits, choice)))
             except _Stopped:
@@ -91,22 +97,23 @@ class _Referee:
                 if self._raises or not isinstance(error, Exception):
                     self.error = self.error or error
                 else:
-                    library.choice_fail(choice, _reason(error))
+                    library.choice_answer(choice, None, _reason(error))
                     return
             if answer is None:
                 while not library.choice_is_stopped(choice):  # such a game does not count
                     time.sleep(0.01)
             else:
-                library.choice_answer(choice, answer)
+                library.choice_answer(choice, answer, None)
 
         return c.Chooser(choose)
 
     def _choose(self, function: Chooser, takes_limits: bool, choice: Any) -> str:
-        game = Game._of(library.choice_game(choice))
-        search = _Search(text(library.choice_limits(choice)).split())
+        its = choice.contents
+        game = Game._of(library.game_copy(its.game))
+        search = _Search(text(its.limits).split())
         limits = _limits(search, game.side)
-        if library.choice_is_first(choice):
-            random.seed(library.choice_seed(choice))
+        if its.is_first:
+            random.seed(its.seed)
         with self._asking(search):
             return _answered(function(game, limits) if takes_limits else function(game), limits)
 
@@ -124,49 +131,24 @@ class _Referee:
                 del self._asked[thread]
                 _raise_in(thread, None)
 
-    def is_stopped(self, played: int, total: int, _: Any) -> int:
-        try:
-            if self._progress and (played, total) != self._last_progress and self.error is None:
-                self._last_progress = played, total
-                self._progress(played, total)
-        except BaseException as error:
-            self.error = self.error or error
-        if self.error is None:
-            return 0
+    def hear(self, notes: bytes) -> None:
+        """What the tournament tells: its progress and notes, line by line."""
+        self._heard += notes
+        *lines, self._heard = self._heard.split(b"\n")
+        for line in lines:
+            progress = re.match(rb"(\d+) of (?:at most )?(\d+) games", line)
+            if progress and self._progress:
+                self._progress(int(progress[1]), int(progress[2]))
+            elif self._note and line.startswith(b"schiri: "):
+                self._note(text(line).removeprefix("schiri: ").removeprefix("note: "))
+
+    def end(self, error: BaseException) -> None:
+        """Ends the functions, whose answers nobody needs any more."""
         with self._lock:
+            self.error = self.error or error
             for thread, search in self._asked.items():
                 search.stop()
                 _raise_in(thread, _Stopped)
-        return 1
-
-    def tell(self, note: Any, _: Any) -> None:
-        try:
-            if self._note:
-                self._note(text(note))
-        except BaseException as error:
-            self.error = self.error or error
-
-
-    @contextmanager
-    def noting_signals(self) -> Iterator[None]:
-        """Ctrl-C would be lost if it was raised where C calls Python; here it ends the tournament."""
-        before = signal.getsignal(signal.SIGINT)
-        if threading.current_thread() is not threading.main_thread() or not callable(before):
-            yield
-            return
-        answer = before
-
-        def note(number: int, frame: Any) -> None:
-            try:
-                answer(number, frame)
-            except BaseException as error:
-                self.error = self.error or error
-
-        signal.signal(signal.SIGINT, note)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
 
 
 def _raise_in(thread: int, kind: Optional[type]) -> None:
@@ -221,6 +203,22 @@ class _Field:
         self.settings.append({"function": unique, "name": unique})
         self.functions.append((unique.encode("utf-8", "surrogatepass"), referee.chooser(bot)))
 
+    @contextmanager
+    def known(self) -> Iterator[None]:
+        """While it lives, the library knows the functions."""
+        if getattr(_inside, "a_function", False):
+            raise c.WrongUse("a tournament is running that this function plays in; run the other one afterwards")
+        while not _one_at_a_time.acquire(timeout=0.1):
+            pass
+        try:
+            for name, choose in self.functions:
+                require(library.bot_function(name, choose, None))
+            yield
+        finally:
+            for name, _ in self.functions:
+                library.bot_function(name, c.Chooser(0), None)
+            _one_at_a_time.release()
+
 
 def tournament(bots: Union[Mapping[str, Player], Sequence[Any]], *, game: str,
                db: Union[None, str, "os.PathLike[str]", Database] = None, resume: bool = False, errors: str = "forfeit",
@@ -245,33 +243,60 @@ def tournament(bots: Union[Mapping[str, Player], Sequence[Any]], *, game: str,
         raise c.WrongUse("resume goes on with the tournament of a database; give it as db")
     referee = _Referee(errors == "raise", progress, note)
     field = _Field(bots, referee)
-    wanted = {name.replace("_", "-"): _plain(value) for name, value in settings.items()}
+    wanted: dict[str, Any] = {}
+    for name, value in settings.items():
+        values = _values(value)
+        if values:
+            wanted[name.replace("_", "-")] = values if isinstance(value, (list, tuple, set)) else values[0]
     if field.functions:
         wanted.setdefault("threads", 1)
     wanted.update(game=game, bots=field.settings)
     if db is not None:
         path = db.path if isinstance(db, Database) else os.fspath(db)
-        event, rows = _run({**wanted, "db": path}, field, referee, resume)
+        rows = _run({**wanted, "db": path}, field, referee, resume)
         database = Database(path)
-        return Tournament(event, rows, database, None, database.games(event=event))
+        return Tournament(rows.event, rows, database, None, database.games(event=rows.event))
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "games.db")
-        event, rows = _run({**wanted, "db": path}, field, referee, False)
+        rows = _run({**wanted, "db": path}, field, referee, False)
         database = Database(path)
-        return Tournament(event, rows, None, list(database.records()), database.games())
+        return Tournament(rows.event, rows, None, list(database.records()), database.games())
 
 
-def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: bool) -> tuple[str, Rows]:
-    described = [c.Function(name, choose, None) for name, choose in field.functions]
-    functions = (c.Function * len(described))(*described)
-    options = c.TournamentOptions(ctypes.sizeof(c.TournamentOptions), functions, len(functions),
-                                  c.IsStopped(referee.is_stopped), c.Note(referee.tell), None, resume, 0)
-    event, results = ctypes.c_void_p(), ctypes.c_void_p()
-    with referee.noting_signals():
-        status = library.tournament_run(json.dumps(settings).encode(), options, event, results)
-    told = taken(event), taken(results)
-    if referee.error is not None:
-        raise referee.error
-    if status not in (c.OK, c.STOPPED):
-        raise failure(status)
-    return told[0], rows_of(told[1])
+class _Tournament(Run):
+    """The command of a tournament, which ends with its functions."""
+
+    def __init__(self, words: Sequence[str], settings: str, referee: _Referee) -> None:
+        super().__init__(words, settings, tell=referee.hear)
+        self._referee = referee
+
+    def _sink(self, *told: Any) -> int:
+        super()._sink(*told)
+        self.error = self.error or self._referee.error
+        if self.error is not None:
+            self._referee.end(self.error)
+        return int(self.error is not None)
+
+
+class _Results(Rows):
+    event: str
+
+
+def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: bool) -> _Results:
+    path = str(settings["db"])
+    before = _events(path) if os.path.exists(path) else []
+    words = ["tournament", "run", "-", "--format=json", "--progress=1", *(["--resume"] if resume else [])]
+    command = _Tournament(words, json.dumps(settings), referee)
+    with field.known():
+        command.end()
+    results = _Results(rows_of(command.output.decode(errors="replace")))
+    results.columns = list(dict.fromkeys(key for row in results for key in row))
+    new = [event for event in _events(path) if event not in before]
+    system, variant = settings.get("system", "round-robin"), settings.get("variant", "standard")
+    usual = " ".join([str(settings["game"]), *([] if variant == "standard" else [variant]), system])
+    results.event = str(settings.get("event") or (new[0] if new else usual))
+    return results
+
+
+def _events(path: str) -> list[str]:
+    return [row["event"] for row in Database(path).query("events")]

@@ -61,12 +61,12 @@ class VectorGame(c.Shared):
         place = index + self._games if index < 0 else index
         if not 0 <= place < self._games:
             raise IndexError(f"there are {self._games} games, and no game {index}")
-        return Game._of(library.batch_game(self._handle, place))
+        return Game._of(library.batch_game(self._handle, place, 0))
 
     def copy(self) -> VectorGame:
-        made = VectorGame.__new__(VectorGame)
-        made._take(found(library.batch_copy(self._handle)), self._games)
-        return made
+        """It plays on as this one; the games that have ended in the last step are left behind."""
+        with c.alone(self) as handle:
+            return _loaded(found(library.batch_save(handle)).encode())
 
     __copy__ = copy
 
@@ -120,7 +120,7 @@ class VectorGame(c.Shared):
 
     def ended_game(self, index: int) -> Game:
         """The game that has ended at this place in the last step, as it was before the next one began."""
-        return Game._of(library.batch_ended(self._handle, whole(index, "the place of a game")))
+        return Game._of(library.batch_game(self._handle, whole(index, "the place of a game"), 1))
 
     def last_planes(self, step: Step, mover: bool = True) -> NDArray[numpy.float32]:
         """The planes before the automatic reset: those of planes(), but the last position of each game that

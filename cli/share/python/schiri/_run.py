@@ -1,0 +1,180 @@
+"""Commands of the program, run in this process."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+import importlib
+import itertools
+import json
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+from typing import IO, Any, Callable, Iterable, Iterator, Mapping, Optional, Union
+
+from schiri import _html
+from schiri import _library as c
+from schiri._library import encoded, failure, library
+
+Input = Union[str, bytes, IO[bytes], None]
+_DONE, _USAGE, _UNUSABLE, _INTERRUPTED = 0, 2, 3, 130
+_OUT = 1
+_numbers = itertools.count(1)
+
+
+class Rows(list[dict[str, Any]]):
+    """Rows that a command prints: a dict each, with the columns as keys, as `--format json` has them."""
+
+    columns: list[str]
+
+    def to_pandas(self) -> Any:
+        """The rows as a DataFrame of pandas."""
+        return importlib.import_module("pandas").DataFrame(list(self), columns=self.columns)
+
+    def to_polars(self) -> Any:
+        """The rows as a DataFrame of polars."""
+        return importlib.import_module("polars").DataFrame(
+            {column: [row.get(column) for row in self] for column in self.columns}, strict=False)
+
+    def _repr_html_(self) -> str:  # for notebooks
+        most = 100
+        more = f"{len(self)} rows, the first {most} of them" if len(self) > most else ""
+        return _html.table(self.columns, ([row.get(column) for column in self.columns] for row in self[:most]), more)
+
+
+class Output(Rows):
+    """What a command has printed: rows, if it prints such."""
+
+    text: str  # all of standard output
+    notes: str  # all of standard error
+    status: int  # 0, or 1 if it has found something wrong; `schiri help output` has all
+
+
+class Run:
+    """A command under way; what Python raises meanwhile is raised at its end."""
+
+    def __init__(self, words: Iterable[Any], input: Input = None, take: Optional[Callable[[bytes], Any]] = None,
+                 tell: Optional[Callable[[bytes], Any]] = None) -> None:
+        self._words = [encoded(str(word)) for word in words]
+        self._input = input.encode("utf-8", "surrogatepass") if isinstance(input, str) else input
+        self.output, self.notes = bytearray(), bytearray()
+        self._take, self._tell = take or self.output.extend, tell
+        self._data = next(_numbers)
+        self.error: Optional[BaseException] = None
+
+    def _source(self, place: int, size: int, _: Any) -> int:
+        try:
+            if self._input is None or isinstance(self._input, bytes):
+                piece = (self._input or b"")[:size]
+                self._input = (self._input or b"")[size:]
+            else:
+                piece = self._input.read(size)
+            ctypes.memmove(place, piece, len(piece))
+            return len(piece)
+        except BaseException as error:
+            self.error = self.error or error
+            return -1
+
+    def _sink(self, stream: int, place: int, size: int, _: Any) -> int:
+        try:
+            if size and stream == _OUT:
+                self._take(ctypes.string_at(place, size))
+            elif size:
+                self.notes += ctypes.string_at(place, size)
+                if self._tell:
+                    self._tell(ctypes.string_at(place, size))
+        except BaseException as error:
+            self.error = self.error or error
+        return int(self.error is not None)
+
+    def stop(self) -> None:
+        """Ends it soon; any thread may call it."""
+        library.run_stop(self._data)
+
+    def end(self) -> int:
+        """Runs it to its end. Raises what is wrong, or what Python has raised."""
+        words = (ctypes.c_char_p * len(self._words))(*self._words)
+        sys.stdout.flush()  # what was printed before comes first
+        with self._noting_signals():
+            status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), self._data))
+        if self.error is not None:
+            raise self.error
+        if status < 0:
+            raise failure()
+        if status in (_USAGE, _UNUSABLE):
+            raise (c.WrongUse if status == _USAGE else c.Unusable)(self._complaint())
+        return status
+
+    def _complaint(self) -> str:
+        """The sentence with which the command ends."""
+        lines = [line for line in self.notes.decode(errors="replace").splitlines() if not line.startswith("See 'schiri")]
+        told = [line for line in lines if line.startswith("schiri: ")]
+        return (told or lines or ["the command has failed"])[-1].removeprefix("schiri: ")
+
+    @contextmanager
+    def _noting_signals(self) -> Iterator[None]:
+        """Ctrl-C would be lost if it was raised where C calls Python; here it ends the command."""
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(before):
+            yield
+            return
+        answer = before
+
+        def note(number: int, frame: Any) -> None:
+            try:
+                answer(number, frame)
+            except BaseException as error:
+                self.error = self.error or error
+
+        signal.signal(signal.SIGINT, note)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def rows_of(text: str) -> Rows:
+    """Rows from an object a line."""
+    rows = Rows(json.loads(line) for line in text.split("\n") if line)
+    rows.columns = list(dict.fromkeys(key for row in rows for key in row))
+    return rows
+
+
+def run(*words: Any, input: Input = None) -> Output:
+    """Runs a command of the program: `schiri.run("ratings", "--db", "games.db")`; `schiri help` has all.
+
+    The answer has the rows that the command prints with `--format json`, which is added where it can be,
+    and its text. `input` is what it reads as `-`. Wrong usage is WrongUse, a file that cannot be used
+    Unusable; Ctrl-C ends it. One command runs at a time; others wait.
+    """
+    command = Run(words, input)
+    status = command.end()
+    text = command.output.decode(errors="replace")
+    output = Output()
+    if text.startswith("{"):
+        output.extend(rows_of(text))
+    output.columns = list(dict.fromkeys(key for row in output for key in row))
+    output.text, output.notes, output.status = text, command.notes.decode(errors="replace"), status
+    return output
+
+
+def words_of(options: Mapping[str, Any]) -> list[str]:
+    """Options of a command by their names, with `_` for `-`: True sets one, a list sets it several times."""
+    words = []
+    for name, value in options.items():
+        for one in _values(value):
+            words.append("--" + name.replace("_", "-") + ("" if one is True else f"={one}"))
+    return words
+
+
+def _values(value: Any) -> list[Any]:
+    if value is None or value is False:
+        return []
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [each for one in value for each in _values(one)]
+    if isinstance(value, datetime.date):
+        return [value.strftime("%Y.%m.%d")]
+    if value is True or isinstance(value, (str, int, float)):
+        return [value]
+    raise TypeError(f"expected a text, a number, a day, True or False, or several of them, not {value!r}")

@@ -1,0 +1,94 @@
+"""Tests of schiri.run: commands of the program in this process."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import schiri
+from test_schiri import SAMPLE, program_output
+
+GAME = '[White "Anna"]\n[Black "Emil"]\n[Game "creeper"]\n[Result "1-0"]\n\n1-0\n'
+
+
+@pytest.mark.parametrize("words", [
+    ("games",), ("ratings", SAMPLE), ("table", SAMPLE), ("summary", SAMPLE), ("validate", SAMPLE), ("position", "creeper"),
+    ("help", "ratings"), ("rules", "sperre"), ("convert", SAMPLE, "--to", "csv")])
+def test_a_command_prints_what_the_program_prints(words):
+    has_rows = words[0] in ("games", "ratings", "table", "summary", "validate", "position")
+    output = schiri.run(*words)
+    assert output.text == program_output(*words, *(["--format", "json"] if has_rows else [])) and output.status == 0
+    assert bool(output) == has_rows
+
+
+def test_the_answer_has_rows_notes_and_status():
+    output = schiri.run("ratings", "-", input=GAME)
+    assert [row["player"] for row in output] == ["Anna", "Emil"] and output.columns[0] == "game"
+    assert "White's advantage" in output.notes and output.status == 0
+    for given in (GAME.encode(), io.BytesIO(GAME.encode())):
+        assert schiri.run("ratings", "-", input=given) == output
+    assert schiri.run("validate", "-", input=GAME.replace("1-0\n", "E1+E2 1-0\n")).status == 1
+    assert schiri.run("ratings", "-", "--format", "csv", input=GAME).text.startswith("game,player,")
+
+
+@pytest.mark.parametrize("words, raised, sentence", [
+    (("ratings",), schiri.WrongUse, "^specify either a database"),
+    (("nonsense",), schiri.WrongUse, "nonsense"), ((), schiri.WrongUse, "."),
+    (("ratings", "--db", "/nowhere.db"), schiri.Unusable, "^/nowhere.db: there is no such database"),
+    (("play", "creeper"), schiri.WrongUse, "^'play' needs a process of its own"),
+    (("ratings", "a\0b"), schiri.WrongUse, "zero byte")])
+def test_what_goes_wrong_is_raised(words, raised, sentence):
+    with pytest.raises(raised, match=sentence):
+        schiri.run(*words)
+
+
+def test_an_exception_of_the_input_is_raised(tmp_path):
+    class Broken(io.BytesIO):
+        def read(self, size=-1):
+            raise KeyError("no more")
+
+    with pytest.raises(KeyError, match="no more"):
+        schiri.run("db", "import", "--db", tmp_path / "a.db", "-", input=Broken())
+    assert not (tmp_path / "a.db").exists()
+
+
+def test_commands_run_on_several_threads():
+    seen = []
+
+    def work():
+        seen.extend(len(schiri.run("games")) for _ in range(10))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [4] * 40
+
+
+@pytest.mark.parametrize("words", [
+    '"tournament", "run", "--game", "creeper", "--bot", "mcts:movetime=100000", "--bot", "random", "--no-db"',
+    '"perft", "sperre", "--roll", "147", "--depth", "9"'])
+def test_ctrl_c_ends_a_command(words, tmp_path):
+    program = f'import schiri\ntry:\n    print("begun", flush=True)\n    schiri.run({words})\nexcept KeyboardInterrupt:\n    print("stopped")'
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=tmp_path,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])}) as process:
+        assert process.stdout.readline() == b"begun\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, b"stopped\n")
+
+
+def test_no_settings_are_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCHIRI_DB", "/nowhere.db")
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    (tmp_path / "schiri.toml").write_text("nonsense = 1\n")
+    with pytest.raises(schiri.WrongUse, match="^specify either a database"):
+        schiri.run("ratings")
