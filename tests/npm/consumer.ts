@@ -25,7 +25,7 @@ export async function main(text: string): Promise<string> {
 // HERE
     symbols.push(record.tags.get("White") ?? "", record.write("json"), ...record.annotations.comments);
   }
-  const lists: RatingList[] = ratings.rate("bt");
+  const lists: RatingList[] = ratings.rate();
   const worker = await loadWorker({ wasm: new Uint8Array(8) });
   const answer: Thought | null = await worker.think({ game, bot: "mcts", limits: { milliseconds: 5 } }, (news) => news.turn);
   const analysed: string[] | null = await worker.analyse(text, { bot: "greedy", form: "pgn" }, ({ done, all }) => done / all);

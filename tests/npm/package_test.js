@@ -50,7 +50,7 @@ test("kinds", () => {
     assert(position.length > 0 && position.some((value) => value > 0), name);
   }
   assert.equal(schiri.kind("chess"), undefined);
-  assert(schiri.forms.includes("pgn") && schiri.bots.includes("alphabeta") && schiri.ratingMethods.includes("bt"));
+  assert(schiri.forms.includes("pgn") && schiri.bots.includes("alphabeta"));
   assert(kind.places().length > 8);
 });
 
@@ -214,12 +214,11 @@ test("ratings", () => {
   ratings.add(record);
   ratings.addResult({ game: "creeper", white: "Emil", black: "Anna", result: "1/2-1/2", date: "2026.05.01" });
   ratings.set("anchor", "Emil=1400");
-  const [{ game, players }] = ratings.rate("bt");
+  const [{ game, players }] = ratings.rate();
   assert.equal(game, "creeper");
   assert.deepEqual(players.map(({ name, wins, draws }) => [name, wins, draws]), [["Anna", 1, 1], ["Emil", 0, 1]]);
   assert.equal(players[1].rating, 1400);
   assert.equal(ratings.tables()[0].rows[0].points, 1.5);
-  fails(() => ratings.rate("nothing"), 5, /nothing/);
   fails(() => ratings.set("nothing", "1"), 5, /nothing/);
 });
 

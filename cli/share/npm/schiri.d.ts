@@ -45,8 +45,6 @@ export interface Schiri {
   readonly forms: readonly string[];
   /** The built-in bots, weakest first. */
   readonly bots: readonly string[];
-  /** The methods of `Ratings.rate()`. */
-  readonly ratingMethods: readonly string[];
 
   kind(name: string): Kind | undefined;
   /** A game with its turns played. */
@@ -281,10 +279,10 @@ export interface Ratings {
     game: string; variant?: string; white: string; black: string; result: Result;
     event?: string; round?: string; date?: string;
   }): void;
-  /** Sets an option of `schiri ratings` or `schiri table` for later ratings. */
+  /** Sets an option of the method `bt` of `schiri ratings` for later ratings. */
   set(option: string, value?: string | null): void;
   /** Rating lists, one for each game, variant and pool of comparable players. */
-  rate(method?: string | null): RatingList[];
+  rate(): RatingList[];
   /** Cross tables, one for each pool. */
   tables(): { rows: TableRow[] }[];
   free(): void;
@@ -294,7 +292,6 @@ export interface RatingList {
   game: string;
   variant: string;
   pool: number;
-  count: number;
   /** Best first. */
   players: RatedPlayer[];
 }

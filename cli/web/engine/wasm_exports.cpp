@@ -47,8 +47,10 @@ int engine_read(const char* text, size_t size, const char* options) {
   return schiri_read_text(text, size, options, hand_on, nullptr);
 }
 
-/// Passes the thoughts of the bot so far to `thought`.
-int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, report, nullptr); }
+/// As schiri_bot_think(); passes the thoughts so far to `thought`.
+char* engine_think(schiri_bot* bot, const schiri_game* game, const char* limits) {
+  return schiri_bot_think(bot, game, limits, report, nullptr);
+}
 
 /// Passes each legal turn to `turn`, see schiri_game_visit_turns().
 int engine_visit_turns(const schiri_game* game, uint64_t limit) {

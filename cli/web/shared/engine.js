@@ -4,6 +4,7 @@ export const schiriEngine = (() => {
   /** @type {{[outcome: string]: 1 | 2 | 3}} */
   const outcomes = { white: 1, black: 2, draw: 3 };
   const bounds = { ">": 1, "<": -1, "": 0 };
+  const tieBreaks = ["direct_encounter", "sonneborn_berger", "buchholz"];
   const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
   const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
   const joining = /^[\p{M}\u200d\p{Emoji_Modifier}]$/u;
@@ -66,7 +67,10 @@ export const schiriEngine = (() => {
       c.schiri_free(at);
       return text;
     }
-    function fail(status = c.schiri_error_status()) { throw new EngineError(textAt(c.schiri_error()), status); }
+    function fail(status) {
+      const [message, itsStatus] = withRoom(4, (room) => [textAt(c.schiri_error(room)), number(room)]);
+      throw new EngineError(message, status ?? itsStatus);
+    }
     const orFail = (at) => at || fail();
     const done = (status) => { if (status) fail(status); };
     // Facts as the engine tells them.
@@ -155,8 +159,9 @@ export const schiriEngine = (() => {
         this.streamsTurns = its.streams_turns;
         this.planes = its.planes;
         this.scale = its.scale;
+        this.boards = its.boards;
       }
-      places(variant) { return withTexts([this.name, variant], (...at) => facts(c.schiri_board(...at))).places; }
+      places(variant) { return (this.boards[(variant || "").split(";")[0].trim()] || this.boards[this.variants[0]]).places; }
     }
 
     class Game extends Owned {
@@ -164,12 +169,14 @@ export const schiriEngine = (() => {
       copy() { return new Game(c.schiri_game_copy(this.handle)); }
       get side() { return c.schiri_game_side(this.handle); }
       get position() { return taken(orFail(c.schiri_game_position(this.handle))); }
-      get start() { return taken(orFail(c.schiri_game_start(this.handle))); }
-      get length() { return c.schiri_game_length(this.handle); }
-      get variant() { return textAt(c.schiri_game_variant(this.handle)); }
-      get name() { return textAt(c.schiri_game_name(this.handle)); }
-      get kind() { return kinds.find(({ name }) => name === this.name); }
-      get played() { return linesOf(taken(orFail(c.schiri_game_played(this.handle)))); }
+      // Name, variant, start, turns and figures, as schiri_game_json() tells them.
+      get facts() { return facts(c.schiri_game_json(this.handle)); }
+      get start() { return this.facts.start; }
+      get length() { return this.played.length; }
+      get variant() { return this.facts.variant; }
+      get name() { return this.facts.name; }
+      get kind() { const its = this.name; return kinds.find(({ name }) => name === its); }
+      get played() { return this.facts.played; }
       /**
        * null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
        * @returns {any}
@@ -180,21 +187,14 @@ export const schiriEngine = (() => {
           return result > 0 ? { result, reason: textAt(number(room)) } : null;
         });
       }
-      get figures() { return facts(c.schiri_game_figures(this.handle)); }
+      get figures() { return this.facts.figures; }
       // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
       undo(turns = 1) { done(c.schiri_game_undo(this.handle, turns)); }
       isLegal(turn) {
-        const after = this.copy();
-        try {
-          after.play(turn);
-          return true;
-        } catch (error) {
-          if (!(error instanceof EngineError) || error.status >= statuses.wrong) throw error;
-          return false;
-        } finally {
-          after.free();
-        }
+        const status = withTexts([turn], (at) => c.schiri_game_check_turn(this.handle, at));
+        if (status >= statuses.wrong) fail(status);
+        return !status;
       }
       countTurns() {
         return withRoom(8, (room) => {
@@ -215,20 +215,23 @@ export const schiriEngine = (() => {
       randomTurn(seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)) {
         return withRoom(8, (room) => {
           view().setBigUint64(room, BigInt(seed), true);
-          return taken(orFail(c.schiri_game_random_turn(this.handle, room)));
+          return taken(orFail(c.schiri_game_random_turn(this.handle, room, 0)));
         });
       }
-      board() { return taken(orFail(c.schiri_game_board(this.handle, 0))); }
+      board() { return this.drawn("text"); }
       svg(options) {
         const { theme, coordinates = true, width = 400 } = options || {};
-        return withTexts([theme], (at) => taken(orFail(c.schiri_game_svg(this.handle, at, coordinates ? 1 : 0, width))));
+        return this.drawn(theme || "system", coordinates, width);
+      }
+      drawn(form, coordinates = false, width = 0) {
+        return withTexts([form], (at) => taken(orFail(c.schiri_game_draw(this.handle, at, coordinates ? 1 : 0, width))));
       }
       // The input of a network: the numbers of all planes, see Kind.planes.
       planes() {
         const { names, rows, columns } = this.kind.planes;
         const count = names.length * rows * columns;
         return withRoom(4 * count, (room) => {
-          done(c.schiri_game_planes(this.handle, room, count));
+          done(c.schiri_game_planes(this.handle, 0, room, count));
           return new Float32Array(c.memory.buffer.slice(room, room + 4 * count));
         });
       }
@@ -281,11 +284,16 @@ export const schiriEngine = (() => {
       }
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
       setTag(name, value) { withTexts([name, value], (a, b) => done(c.schiri_record_set_tag(this.handle, a, b))); }
-      setResult(result) { withTexts([result], (at) => done(c.schiri_record_set_result(this.handle, at))); }
+      setResult(result) { this.setTag("Result", result); }
       replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
-      write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at)))); }
+      write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at, 0)))); }
       // What a format cannot hold of it.
-      losses(form) { return withTexts([form], (at) => linesOf(taken(orFail(c.schiri_record_losses(this.handle, at))))); }
+      losses(form) {
+        return withRoom(4, (room) => withTexts([form], (at) => {
+          taken(orFail(c.schiri_record_write(this.handle, at, room)));
+          return linesOf(taken(number(room)));
+        }));
+      }
       repair() { return linesOf(taken(orFail(c.schiri_record_repair(this.handle)))); }
       get findings() { return this.facts.findings.map(({ is_error: isError, ...finding }) => ({ ...finding, isError })); }
       // Of the movetext without variations: the comments after each turn and the NAGs of each turn, from
@@ -307,7 +315,13 @@ export const schiriEngine = (() => {
         }
         return { comments, glyphs };
       }
-      addComment(turns, comment) { withTexts([comment], (at) => done(c.schiri_record_add_comment(this.handle, turns, at))); }
+      addComment(turns, comment) {
+        const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : []));
+        if (turns > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
+        if (comment.includes("}")) throw new EngineError("a comment cannot contain '}'", statuses.wrong);
+        pieces.splice(places[turns] ?? pieces.length, 0, ["comment", comment]);
+        this.movetext = pieces;
+      }
       analyse(bot, limits) { withTexts([limitsText(limits)], (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
     }
 
@@ -319,52 +333,62 @@ export const schiriEngine = (() => {
       newGame(seed) { done(c.schiri_bot_new_game(this.handle, BigInt(seed))); }
       think(game, limits, listener) {
         return listening("thought", listener, () => this.stop(), () => {
-          done(c.engine_listen(this.handle));
-          return withTexts([limitsText(limits)], (at) => facts(c.schiri_bot_think(this.handle, game.handle, at)));
+          return withTexts([limitsText(limits)], (at) => facts(c.engine_think(this.handle, game.handle, at)));
         });
       }
       // For its listener.
       stop() { c.schiri_bot_stop(this.handle); }
     }
 
+    // Rows as `schiri ratings --format json` has them, by game, variant and pool.
+    function pools(rows) {
+      const lists = new Map();
+      for (const row of linesOf(rows).map((line) => JSON.parse(line))) {
+        const key = JSON.stringify([row.game, row.variant, row.pool]);
+        lists.set(key, [...(lists.get(key) || []), row]);
+      }
+      return [...lists.values()];
+    }
+
     class Ratings extends Owned {
-      constructor() { super(c.schiri_ratings_new(), c.schiri_ratings_free); }
-      add(record) { done(c.schiri_ratings_add(this.handle, record.handle)); }
-      addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.schiri_ratings_add_result(this.handle, at))); }
-      set(option, value) { withTexts([option, value], (...at) => done(c.schiri_ratings_set(this.handle, ...at))); }
-      // [{game, variant, pool, players: [{name, rating, error, wins, draws, losses}]}]
-      rate(method) {
-        withTexts([method], (at) => done(c.schiri_ratings_rate(this.handle, at)));
-        return facts(c.schiri_ratings_lists(this.handle)).map(({ game, variant, pool, players }) => ({ game, variant, pool,
-          players: players.map(({ player: name, rating, error, wins, draws, losses, bound }) => ({ name, rating: rating ?? NaN, error: error ?? NaN,
-            wins, draws, losses, bound: bounds[bound] })) }));
+      constructor() { super(c.engine_ratings_new(), c.engine_ratings_free); }
+      add(record) { done(c.engine_ratings_add(this.handle, record.handle)); }
+      addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.engine_ratings_add_result(this.handle, at))); }
+      set(option, value) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
+      // [{game, variant, pool, players: [{name, rating, error, wins, draws, losses, bound}]}]
+      rate() {
+        return pools(taken(orFail(c.engine_ratings_rate(this.handle)))).map((rows) => ({ game: rows[0].game, variant: rows[0].variant, pool: rows[0].pool,
+          players: rows.map(({ player: name, rating, error, wins, draws, losses, bound }) => ({ name, rating: rating ?? NaN, error: error ?? NaN,
+            wins, draws, losses, bound: bounds[bound || ""] })) }));
       }
       // Cross tables of a game and variant: [{rows: [{name, points, games, tieBreaks}]}]
       tables() {
-        done(c.schiri_ratings_tabulate(this.handle));
-        return facts(c.schiri_ratings_tables(this.handle)).map(({ rows }) => ({
-          rows: rows.map(({ player: name, points, wins, draws, losses, tie_breaks: ties }) => ({ name, points, games: wins + draws + losses, tieBreaks: [ties.DE, ties.SB, ties.BH] })) }));
+        return pools(taken(orFail(c.engine_ratings_table(this.handle)))).map((rows) => ({
+          rows: rows.map((row) => ({ name: row.player, points: row.points, games: row.games, tieBreaks: tieBreaks.map((key) => row[key]) })) }));
       }
     }
 
-    const kinds = facts(c.schiri_games()).map((its) => new Kind(its));
+    const { games, forms, bots } = facts(c.schiri_facts()), kinds = games.map((its) => new Kind(its));
+    let codes = null;  // in the language that is set
+    const advice = (code) => (codes ||= facts(c.schiri_facts()).codes)[code];
 
     return {
       kinds, Game, Record, Bot, Ratings, EngineError,
-      bots: linesOf(textAt(c.schiri_bots())),
-      ratingMethods: linesOf(textAt(c.schiri_rating_methods())),
+      bots, forms,
       version: textAt(c.schiri_version()),
-      forms: linesOf(textAt(c.schiri_forms())),
       kind: (name) => kinds.find((kind) => kind.name === name),
       // The language of findings and errors; the table has each English sentence with its translations.
-      setLanguage(language, table) { withTexts([language, JSON.stringify(table)], (a, b) => done(c.engine_set_language(a, b))); },
+      setLanguage(language, table) { withTexts([language, JSON.stringify(table)], (a, b) => done(c.engine_set_language(a, b))); codes = null; },
       // A game with its turns played: {name, variant, start, turns}.
       game({ name, variant, start, roll, turns }) {
-        const game = new Game(withTexts([name, variant, start, roll], (...at) => c.schiri_game_new(...at)));
+        const game = new Game(withTexts([name, variant, start, roll], (...at) => c.schiri_game_new(...at, 0)));
         for (const turn of turns || []) game.play(turn);
         return game;
       },
-      drawn: (name, variant, seed) => new Game(withTexts([name, variant], (a, b) => c.schiri_game_drawn(a, b, BigInt(seed)))),
+      drawn: (name, variant, seed) => withRoom(8, (room) => {
+        view().setBigUint64(room, BigInt(seed), true);
+        return new Game(withTexts([name, variant], (a, b) => c.schiri_game_new(a, b, 0, 0, room)));
+      }),
       // The records of a text, in order.
       read(text, options) {
         const records = [];
@@ -378,8 +402,8 @@ export const schiriEngine = (() => {
         }
         return records;
       },
-      meaning: (code) => withTexts([code], (at) => textAt(c.schiri_code_meaning(at))),
-      remedy: (code) => withTexts([code], (at) => textAt(c.schiri_code_remedy(at))),
+      meaning: (code) => advice(code)?.meaning ?? null,
+      remedy: (code) => advice(code)?.remedy ?? null,
     };
   }
 

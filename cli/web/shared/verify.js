@@ -46,7 +46,7 @@ export function verify(engine, report, tell) {
     else ++verified;
     if (i % 50 === 0) tell({ done: i, all: report.games.length });
   }
-  const ratings = report.isWhole ? kinds.map((ratings) => ratings.rate("bt")) : null;
+  const ratings = report.isWhole ? kinds.map((ratings) => ratings.rate()) : null;
   const tables = report.isWhole ? kinds.map((ratings) => ratings.tables()) : null;
   for (const its of kinds) its.free();
   return { verified, wrong, ratings, tables };
