@@ -342,8 +342,8 @@ typedef int (*schiri_sink)(int stream, const char* bytes, size_t size, void* dat
 SCHIRI_API int schiri_run(const char* const* words, size_t count, schiri_source source,
                           schiri_sink sink, void* data);
 /* Stops the commands with this data that run or wait, on any thread: what is finished is kept, as
-   after Ctrl-C, and the command ends soon. A tournament ends its games, an import stores nothing.
- */
+   after Ctrl-C. The command ends soon, between two games, lines of output or steps of a search; an
+   SQL statement or the fit of a rating list ends first. An import stores nothing. */
 SCHIRI_API void schiri_run_stop(const void* data);
 
 /* A turn that a function of the caller chooses, in a tournament; valid during the call. */

@@ -36,7 +36,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();
 
-  /// One more is done.
+  /// One more is done. Throws console::Interrupted where another program has stopped the command.
   void count();
   /// `done` of `total` are done; `total` is 0 where it is not known.
   void count(std::uint64_t done, std::uint64_t total);
