@@ -655,11 +655,12 @@ static int run(struct streams* streams, const char* line) {
   return schiri_run(all, count, streams->input ? give_input : NULL, take_output, streams);
 }
 
-static void test_commands(void) {
-  const char* const file = "interface_test.db";
-  static const char two_games[] =
+static const char two_games[] =
       "[White \"Anna\"]\n[Black \"Emil\"]\n[Game \"creeper\"]\n[Result \"1-0\"]\n\n1-0\n\n"
       "[White \"Emil\"]\n[Black \"Anna\"]\n[Game \"creeper\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n";
+
+static void test_commands(void) {
+  const char* const file = "interface_test.db";
   static struct streams streams;
   remove(file);
   /* Streams, statuses, and JSON where a command has it. */
@@ -760,6 +761,15 @@ static void test_the_process(void) {
   CHECK(sigaction(SIGPIPE, NULL, &pipe_signal) == 0 && pipe_signal.sa_handler == SIG_DFL);
   CHECK(pthread_sigmask(SIG_BLOCK, NULL, &mask) == 0 && !sigismember(&mask, SIGINT) && !sigismember(&mask, SIGPIPE));
   CHECK(getcwd(after, sizeof after) && same(before, after));
+  /* A pipe without a reader is an error of writing. */
+  int ends[2];
+  char line[100];
+  CHECK(pipe(ends) == 0 && close(ends[0]) == 0);
+  snprintf(line, sizeof line, "convert - -o /dev/fd/%d", ends[1]);
+  streams.stops_after = 0;
+  streams.input = two_games;
+  CHECK(run(&streams, line) == 3 && has(streams.err, "cannot be written"));
+  CHECK(close(ends[1]) == 0);
 }
 
 static int choices;
