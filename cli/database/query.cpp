@@ -7,6 +7,7 @@
 #include "cli/input/name_check.h"
 #include "cli/line/argument_files.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/console.h"
 #include "core/rating/games/streaks.h"
 #include "db/games/name_ids.h"
 #include "db/import/import.h"

@@ -842,7 +842,7 @@ def check_engine(browser):
         new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer().then(WebAssembly.compile).then((module) =>
             done(WebAssembly.Module.imports(module).map(({module, name}) => `${module}.${name}`)))""")
     given = {"env.emscripten_notify_memory_growth", "schiri.character", "schiri.compose", "schiri.record",
-             "schiri.thought", "schiri.turn", "wasi_snapshot_preview1.clock_time_get", "wasi_snapshot_preview1.proc_exit"}
+             "schiri.thought", "schiri.turn", "wasi_snapshot_preview1.clock_time_get", "wasi_snapshot_preview1.fd_close", "wasi_snapshot_preview1.proc_exit"}
     same("missing imports of the engine", sorted(set(imports) - given), [])
 
 
