@@ -45,6 +45,11 @@ class PipeWriter {
 
  private:
   void write() const {
+    // A reader may have left before the bytes come; then there is no signal but an error.
+    sigset_t broken;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &broken, nullptr);
     while (!ends_) {
       const int end = ::open(path_.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
       if (end >= 0) {
