@@ -223,7 +223,9 @@ int parse_and_run(std::vector<std::string> words) {
   if (!words.empty() && speaks_english(words.front())) set_output_language("en");
   const std::string language = language_asked(words);
   try {
+#ifdef SCHIRI_OTB
     spell_results_out(words);
+#endif
     std::reverse(words.begin(), words.end());  // as the parser wants it
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {

@@ -169,8 +169,9 @@ void list_all(const ProgramCommand& program, const std::string& language) {
     }
     list_line(page.name, page_in(language, page).about);
   }
-  if (!has_otb) console::out << '\n' << Message(no_otb).in(words) << '\n';
-  console::out << '\n' << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
+  if (!has_otb) console::out << '\n' << with_capital(Message(no_otb).in(words)) << ".\n";
+  console::out << '\n'
+               << message("Commands and their options: schiri help COMMAND").in(words) << '\n';
   std::string group;
   for (const ProgramCommand& part : program.parts) {
     const bool goes_on = part.group == group;
@@ -323,6 +324,10 @@ std::optional<Message> removed(const CLI::App& command, const std::string& name,
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const Message complaint = message("there is no option '{0}'", printable(name));
+  const std::vector<std::string_view> words = split(path_of(command), ' ');
+  if (name == "--language" && words.size() > 1 && speaks_english(words[1])) {
+    return joined(complaint, message("'{0}' is in English", path_of(command)));
+  }
   if (const auto gone = removed(command, name, complaint)) return *gone;
   if (const Message now = replacement_of(path_of(command), name); !now.empty()) {
     return joined(complaint, now);

@@ -28,6 +28,8 @@ struct Program {
 };
 
 const Program& program();
+/// Was it built with the events of people (SCHIRI_OTB)?
+bool has_otb();
 
 /// A line of tests/data/commands.txt.
 struct CommandLine {

@@ -4,6 +4,7 @@
 
 #include "tests/pattern.h"
 #include "tests/support/bots.h"
+#include "tests/support/commands.h"
 #include "tests/support/database.h"
 
 namespace {
@@ -171,6 +172,7 @@ std::vector<Operation> record_operations() {
 }
 
 std::vector<Operation> otb_operations() {
+  if (!has_otb()) return {};
   const auto event = [](const std::string& name, int rounds, const Words& words) {
     Operation operation{name,
                         cup(rounds),

@@ -1,5 +1,3 @@
-#include "cli/otb/trf/check.h"
-
 #include <algorithm>
 #include <iostream>
 #include <ostream>
@@ -7,6 +5,7 @@
 #include "cli/line/table_options.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
+#include "cli/otb/trf/trf.h"
 #include "notation/text/row_text.h"
 
 namespace schiri::cli {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,5 +45,10 @@ Message tie_break_line(std::span<const rating::TieBreakId> tie_breaks);
 Message absence_of(const otb::Event& event, std::size_t entrant);
 /// The remark at the end of an entrant's row after these rounds; empty if there is none.
 Message remark_on(const otb::Event& event, const otb::StandingRow& line, std::uint64_t rounds);
+
+/// The tree of a knockout as HTML, stage by stage, with the scores of the matches. `name` writes an
+/// entrant as HTML.
+std::string bracket_html(const otb::Event& event, const Translation& language,
+                         const std::function<std::string(std::size_t entrant)>& name);
 
 }  // namespace schiri::cli

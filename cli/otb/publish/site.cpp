@@ -1,15 +1,16 @@
 #include "cli/otb/publish/site.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <unordered_map>
 
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/event/standing.h"
-#include "cli/otb/lists/bracket.h"
 #include "cli/otb/lists/list_words.h"
 #include "cli/otb/lists/lists.h"
-#include "cli/otb/publish/site_style.h"
+#include "cli/otb/publish/otb_files.h"
+#include "cli/web/web_files.h"
 #include "core/base/decimals.h"
 #include "core/base/name_order.h"
 #include "core/base/names.h"
@@ -20,6 +21,26 @@
 namespace schiri::cli {
 
 namespace {
+
+/// The style that prints a list on A4 with letters as large as it allows: `lines` of it in
+/// `columns` side by side, each `width` heights of letters wide. A long list continues on further
+/// sheets. What is printed is the element with the class `sheet`.
+std::string sheet_style(std::size_t lines, std::size_t columns, double width) {
+  // A sheet of A4 without margins of 12 mm and the headings, in points.
+  constexpr double sheet_width = 527, sheet_height = 690, height_of_line = 1.75;
+  constexpr double smallest = 9, largest = 22;
+  const double by_width = sheet_width / (std::max(width, 1.0) * static_cast<double>(columns));
+  const auto letters = [&](std::size_t sheets) {
+    const double rows =
+        std::ceil(static_cast<double>(lines) / static_cast<double>(columns * sheets));
+    return std::min(by_width, sheet_height / (std::max(rows, 1.0) * height_of_line));
+  };
+  std::size_t sheets = 1;
+  while (letters(sheets) < std::min(smallest, by_width)) ++sheets;
+  const std::string size = fixed_text(std::clamp(letters(sheets), 5.0, largest), 1);
+  return "@page { size: A4 portrait; margin: 12mm; }\n@media print { .sheet { font-size: " + size +
+         "pt; columns: " + std::to_string(columns) + "; column-gap: 2em; } }\n";
+}
 
 /// A width in heights of letters, as html_width() counts.
 double width_of(std::size_t letters) { return 0.6 * static_cast<double>(letters); }
@@ -158,7 +179,8 @@ class Site {
                 const std::string& body, const std::string& here = "") const {
     const ListHead head = list_head(journal_.head());
     std::string html =
-        html_head(in(head.name) + ", " + title, language_.language(), site_style() + style);
+        html_head(in(head.name) + ", " + title, language_.language(),
+                  std::string(palette_css).append(site_css).append(bracket_css) + style);
     html += "<h1>" + link("index.html", in(head.name)) + "</h1>\n";
     for (const std::string& line : head_lines(head, language_)) {
       html += "<p>" + html_text(line) + "</p>\n";

@@ -8,10 +8,10 @@
 #include "cli/otb/publish/site.h"
 #include "cli/otb/serve/request_rules.h"
 #include "cli/otb/serve/room.h"
-#include "cli/otb/serve/room_script.h"
 #include "cli/otb/serve/room_state.h"
 #include "cli/print/output_language.h"
 #include "cli/web/shared/document.h"
+#include "cli/web/web_files.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -23,6 +23,13 @@ namespace schiri::cli {
 namespace {
 
 using namespace std::chrono_literals;
+
+std::string room_script() {
+  return with_texts(room_js, languages(), {"cli/otb/serve/room.", "cli/web/shared/words.js"});
+}
+std::string room_style() {
+  return std::string(palette_css).append(style_css).append(room_css).append(bracket_css);
+}
 
 /// Below the time after which phones and proxies give up.
 constexpr auto longest_wait = 20s;

@@ -5,7 +5,6 @@
 
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/event/standing.h"
-#include "cli/otb/lists/bracket.h"
 #include "cli/otb/lists/list_words.h"
 #include "cli/otb/lists/lists.h"
 #include "cli/print/list_page.h"

@@ -1,5 +1,3 @@
-#include "cli/otb/trf/check.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>

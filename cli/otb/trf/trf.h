@@ -28,6 +28,7 @@
 #include "cli/otb/acts/acts.h"
 #include "cli/otb/acts/player_table.h"
 #include "core/base/errors.h"
+#include "core/base/message.h"
 #include "core/pairing/swiss_history.h"
 
 namespace schiri::otb {
@@ -130,6 +131,44 @@ struct ImportedEvent {
 /// The acts that make the event of a report. `warn` receives notes on data that could not be
 /// imported. Throws UnusableError; EventError if the rounds are not those of an event.
 ImportedEvent import_trf(const ImportSettings& settings, const TrfReport& report, const Warn& warn);
+
+/// A board of a round that differs from the pairing by the rules. Players have their numbers in the
+/// start list and names, `3 Anna - 7 Bert`; a text is empty if there is no such board.
+struct BoardDifference {
+  std::size_t board = 0;
+  Message played;
+  Message expected;
+  std::string criterion;  ///< the rule that decides: `C6`, `system`, `contradiction`
+};
+
+struct CheckedRound {
+  std::uint64_t round = 0;
+  std::vector<BoardDifference> differing;
+  std::vector<std::string> by_hand;  ///< boards set by the arbiter, `3: Anna - Dora`
+};
+
+/// A figure of a report's standing that differs from the one computed from its rounds.
+struct StandingDifference {
+  std::string entrant;  ///< its number and name
+  std::string figure;   ///< `points` or `place`
+  Message reported;
+  Message expected;  ///< of a place that several share, `3 to 5`
+};
+
+struct PairingCheck {
+  std::vector<CheckedRound> rounds;  ///< the finished rounds
+  std::vector<StandingDifference> standing = {};
+  std::vector<Message> notes = {};  ///< on what could not be compared
+  /// The reason if the pairings could not be checked; then `rounds` has only those with lines that
+  /// contradict each other.
+  Message unpaired = {};
+  Message cut_off;  ///< see Journal::cut_off()
+};
+
+/// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system.
+/// Compares the standing of a TRF file after its finished rounds, places only if it names its
+/// tie-breaks. `-` is standard input. Throws UnusableError.
+PairingCheck check_pairings(const std::string& file);
 
 /// Writes an event: its head, then players in the order of the start list with their rounds, points
 /// and places. Unknown details are left empty. Throws EventError for a knockout.

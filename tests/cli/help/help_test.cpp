@@ -12,7 +12,7 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 const std::vector<std::string> topics = {
-    "records",  "games",  "bots", "tournaments", "learning",   "cluster",  "otb",        "ratings",
+    "records",  "games",  "bots", "tournaments", "learning",   "cluster",  "ratings",
     "database", "report", "page", "library",     "javascript", "security", "coming-from"};
 
 TEST_CASE("help: without a word lists topics and commands") {
@@ -56,11 +56,12 @@ TEST_CASE("help: without a language the environment decides, but not for man pag
     words.insert(words.begin(), {"LC_ALL=" + language, SCHIRI_PROGRAM});
     return run_program("env", words).out;
   };
-  CHECK(run_in("fr_CH.UTF-8", {"help", "otb"}).starts_with("otb - tournois"));
-  CHECK(run_in("it_IT.UTF-8", {"help", "otb"}).starts_with("otb - over-the-board"));
-  CHECK(run_in("de_AT.UTF-8", {"help", "otb", "--language", "en"}).starts_with("otb - over"));
-  CHECK(run_in("de_AT.UTF-8", {"help", "otb", "--format", "man"}) ==
-        run_in("C", {"help", "otb", "--format", "man"}));
+  CHECK(run_in("fr_CH.UTF-8", {"help", "records"}).starts_with("records - vérifier, répa"));
+  CHECK(run_in("it_IT.UTF-8", {"help", "records"}).starts_with("records - check, rep"));
+  CHECK(run_in("de_AT.UTF-8", {"help", "records", "--language", "en"})
+            .starts_with("records - check, rep"));
+  CHECK(run_in("de_AT.UTF-8", {"help", "records", "--format", "man"}) ==
+        run_in("C", {"help", "records", "--format", "man"}));
 }
 
 TEST_CASE("help: the name of a command shows its options") {
@@ -95,8 +96,8 @@ TEST_CASE("help: man pages of topics and the program") {
   CHECK(topic.out.starts_with(".TH SCHIRI\\-REPORT 7 "));
   const Run command = run_schiri({"help", "report", "--format", "man1"});
   CHECK(command.out.starts_with(".TH SCHIRI\\-REPORT 1 "));
-  const Run german = run_schiri({"help", "otb", "--format", "man", "--language", "de"});
-  CHECK(has(german.out, ".SH BEZEICHNUNG\nschiri\\-otb \\- Turniere am Brett"));
+  const Run german = run_schiri({"help", "records", "--format", "man", "--language", "de"});
+  CHECK(has(german.out, ".SH BEZEICHNUNG\nschiri\\-records \\- Aufzeichnungen von"));
 }
 
 TEST_CASE("help: completion lists commands and options and words of the program") {
@@ -118,8 +119,8 @@ TEST_CASE("help: completion lists commands and options and words of the program"
 TEST_CASE("help: commands stand in groups, each in a short line") {
   const Run run = run_schiri({"--help"});
   std::size_t last = 0, commands = 0;
-  for (const char* group : {"Records", "Games", "Bots and tournaments", "Over the board",
-                            "Ratings and databases", "Help"}) {
+  for (const char* group :
+       {"Records", "Games", "Bots and tournaments", "Ratings and databases", "Help"}) {
     CAPTURE(group);
     const std::size_t at = run.out.find("\n" + std::string(group) + ":\n", last);
     REQUIRE(at != run.out.npos);
@@ -179,11 +180,8 @@ TEST_CASE("help: a missing one of several values is reported") {
     CHECK(run.status == 2);
     return run.err.substr(0, run.err.find('\n'));
   };
-  CHECK(complaint({"otb", "swap", "x.otb", "A"}) ==
-        "schiri: WHO takes 2 values and was given 1: two players, or the numbers of two boards");
-  CHECK(complaint({"otb", "pair", "x.otb", "--fix", "A"}) ==
-        "schiri: --fix takes 2 values and was given 1: WHITE BLACK");
-  CHECK(complaint({"otb", "pair", "x.otb", "--fix"}) == "schiri: --fix needs a value: WHITE BLACK");
+  CHECK(complaint({"ratings", "x.pgn", "--predict"}) ==
+        "schiri: --predict needs a value: NAME NAME");
   CHECK(complaint({"ratings", "x.pgn", "--predict", "A"}) ==
         "schiri: --predict takes 2 values and was given 1: NAME NAME");
 }

@@ -59,7 +59,7 @@ TEST_CASE("named values: the help shows values as they are typed") {
            {{"convert"}, "--tags seven|none|all|NAME,..."},
            {{"db", "query", "openings"}, "--by year"},
            {{"tournament", "run"}, "--progress N|Ns"},
-           {{"otb", "pair"}, "--fix WHITE BLACK"}}) {
+           {{"ratings"}, "--predict NAME NAME"}}) {
     std::vector<std::string> words = command;
     words.emplace_back("--help-all");
     CHECK_THAT(run_schiri(words).out, contains_text("   " + term));
@@ -263,7 +263,8 @@ TEST_CASE("named values: the commands and options of the manual exist") {
       const bool is_foreign = name == "--large" || name == "--config-settings";
       if (!is_option(name) || is_general(name) || is_foreign) return;
       CAPTURE(code);
-      CHECK(all.contains(name));
+      // Pages name options of the wing that may be left out.
+      CHECK((all.contains(name) || !has_otb()));
       ++seen;
     });
   }

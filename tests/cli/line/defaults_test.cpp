@@ -283,7 +283,7 @@ TEST_CASE("file names: no option or argument takes an empty one") {
     CHECK(run.err.find(": the name is empty\n") != std::string::npos);
     CHECK(run.out.empty());
   }
-  CHECK(files > 250);
+  CHECK(files > 200);
 }
 
 TEST_CASE("file names: what takes the name of a file is known as such") {

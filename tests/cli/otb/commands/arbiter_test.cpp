@@ -484,4 +484,17 @@ TEST_CASE("schiri otb: colours and boards of a round that was played can be swap
   CHECK_THAT(event.out("undo"), contains_text("boards 1 and 2 change numbers"));
 }
 
+TEST_CASE("schiri otb: a missing one of two values is reported") {
+  const auto complaint = [](const Words& words) {
+    const Run run = run_schiri(words);
+    CHECK(run.status == 2);
+    return run.err.substr(0, run.err.find('\n'));
+  };
+  CHECK(complaint({"otb", "swap", "x.otb", "A"}) ==
+        "schiri: WHO takes 2 values and was given 1: two players, or the numbers of two boards");
+  CHECK(complaint({"otb", "pair", "x.otb", "--fix", "A"}) ==
+        "schiri: --fix takes 2 values and was given 1: WHITE BLACK");
+  CHECK(complaint({"otb", "pair", "x.otb", "--fix"}) == "schiri: --fix needs a value: WHITE BLACK");
+}
+
 }  // namespace otb_arbiter_test

@@ -1,5 +1,5 @@
 #include "cli/otb/acts/journal.h"
-#include "cli/otb/trf/check.h"
+#include "cli/otb/trf/trf.h"
 #include "core/base/errors.h"
 #include "tests/catch.h"
 
