@@ -324,9 +324,10 @@ std::optional<Message> removed(const CLI::App& command, const std::string& name,
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const Message complaint = message("there is no option '{0}'", printable(name));
-  const std::vector<std::string_view> words = split(path_of(command), ' ');
+  const std::string path = path_of(command);
+  const auto words = split(path, ' ');
   if (name == "--language" && words.size() > 1 && speaks_english(words[1])) {
-    return joined(complaint, message("'{0}' is in English", path_of(command)));
+    return joined(complaint, message("'{0}' is in English", path));
   }
   if (const auto gone = removed(command, name, complaint)) return *gone;
   if (const Message now = replacement_of(path_of(command), name); !now.empty()) {

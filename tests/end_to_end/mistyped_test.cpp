@@ -1,5 +1,6 @@
 #include "tests/catch.h"
 #include "tests/pattern.h"
+#include "tests/support/commands.h"
 #include "tests/support/environment.h"
 #include "tests/support/run.h"
 
@@ -39,6 +40,7 @@ const std::string& folder() {
           "otb enter cup.otb Anna Björn Carla Dora",
           "otb new round.otb --name Round --game creeper --rounds 3 --date 2026.05.01",
           "otb enter round.otb Anna Björn Carla Dora", "otb pair round.otb"}) {
+      if (!has_otb() && std::string_view(line).starts_with("otb ")) continue;
       must_run(words_of(line), "", {directory.file(""), {}});
     }
     return directory.file("");
@@ -71,12 +73,18 @@ std::vector<Mistake> mistakes() {
       all.back().message = line.substr(4);
     }
   }
+  // Mistakes about a command that was left out are all answered with that.
+  if (!has_otb()) {
+    std::erase_if(all, [](const Mistake& one) {
+      return one.line.starts_with("otb") || one.message.find("schiri otb") != std::string::npos;
+    });
+  }
   return all;
 }
 
 TEST_CASE("mistyped: each mistake gives the expected status and advice and changes no file") {
   const auto all = mistakes();
-  REQUIRE(all.size() >= 600);
+  REQUIRE(all.size() >= (has_otb() ? 600U : 500U));
   const auto before = files();
   for (const Mistake& mistake : all) {
     const Run run = run_schiri(words_of(mistake.line), "", {folder(), {}});

@@ -5,6 +5,7 @@
 #include "tests/catch.h"
 #include "tests/linux.h"
 #include "tests/sanitizers.h"
+#include "tests/support/commands.h"
 #include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/faulty_system.h"
@@ -105,6 +106,7 @@ TEST_CASE("strange files: an import without memory ends with a message and an in
 }
 
 TEST_CASE("strange files: links in place of new files are not followed") {
+  if (!has_otb()) return;
   const TemporaryDirectory directory;
   const std::string victim = directory.write("victim", "precious");
   const auto in_folder = [&](const std::string& command) {
