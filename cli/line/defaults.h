@@ -17,12 +17,11 @@ struct Defaults {
   Message presets_advice = {};          ///< why those of the working directory do not count
 };
 
-/// Reads `schiri.toml`, once: that of the working directory, otherwise that of the user
+/// None in a process of another program. Otherwise reads `schiri.toml`, once: that of the working
+/// directory, otherwise that of the user
 /// (`$XDG_CONFIG_HOME/schiri`, `~/.config/schiri`), and always the user's presets, as they name
 /// programs. Throws InputError for a key that does not exist, which names the nearest, and
 /// for an impossible value, UnusableError if the file cannot be read.
-/// None in a process of another program. Otherwise reads `schiri.toml`, once: that of the working
-/// directory, else that of the user
 const Defaults& defaults();
 /// Reads the defaults again each time.
 Defaults read_defaults();

@@ -339,7 +339,6 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
-    sound = print_audits(console::out, rating::audit(log, bt), options.format()) && sound;
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
   return {require_lists("--start-from", options.games.database(), options.kept.start,

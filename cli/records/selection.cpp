@@ -244,7 +244,6 @@ ExitStatus ChosenGames::visit_files(const db::GameFilter& filter, const Sink& si
           print_findings(console::err, file, checked.check);
           found = ExitStatus::wrong;
         } else if (fits(checked, filter)) {
-            print_findings(console::err, file, checked.check);
           sink(checked, start_of(checked, source_.input.read.check));
         }
         return true;

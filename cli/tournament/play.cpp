@@ -255,15 +255,13 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
-  const ExitStatus shown =
-      print_summary(console::out, console::err, store, event, contest, format, settings.flag("verbose"));
+  const ExitStatus shown = print_summary(console::out, console::err, store, event, contest, format,
+                                         settings.flag("verbose"));
   if (format == Format::text && !options.is_temporary) {
     print_note(
         message("next: {0}", printable("schiri report --db " + shell_word(store.path()) +
                                            " --event " + shell_word(event.name) + " -o report.html",
                                        4096)));
-    const ExitStatus shown = print_summary(console::out, console::err, store, event, contest,
-                                           *format, settings.flag("verbose"));
   }
   return judge_failures(store, event, settings, shown);
 }

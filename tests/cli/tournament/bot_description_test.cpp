@@ -14,17 +14,6 @@ Words event_words(const std::string& db, const Words& more) {
   return words;
 }
 
-  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2", "--trust-commands"})
-              .status == 0);
-  REQUIRE(run_schiri({"tournament", "resume", "--db", db, "--trust-commands"}).status == 0);
-  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--bot", directory.file("bot"),
-                      "--trust-commands"})
-              .status == 0);
-  const Run extended = run_schiri(
-      {"tournament", "extend", "--db", "b.db", "--rounds", "2", "--trust-commands"}, "", there);
-  CHECK(
-      run_schiri({"tournament", "resume", "--db", "b.db", "--trust-commands"}, "", there).status ==
-      0);
 /// Without an expected complaint, the tournament is played.
 void check_processors(const Words& words, const std::string& expected) {
   const TemporaryDirectory directory;

@@ -3,14 +3,6 @@
 
 namespace programs_test {
 
-    REQUIRE(run_schiri({"tournament", "extend", "--db", directory.file("a.db"), "--rounds", "2",
-                        "--trust-commands"})
-    REQUIRE(run_schiri({"tournament", "resume", "--db", directory.file("a.db"), "--trust-commands"})
-                .status == 0);
-  REQUIRE(run_schiri({"tournament", "extend", "--db", directory.file("a.db"), "--rounds", "2",
-                      "--trust-commands"})
-  const Run resume =
-      run_schiri({"tournament", "resume", "--db", directory.file("a.db"), "--trust-commands"});
 TEST_CASE("programs: --wait rests between the games of a thread") {
   const TemporaryDirectory directory;
   const auto begin = std::chrono::steady_clock::now();
