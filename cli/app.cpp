@@ -220,8 +220,9 @@ int parse_and_run(std::vector<std::string> words) {
       ->one_word();
   ExitStatus status = ExitStatus::done;
   add_commands(program, app, words, status);
-  if (!words.empty() && speaks_english(words.front())) set_output_language("en");
-  const std::string language = language_asked(words);
+  const bool is_english = !words.empty() && speaks_english(words.front());
+  if (is_english) set_output_language("en");
+  const std::string language = is_english ? "" : language_asked(words);
   try {
 #ifdef SCHIRI_OTB
     spell_results_out(words);

@@ -26,6 +26,8 @@ constexpr FormerNames former_names[] = {
     {"", "--about", "--until-error, 'schiri ratings'"},
     {"", "--live", "--report, --log, --pgn"},
     {"", "--offset", "'schiri db query sql'"},
+    {"schiri otb pair,schiri otb swap", "--columns,--decimal-comma,--delimiter,--limit,--sort",
+     "'schiri otb show'"},
     {"schiri analyse", "--puzzles", "--lines 2"},
     {"schiri ratings", "--audit", "'schiri ratings'"},
     {"schiri book,schiri data,schiri merge",

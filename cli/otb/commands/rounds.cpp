@@ -179,6 +179,13 @@ ExitStatus run_otb_redo(const UndoOptions& options) {
   return run_reversal(options, &otb::Journal::redo);
 }
 
+/// The form of the round that a command prints after a change; `otb show` chooses rows and columns.
+void add_round_format(Command& command, ListOptions& options) {
+  add_table_format(command, options, {Format::text, Format::json, Format::csv, Format::html});
+  add_language(command, options.language_name);
+  command.add_file("-o,--output", options.output, "Write to this file instead of standard output");
+}
+
 }  // namespace
 
 void add_otb_rounds(OtbCommands& commands) {
@@ -197,7 +204,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->type_name("NAME")
       ->excludes(pair.app.get_option("--again"))
       ->excludes(pair.app.get_option("--fix"));
-  add_list_options(pair.app, pair.options.list);
+  add_round_format(pair.app, pair.options.list);
   const auto swap =
       commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
                    "swap cup.otb Anna Bert", run_otb_swap);
@@ -206,7 +213,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->words(2);
   add_round(swap.app, swap.options.round,
             "Swap colours of opponents or boards in round N, also with results (the last)");
-  add_list_options(swap.app, swap.options.list);
+  add_round_format(swap.app, swap.options.list);
   const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
   const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);
   for (const auto& [app, options] :
