@@ -29,7 +29,7 @@ void try_book(const std::string& text) {
 
 void try_network(const std::string& text) {
   constexpr std::string_view variants[] = {"standard"};
-  const NetworkForm form{"creeper", variants, 2, 1};
+  const NetworkForm form{"creeper", variants, 2};
   try {
     require(read_network(text, form) == read_network(text, form), "a network reads equal");
   } catch (const BotFileError& error) {
