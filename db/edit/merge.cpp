@@ -219,12 +219,12 @@ class Merger {
   /// Refuses games of two players who are one here.
   void refuse_met() {
     Statement met(database_,
-                  "SELECT pw.name, pb.name FROM other.game AS o"
+                  "SELECT min(pw.name, pb.name), max(pw.name, pb.name) FROM other.game AS o"
                   " JOIN temp.player_map AS w ON w.old = o.white_id"
                   " JOIN temp.player_map AS b ON b.old = o.black_id AND b.new = w.new"
                   " JOIN other.player AS pw ON pw.id = w.old"
                   " JOIN other.player AS pb ON pb.id = b.old"
-                  " WHERE o.white_id <> o.black_id");
+                  " WHERE o.white_id <> o.black_id ORDER BY 1, 2");
     while (met.executeStep()) {
       if (is_same_name(met.text(0), met.text(1))) continue;
       throw StoreError(
