@@ -65,7 +65,7 @@ void add_language(Command& command) {
 
 void add_language(Command& command, std::string& language) {
   if (speaks_english(command.first_word())) {
-    command.add_option("--language", language, "Set the language of the list (en)")
+    command.add_option("--language", language, "Set the language of the list, with titles in CSV")
         ->one_of(languages());
     return;
   }

@@ -41,8 +41,8 @@ const std::vector<std::string>& languages() {
 }
 
 bool speaks_english(std::string_view command) {
-  constexpr std::string_view english[] = {"book",  "bot",  "db",         "lsp",  "ratings",
-                                          "stats", "test", "tournament", "tune", "ugi"};
+  constexpr std::string_view english[] = {"book", "bot",        "db",   "ratings", "stats",
+                                          "test", "tournament", "tune", "ugi"};
   return std::find(std::begin(english), std::end(english), command) != std::end(english);
 }
 

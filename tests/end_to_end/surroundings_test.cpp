@@ -54,7 +54,7 @@ struct Fixture {
     return text_;
   }
   Run resume(const std::string& database) const {
-    return run_schiri({"tournament", "resume", "--db", database, "-j", "1"});
+    return run_schiri({"tournament", "resume", "--db", database, "-j", "1", "--trust-commands"});
   }
 
  private:

@@ -55,11 +55,11 @@ void visit_literals(const std::string& source, std::string_view call, const Visi
 /// use?
 bool is_english(const std::string& source) {
   constexpr std::string_view places[] = {
-      "cli/bots/bench",     "cli/bots/book",       "cli/bots/bot",
-      "cli/bots/ugi",       "cli/cluster/",        "cli/database/",
-      "cli/lsp/",           "cli/ratings/ratings", "cli/ratings/stats",
-      "cli/ratings/stored", "cli/tournament/",     "core/process/",
-      "core/tournament/",   "core/ugi/",           "db/"};
+      "cli/bots/bench",     "cli/bots/book",   "cli/bots/bot",        "cli/bots/ugi",
+      "cli/cluster/",       "cli/database/",   "cli/ratings/ratings", "cli/ratings/stats",
+      "cli/ratings/stored", "cli/tournament/", "core/process/",       "core/tournament/",
+      "core/ugi/",          "db/edit/",        "db/import/",          "db/repair/",
+      "db/shards/",         "db/tournament/"};
   return std::any_of(std::begin(places), std::end(places),
                      [&](std::string_view place) { return source.starts_with(place); });
 }

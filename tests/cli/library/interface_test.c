@@ -688,8 +688,8 @@ static void test_commands(void) {
   streams.input = NULL;
   CHECK(run(&streams, "db query players --db interface_test.db --player Anna") == 0 && count_lines(streams.out) == 2);
   /* Nothing is left of a command: language, notes. */
-  CHECK(run(&streams, "ratings --nonsense --language de") == 2 && has(streams.err, "unbekannte Option"));
-  CHECK(run(&streams, "ratings --nonsense") == 2 && has(streams.err, "there is no option"));
+  CHECK(run(&streams, "validate --nonsense --language de") == 2 && has(streams.err, "unbekannte Option"));
+  CHECK(run(&streams, "validate --nonsense") == 2 && has(streams.err, "there is no option"));
   /* Without a process of its own. */
   CHECK(run(&streams, "play creeper") == 2 && has(streams.err, "'play' needs a process of its own"));
   CHECK(run(&streams, "ugi --bot random") == 2 && run(&streams, "lsp") == 2 && run(&streams, "game check creeper") == 2);

@@ -66,9 +66,9 @@ TEST_CASE("forecast: it follows the results, the decision and the limit of games
 TEST_CASE("forecast: lines in a pipe and in the log have it") {
   const TemporaryDirectory directory;
   const std::string log = directory.file("log");
-  const Run run =
-      run_schiri({"test", "random", "--baseline", "random name=x", "--game", "creeper", "--rounds",
-                  "3", "--max-turns", "40", "--no-db", "--progress", "2", "--log", log});
+  const Run run = run_schiri({"tournament", "run", "--bot", "random", "--bot", "random name=x",
+                              "--game", "creeper", "--sprt", "elo0=0,elo1=5", "--rounds", "3",
+                              "--max-turns", "40", "--no-db", "--progress", "2", "--log", log});
   CHECK(run.status == 4);
   CHECK_THAT(run.err, contains_text("of at most 6 games") && contains_text("; LLR ") &&
                           contains_text("; P(pass) "));
