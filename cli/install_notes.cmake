@@ -7,7 +7,7 @@ endif()
 # Can the Python that `python3` starts import it from there?
 set(python "")
 if(SCHIRI_PYTHON_DIR)
-  execute_process(COMMAND python3 -c "import sys; print(';'.join(sys.path))" OUTPUT_VARIABLE searched ERROR_QUIET
+  execute_process(COMMAND python3 -c "import sys; print(';'.join(p for p in sys.path if p))" OUTPUT_VARIABLE searched ERROR_QUIET
                   OUTPUT_STRIP_TRAILING_WHITESPACE WORKING_DIRECTORY /)
   list(FIND searched "${prefix}/${SCHIRI_PYTHON_DIR}" place)
   if(place EQUAL -1)
