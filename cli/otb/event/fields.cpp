@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/otb/event/terms.h"
 #include "core/base/date.h"
 #include "core/base/text.h"
 #include "notation/text/odd_character.h"
@@ -96,7 +97,6 @@ const PlayerField& field_of(std::string PlayerDetails::*text) {
 
 namespace {
 
-constexpr std::uint64_t most_rounds = 1000;
 constexpr std::size_t longest_text = 1000;
 /// The columns of the line 132, counted from 0 after the code and a space.
 constexpr std::size_t first_date_column = 87, date_columns = 10, date_width = 8;

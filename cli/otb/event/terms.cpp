@@ -6,8 +6,6 @@ namespace schiri::otb {
 
 namespace {
 
-constexpr std::uint64_t most_rounds = 1000;
-
 void require_games(const Terms& terms) {
   if (terms.cycles < 1 || terms.cycles > 10) {
     throw EventError(message("a round-robin has 1 to 10 cycles"));

@@ -48,6 +48,9 @@ std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms);
 
 /// Throws EventError if settings contradict each other or are out of bounds.
 void require_valid(const Terms& terms);
+/// The most rounds of an event.
+constexpr std::uint64_t most_rounds = 1000;
+
 /// Throws EventError if a number of rounds is out of bounds.
 void require_rounds(std::uint64_t rounds);
 /// Throws EventError if values are out of bounds, or do not go with the other terms.

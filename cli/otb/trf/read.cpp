@@ -12,7 +12,7 @@ namespace schiri::otb {
 
 namespace {
 
-constexpr std::size_t most_rounds = 1000, most_players = 10000;
+constexpr std::size_t most_players = 10000;
 
 /// A line of fixed columns, which are characters, or bytes if it is not UTF-8. Columns count from 0
 /// here, and from 1 in messages.
