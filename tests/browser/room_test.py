@@ -320,13 +320,14 @@ def check_published(a, axe):
     a.browser.open("about:blank")
 
 
-def check_colours(a, server):
+def check_colours(a):
     """Black seats are drawn by their borders, which are printed, on the server's and the published pages."""
     dots = """return [...document.querySelectorAll('.who')].slice(0, 2).map((one) => { const dot = getComputedStyle(one, '::before');
         return [one.classList.contains('black'), parseFloat(dot.borderTopWidth) + parseFloat(dot.borderBottomWidth) >= parseFloat(dot.height) - 1]; })"""
-    a.open(server.url)
-    wait_for(lambda: a.count(".board"), "the boards are shown")
-    same("colours on the page", a.browser.run(dots), [[False, False], [True, True]])
+    with serving("--port", "0") as server:
+        a.open(server.url)
+        wait_for(lambda: a.count(".board"), "the boards are shown")
+        same("colours on the page", a.browser.run(dots), [[False, False], [True, True]])
     a.browser.open(f"file://{folder}/site/index.html")
     same("colours on a published page", a.browser.run(dots), [[False, False], [True, True]])
     a.browser.open("about:blank")
@@ -445,7 +446,7 @@ def main():
             check_paper(a, server)
             check_kill(a, b, server)
             check_published(a, axe)
-            check_colours(a, server)
+        check_colours(a)
         check_code(a, b)
         for page, what in ((a, "a"), (b, "b"), (c, "c")):
             check_logs(page.browser, what)
