@@ -115,19 +115,22 @@ apt() {
     -o Acquire::Retries=2 -o APT::Install-Recommends=false "$@" </dev/null
 }
 
-# install LOG PACKAGE...: its output goes into LOG. An outdated list of packages may do, so a failed
-# update, of which apt-get says by itself only in warnings, does not end it.
+# install PACKAGE...: false if one cannot be installed; then prints what apt-get names as errors, each
+# once, or the end of its output. An outdated list of packages may do, so a failed update, of which
+# apt-get says by itself only in warnings, does not end it.
 install() {
-  local log=$1
-  shift
+  local log causes
+  say "Installing $*"
+  log=$(mktemp)
   apt update -o APT::Update::Error-Mode=any >"$log" 2>&1 || true
-  apt install "$@" >>"$log" 2>&1
-}
-
-# causes LOG: prints what apt-get names as errors, each once.
-causes() {
-  grep -E '^(E|W|Err):' -- "$1" | sed 's/^W: Failed to fetch/E: Failed to fetch/' | awk '!seen[$0]++' |
-    tail -n 15
+  if apt install "$@" >>"$log" 2>&1; then
+    rm -f "$log"
+    return 0
+  fi
+  causes=$(awk '/^(E|W|Err):/ && !seen[$0]++' "$log" | tail -n 15)
+  printf '%s\n' "${causes:-$(tail -n 15 "$log")}" >&2
+  rm -f "$log"
+  return 1
 }
 
 # offered PACKAGE...: prints those in this system's package lists.
@@ -140,33 +143,21 @@ offered() {
 
 # install_needed PACKAGE...: ends the script if one cannot be installed.
 install_needed() {
-  local log by_hand="apt-get update && apt-get install $*"
+  local by_hand="apt-get update && apt-get install $*"
   if ! can_be_root; then
     give_up "packages are missing and only root can install them: $*" \
       "As root: $by_hand" "Then run this again."
   fi
-  say "Installing $*"
-  log=$(mktemp)
-  if ! install "$log" "$@"; then
-    causes "$log" >&2
-    rm -f "$log"
+  install "$@" ||
     give_up "these packages could not be installed: $*" \
       "The lines above are what apt-get says of it. Is there a network?" \
       "By hand, as root: $by_hand" "Then run this again."
-  fi
-  rm -f "$log"
 }
 
 # install_optional PACKAGE...: goes on without them if they cannot be installed, and says why.
 install_optional() {
-  local log
-  say "Installing $*"
-  log=$(mktemp)
-  if ! install "$log" "$@"; then
-    causes "$log" >&2
+  install "$@" ||
     say "These packages could not be installed (see above); it goes on without them: $*"
-  fi
-  rm -f "$log"
 }
 
 # Prints names and purposes of the missing packages that it reads.

@@ -76,6 +76,11 @@ for script in cli/demo.sh tests/run.sh; do
     "Unable to locate package catch2" "apt-get update && apt-get install catch2"
 done
 
+what="apt-get ends without naming an error"
+stand_in apt-get <<<'echo "the disk is gone"; exit 100'
+run cli/demo.sh
+says 3 "the disk is gone" "could not be installed: catch2"
+
 what="packages are missing, and the user is not root"
 stand_in id <<<'echo 1000'
 run cli/demo.sh
