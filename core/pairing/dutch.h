@@ -10,7 +10,7 @@
 #include "core/game.h"
 
 /// Pairings: Swiss rounds (swiss_history.h), by FIDE's Dutch system (here) with its check, knockout
-/// brackets, round-robin and Scheveningen tables, and the graph matchings that they use. Used by
+/// brackets, round-robin tables, and the graph matchings that they use. Used by
 /// core/tournament and cli/otb; uses core/base. Players are indices, scores are integers.
 namespace schiri {
 
