@@ -47,7 +47,7 @@ namespace {
 struct NamedCommand {
   std::string_view group;  ///< its heading in the help
   std::string_view name;
-  AddCommand add;
+  AddCommand* add;
 };
 
 constexpr NamedCommand commands[] = {
@@ -166,18 +166,17 @@ bool is_version_only(const std::vector<std::string>& words) {
 
 /// Adds the command that the words begin with, or all, or none if none is needed: to set all of
 /// them up takes longer than most of them run.
-void add_commands(Command& program, CLI::App& app, const std::vector<std::string>& words,
-                  ExitStatus& status) {
+void add_commands(Command& program, CLI::App& app, const std::vector<std::string>& words) {
 #ifdef SCHIRI_OTB
   know_events();
 #endif
   const auto named = std::find_if(std::begin(commands), std::end(commands), [&](const auto& one) {
     return !words.empty() && one.name == words.front();
   });
-  if (named != std::end(commands)) return named->add(program, status);
+  if (named != std::end(commands)) return named->add(program);
   if (is_version_only(words)) return;
   for (const NamedCommand& command : commands) {
-    command.add(program, status);
+    command.add(program);
     app.get_subcommand(std::string(command.name))->group(std::string(command.group));
   }
   add_help(program, app);
@@ -214,12 +213,12 @@ int parse_and_run(std::vector<std::string> words) {
   words = with_joined_keys(with_empty_values(std::move(words)));
   load_plugins(words);
   std::vector<std::string> loaded;  // by now
-  Command program(app);
+  ExitStatus status = ExitStatus::done;
+  Command program(app, status);
   program
       .add_file("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")
       ->one_word();
-  ExitStatus status = ExitStatus::done;
-  add_commands(program, app, words, status);
+  add_commands(program, app, words);
   const bool is_english = !words.empty() && speaks_english(words.front());
   if (is_english) set_output_language("en");
   const std::string language = is_english ? "" : language_asked(words);

@@ -139,9 +139,8 @@ class PositionAnalysis {
     const auto named = [](Side one) {
       return one == Side::white ? message("White") : message("Black");
     };
-    console::out << translated(message("{0} to move; {1} sees, from {2}'s side", named(side),
-                                       printable(spec_.name), named(viewer)))
-                 << '\n';
+    say(console::out, message("{0} to move; {1} sees, from {2}'s side", named(side),
+                              printable(spec_.name), named(viewer)));
     for (std::size_t i = 0; i < thought.lines.size(); ++i) {
       const Line& line = thought.lines[i];
       console::out << std::setw(3) << i + 1 << "  " << std::setw(6)
@@ -152,10 +151,9 @@ class PositionAnalysis {
     if (!thought.nodes && options_.no_times) return;
     const Decimal time_text{fixed_text(seconds, 3)};
     const Message nodes = thought.nodes ? message("{0} {0:node|nodes}", *thought.nodes) : Message();
-    console::out << translated(options_.no_times ? nodes
-                               : nodes.empty()   ? message("in {0} s", time_text)
-                                                 : message("{0} in {1} s", nodes, time_text))
-                 << '\n';
+    say(console::out, options_.no_times ? nodes
+                      : nodes.empty()   ? message("in {0} s", time_text)
+                                        : message("{0} in {1} s", nodes, time_text));
   }
 
   const AnalyseOptions& options_;
@@ -250,61 +248,56 @@ ExitStatus run_analyse(AnalyseOptions& options) {
 
 }  // namespace
 
-void add_analyse(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<AnalyseOptions>();
-  Command* command = app.add_subcommand("analyse", "Analyse a position or recorded games by a bot");
-  options->input.add_to(*command);
-  add_language(*command);
-  command->get_option("FILE")->about(
+void add_analyse(Command& app) {
+  const auto [command, options] = app.add<AnalyseOptions>(
+      "analyse", "Analyse a position or recorded games by a bot",
+      "The records have the bot's evaluation after each turn, for White, and after a mistake its "
+      "mark\nand the better turn.\nExamples: schiri analyse creeper --play A2+B3 --lines 3\n       "
+      "   schiri analyse games.pgn --bot mcts:nodes=50000 -o analysed.pgn",
+      "analysis", run_analyse);
+  options.input.add_to(command);
+  add_language(command);
+  command.get_option("FILE")->about(
       "A game's name for a position, or record files; - means standard input");
-  options->input.add_stored(*command);
-  command->add_option("--bot", options->bot, "Analyse by this bot (alphabeta:nodes=100000)");
-  add_presets(*command, options->presets);
-  command->add_option("--position", options->position, "With a game's name: analyse this position");
-  command->add_option(
-      "--roll", options->input.read.check.roll,
-      "Set the first roll of a game with dice, and of records without the tag Roll");
-  add_turns_option(*command, options->turns,
+  options.input.add_stored(command);
+  command.add_option("--bot", options.bot, "Analyse by this bot (alphabeta:nodes=100000)");
+  add_presets(command, options.presets);
+  command.add_option("--position", options.position, "With a game's name: analyse this position");
+  command.add_option("--roll", options.input.read.check.roll,
+                     "Set the first roll of a game with dice, and of records without the tag Roll");
+  add_turns_option(command, options.turns,
                    "With a game's name: play this turn or movetext first; repeatable");
-  options->index.add_to(*command, "Analyse only these games of each file, counted from 1");
-  command->add_option("--turn", options->turn,
-                      "Analyse only the position after turn N: 0 the start, -1 the end");
-  command->add_option("--lines", options->lines, "Show the N best turns of a position (1)")
+  options.index.add_to(command, "Analyse only these games of each file, counted from 1");
+  command.add_option("--turn", options.turn,
+                     "Analyse only the position after turn N: 0 the start, -1 the end");
+  command.add_option("--lines", options.lines, "Show the N best turns of a position (1)")
       ->range(1, 500);
   command
-      ->add_option("--marks", options->marks,
-                   "Set the losses of winning chance, in percent, of ?!, ?, ?? (10,20,30)")
+      .add_option("--marks", options.marks,
+                  "Set the losses of winning chance, in percent, of ?!, ?, ?? (10,20,30)")
       ->type_name("A,B,C")
       ->delimiter(',');
-  command->add_option("--seed", options->seed, "Set the random seed (1)");
+  command.add_option("--seed", options.seed, "Set the random seed (1)");
   command
-      ->add_option("--watchdog", options->watchdog, "Stop a program that is silent this long (30)")
+      .add_option("--watchdog", options.watchdog, "Stop a program that is silent this long (30)")
       ->type_name("SECONDS")
       ->within(0.001, 1e6);
-  command->prints([] { return position_columns(true); }, "a position");
-  command->prints(line_columns, "each of `lines`");
-  command->prints(analysed_turn_columns, "a turn of a file");
-  command->prints(analysed_failure_columns, "a game that ended by a failure, after its turns");
-  command->prints(accuracy_columns, "--accuracy");
-  command->add_format(options->format, "Set the output format; csv only with --accuracy (text)",
-                      {Format::text, Format::json, Format::csv});
-  command->add_file("-o,--output", options->output,
-                    "Write to this file; in an input file, other games stay unchanged");
-  command->add_file("--rejects", options->rejects,
-                    "Write games that cannot be analysed to this file, unchanged");
-  command->add_flag("--no-times", options->no_times, "Omit what depends on the clock");
-  command->add_flag("--own-side", options->own_side,
-                    "Print evaluations for the side to move instead of White");
-  command->add_flag("--accuracy", options->accuracy,
-                    "Print the accuracy of each player, also by colour, phase and time");
-  command->footer(
-      "The records have the bot's evaluation after each turn, for White, and after a mistake its "
-      "mark\n"
-      "and the better turn.\n"
-      "Examples: schiri analyse creeper --play A2+B3 --lines 3\n"
-      "          schiri analyse games.pgn --bot mcts:nodes=50000 -o analysed.pgn\n"
-      "Manual: schiri help analysis");
-  command->callback([options, &status] { status = run_analyse(*options); });
+  command.prints([] { return position_columns(true); }, "a position");
+  command.prints(line_columns, "each of `lines`");
+  command.prints(analysed_turn_columns, "a turn of a file");
+  command.prints(analysed_failure_columns, "a game that ended by a failure, after its turns");
+  command.prints(accuracy_columns, "--accuracy");
+  command.add_format(options.format, "Set the output format; csv only with --accuracy (text)",
+                     {Format::text, Format::json, Format::csv});
+  command.add_file("-o,--output", options.output,
+                   "Write to this file; in an input file, other games stay unchanged");
+  command.add_file("--rejects", options.rejects,
+                   "Write games that cannot be analysed to this file, unchanged");
+  command.add_flag("--no-times", options.no_times, "Omit what depends on the clock");
+  command.add_flag("--own-side", options.own_side,
+                   "Print evaluations for the side to move instead of White");
+  command.add_flag("--accuracy", options.accuracy,
+                   "Print the accuracy of each player, also by colour, phase and time");
 }
 
 }  // namespace schiri::cli

@@ -110,35 +110,28 @@ ExitStatus run_book(BookOptions& options) {
   return status;
 }
 
-constexpr char example[] =
-    "Example, the turns of both sides in a tournament of strong bots:\n"
-    "  schiri db export --db games.db --event 'Spring cup' | schiri book - --turns 12 -o "
-    "creeper.book\n"
-    "  schiri tournament run --game creeper --bot 'alphabeta option.book=creeper.book' --bot mcts\n"
-    "Manual: schiri help learning";
-
 }  // namespace
 
-void add_book(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<BookOptions>();
-  Command* command = app.add_subcommand("book", "Make an opening book for bots from games");
-  options->games.add_to(*command);
-  command->add_option("--turns", options->turns, "Use the first N turns of each game")
+void add_book(Command& app) {
+  const auto [command, options] = app.add<BookOptions>(
+      "book", "Make an opening book for bots from games",
+      "Example, the turns of both sides in a tournament of strong bots:\n  schiri db export --db "
+      "games.db --event 'Spring cup' | schiri book - --turns 12 -o creeper.book\n  schiri "
+      "tournament run --game creeper --bot 'alphabeta option.book=creeper.book' --bot mcts",
+      "learning", run_book);
+  options.games.add_to(command);
+  command.add_option("--turns", options.turns, "Use the first N turns of each game")
       ->not_negative()
       ->default_text("16");
-  command
-      ->add_option("--min-games", options->least_games, "Omit turns played in fewer than N games")
+  command.add_option("--min-games", options.least_games, "Omit turns played in fewer than N games")
       ->not_negative()
       ->default_text("3");
   command
-      ->add_option("--min-score", options->least_score,
-                   "Omit turns with a smaller share of the points")
+      .add_option("--min-score", options.least_score,
+                  "Omit turns with a smaller share of the points")
       ->type_name("SHARE")
       ->default_text("0.4");
-  command->add_file("-o,--output", options->output,
-                    "Write to this file instead of standard output");
-  command->footer(example);
-  command->callback([options, &status] { status = run_book(*options); });
+  command.add_file("-o,--output", options.output, "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

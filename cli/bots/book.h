@@ -4,6 +4,6 @@
 
 namespace schiri::cli {
 
-void add_book(Command& app, ExitStatus& status);
+void add_book(Command& app);
 
 }  // namespace schiri::cli

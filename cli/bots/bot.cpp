@@ -141,15 +141,13 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
   const std::chrono::duration<double> time = monotonic_time() - begin;
   rows.finish();
   if (text) {
-    console::out << translated(message("{0} {0:node|nodes}, signature {1}", result.nodes,
-                                       result.signature))
-                 << '\n';
+    say(console::out, message("{0} {0:node|nodes}, signature {1}", result.nodes, result.signature));
   } else {
     write_line(console::out, signature_columns().object(result));
   }
   console::out.flush();
   const double speed = static_cast<double>(result.nodes) / std::max(time.count(), 1e-9);
-  console::err << translated(message("{0} nodes a second", fixed_text(speed, 0))) << '\n';
+  say(console::err, message("{0} nodes a second", fixed_text(speed, 0)));
   if (options.expected.empty() || options.expected == result.signature) return ExitStatus::done;
   print_message(
       message("expected the signature {0}: the bot plays different turns or counts its nodes "
@@ -172,8 +170,7 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
     print_text(point, options.verbose);
   });
   if (options.format == Format::text)
-    console::out << translated(message("{0} {0:point|points}, {1} failed", points, failures))
-                 << '\n';
+    say(console::out, message("{0} {0:point|points}, {1} failed", points, failures));
   return failures == 0 ? ExitStatus::done : ExitStatus::wrong;
 }
 
@@ -201,38 +198,34 @@ ExitStatus check(const BotCheckOptions& options) {
 
 }  // namespace
 
-void add_bot(Command& app, ExitStatus& status) {
-  Command* bot = app.add_subcommand("bot", "Check a bot");
-  bot->footer("Example: schiri bot check creeper --bot cmd=./mine.py\nManual: schiri help bots");
-  bot->require_subcommand(1);
-  auto options = std::make_shared<BotCheckOptions>();
-  Command* command = bot->add_subcommand("check", "Check a bot, point by point");
-  command->add_option("GAME", options->game, "The game, see 'schiri games'")->required();
-  command
-      ->add_option("--bot", options->bot, "Check this bot, specified as in 'schiri tournament run'")
-      ->required();
-  add_presets(*command, options->presets);
-  add_variant(*command, "--variant", options->variant, "Set the variant (standard)");
-  command->add_option("--watchdog", options->watchdog, "Stop a bot that is silent this long (10)")
-      ->type_name("SECONDS");
-  command->add_flag("--verbose", options->verbose, "Show the protocol also of successful points");
-  command->add_flag("--bench", options->bench,
-                    "Print turns and nodes in ten positions, and their signature");
-  command
-      ->add_option("--expect", options->expected,
-                   "With --bench: exit with status 1 if the signature differs")
-      ->type_name("SIGNATURE");
-  command->add_format(options->format);
-  command->prints(point_columns);
-  command->prints(bench_columns, "--bench, for each position");
-  command->prints(signature_columns, "--bench, at the end");
-  command->footer(
+void add_bot(Command& app) {
+  Command& bot = app.add_group("bot", "Check a bot",
+                               "Example: schiri bot check creeper --bot cmd=./mine.py", "bots");
+  const auto [command, options] = bot.add<BotCheckOptions>(
+      "check", "Check a bot, point by point",
       "Each point is ok, failed or skipped; a failed one shows the lines sent (>), received (<) "
-      "and\n"
-      "of standard error (!). The exit status is 1 if any point failed.\n"
-      "Example: schiri bot check creeper --bot cmd=./mine.py\n"
-      "Manual: schiri help bots");
-  command->callback([options, &status] { status = check(*options); });
+      "and\nof standard error (!). The exit status is 1 if any point failed.\nExample: schiri bot "
+      "check creeper --bot cmd=./mine.py",
+      "bots", check);
+  command.add_option("GAME", options.game, "The game, see 'schiri games'")->required();
+  command
+      .add_option("--bot", options.bot, "Check this bot, specified as in 'schiri tournament run'")
+      ->required();
+  add_presets(command, options.presets);
+  add_variant(command, "--variant", options.variant, "Set the variant (standard)");
+  command.add_option("--watchdog", options.watchdog, "Stop a bot that is silent this long (10)")
+      ->type_name("SECONDS");
+  command.add_flag("--verbose", options.verbose, "Show the protocol also of successful points");
+  command.add_flag("--bench", options.bench,
+                   "Print turns and nodes in ten positions, and their signature");
+  command
+      .add_option("--expect", options.expected,
+                  "With --bench: exit with status 1 if the signature differs")
+      ->type_name("SIGNATURE");
+  command.add_format(options.format);
+  command.prints(point_columns);
+  command.prints(bench_columns, "--bench, for each position");
+  command.prints(signature_columns, "--bench, at the end");
 }
 
 }  // namespace schiri::cli

@@ -64,23 +64,19 @@ ExitStatus serve(const UgiOptions& options) {
 
 }  // namespace
 
-void add_ugi(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<UgiOptions>();
-  Command* command = app.add_subcommand("ugi", "Serve a built-in bot by the protocol UGI");
-  options->start.add_to(*command);
+void add_ugi(Command& app) {
+  const auto [command, options] = app.add<UgiOptions>(
+      "ugi", "Serve a built-in bot by the protocol UGI",
+      "The program reads UGI from standard input until 'quit' or end of input. 'startpos' is "
+      "the\nposition of these options; games with dice always begin with the same roll, unless "
+      "--roll or\n'position fen' specifies another.\nExample: printf 'ugi\\nposition startpos\\ngo "
+      "nodes 1000\\n' | schiri ugi creeper --bot greedy",
+      "ugi", serve);
+  options.start.add_to(command);
   command
-      ->add_option("--bot", options->bot, "Serve this bot, specified as in 'schiri tournament run'")
+      .add_option("--bot", options.bot, "Serve this bot, specified as in 'schiri tournament run'")
       ->required();
-  add_presets(*command, options->presets);
-  command->footer(
-      "The program reads UGI from standard input until 'quit' or end of input. 'startpos' is the\n"
-      "position of these options; games with dice always begin with the same roll, unless --roll "
-      "or\n"
-      "'position fen' specifies another.\n"
-      "Example: printf 'ugi\\nposition startpos\\ngo nodes 1000\\n' | schiri ugi creeper --bot "
-      "greedy\n"
-      "Manual: schiri help ugi");
-  command->callback([options, &status] { status = serve(*options); });
+  add_presets(command, options.presets);
 }
 
 }  // namespace schiri::cli

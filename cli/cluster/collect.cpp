@@ -151,17 +151,13 @@ ExitStatus collect(const CollectOptions& options) {
 
 }  // namespace
 
-void add_tournament_collect(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<CollectOptions>();
-  Command* command =
-      tournament.add_subcommand("collect", "Merge the games of the shards, also during play");
-  command->add_file("DIR", options->folder, "The tournament's folder or file")->required();
-  command->add_option("--stage", options->stage,
-                      "Succeed if the first N stages are complete (all)");
-  command->add_folder("--scratch", options->scratch,
-                      "Work in this folder, on a local disk ($TMPDIR or /tmp)");
-  command->footer("Example: schiri tournament collect ladder\nManual: schiri help cluster");
-  command->callback([options, &status] { status = collect(*options); });
+void add_tournament_collect(Command& tournament) {
+  const auto [command, options] = tournament.add<CollectOptions>(
+      "collect", "Merge the games of the shards, also during play", "ladder", "cluster", collect);
+  command.add_file("DIR", options.folder, "The tournament's folder or file")->required();
+  command.add_option("--stage", options.stage, "Succeed if the first N stages are complete (all)");
+  command.add_folder("--scratch", options.scratch,
+                     "Work in this folder, on a local disk ($TMPDIR or /tmp)");
 }
 
 }  // namespace schiri::cli

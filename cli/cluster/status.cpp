@@ -221,19 +221,16 @@ ExitStatus show_status(const StatusOptions& options) {
 
 }  // namespace
 
-void add_tournament_status(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<StatusOptions>();
-  Command* command = tournament.add_subcommand(
-      "status", "Show the progress of a submitted tournament, shard by shard");
-  command->add_file("DIR", options->folder, "The tournament's folder or file")->required();
-  command->add_flag("--requeue", options->requeue, "Submit incomplete shards without a job again");
-  options->trust.add_to(*command);
-  command->add_format(options->format, "Set the output format (text)",
-                      {Format::text, Format::json, Format::csv});
-  command->prints(shard_columns);
-  command->footer(
-      "Example: schiri tournament status ladder --requeue\nManual: schiri help cluster");
-  command->callback([options, &status] { status = show_status(*options); });
+void add_tournament_status(Command& tournament) {
+  const auto [command, options] = tournament.add<StatusOptions>(
+      "status", "Show the progress of a submitted tournament, shard by shard", "ladder --requeue",
+      "cluster", show_status);
+  command.add_file("DIR", options.folder, "The tournament's folder or file")->required();
+  command.add_flag("--requeue", options.requeue, "Submit incomplete shards without a job again");
+  options.trust.add_to(command);
+  command.add_format(options.format, "Set the output format (text)",
+                     {Format::text, Format::json, Format::csv});
+  command.prints(shard_columns);
 }
 
 }  // namespace schiri::cli

@@ -163,48 +163,45 @@ ExitStatus submit(SubmitOptions options) {
 
 }  // namespace
 
-void add_tournament_submit(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<SubmitOptions>();
-  db::TournamentSettings& settings = options->event.settings;
-  Command* command =
-      tournament.add_subcommand("submit", "Submit a tournament in shards to a Slurm cluster");
-  add_tournament_options(*command, options->event);
-  add_setting(*command, settings, "event");
-  add_setting(*command, settings, "strikes",
+void add_tournament_submit(Command& tournament) {
+  const auto [command, options] = tournament.add<SubmitOptions>(
+      "submit", "Submit a tournament in shards to a Slurm cluster",
+      "Example, eight tasks of up to four hours:\n  schiri tournament submit ladder.json --shards "
+      "8 --partition long --time 4:00:00",
+      "cluster", submit);
+  db::TournamentSettings& settings = options.event.settings;
+  add_tournament_options(command, options.event);
+  add_setting(command, settings, "event");
+  add_setting(command, settings, "strikes",
               "Exclude a bot from a shard after N failures in it (never)");
-  add_setting(*command, settings, "watchdog");
-  options->event.trust.add_to(*command);
-  command->add_option("--shards", options->shards, "Set the number of tasks of the array")
+  add_setting(command, settings, "watchdog");
+  options.event.trust.add_to(command);
+  command.add_option("--shards", options.shards, "Set the number of tasks of the array")
       ->required();
-  command->add_folder("--dir", options->folder,
-                      "Use this folder, which all machines can access (EVENT)");
-  add_setting(*command, settings, "db", "Collect all games in this database (event.db in --dir)");
-  add_setting(*command, settings, "threads", "Play N games at once in each task (1)");
-  command->add_option("--partition", options->jobs.partition, "Set the partition of the jobs")
+  command.add_folder("--dir", options.folder,
+                     "Use this folder, which all machines can access (EVENT)");
+  add_setting(command, settings, "db", "Collect all games in this database (event.db in --dir)");
+  add_setting(command, settings, "threads", "Play N games at once in each task (1)");
+  command.add_option("--partition", options.jobs.partition, "Set the partition of the jobs")
       ->type_name("NAME");
   command
-      ->add_option("--time", options->jobs.time,
-                   "Set the time limit of a task, after which it is requeued")
+      .add_option("--time", options.jobs.time,
+                  "Set the time limit of a task, after which it is requeued")
       ->type_name("TIME");
-  command->add_folder("--scratch", options->jobs.scratch,
-                      "Play in this folder on the nodes' disks ($SLURM_TMPDIR, $TMPDIR, /tmp)");
+  command.add_folder("--scratch", options.jobs.scratch,
+                     "Play in this folder on the nodes' disks ($SLURM_TMPDIR, $TMPDIR, /tmp)");
   command
-      ->add_option("--save-every", options->jobs.save_every,
-                   "Set the time between two copies of new games to --dir (60)")
+      .add_option("--save-every", options.jobs.save_every,
+                  "Set the time between two copies of new games to --dir (60)")
       ->type_name("SECONDS")
       ->not_negative();
   command
-      ->add_option("--sbatch", options->jobs.others,
-                   "Add an option of sbatch for all jobs; repeatable")
+      .add_option("--sbatch", options.jobs.others,
+                  "Add an option of sbatch for all jobs; repeatable")
       ->type_name("OPTION")
       ->repeatable();
-  command->add_flag("--dry-run", options->dry_run,
-                    "Show the scripts and commands, without submitting");
-  command->footer(
-      "Example, eight tasks of up to four hours:\n"
-      "  schiri tournament submit ladder.json --shards 8 --partition long --time 4:00:00\n"
-      "Manual: schiri help cluster");
-  command->callback([options, &status] { status = submit(*options); });
+  command.add_flag("--dry-run", options.dry_run,
+                   "Show the scripts and commands, without submitting");
 }
 
 }  // namespace schiri::cli

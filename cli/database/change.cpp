@@ -89,20 +89,18 @@ ExitStatus replace_game(const ChangeOptions& options) {
 
 }  // namespace
 
-void add_db_change(Command& db, ExitStatus& status) {
+void add_db_change(Command& db) {
   using Options = const ChangeOptions&;
   // A game is replaced by a record, which may be invalid; all other changes are made as they are.
   const auto add = [&](const char* name, const char* description, const std::string& example,
                        const std::function<db::Change(const ChangeOptions&)>& change) {
-    auto options = std::make_shared<ChangeOptions>();
-    Command* command = db.add_subcommand(name, description);
-    add_database(*command, options->db, "Change this database");
-    options->confirmation.add_to(*command);
-    command->footer("Example: " + example + "\nManual: schiri help database");
-    command->callback([options, change, &status] {
-      status = change ? carry_out(*options, change(*options)) : replace_game(*options);
-    });
-    return std::pair(command, options);
+    const auto added = db.add<ChangeOptions>(
+        name, description, example, "database", [change](const ChangeOptions& options) {
+          return change ? carry_out(options, change(options)) : replace_game(options);
+        });
+    add_database(added.command, added.options.db, "Change this database");
+    added.options.confirmation.add_to(added.command);
+    return added;
   };
 
   const auto add_no_alias = [](Command& command, ChangeOptions& options) {
@@ -111,92 +109,86 @@ void add_db_change(Command& db, ExitStatus& status) {
   };
   const auto [rename, rename_options] =
       add("rename-player", "Rename a player in all games and plans",
-          "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes",
+          "--db a.db \"Mueller, D\" \"Müller, Dörte\" --yes",
           [](Options o) { return db::rename_player(o.name, o.new_name, o.remember()); });
-  rename->add_option("NAME", rename_options->name, "The player")->required();
-  rename->add_option("NEW", rename_options->new_name, "The new name")->required();
-  add_no_alias(*rename, *rename_options);
+  rename.add_option("NAME", rename_options.name, "The player")->required();
+  rename.add_option("NEW", rename_options.new_name, "The new name")->required();
+  add_no_alias(rename, rename_options);
 
   const auto [merge, merge_options] =
       add("merge-players", "Merge players that are spellings of one name",
-          "schiri db merge-players --db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
+          "--db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
           [](Options o) { return db::merge_players(o.name, o.others, o.remember()); });
-  merge->add_option("NAME", merge_options->name, "The player that remains")->required();
-  merge->add_option("OTHER", merge_options->others, "Other names of this player")->required();
-  add_no_alias(*merge, *merge_options);
+  merge.add_option("NAME", merge_options.name, "The player that remains")->required();
+  merge.add_option("OTHER", merge_options.others, "Other names of this player")->required();
+  add_no_alias(merge, merge_options);
 
   const auto [event, event_options] =
       add("rename-event", "Rename an event, with its games and its plan",
-          "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes",
+          "--db a.db \"Club leage\" \"Club league\" --yes",
           [](Options o) { return db::rename_event(o.name, o.new_name, o.remember()); });
-  event->add_option("EVENT", event_options->name, "The event")->required();
-  event->add_option("NEW", event_options->new_name, "The new name")->required();
-  add_no_alias(*event, *event_options);
+  event.add_option("EVENT", event_options.name, "The event")->required();
+  event.add_option("NEW", event_options.new_name, "The new name")->required();
+  add_no_alias(event, event_options);
 
   const auto [events, events_options] =
       add("merge-events", "Merge events that are spellings of one name",
-          "schiri db merge-events --db a.db \"Club league\" \"Club leage\" --dry-run",
+          "--db a.db \"Club league\" \"Club leage\" --dry-run",
           [](Options o) { return db::merge_events(o.name, o.others, o.remember()); });
-  events->add_option("EVENT", events_options->name, "The event that remains")->required();
-  events->add_option("OTHER", events_options->others, "Other names of this event")->required();
-  add_no_alias(*events, *events_options);
+  events.add_option("EVENT", events_options.name, "The event that remains")->required();
+  events.add_option("OTHER", events_options.others, "Other names of this event")->required();
+  add_no_alias(events, events_options);
 
   const auto [alias, alias_options] =
       add("add-alias", "Add other names for a player or event",
-          "schiri db add-alias --db a.db \"Müller, Dörte\" \"Mueller, D\" --yes",
+          "--db a.db \"Müller, Dörte\" \"Mueller, D\" --yes",
           [](Options o) { return db::add_aliases(o.kind_of_alias(), o.name, o.others); });
-  alias->add_option("NAME", alias_options->name, "The player or event")->required();
-  alias->add_option("ALIAS", alias_options->others, "Its other names")->required();
-  alias->add_flag("--event", alias_options->is_event, "NAME is an event, not a player");
+  alias.add_option("NAME", alias_options.name, "The player or event")->required();
+  alias.add_option("ALIAS", alias_options.others, "Its other names")->required();
+  alias.add_flag("--event", alias_options.is_event, "NAME is an event, not a player");
 
   const auto [removal, removal_options] =
       add("delete-alias", "Delete aliases: later games keep their own names",
-          "schiri db delete-alias --db a.db \"Mueller, D\" --yes",
+          "--db a.db \"Mueller, D\" --yes",
           [](Options o) { return db::delete_aliases(o.kind_of_alias(), o.others); });
-  removal->add_option("ALIAS", removal_options->others, "The aliases in 'schiri db query aliases'")
+  removal.add_option("ALIAS", removal_options.others, "The aliases in 'schiri db query aliases'")
       ->required();
-  removal->add_flag("--event", removal_options->is_event,
-                    "Delete aliases of events, not of players");
+  removal.add_flag("--event", removal_options.is_event, "Delete aliases of events, not of players");
 
   const auto [remove, remove_options] =
-      add("delete-event", "Delete an event with its games",
-          "schiri db delete-event --db a.db \"Club league\" --yes",
+      add("delete-event", "Delete an event with its games", "--db a.db \"Club league\" --yes",
           [](Options o) { return db::delete_event(o.name); });
-  remove->add_option("EVENT", remove_options->name, "The event")->required();
+  remove.add_option("EVENT", remove_options.name, "The event")->required();
 
   const auto [list, list_options] =
-      add("delete-list", "Delete a stored rating list",
-          "schiri db delete-list --db a.db 2026-03 --yes", [](Options o) {
-            learn_game(o.kind, o.db);
-            require_known({o.kind, o.variant});
-            return db::delete_list(o.name, {o.kind, o.variant});
-          });
-  list->add_option("LIST", list_options->name, "The name of the list in 'schiri ratings --lists'")
+      add("delete-list", "Delete a stored rating list", "--db a.db 2026-03 --yes", [](Options o) {
+        learn_game(o.kind, o.db);
+        require_known({o.kind, o.variant});
+        return db::delete_list(o.name, {o.kind, o.variant});
+      });
+  list.add_option("LIST", list_options.name, "The name of the list in 'schiri ratings --lists'")
       ->required();
-  add_game(*list, "--game", list_options->kind, "Delete only the list of this game");
-  add_variant(*list, "--variant", list_options->variant, "Delete only the list of this variant");
+  add_game(list, "--game", list_options.kind, "Delete only the list of this game");
+  add_variant(list, "--variant", list_options.variant, "Delete only the list of this variant");
 
   const auto [game, game_options] =
       add("delete-game", "Delete games, and players and events without others",
-          "schiri db delete-game --db a.db 17 --dry-run",
-          [](Options o) { return db::delete_games(o.games); });
-  game->add_option("ID", game_options->games, "The ids of the games in 'schiri db query games'")
+          "--db a.db 17 --dry-run", [](Options o) { return db::delete_games(o.games); });
+  game.add_option("ID", game_options.games, "The ids of the games in 'schiri db query games'")
       ->required();
 
-  const auto [replacement, replacement_options] =
-      add("replace-game", "Replace a game by a record",
-          "schiri db replace-game --db a.db 17 corrected.pgn --yes", nullptr);
-  replacement->add_option("ID", replacement_options->game, "The id of the game")->required();
-  replacement->add_file("FILE", replacement_options->record, "A file with exactly one record")
+  const auto [replacement, replacement_options] = add("replace-game", "Replace a game by a record",
+                                                      "--db a.db 17 corrected.pgn --yes", nullptr);
+  replacement.add_option("ID", replacement_options.game, "The id of the game")->required();
+  replacement.add_file("FILE", replacement_options.record, "A file with exactly one record")
       ->required();
-  add_format_options(*replacement, replacement_options->from, replacement_options->read);
+  add_format_options(replacement, replacement_options.from, replacement_options.read);
 
   const auto [undo, undo_options] =
       add("undo-import", "Undo an import: delete its games and its records in quarantine",
-          "schiri db undo-import --db a.db --import 3 --dry-run",
-          [](Options o) { return db::undo_import(o.import); });
-  undo->add_option("--import", undo_options->import,
-                   "Undo the import with this id in 'schiri db query imports' (the last)");
+          "--db a.db --import 3 --dry-run", [](Options o) { return db::undo_import(o.import); });
+  undo.add_option("--import", undo_options.import,
+                  "Undo the import with this id in 'schiri db query imports' (the last)");
 }
 
 }  // namespace schiri::cli

@@ -58,9 +58,8 @@ ExitStatus finish(const db::CheckReport& report, Format format) {
   if (format == Format::json) {
     write_line(console::out, {{"summary", report_columns().object(report)}});
   } else {
-    console::out << translated(message("{0} {0:game|games} replayed, {1} {1:problem|problems}",
-                                       report.games, report.problems))
-                 << '\n';
+    say(console::out, message("{0} {0:game|games} replayed, {1} {1:problem|problems}", report.games,
+                              report.problems));
   }
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
@@ -132,17 +131,15 @@ ExitStatus run_check(const CheckCommand& command) {
 
 }  // namespace
 
-void add_db_check(Command& db, ExitStatus& status) {
-  auto options = std::make_shared<CheckCommand>();
-  Command* command =
-      db.add_subcommand("check", "Check a database for damage, and replay every game");
-  command->footer("Example: schiri db check --db e.db\nManual: schiri help database");
-  add_database(*command, options->db, "Check this database");
-  add_threads(*command, options->threads, "Replay games on N threads");
-  command->add_format(options->format);
-  command->prints(problem_columns);
-  command->prints(report_columns, "`summary`, at the end");
-  command->callback([options, &status] { status = run_check(*options); });
+void add_db_check(Command& db) {
+  const auto [command, options] =
+      db.add<CheckCommand>("check", "Check a database for damage, and replay every game",
+                           "--db e.db", "database", run_check);
+  add_database(command, options.db, "Check this database");
+  add_threads(command, options.threads, "Replay games on N threads");
+  command.add_format(options.format);
+  command.prints(problem_columns);
+  command.prints(report_columns, "`summary`, at the end");
 }
 
 }  // namespace schiri::cli

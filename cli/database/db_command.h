@@ -8,17 +8,17 @@
 namespace schiri::cli {
 
 // Each function adds subcommands to `schiri db`.
-void add_db_import(Command& db, ExitStatus& status);
-void add_db_export(Command& db, ExitStatus& status);
-void add_db_query(Command& db, ExitStatus& status);
-void add_db_merge(Command& db, ExitStatus& status);
-void add_db_check(Command& db, ExitStatus& status);
-void add_db_quarantine(Command& db, ExitStatus& status);
+void add_db_import(Command& db);
+void add_db_export(Command& db);
+void add_db_query(Command& db);
+void add_db_merge(Command& db);
+void add_db_check(Command& db);
+void add_db_quarantine(Command& db);
 /// rename-player, merge-players, rename-event, merge-events, add-alias, delete-alias, delete-event,
 /// delete-list, delete-game, replace-game, undo-import.
-void add_db_change(Command& db, ExitStatus& status);
-void add_db_salvage(Command& db, ExitStatus& status);
+void add_db_change(Command& db);
+void add_db_salvage(Command& db);
 /// index, vacuum, backup.
-void add_db_maintenance(Command& db, ExitStatus& status);
+void add_db_maintenance(Command& db);
 
 }  // namespace schiri::cli

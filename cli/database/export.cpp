@@ -94,21 +94,17 @@ ExitStatus run_export(ExportOptions& options) {
 
 }  // namespace
 
-void add_db_export(Command& db, ExitStatus& status) {
-  auto options = std::make_shared<ExportOptions>();
-  Command* command =
-      db.add_subcommand("export", "Write canonical records, in the order of their import");
-  command->footer(
-      "Example: schiri db export --db e.db --player Ann -o ann.pgn\nManual: schiri help database");
-  add_database(*command, options->db, "Export the games of this database");
-  command->add_file("-o,--output", options->output,
-                    "Write to this file instead of standard output");
-  command->add_flag("--no-times", options->no_times,
-                    "Omit what depends on the clock: dates and times of bots' games");
-  options->filter.add_to(*command);
-  options->filter.add_page_options(*command);
-  options->index.add_to(*command, "Export only these of the selected games, counted from 1");
-  command->callback([options, &status] { status = run_export(*options); });
+void add_db_export(Command& db) {
+  const auto [command, options] =
+      db.add<ExportOptions>("export", "Write canonical records, in the order of their import",
+                            "--db e.db --player Ann -o ann.pgn", "database", run_export);
+  add_database(command, options.db, "Export the games of this database");
+  command.add_file("-o,--output", options.output, "Write to this file instead of standard output");
+  command.add_flag("--no-times", options.no_times,
+                   "Omit what depends on the clock: dates and times of bots' games");
+  options.filter.add_to(command);
+  options.filter.add_page_options(command);
+  options.index.add_to(command, "Export only these of the selected games, counted from 1");
 }
 
 }  // namespace schiri::cli

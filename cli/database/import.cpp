@@ -103,7 +103,7 @@ class Importer {
     if (all_.refused) {
       text = listed(text, message("{0} {0:correction|corrections} not applied", all_.refused));
     }
-    console::out << translated(text) << '\n';
+    say(console::out, text);
   }
 
   ExitStatus import_file(const std::string& file) {
@@ -228,25 +228,23 @@ ExitStatus run_import(ImportOptions& options) {
 
 }  // namespace
 
-void add_db_import(Command& db, ExitStatus& status) {
-  auto options = std::make_shared<ImportOptions>();
-  Command* command = db.add_subcommand(
-      "import", "Import records, each file as a whole; invalid ones go to quarantine");
-  command->footer("Example: schiri db import --db all.db *.pgn.gz\nManual: schiri help database");
-  options->input.read.keep = Keep::records;
-  options->input.read.keep_text = true;
-  options->input.add_to(*command);
-  options->input.add_conversions(*command);
-  command->add_flag("--fix", options->fix,
-                    "Repair errors that have only one repair, and list the repairs");
-  add_database(*command, options->db, "Store the games in this database, created if missing");
-  command->add_flag("--add-index", options->index,
-                    "Add the games to the position index, as 'schiri db index' does");
-  add_corrections_option(*command, options->corrections);
-  command->prints(imported_columns);
-  command->add_format(options->format);
-  command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");
-  command->callback([options, &status] { status = run_import(*options); });
+void add_db_import(Command& db) {
+  const auto [command, options] = db.add<ImportOptions>(
+      "import", "Import records, each file as a whole; invalid ones go to quarantine",
+      "--db all.db *.pgn.gz", "database", run_import);
+  options.input.read.keep = Keep::records;
+  options.input.read.keep_text = true;
+  options.input.add_to(command);
+  options.input.add_conversions(command);
+  command.add_flag("--fix", options.fix,
+                   "Repair errors that have only one repair, and list the repairs");
+  add_database(command, options.db, "Store the games in this database, created if missing");
+  command.add_flag("--add-index", options.index,
+                   "Add the games to the position index, as 'schiri db index' does");
+  add_corrections_option(command, options.corrections);
+  command.prints(imported_columns);
+  command.add_format(options.format);
+  command.add_flag("--strict", options.input.read.check.strict, "Treat warnings as errors");
 }
 
 }  // namespace schiri::cli

@@ -28,10 +28,8 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  console::out << translated(
-                      message("{0} {0:position|positions} of {1} {1:game|games} in the index",
-                              size.positions, size.games))
-               << '\n';
+  say(console::out, message("{0} {0:position|positions} of {1} {1:game|games} in the index",
+                            size.positions, size.games));
   return ExitStatus::done;
 }
 
@@ -43,8 +41,7 @@ ExitStatus run_vacuum(const MaintenanceOptions& options) {
     before = size();
     db::vacuum(store);
   }
-  console::out << translated(message("{0} before, {1} now", megabytes(before), megabytes(size())))
-               << '\n';
+  say(console::out, message("{0} before, {1} now", megabytes(before), megabytes(size())));
   return ExitStatus::done;
 }
 
@@ -60,25 +57,21 @@ ExitStatus run_backup(const MaintenanceOptions& options) {
 
 }  // namespace
 
-void add_db_maintenance(Command& db, ExitStatus& status) {
+void add_db_maintenance(Command& db) {
   const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const MaintenanceOptions&)) {
-    auto options = std::make_shared<MaintenanceOptions>();
-    Command* command = db.add_subcommand(name, description);
-    add_database(*command, options->db, "Use this database");
-    command->footer(std::string("Example: ") + example + "\nManual: schiri help database");
-    command->callback([options, run, &status] { status = run(*options); });
-    return std::pair(command, options);
+    const auto added = db.add<MaintenanceOptions>(name, description, example, "database", run);
+    add_database(added.command, added.options.db, "Use this database");
+    return added;
   };
   const auto [index, index_options] =
-      add("index", "Add new games to the index of positions, and report its size",
-          "schiri db index --db all.db", run_index);
-  index->add_flag("--rebuild", index_options->rebuild, "Build the index again");
-  add("vacuum", "Reclaim unused space", "schiri db vacuum --db all.db", run_vacuum);
-  const auto [backup, backup_options] =
-      add("backup", "Back up a database, even during a tournament",
-          "schiri db backup --db e.db -o copy.db", run_backup);
-  backup->add_file("-o,--output", backup_options->output, "Write the copy to this new file")
+      add("index", "Add new games to the index of positions, and report its size", "--db all.db",
+          run_index);
+  index.add_flag("--rebuild", index_options.rebuild, "Build the index again");
+  add("vacuum", "Reclaim unused space", "--db all.db", run_vacuum);
+  const auto [backup, backup_options] = add(
+      "backup", "Back up a database, even during a tournament", "--db e.db -o copy.db", run_backup);
+  backup.add_file("-o,--output", backup_options.output, "Write the copy to this new file")
       ->required();
 }
 

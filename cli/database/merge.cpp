@@ -33,15 +33,13 @@ ExitStatus run_merge(const MergeOptions& options) {
 
 }  // namespace
 
-void add_db_merge(Command& db, ExitStatus& status) {
-  auto options = std::make_shared<MergeOptions>();
-  Command* command = db.add_subcommand("merge", "Merge other databases into one, each game once");
-  add_database(*command, options->db, "Add the games to this database, created if missing");
-  command->add_file("OTHER", options->others, "The databases to read")->required();
-  add_corrections_option(*command, options->corrections);
-  command->footer(
-      "Example: schiri db merge --db all.db shard1.db shard2.db\nManual: schiri help database");
-  command->callback([options, &status] { status = run_merge(*options); });
+void add_db_merge(Command& db) {
+  const auto [command, options] =
+      db.add<MergeOptions>("merge", "Merge other databases into one, each game once",
+                           "--db all.db shard1.db shard2.db", "database", run_merge);
+  add_database(command, options.db, "Add the games to this database, created if missing");
+  command.add_file("OTHER", options.others, "The databases to read")->required();
+  add_corrections_option(command, options.corrections);
 }
 
 }  // namespace schiri::cli

@@ -158,7 +158,7 @@ ExitStatus retry(const QuarantineOptions& options) {
   const std::size_t left = records.size() - good.size();
   const ExitStatus status = left ? ExitStatus::wrong : ExitStatus::done;
   if (good.empty()) {
-    console::out << translated(message("no record can be stored, {0} in quarantine", left)) << '\n';
+    say(console::out, message("no record can be stored, {0} in quarantine", left));
     return status;
   }
   if (!options.confirmation.confirms({counted(good.size(), "record") + " can be stored now, " +
@@ -191,7 +191,7 @@ ExitStatus retry(const QuarantineOptions& options) {
   if (!refused.empty()) {
     text = listed(text, message("{0} {0:correction|corrections} not applied", refused.size()));
   }
-  console::out << translated(text) << '\n';
+  say(console::out, text);
   return refused.empty() ? status : ExitStatus::wrong;
 }
 
@@ -202,7 +202,7 @@ ExitStatus drop(const QuarantineOptions& options) {
     for (const auto& record : records_of(store, options.ids)) ids.push_back(record.id);
   }
   if (ids.empty()) {
-    console::out << translated(message("nothing is in quarantine")) << '\n';
+    say(console::out, message("nothing is in quarantine"));
     return ExitStatus::done;
   }
   if (!options.confirmation.confirms({counted(ids.size(), "record") + " in quarantine " +
@@ -217,18 +217,13 @@ ExitStatus drop(const QuarantineOptions& options) {
 
 }  // namespace
 
-void add_db_quarantine(Command& db, ExitStatus& status) {
-  Command* quarantine =
-      db.add_subcommand("quarantine", "Examine records that imports refused, and retry them");
-  quarantine->footer("Example: schiri db quarantine list --db a.db\nManual: schiri help database");
-  quarantine->require_subcommand(1);
-  const auto add = [&](const char* name, const char* description, const std::string& example,
+void add_db_quarantine(Command& db) {
+  Command& quarantine =
+      db.add_group("quarantine", "Examine records that imports refused, and retry them",
+                   "list --db a.db", "database");
+  const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const QuarantineOptions&)) {
-    auto options = std::make_shared<QuarantineOptions>();
-    Command* command = quarantine->add_subcommand(name, description);
-    command->footer("Example: " + example + "\nManual: schiri help database");
-    command->callback([options, run, &status] { status = run(*options); });
-    return std::pair(command, options);
+    return quarantine.add<QuarantineOptions>(name, description, example, "database", run);
   };
   const auto add_db_and_ids = [](Command& command, QuarantineOptions& options) {
     add_database(command, options.db, "Use this database");
@@ -236,34 +231,33 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
   };
 
   const auto [list_command, list_options] =
-      add("list", "List the records, each with its first finding",
-          "schiri db quarantine list --db a.db", list);
-  list_options->add_to(*list_command);
-  list_command->prints(quarantine_columns);
+      add("list", "List the records, each with its first finding", "--db a.db", list);
+  list_options.add_to(list_command);
+  list_command.prints(quarantine_columns);
 
-  const auto [show_command, show_options] = add("show", "Print the unchanged texts of the records",
-                                                "schiri db quarantine show --db a.db 7", show);
-  add_db_and_ids(*show_command, *show_options);
+  const auto [show_command, show_options] =
+      add("show", "Print the unchanged texts of the records", "--db a.db 7", show);
+  add_db_and_ids(show_command, show_options);
 
   const auto [retry_command, retry_options] =
       add("retry", "Check the records again, and store the valid ones",
-          "schiri db quarantine retry --db a.db --game creeper --yes", retry);
-  add_db_and_ids(*retry_command, *retry_options);
-  add_game(*retry_command, "--game", retry_options->check.game,
+          "--db a.db --game creeper --yes", retry);
+  add_db_and_ids(retry_command, retry_options);
+  add_game(retry_command, "--game", retry_options.check.game,
            "Set the game of records without the tag Game");
-  add_variant(*retry_command, "--variant", retry_options->check.variant,
+  add_variant(retry_command, "--variant", retry_options.check.variant,
               "Set the variant of records without the tag Variant");
-  retry_command->add_option("--roll", retry_options->check.roll,
-                            "Set the first roll of records without the tag Roll");
-  retry_command->add_flag("--fix", retry_options->fix,
-                          "Repair errors that have only one repair, and list the repairs");
-  add_corrections_option(*retry_command, retry_options->corrections);
-  retry_options->confirmation.add_to(*retry_command);
+  retry_command.add_option("--roll", retry_options.check.roll,
+                           "Set the first roll of records without the tag Roll");
+  retry_command.add_flag("--fix", retry_options.fix,
+                         "Repair errors that have only one repair, and list the repairs");
+  add_corrections_option(retry_command, retry_options.corrections);
+  retry_options.confirmation.add_to(retry_command);
 
   const auto [drop_command, drop_options] =
-      add("drop", "Delete the records", "schiri db quarantine drop --db a.db 7 --yes", drop);
-  add_db_and_ids(*drop_command, *drop_options);
-  drop_options->confirmation.add_to(*drop_command);
+      add("drop", "Delete the records", "--db a.db 7 --yes", drop);
+  add_db_and_ids(drop_command, drop_options);
+  drop_options.confirmation.add_to(drop_command);
 }
 
 }  // namespace schiri::cli

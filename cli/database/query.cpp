@@ -417,46 +417,42 @@ Option* QueryOptions::add_to(Command& command) {
   return database;
 }
 
-void add_db_query(Command& db, ExitStatus& status) {
-  Command* query = db.add_subcommand("query", "Query a database");
-  query->footer(
-      "Example: schiri db query games --db a.db --player Ann\nManual: schiri help database");
-  query->require_subcommand(1);
-  add_queries(*query, status);
+void add_db_query(Command& db) {
+  Command& query =
+      db.add_group("query", "Query a database",
+                   "Example: schiri db query games --db a.db --player Ann", "database");
+  add_queries(query);
 }
 
-void add_queries(Command& query, ExitStatus& status) {
-  add_query(query, status, "games", "List games in the order of their import",
-            "games --db a.db --player Ann --sort date", db::columns_of_games, query_games);
-  add_query(query, status, "players", "List players with their results in the selected games",
-            "players --db a.db --game creeper --sort -games --limit 20", player_columns,
-            query_players);
-  add_query(query, status, "events", "List events with their planned and played games",
-            "events --db a.db --since 2024 --format csv", event_columns, query_events);
-  add_query(query, status, "imports", "List imports: time, file, games stored and known already",
-            "imports --db a.db", import_columns, query_imports);
-  add_query(query, status, "aliases",
-            "List the aliases of players and events, which renames and merges leave",
-            "aliases --db a.db", alias_columns, query_aliases);
-  const auto [duplicates, duplicate_options] =
-      add_query(query, status, "duplicates",
-                "List equal games, and names by which otherwise equal games differ",
-                "duplicates --db a.db", duplicate_columns, query_duplicates);
-  duplicates->add_flag("--similar", duplicate_options->similar,
-                       "List players with similar names instead");
-  add_query_openings(query, status);
-  add_query(query, status, "endings", "List the endings of games, with frequencies and lengths",
-            "endings --db a.db --game creeper", ending_columns, query_endings);
-  add_query(query, status, "head-to-head",
-            "List the results of each two players, or of one --player",
-            "head-to-head --db a.db --player Ann", meeting_columns, query_meetings);
+void add_queries(Command& query) {
+  add_query(query, "games", "List games in the order of their import",
+            "--db a.db --player Ann --sort date", db::columns_of_games, query_games);
+  add_query(query, "players", "List players with their results in the selected games",
+            "--db a.db --game creeper --sort -games --limit 20", player_columns, query_players);
+  add_query(query, "events", "List events with their planned and played games",
+            "--db a.db --since 2024 --format csv", event_columns, query_events);
+  add_query(query, "imports", "List imports: time, file, games stored and known already",
+            "--db a.db", import_columns, query_imports);
+  add_query(query, "aliases",
+            "List the aliases of players and events, which renames and merges leave", "--db a.db",
+            alias_columns, query_aliases);
+  const auto [duplicates, duplicate_options] = add_query(
+      query, "duplicates", "List equal games, and names by which otherwise equal games differ",
+      "--db a.db", duplicate_columns, query_duplicates);
+  duplicates.add_flag("--similar", duplicate_options.similar,
+                      "List players with similar names instead");
+  add_query_openings(query);
+  add_query(query, "endings", "List the endings of games, with frequencies and lengths",
+            "--db a.db --game creeper", ending_columns, query_endings);
+  add_query(query, "head-to-head", "List the results of each two players, or of one --player",
+            "--db a.db --player Ann", meeting_columns, query_meetings);
   const auto [streaks, options] =
-      add_query(query, status, "streaks", "List each player's longest streak",
-                "streaks --db a.db --kind unbeaten --limit 10", streak_columns, query_streaks);
-  streaks->add_option("--kind", options->kind, "Set the kind of streak (wins)")
+      add_query(query, "streaks", "List each player's longest streak",
+                "--db a.db --kind unbeaten --limit 10", streak_columns, query_streaks);
+  streaks.add_option("--kind", options.kind, "Set the kind of streak (wins)")
       ->one_of({"wins", "unbeaten", "draws", "winless", "losses"});
-  add_query_lists(query, status);
-  add_query_sql(query, status);
+  add_query_lists(query);
+  add_query_sql(query);
 }
 
 }  // namespace schiri::cli

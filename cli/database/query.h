@@ -30,19 +30,16 @@ struct QueryOptions {
 
 /// Adds a query that prints rows of these columns.
 template <class Query, class ColumnsOf>
-std::pair<Command*, std::shared_ptr<Query>> add_query(Command& query, ExitStatus& status,
-                                                      const char* name, const char* description,
-                                                      const char* example, ColumnsOf columns,
-                                                      ExitStatus (*run)(const Query&)) {
-  auto options = std::make_shared<Query>();
-  Command* command = query.add_subcommand(name, description);
-  options->add_to(*command);
-  if constexpr (requires { options->add_filter(*command); }) options->add_filter(*command);
-  command->footer(std::string("Example: schiri db query ") + example +
-                  "\nManual: schiri help database");
-  command->prints(columns);
-  command->callback([options, run, &status] { status = run(*options); });
-  return {command, options};
+Command::Added<Query> add_query(Command& query, const char* name, const char* description,
+                                const char* example, ColumnsOf columns,
+                                ExitStatus (*run)(const Query&), const char* topic = "database") {
+  const auto added = query.add<Query>(name, description, example, topic, run);
+  added.options.add_to(added.command);
+  if constexpr (requires { added.options.add_filter(added.command); }) {
+    added.options.add_filter(added.command);
+  }
+  added.command.prints(columns);
+  return added;
 }
 
 /// A value of the database; std::monostate is null.
@@ -63,11 +60,11 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
 Cell score_rate(double points, std::uint64_t games);
 
 /// Adds all queries to `query`.
-void add_queries(Command& query, ExitStatus& status);
+void add_queries(Command& query);
 
 // Each function adds some of them.
-void add_query_lists(Command& query, ExitStatus& status);
-void add_query_openings(Command& query, ExitStatus& status);
-void add_query_sql(Command& query, ExitStatus& status);
+void add_query_lists(Command& query);
+void add_query_openings(Command& query);
+void add_query_sql(Command& query);
 
 }  // namespace schiri::cli

@@ -153,16 +153,15 @@ ExitStatus query_history(const HistoryQuery& query) {
 
 }  // namespace
 
-void add_query_lists(Command& query, ExitStatus& status) {
+void add_query_lists(Command& query) {
   const auto [command, options] =
-      add_query(query, status, "history", "List a player's rating and rank in every stored list",
-                "history Ann --db a.db", history_columns, query_history);
-  command->add_option("PLAYER", options->player, "The player, or a part of the name")->required();
-  command->add_option("--game", options->game, "Use only lists of this game");
-  command->add_option("--variant", options->variant, "Use only lists of this variant");
-  command->footer(
-      "The column change is the difference from the player's list before.\n"
-      "Example: schiri db query history Ann --db a.db\nManual: schiri help ratings");
+      add_query(query, "history", "List a player's rating and rank in every stored list",
+                "The column change is the difference from the player's list before.\nExample: "
+                "schiri db query history Ann --db a.db",
+                history_columns, query_history, "ratings");
+  command.add_option("PLAYER", options.player, "The player, or a part of the name")->required();
+  command.add_option("--game", options.game, "Use only lists of this game");
+  command.add_option("--variant", options.variant, "Use only lists of this variant");
 }
 
 }  // namespace schiri::cli

@@ -111,24 +111,20 @@ ExitStatus run_openings(OpeningsQuery query) {
 
 }  // namespace
 
-void add_query_openings(Command& query, ExitStatus& status) {
-  auto options = std::make_shared<OpeningsQuery>();
-  Command* command =
-      query.add_subcommand("openings", "List the turns played in a position, with their results");
-  options->start.add_to(*command);
-  options->add_to(*command);
-  add_turns_option(*command, options->play, "Play this turn or movetext first; repeatable");
-  options->filter.add_record_options(*command);
-  command->add_flag("--ratings", options->ratings,
-                    "Add the average rating of the players of each turn");
-  command->add_option("--by", options->by, "Count the turns of each year")->one_of({"year"});
-  command->footer(
+void add_query_openings(Command& query) {
+  const auto [command, options] = query.add<OpeningsQuery>(
+      "openings", "List the turns played in a position, with their results",
       "The score is that of the side to move; longest is the length of the longest continuation, "
-      "and id its game.\n"
-      "Example: schiri db query openings creeper --db a.db --play A2+B3\n"
-      "Manual: schiri help database");
-  command->prints([] { return opening_columns(true); });
-  command->callback([options, &status] { status = run_openings(*options); });
+      "and id its game.\nExample: schiri db query openings creeper --db a.db --play A2+B3",
+      "database", run_openings);
+  options.start.add_to(command);
+  options.add_to(command);
+  add_turns_option(command, options.play, "Play this turn or movetext first; repeatable");
+  options.filter.add_record_options(command);
+  command.add_flag("--ratings", options.ratings,
+                   "Add the average rating of the players of each turn");
+  command.add_option("--by", options.by, "Count the turns of each year")->one_of({"year"});
+  command.prints([] { return opening_columns(true); });
 }
 
 }  // namespace schiri::cli

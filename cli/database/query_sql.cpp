@@ -252,22 +252,18 @@ ExitStatus run_sql_command(SqlCommand command) {
 
 }  // namespace
 
-void add_query_sql(Command& query, ExitStatus& status) {
-  auto options = std::make_shared<SqlCommand>();
-  Command* command = query.add_subcommand("sql", "Run an SQL query, which only reads");
-  command->add_option("STATEMENT", options->statement,
-                      "A SELECT statement, or - for standard input");
-  options->add_to(*command)->required(false);
-  command->add_flag("--schema", options->schema,
-                    "List the views and their columns, with kind, unit and stability");
-  command->add_option("--timeout", options->timeout, "Set the time limit of the statement (10)")
+void add_query_sql(Command& query) {
+  const auto [command, options] = query.add<SqlCommand>(
+      "sql", "Run an SQL query, which only reads",
+      "--db a.db \"SELECT game, count(*) FROM games GROUP BY game\"", "sql", run_sql_command);
+  command.add_option("STATEMENT", options.statement, "A SELECT statement, or - for standard input");
+  options.add_to(command)->required(false);
+  command.add_flag("--schema", options.schema,
+                   "List the views and their columns, with kind, unit and stability");
+  command.add_option("--timeout", options.timeout, "Set the time limit of the statement (10)")
       ->above_zero()
       ->type_name("SECONDS");
-  command->footer(
-      "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"\n"
-      "Manual: schiri help sql");
-  command->prints(schema_columns, "--schema");
-  command->callback([options, &status] { status = run_sql_command(*options); });
+  command.prints(schema_columns, "--schema");
 }
 
 }  // namespace schiri::cli

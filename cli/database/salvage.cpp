@@ -26,7 +26,7 @@ struct SalvageOptions {
 
 void print(const db::SalvageReport& salvaged) {
   const auto line = [](std::uint64_t count, const Message& text) {
-    if (count > 0) console::out << translated(text) << '\n';
+    if (count > 0) say(console::out, text);
   };
   line(1, message("{0} {0:game|games} of {1} {1:player|players} in {2} {2:event|events} saved",
                   salvaged.games, salvaged.players, salvaged.events));
@@ -49,7 +49,7 @@ void print(const db::SalvageReport& salvaged) {
                salvaged.lost_events));
   line(salvaged.bad_pages,
        message("{0} {0:page of the file is|pages of the file are} damaged", salvaged.bad_pages));
-  if (salvaged.complete()) console::out << translated(message("nothing is lost")) << '\n';
+  if (salvaged.complete()) say(console::out, message("nothing is lost"));
 }
 
 const Columns<db::SalvageReport>& salvage_columns() {
@@ -91,19 +91,16 @@ ExitStatus run_salvage(const SalvageOptions& options) {
 
 }  // namespace
 
-void add_db_salvage(Command& db, ExitStatus& status) {
-  auto options = std::make_shared<SalvageOptions>();
-  Command* command = db.add_subcommand(
-      "salvage", "Save the intact part of a damaged database, and report what was lost");
-  command->prints(salvage_columns);
-  command->add_file("--db", options->db, "Read this damaged database")->required();
-  command->add_file("-o,--output", options->output, "Write the intact part to this new file")
+void add_db_salvage(Command& db) {
+  const auto [command, options] = db.add<SalvageOptions>(
+      "salvage", "Save the intact part of a damaged database, and report what was lost",
+      "--db broken.db -o saved.db", "database", run_salvage);
+  command.prints(salvage_columns);
+  command.add_file("--db", options.db, "Read this damaged database")->required();
+  command.add_file("-o,--output", options.output, "Write the intact part to this new file")
       ->required();
-  add_threads(*command, options->threads, "Replay games on N threads");
-  command->add_format(options->format);
-  command->footer(
-      "Example: schiri db salvage --db broken.db -o saved.db\nManual: schiri help database");
-  command->callback([options, &status] { status = run_salvage(*options); });
+  add_threads(command, options.threads, "Replay games on N threads");
+  command.add_format(options.format);
 }
 
 }  // namespace schiri::cli

@@ -78,22 +78,19 @@ ExitStatus run_board(BoardOptions& options) {
 
 }  // namespace
 
-void add_board(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<BoardOptions>();
-  options->input.read.keep = Keep::records;
-  Command* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
-  command->footer(
-      "Example: schiri board creeper --play A2+B3 -o board.svg\nManual: schiri help analysis");
-  options->start.add_to(*command);
-  add_language(*command);
-  add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
-  options->input.add_stored(*command, "GAME");
-  command->add_option("--turn", options->turn,
-                      "With a stored game: draw the position after turn N, -1 the end (-1)");
-  options->diagram.add_to(*command);
-  command->add_file("-o,--output", options->output,
-                    "Write to this file instead of standard output");
-  command->callback([options, &status] { status = run_board(*options); });
+void add_board(Command& app) {
+  const auto [command, options] =
+      app.add<BoardOptions>("board", "Draw a position as an SVG diagram",
+                            "creeper --play A2+B3 -o board.svg", "analysis", run_board);
+  options.input.read.keep = Keep::records;
+  options.start.add_to(command);
+  add_language(command);
+  add_turns_option(command, options.turns, "Play this turn or movetext first; repeatable");
+  options.input.add_stored(command, "GAME");
+  command.add_option("--turn", options.turn,
+                     "With a stored game: draw the position after turn N, -1 the end (-1)");
+  options.diagram.add_to(command);
+  command.add_file("-o,--output", options.output, "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

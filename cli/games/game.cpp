@@ -90,22 +90,19 @@ void load_plugins(const std::vector<std::string>& words) {
   if (!more.empty() && !console::is_guest()) setenv(environment_name, all.c_str(), 1);
 }
 
-void add_game_commands(Command& app, ExitStatus& status) {
-  Command* group = app.add_subcommand("game", "Validate a custom game");
-  group->footer("Example: schiri game check creeper\nManual: schiri help library");
-  group->require_subcommand(1);
-  auto options = std::make_shared<CheckGameOptions>();
-  Command* check =
-      group->add_subcommand("check", "Validate that records, bots and tournaments can use a game");
-  check->add_option("GAME", options->game, "A plug-in, for example ./libhex.so, or a game's name")
+void add_game_commands(Command& app) {
+  Command& group = app.add_group("game", "Validate a custom game",
+                                 "Example: schiri game check creeper", "library");
+  const auto [check, options] = group.add<CheckGameOptions>(
+      "check", "Validate that records, bots and tournaments can use a game", "creeper", "library",
+      run_check);
+  check.add_option("GAME", options.game, "A plug-in, for example ./libhex.so, or a game's name")
       ->required();
   check
-      ->add_option("--timeout", options->timeout,
-                   "Kill a point of the check that takes longer, seconds (60)")
+      .add_option("--timeout", options.timeout,
+                  "Kill a point of the check that takes longer, seconds (60)")
       ->range(1, 86400)
       ->type_name("SECONDS");
-  check->footer("Example: schiri game check creeper\nManual: schiri help library");
-  check->callback([options, &status] { status = run_check(*options); });
 }
 
 }  // namespace schiri::cli

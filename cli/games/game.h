@@ -11,7 +11,7 @@
 namespace schiri::cli {
 
 /// `game check`: validates a custom game.
-void add_game_commands(Command& app, ExitStatus& status);
+void add_game_commands(Command& app);
 
 /// Loads plug-ins: the files in the environment variable SCHIRI_PLUGINS, with `:` between, and
 /// those given before the command as `--plugin FILE`. Adds the latter to the variable, for programs

@@ -86,17 +86,16 @@ void run_games(const GamesOptions& options) {
 
 }  // namespace
 
-void add_games(Command& app, ExitStatus&) {
-  auto options = std::make_shared<GamesOptions>();
-  Command* command = app.add_subcommand("games", "List the games, their variants and settings");
-  command->footer("Example: schiri games creeper --rulings\nManual: schiri help games");
-  command->add_option("GAME", options->game, "List this game only");
-  command->add_flag("--rulings", options->rulings,
-                    "Explain the settings: questions that the published rules leave open");
-  command->add_format(options->format);
-  command->prints(game_columns);
-  add_language(*command);
-  command->callback([options] { run_games(*options); });
+void add_games(Command& app) {
+  const auto [command, options] =
+      app.add<GamesOptions>("games", "List the games, their variants and settings",
+                            "creeper --rulings", "games", run_games);
+  command.add_option("GAME", options.game, "List this game only");
+  command.add_flag("--rulings", options.rulings,
+                   "Explain the settings: questions that the published rules leave open");
+  command.add_format(options.format);
+  command.prints(game_columns);
+  add_language(command);
 }
 
 }  // namespace schiri::cli

@@ -80,7 +80,7 @@ void print_speed(std::uint64_t turns, double seconds) {
     const double speed = static_cast<double>(turns) / seconds / 1e6;
     text = listed(text, message("{0} million turns a second", Decimal{fixed_text(speed, 1)}));
   }
-  console::err << translated(text) << '\n';
+  say(console::err, text);
 }
 
 /// As Game::perft(), in steps between which an interruption ends it.
@@ -115,20 +115,18 @@ void run_perft(const PerftOptions& options) {
 
 }  // namespace
 
-void add_perft(Command& app, ExitStatus&) {
-  auto options = std::make_shared<PerftOptions>();
-  Command* command = app.add_subcommand("perft", "Count the sequences of N turns from a position");
-  command->footer(
-      "Example: schiri perft springerjagd --depth 2 --divide\nManual: schiri help games");
-  options->start.add_to(*command);
-  command->add_option("--depth", options->depth, "Count sequences of N turns")
+void add_perft(Command& app) {
+  const auto [command, options] =
+      app.add<PerftOptions>("perft", "Count the sequences of N turns from a position",
+                            "springerjagd --depth 2 --divide", "games", run_perft);
+  options.start.add_to(command);
+  command.add_option("--depth", options.depth, "Count sequences of N turns")
       ->required()
       ->range(0, 1000);
-  command->add_flag("--divide", options->divide, "Show the number for each first turn");
-  command->add_format(options->format);
-  command->prints(count_columns);
-  command->prints(share_columns, "--divide, for each first turn");
-  command->callback([options] { run_perft(*options); });
+  command.add_flag("--divide", options.divide, "Show the number for each first turn");
+  command.add_format(options.format);
+  command.prints(count_columns);
+  command.prints(share_columns, "--divide, for each first turn");
 }
 
 }  // namespace schiri::cli

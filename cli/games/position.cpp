@@ -62,17 +62,15 @@ ExitStatus run_position(const ShownPosition& options) {
 
 }  // namespace
 
-void add_position(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<ShownPosition>();
-  Command* command = app.add_subcommand("position", "Show a position, with turns played from it");
-  command->footer(
-      "Example: schiri position more-or-less --play O --play A0,E5\nManual: schiri help games");
-  options->start.add_to(*command);
-  add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
-  command->add_format(options->format);
-  add_language(*command);
-  command->prints(position_columns);
-  command->callback([options, &status] { status = run_position(*options); });
+void add_position(Command& app) {
+  const auto [command, options] =
+      app.add<ShownPosition>("position", "Show a position, with turns played from it",
+                             "more-or-less --play O --play A0,E5", "games", run_position);
+  options.start.add_to(command);
+  add_turns_option(command, options.turns, "Play this turn or movetext first; repeatable");
+  command.add_format(options.format);
+  add_language(command);
+  command.prints(position_columns);
 }
 
 }  // namespace schiri::cli

@@ -25,15 +25,23 @@ std::string rules_text(const GameType& type, const std::string& language) {
          " (--max-turns sets another limit).\n";
 }
 
-void add_rules(Command& app, ExitStatus&) {
-  auto game = std::make_shared<std::string>(), language = std::make_shared<std::string>();
-  Command* command = app.add_subcommand("rules", "Show the rules of a game");
-  command->footer("Example: schiri rules sperre\nManual: schiri help games");
-  command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
-  add_language(*command, *language);
-  command->callback([game, language] {
-    console::out << rules_text(require_game(*game), chosen_language(*language));
-  });
+namespace {
+
+struct RulesOptions {
+  std::string game, language;
+};
+
+void print_rules(const RulesOptions& options) {
+  console::out << rules_text(require_game(options.game), chosen_language(options.language));
+}
+
+}  // namespace
+
+void add_rules(Command& app) {
+  const auto [command, options] =
+      app.add<RulesOptions>("rules", "Show the rules of a game", "sperre", "games", print_rules);
+  command.add_option("GAME", options.game, "The game, see 'schiri games'")->required();
+  add_language(command, options.language);
 }
 
 }  // namespace schiri::cli

@@ -40,14 +40,13 @@ void run_turns(const TurnsOptions& options) {
 
 }  // namespace
 
-void add_turns(Command& app, ExitStatus&) {
-  auto options = std::make_shared<TurnsOptions>();
-  Command* command = app.add_subcommand("turns", "List the legal turns of a position");
-  command->footer("Example: schiri turns sperre --roll 147 --count\nManual: schiri help games");
-  options->start.add_to(*command);
-  add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
-  command->add_flag("--count", options->count, "Print only the number of turns");
-  command->callback([options] { run_turns(*options); });
+void add_turns(Command& app) {
+  const auto [command, options] =
+      app.add<TurnsOptions>("turns", "List the legal turns of a position",
+                            "sperre --roll 147 --count", "games", run_turns);
+  options.start.add_to(command);
+  add_turns_option(command, options.turns, "Play this turn or movetext first; repeatable");
+  command.add_flag("--count", options.count, "Print only the number of turns");
 }
 
 }  // namespace schiri::cli

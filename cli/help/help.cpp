@@ -468,20 +468,18 @@ std::string two_lines(const CLI::App& command, const Message& complaint) {
 }  // namespace
 
 void add_help(Command& program, const CLI::App& app) {
-  auto options = std::make_shared<HelpOptions>();
-  Command* command =
-      program.add_subcommand("help", "Show a page of the manual, or a command's options");
-  command->add_option("TOPIC", options->words, "A topic of the manual, or a command: db import");
+  const auto [command, options] =
+      program.add<HelpOptions>("help", "Show a page of the manual, or a command's options",
+                               "Without a word it lists topics and commands.\n"
+                               "Examples: schiri help records\n"
+                               "          schiri help db import",
+                               "", [&app](const HelpOptions& options) { help(app, options); });
+  command.add_option("TOPIC", options.words, "A topic of the manual, or a command: db import");
   command
-      ->add_option("--format", options->format,
-                   "Set the format: text, man page (man1: of a command), or shell completion")
+      .add_option("--format", options.format,
+                  "Set the format: text, man page (man1: of a command), or shell completion")
       ->one_of({"text", "man", "man1", "bash", "zsh", "fish"});
-  add_language(*command, options->language);
-  command->footer(
-      "Without a word it lists topics and commands.\n"
-      "Examples: schiri help records\n"
-      "          schiri help db import");
-  command->callback([options, &app] { help(app, *options); });
+  add_language(command, options.language);
 }
 
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {

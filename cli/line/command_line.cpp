@@ -252,9 +252,29 @@ Option* Option::type_name(std::string name) {
 
 bool Option::given() const { return option_.count() > 0; }
 
-Command* Command::add_subcommand(const std::string& name, const std::string& about) {
-  parts_.push_back(std::make_unique<Command>(*app_.add_subcommand(name, about)));
-  return parts_.back().get();
+Command& Command::add_command(const std::string& name, const std::string& about,
+                              const std::string& example, const std::string& topic) {
+  parts_.push_back(std::make_unique<Command>(*app_.add_subcommand(name, about), status_));
+  Command& command = *parts_.back();
+  const bool is_whole = example.find("Example") != std::string::npos;
+  command.app_.footer((is_whole ? example : "Example: " + command.path() + ' ' + example) +
+                      (topic.empty() ? "" : "\nManual: schiri help " + topic));
+  return command;
+}
+
+Command& Command::add_group(const std::string& name, const std::string& about,
+                            const std::string& example, const std::string& topic) {
+  Command& group = add_command(name, about, example, topic);
+  group.app_.require_subcommand(1);
+  return group;
+}
+
+std::string Command::path() const {
+  std::string path = app_.get_name();
+  for (const CLI::App* app = app_.get_parent(); app; app = app->get_parent()) {
+    path = app->get_name() + (app->get_name().empty() ? "" : " ") + path;
+  }
+  return path;
 }
 
 Option* Command::keep(CLI::Option* option) { return &options_.emplace_back(*option); }
@@ -349,19 +369,13 @@ std::vector<PrintedTable>& printed_tables() {
 }
 
 void Command::add_table(const std::string& name, std::function<std::vector<Column>()> columns) {
-  std::string path = app_.get_name();
-  for (const CLI::App* app = app_.get_parent(); app; app = app->get_parent()) {
-    path = app->get_name() + (app->get_name().empty() ? "" : " ") + path;
-  }
-  printed_tables().push_back({path, name, std::move(columns)});
+  printed_tables().push_back({path(), name, std::move(columns)});
 }
 
-void Command::footer(const std::string& text) { app_.footer(text); }
-
-void Command::callback(std::function<void()> run) {
-  app_.callback([run = std::move(run)] {
+void Command::callback(std::function<ExitStatus()> run) {
+  app_.callback([this, run = std::move(run)] {
     defaults();  // what is wrong with them is reported first
-    run();
+    status_ = run();
   });
 }
 
@@ -378,7 +392,5 @@ void Command::after_reading(std::function<void()> run) {
     for (const auto& one : after_) one();
   });
 }
-
-void Command::require_subcommand(int count) { app_.require_subcommand(count); }
 
 }  // namespace schiri::cli

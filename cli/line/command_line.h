@@ -5,6 +5,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/base/message.h"
@@ -19,6 +21,18 @@ class Option;
 /// that many commands share, defaults of `schiri.toml`, questions to the user, progress,
 /// interrupts. All rooms of cli use it; it uses print/ and the libraries below cli.
 namespace schiri::cli {
+
+/// What a command ends with; InputError ends it with `usage`, UnusableError with `unusable`. With
+/// several inputs the highest counts.
+enum class ExitStatus : int {
+  done = 0,           ///< done and nothing wrong
+  wrong = 1,          ///< done, and problems were found in the input
+  usage = 2,          ///< wrong usage, also an argument that cannot be read
+  unusable = 3,       ///< a file, program or database could not be used
+  undecided = 4,      ///< a sequential test that ran out of games without a decision
+  later = 75,         ///< nothing is wrong, but the rest has to wait (EX_TEMPFAIL of sysexits.h)
+  interrupted = 130,  ///< by the user, with everything finished so far kept
+};
 
 /// What is wrong with the name of a file or of a folder that is empty.
 Message empty_name_message();
@@ -76,12 +90,43 @@ class Option {
 /// A command of the program, or the program itself: `schiri db import`.
 class Command {
  public:
-  /// The command line's own part must outlive it.
-  explicit Command(CLI::App& app) : app_(app) {}
+  /// The command line's own part and the status must outlive it; the status is that of the command
+  /// which has run.
+  Command(CLI::App& app, ExitStatus& status) : app_(app), status_(status) {}
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
-  Command* add_subcommand(const std::string& name, const std::string& about);
+  /// A command that was added, and what its options are read into; both live as long as the command
+  /// line.
+  template <class Options>
+  struct Added {
+    Command& command;
+    Options& options;
+  };
+  /// Adds a command that `run` carries out with the options that were read; it returns the status,
+  /// or nothing. The help ends with the example and names the page `topic` of the manual. `example`
+  /// are the words after the command's name, or a text of whole lines with one that begins with
+  /// "Example".
+  template <class Options, class Run>
+  Added<Options> add(const std::string& name, const std::string& about, const std::string& example,
+                     const std::string& topic, Run run) {
+    const auto options = std::make_shared<Options>();
+    Command& command = add_command(name, about, example, topic);
+    command.callback([options, run = std::move(run)]() -> ExitStatus {
+      if constexpr (std::is_void_v<decltype(run(*options))>) {
+        run(*options);
+        return ExitStatus::done;
+      } else {
+        return run(*options);
+      }
+    });
+    return {command, *options};
+  }
+  /// Adds a command that only has commands, of which one must follow.
+  Command& add_group(const std::string& name, const std::string& about, const std::string& example,
+                     const std::string& topic);
+  /// Its name with those before it: `schiri db import`.
+  std::string path() const;
   /// Its first word after the name of the program: `db` of `schiri db import`; empty for the
   /// program itself.
   std::string first_word() const;
@@ -117,8 +162,6 @@ class Command {
   /// The options and arguments added here, in their order.
   std::vector<Option*> options();
 
-  /// What the help ends with.
-  void footer(const std::string& text);
   /// Names a table that the command prints, for the manual's page `output`; `name` distinguishes
   /// it from other tables of the command.
   template <class ColumnsOf>
@@ -131,19 +174,21 @@ class Command {
       }
     });
   }
-  /// Runs when the command was chosen and its options were read.
-  void callback(std::function<void()> run);
   /// Runs when the command was chosen, before its options are read.
   void before_reading(std::function<void()> run);
   /// Runs when its options were read, before the function that callback() was given.
   void after_reading(std::function<void()> run);
-  void require_subcommand(int count);
 
  private:
+  Command& add_command(const std::string& name, const std::string& about,
+                       const std::string& example, const std::string& topic);
+  /// Runs when the command was chosen and its options were read.
+  void callback(std::function<ExitStatus()> run);
   Option* keep(CLI::Option* option);
   void add_table(const std::string& name, std::function<std::vector<Column>()> columns);
 
   CLI::App& app_;
+  ExitStatus& status_;
   std::deque<Option> options_;
   std::vector<std::unique_ptr<Command>> parts_;
   std::vector<std::function<void()>> before_, after_;

@@ -60,7 +60,7 @@ bool Confirmation::confirms(const std::vector<std::string>& sentences) const {
     throw InputError(
         message("nothing was changed; --yes changes it without asking, --dry-run only reports"));
   }
-  if (!*answer) console::err << translated(message("nothing was changed")) << '\n';
+  if (!*answer) say(console::err, message("nothing was changed"));
   return *answer;
 }
 

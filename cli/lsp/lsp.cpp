@@ -27,18 +27,16 @@ ExitStatus serve_editor(const CheckOptions& options) {
 
 }  // namespace
 
-void add_lsp(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<CheckOptions>();
-  Command* command = app.add_subcommand("lsp", "Serve editors by the Language Server Protocol");
-  add_game(*command, "--game", options->game, "Set the game of records without the tag Game");
-  add_variant(*command, "--variant", options->variant,
+void add_lsp(Command& app) {
+  const auto [command, options] =
+      app.add<CheckOptions>("lsp", "Serve editors by the Language Server Protocol",
+                            "An editor starts it and speaks over standard input and "
+                            "output.\nExample: schiri lsp --game creeper",
+                            "editors", serve_editor);
+  add_game(command, "--game", options.game, "Set the game of records without the tag Game");
+  add_variant(command, "--variant", options.variant,
               "Set the variant of records without the tag Variant");
-  command->add_flag("--strict", options->strict, "Treat warnings as errors");
-  command->footer(
-      "An editor starts it and speaks over standard input and output.\n"
-      "Example: schiri lsp --game creeper\n"
-      "Manual: schiri help editors");
-  command->callback([options, &status] { status = serve_editor(*options); });
+  command.add_flag("--strict", options.strict, "Treat warnings as errors");
 }
 
 }  // namespace schiri::cli

@@ -22,35 +22,23 @@ constexpr AddOtbCommands* all[] = {
 
 }  // namespace
 
-OtbCommands::OtbCommands(Command& app, ExitStatus& status)
-    : otb_(*app.add_subcommand("otb", "Run an over-the-board event, round by round")),
-      status_(status) {
-  otb_.footer(
-      "Example: schiri otb new cup.otb --name 'Spring cup' --game creeper --rounds 5\n"
-      "Manual: schiri help otb");
-  otb_.require_subcommand(1);
-}
+OtbCommands::OtbCommands(Command& app)
+    : otb_(app.add_group("otb", "Run an over-the-board event, round by round",
+                         "new cup.otb --name 'Spring cup' --game creeper --rounds 5", "otb")) {}
 
-Command& OtbCommands::add_command(const char* name, const char* about, const char* example,
-                                  std::function<ExitStatus()> run) {
-  Command& command = *otb_.add_subcommand(name, about);
-  command.footer(std::string("Example: schiri otb ") + example + "\nManual: schiri help otb");
-  add_language(command);
-  command.callback([run = std::move(run), &status = status_] {
-    try {
-      status = run();
-    } catch (const otb::EventError& error) {
-      console::err << "schiri: " << printable(translated(error.message()), 4096) << '\n';
-      status = ExitStatus::usage;
-    }
-  });
-  return command;
+ExitStatus OtbCommands::reporting_errors(const std::function<ExitStatus()>& run) {
+  try {
+    return run();
+  } catch (const otb::EventError& error) {
+    console::err << "schiri: " << printable(translated(error.message()), 4096) << '\n';
+    return ExitStatus::usage;
+  }
 }
 
 void know_events() { db::set_event_table(db::stored_event_table); }
 
-void add_otb(Command& app, ExitStatus& status) {
-  OtbCommands commands(app, status);
+void add_otb(Command& app) {
+  OtbCommands commands(app);
   for (AddOtbCommands* const add : all) add(commands);
 }
 

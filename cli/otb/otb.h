@@ -12,7 +12,7 @@
 namespace schiri::cli {
 
 /// Adds `schiri otb`.
-void add_otb(Command& app, ExitStatus& status);
+void add_otb(Command& app);
 
 /// Lets other commands show the standing of events that are in a database.
 void know_events();

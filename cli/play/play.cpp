@@ -215,43 +215,37 @@ ExitStatus run_play(const PlayingOptions& options) {
 
 }  // namespace
 
-void add_play(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<PlayingOptions>();
-  Command* command = app.add_subcommand("play", "Play a game in the terminal");
-  options->start.add_to(*command);
-  add_language(*command);
-  command->get_option("GAME")->required(false);
-  command->add_option("--white", options->white, "Set White: human or a bot (human)");
-  command->add_option("--black", options->black,
-                      "Set Black (alphabeta:movetime=1000; human if --white is given)");
-  command->add_option("--time", options->time, "Set the clocks, in seconds: 300+5 (none)")
+void add_play(Command& app) {
+  const auto [command, options] = app.add<PlayingOptions>(
+      "play", "Play a game in the terminal",
+      "Type turns whole or part by part; possible parts are shown, and mistakes are explained. "
+      "'help'\nlists other commands. However the game ends, it is stored.\nExamples: schiri play "
+      "creeper\n          schiri play sperre --roll 147 --white \"human name=Anna\" --black "
+      "\"human name=Bob\" --time 600+5\n          schiri play --continue schiri-games.pgn",
+      "analysis", run_play);
+  options.start.add_to(command);
+  add_language(command);
+  command.get_option("GAME")->required(false);
+  command.add_option("--white", options.white, "Set White: human or a bot (human)");
+  command.add_option("--black", options.black,
+                     "Set Black (alphabeta:movetime=1000; human if --white is given)");
+  command.add_option("--time", options.time, "Set the clocks, in seconds: 300+5 (none)")
       ->type_name("TIME");
-  command->add_option("--hint", options->hint,
-                      "Set the bot that gives hints (alphabeta:nodes=20000)");
-  add_presets(*command, options->presets);
-  command->add_option("--seed", options->seed, "Set the random seed (1)")->not_negative();
+  command.add_option("--hint", options.hint,
+                     "Set the bot that gives hints (alphabeta:nodes=20000)");
+  add_presets(command, options.presets);
+  command.add_option("--seed", options.seed, "Set the random seed (1)")->not_negative();
   command
-      ->add_option("--watchdog", options->watchdog,
-                   "Stop a program that is silent this long while no clock runs (30)")
+      .add_option("--watchdog", options.watchdog,
+                  "Stop a program that is silent this long while no clock runs (30)")
       ->type_name("SECONDS")
       ->within(0.001, 1e6);
-  command->add_file("-o,--output", options->output,
-                    "Append the game to this file (schiri-games.pgn)");
-  command->add_file("--continue", options->resume,
-                    "Resume the last game of this file without a result");
-  command
-      ->add_option("--index", options->index, "With --continue: resume this game, counted from 1")
+  command.add_file("-o,--output", options.output,
+                   "Append the game to this file (schiri-games.pgn)");
+  command.add_file("--continue", options.resume,
+                   "Resume the last game of this file without a result");
+  command.add_option("--index", options.index, "With --continue: resume this game, counted from 1")
       ->above_zero();
-  command->footer(
-      "Type turns whole or part by part; possible parts are shown, and mistakes are explained. "
-      "'help'\n"
-      "lists other commands. However the game ends, it is stored.\n"
-      "Examples: schiri play creeper\n"
-      "          schiri play sperre --roll 147 --white \"human name=Anna\" --black \"human "
-      "name=Bob\" --time 600+5\n"
-      "          schiri play --continue schiri-games.pgn\n"
-      "Manual: schiri help analysis");
-  command->callback([options, &status] { status = run_play(*options); });
 }
 
 }  // namespace schiri::cli

@@ -105,7 +105,7 @@ void TerminalGame::show_start() const {
   const bool has_person =
       std::any_of(setup_.seats.begin(), setup_.seats.end(), [](auto& s) { return s.is_person(); });
   if (has_person) {
-    console::out << translated(message("Type a turn, or '{0}'.", typed_word("help"))) << '\n';
+    say(console::out, message("Type a turn, or '{0}'.", typed_word("help")));
   }
   console::out << '\n' << std::flush;
 }
@@ -121,9 +121,8 @@ void TerminalGame::show_clocks() {
     const PlayerClock* clock = play_->clock(side);
     const Message left =
         clock ? message("{0}", Decimal{clock_time_text(clock->left())}) : message("no clock");
-    console::out << translated(side == Side::white ? message("White: {0}", left)
-                                                   : message("Black: {0}", left))
-                 << '\n';
+    say(console::out,
+        side == Side::white ? message("White: {0}", left) : message("Black: {0}", left));
   }
 }
 
@@ -255,17 +254,16 @@ void TerminalGame::give_hint() {
       expected += (i > 1 ? " " : "") + line[i];
     }
   }
-  console::out << translated(expected.empty() ? message("{0} would play {1}", adviser, turn)
-                                              : message("{0} would play {1}, and expects {2}",
-                                                        adviser, turn, expected))
-               << '\n';
+  say(console::out, expected.empty()
+                        ? message("{0} would play {1}", adviser, turn)
+                        : message("{0} would play {1}, and expects {2}", adviser, turn, expected));
 }
 
 void TerminalGame::undo() {
   const bool alone = !seat(opponent(mover())).is_person();
   const std::size_t turns = alone ? 2 : 1;
   if (game_->turns().size() < turns) {
-    console::out << translated(message("No turn of yours has been played yet.")) << '\n';
+    say(console::out, message("No turn of yours has been played yet."));
     return;
   }
   play_->take_back(turns);
@@ -301,7 +299,7 @@ bool TerminalGame::other_agrees() {
 
 void TerminalGame::offer_draw() {
   if (!other_agrees()) {
-    console::out << translated(message("{0} declines.", name(opponent(mover())))) << '\n';
+    say(console::out, message("{0} declines.", name(opponent(mover()))));
     return;
   }
   play_->end(Outcome::draw, Termination::agreement, "a draw by agreement");
@@ -316,9 +314,9 @@ void TerminalGame::save_as(const std::string& path) {
   }
   try {
     GameFile(path).save(write_record(record()));
-    console::out << translated(message("Saved to {0}.", printable(path, 4096))) << '\n';
+    say(console::out, message("Saved to {0}.", printable(path, 4096)));
   } catch (const UnusableError& error) {
-    console::out << translated(error.message()) << '\n';
+    say(console::out, error.message());
   }
 }
 
@@ -379,7 +377,7 @@ void TerminalGame::add_clocks(Record& record) {
 }
 
 void TerminalGame::tell_of_file() {
-  console::out << translated(message("The game is kept in {0}.", file_.path())) << '\n';
+  say(console::out, message("The game is kept in {0}.", file_.path()));
 }
 
 /// How the game ended, for the players; the record has it in English.
@@ -439,7 +437,7 @@ ExitStatus TerminalGame::finish() {
     if (!over) {
       const std::string command =
           "schiri play --continue " + printable(shell_word(file_.path()), 4096);
-      console::out << translated(message("Go on with: {0}", command)) << '\n';
+      say(console::out, message("Go on with: {0}", command));
     }
   }
   return interrupt_.interrupted() ? ExitStatus::interrupted : ExitStatus::done;

@@ -74,11 +74,9 @@ bool tell_missing_tags(std::ostream& out) {
   const std::uint64_t games = std::exchange(talk().untagged_games, 0);
   if (talk().is_quiet) return false;
   if (games > 0) {
-    out << translated(
-               message("{0} {0:game lacks|games lack} some of the seven tags of every record "
-                       "[missing-tag; --missing-tags lists them]",
-                       games))
-        << '\n';
+    say(out, message("{0} {0:game lacks|games lack} some of the seven tags of every record "
+                     "[missing-tag; --missing-tags lists them]",
+                     games));
   }
   return true;
 }
@@ -114,9 +112,8 @@ void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadO
     return;
   }
   for (const Repair& repair : repairs) {
-    console::err << translated(message("{0}:{1}: repaired: {2} [game {3}]", printable(file, 4096),
-                                       repair.line, repair.what, record.check.index))
-                 << '\n';
+    say(console::err, message("{0}:{1}: repaired: {2} [game {3}]", printable(file, 4096),
+                              repair.line, repair.what, record.check.index));
   }
 }
 

@@ -93,6 +93,8 @@ Message listed(const Message& first, const Message& second) {
   return message("{0}, {1}", first, second);
 }
 
+void say(std::ostream& out, const Message& message) { out << translated(message) << '\n'; }
+
 void print_message(const Message& message) {
   console::err << "schiri: " << translated(message) << '\n';
 }

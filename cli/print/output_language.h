@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <iosfwd>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,9 @@ const Translation& output_language();
 std::string translated(const Message& message);
 /// A sentence in output for programs: in the language of set_output_language(), English without it.
 std::string translated_on_request(const Message& message);
+
+/// Prints a sentence in the language of the process, and ends the line.
+void say(std::ostream& out, const Message& message);
 
 /// `first, second` of phrases that can stand alone; one of them if the other is empty.
 Message listed(const Message& first, const Message& second);

@@ -379,47 +379,43 @@ ExitStatus run_ratings(const RatingsOptions& options) {
 
 }  // namespace
 
-void add_ratings(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<RatingsOptions>();
-  Command* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
-  options->games.add_to(*command);
-  options->games.add_no_forfeits(*command);
-  command->add_option("--method", options->method, "Set the rating method (bt)")
+void add_ratings(Command& app) {
+  const auto [command, options] = app.add<RatingsOptions>(
+      "ratings", "Rate the players of a database or of records",
+      "--db a.db --game creeper --min-games 20", "ratings", [](RatingsOptions& options) {
+        options.chosen = options.arguments.read();
+        return run_ratings(options);
+      });
+  options.games.add_to(command);
+  options.games.add_no_forfeits(command);
+  command.add_option("--method", options.method, "Set the rating method (bt)")
       ->one_of(method_names());
-  options->arguments.add_to(*command);
-  add_list_options(*command, options->list);
-  command->prints(columns_of_lists);
-  command->prints(columns_of_differences, "--matrix, for each two players");
-  command->prints(columns_of_predictions, "--predict, for each colour");
-  command->prints(columns_of_histories, "--history");
-  command->prints(columns_of_list_names, "--lists");
-  command->add_flag("--store", options->store,
-                    "Store the list in the database, for the view 'ratings'");
-  options->kept.add_to(*command);
-  command->add_option("--min-games", options->view.min_games,
-                      "Show only players with at least N games");
+  options.arguments.add_to(command);
+  add_list_options(command, options.list);
+  command.prints(columns_of_lists);
+  command.prints(columns_of_differences, "--matrix, for each two players");
+  command.prints(columns_of_predictions, "--predict, for each colour");
+  command.prints(columns_of_histories, "--history");
+  command.prints(columns_of_list_names, "--lists");
+  command.add_flag("--store", options.store,
+                   "Store the list in the database, for the view 'ratings'");
+  options.kept.add_to(command);
+  command.add_option("--min-games", options.view.min_games,
+                     "Show only players with at least N games");
   command
-      ->add_option("--provisional", options->view.provisional,
-                   "Mark players with fewer than N games")
+      .add_option("--provisional", options.view.provisional, "Mark players with fewer than N games")
       ->above_zero();
   command
-      ->add_option("--inactive", options->view.inactive,
-                   "Mark players without a game in the last N months of the list")
+      .add_option("--inactive", options.view.inactive,
+                  "Mark players without a game in the last N months of the list")
       ->range(1, 1200);
-  command->add_flag("--matrix", options->matrix,
-                    "bt: print difference, error and LOS of each two players");
-  command->add_option("--predict", options->predict, "bt: predict a game between two players")
+  command.add_flag("--matrix", options.matrix,
+                   "bt: print difference, error and LOS of each two players");
+  command.add_option("--predict", options.predict, "bt: predict a game between two players")
       ->words(2);
   command
-      ->add_option("--history", options->history, "elo, glicko2: print a player's rating over time")
+      .add_option("--history", options.history, "elo, glicko2: print a player's rating over time")
       ->repeatable();
-  command->footer(
-      "Example: schiri ratings --db a.db --game creeper --min-games 20\nManual: schiri help "
-      "ratings");
-  command->callback([options, &status] {
-    options->chosen = options->arguments.read();
-    status = run_ratings(*options);
-  });
 }
 
 }  // namespace schiri::cli

@@ -113,32 +113,27 @@ ExitStatus run_sprt(const SprtCommand& command) {
 
 }  // namespace
 
-void add_stats(Command& app, ExitStatus& status) {
-  Command* stats = app.add_subcommand("stats", "Compute statistics of a match between two players");
-  stats->footer("Example: schiri stats elo --wdl 512,301,422\nManual: schiri help ratings");
-  stats->require_subcommand(1);
+void add_stats(Command& app) {
+  Command& stats = app.add_group("stats", "Compute statistics of a match between two players",
+                                 "Example: schiri stats elo --wdl 512,301,422", "ratings");
 
-  auto test = std::make_shared<SprtCommand>();
-  Command* command =
-      stats->add_subcommand("sprt", "Compute a sequential test of the first player (GSPRT)");
-  test->test.add_to(*command);
-  test->results.add_to(*command);
-  const auto own = command->options();
-  Option* const db = command->add_file(
-      "--db", test->db, "Use the test of a tournament of this database (status 0, 1, 4)");
-  command->add_option("--event", test->event,
-                      "Select the tournament by its event name (the only one)");
+  const auto [command, test] =
+      stats.add<SprtCommand>("sprt", "Compute a sequential test of the first player (GSPRT)",
+                             "--elo0 0 --elo1 5 --penta 12,80,210,95,18", "tournaments", run_sprt);
+  test.test.add_to(command);
+  test.results.add_to(command);
+  const auto own = command.options();
+  Option* const db = command.add_file(
+      "--db", test.db, "Use the test of a tournament of this database (status 0, 1, 4)");
+  command.add_option("--event", test.event,
+                     "Select the tournament by its event name (the only one)");
   for (Option* const option : own) db->excludes(option);
-  command->add_format(test->format);
-  command->prints(state_columns);
-  command->prints(verdict_columns, "--db");
-  command->footer(
-      "Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18\nManual: schiri help "
-      "tournaments");
-  command->callback([test, &status] { status = run_sprt(*test); });
+  command.add_format(test.format);
+  command.prints(state_columns);
+  command.prints(verdict_columns, "--db");
 
-  add_stats_elo(*stats, status);
-  add_stats_plan(*stats, status);
+  add_stats_elo(stats);
+  add_stats_plan(stats);
 }
 
 }  // namespace schiri::cli

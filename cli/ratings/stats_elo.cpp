@@ -32,8 +32,8 @@ Message interval_line(const rating::MatchElo& elo) {
 
 void print_match(const rating::MatchSummary& match) {
   console::out << match_block(match, output_language());
-  if (!match.elo.interval.empty()) console::out << translated(interval_line(match.elo)) << '\n';
-  console::out << translated(match.elo.scale) << '\n';
+  if (!match.elo.interval.empty()) say(console::out, interval_line(match.elo));
+  say(console::out, match.elo.scale);
 }
 
 /// What the reader must know of the games of a tournament before using the figures.
@@ -61,9 +61,8 @@ ExitStatus run_stored_elo(const EloCommand& command) {
     object.update(match_json(match.summary));
     write_line(console::out, object);
   } else {
-    console::out << translated(message("{0} against {1}, {2}", printable(match.player),
-                                       printable(match.opponent), printable(match.event.name)))
-                 << '\n';
+    say(console::out, message("{0} against {1}, {2}", printable(match.player),
+                              printable(match.opponent), printable(match.event.name)));
     print_match(match.summary);
   }
   return ExitStatus::done;
@@ -86,20 +85,17 @@ ExitStatus run_elo(const EloCommand& command) {
 
 }  // namespace
 
-void add_stats_elo(Command& stats, ExitStatus& status) {
-  auto elo = std::make_shared<EloCommand>();
-  Command* command = stats.add_subcommand("elo", "Estimate the Elo difference, with its error");
-  elo->counts.add_to(*command);
-  const auto results = command->options();
-  Option* const db = elo->stored.add_to(*command);
+void add_stats_elo(Command& stats) {
+  const auto [command, elo] = stats.add<EloCommand>(
+      "elo", "Estimate the Elo difference, with its error",
+      "Example: schiri stats elo --wdl 512,301,422\nExample: schiri stats elo --db match.db",
+      "ratings", run_elo);
+  elo.counts.add_to(command);
+  const auto results = command.options();
+  Option* const db = elo.stored.add_to(command);
   for (Option* const option : results) db->excludes(option);
-  command->add_format(elo->format);
-  command->prints(rating::match_columns);
-  command->footer(
-      "Example: schiri stats elo --wdl 512,301,422\n"
-      "Example: schiri stats elo --db match.db\n"
-      "Manual: schiri help ratings");
-  command->callback([elo, &status] { status = run_elo(*elo); });
+  command.add_format(elo.format);
+  command.prints(rating::match_columns);
 }
 
 }  // namespace schiri::cli

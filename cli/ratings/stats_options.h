@@ -70,7 +70,7 @@ struct TestOptions {
 };
 
 // The commands of `schiri stats` that have files of their own. Each function adds one.
-void add_stats_elo(Command& stats, ExitStatus& status);
-void add_stats_plan(Command& stats, ExitStatus& status);
+void add_stats_elo(Command& stats);
+void add_stats_plan(Command& stats);
 
 }  // namespace schiri::cli

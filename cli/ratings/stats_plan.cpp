@@ -192,43 +192,39 @@ ExitStatus run_plan(const PlanCommand& command) {
                 normalized ? message("normalized Elo, counted by {0}", counted_by)
                            : message("logistic Elo, counted by {0}", counted_by),
                 command.tests)}) {
-    console::out << translated(line) << '\n';
+    say(console::out, line);
   }
   return ExitStatus::done;
 }
 
 }  // namespace
 
-void add_stats_plan(Command& stats, ExitStatus& status) {
-  auto plan = std::make_shared<PlanCommand>();
-  Command* command =
-      stats.add_subcommand("plan", "Simulate how many games a sequential test takes");
-  command->add_option("--elo", plan->elo, "Set the true difference, in the Elo of the model")
+void add_stats_plan(Command& stats) {
+  const auto [command, plan] = stats.add<PlanCommand>(
+      "plan", "Simulate how many games a sequential test takes",
+      "--elo0 0 --elo1 5 --elo 3 --draw-rate 0.4 --games-per-hour 600", "tournaments", run_plan);
+  command.add_option("--elo", plan.elo, "Set the true difference, in the Elo of the model")
       ->required();
-  plan->test.add_to(*command);
-  plan->results.add_to(*command);
-  command->add_option("--draw-rate", plan->draw_rate,
-                      "Set the share of draws between equal players, from 0 to 1 (0)");
-  plan->stored.add_to(*command);
+  plan.test.add_to(command);
+  plan.results.add_to(command);
+  command.add_option("--draw-rate", plan.draw_rate,
+                     "Set the share of draws between equal players, from 0 to 1 (0)");
+  plan.stored.add_to(command);
   command
-      ->add_option("--games-per-hour", plan->games_per_hour,
-                   "Set the speed (from the thinking times of --db)")
+      .add_option("--games-per-hour", plan.games_per_hour,
+                  "Set the speed (from the thinking times of --db)")
       ->above_zero();
   command
-      ->add_option("-j,--threads", plan->threads,
-                   "Set the number of games at once, for the speed (number of processors)")
+      .add_option("-j,--threads", plan.threads,
+                  "Set the number of games at once, for the speed (number of processors)")
       ->range(1, 1024);
   command
-      ->add_option("--tests", plan->tests,
-                   "Simulate N tests; four times as many halve the errors (2000)")
+      .add_option("--tests", plan.tests,
+                  "Simulate N tests; four times as many halve the errors (2000)")
       ->range(10, 1'000'000);
-  command->add_option("--seed", plan->seed, "Set the seed of the simulation (1)");
-  command->add_format(plan->format);
-  command->prints(plan_columns);
-  command->footer(
-      "Example: schiri stats plan --elo0 0 --elo1 5 --elo 3 --draw-rate 0.4 --games-per-hour 600\n"
-      "Manual: schiri help tournaments");
-  command->callback([plan, &status] { status = run_plan(*plan); });
+  command.add_option("--seed", plan.seed, "Set the seed of the simulation (1)");
+  command.add_format(plan.format);
+  command.prints(plan_columns);
 }
 
 }  // namespace schiri::cli

@@ -78,19 +78,17 @@ std::vector<Column> columns_of_table() {
 
 }  // namespace
 
-void add_table(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<CrossTableOptions>();
-  Command* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
-  command->footer("Example: schiri table --db e.db\nManual: schiri help ratings");
-  options->games.add_to(*command);
-  add_table_format(*command, options->table, {Format::text, Format::json, Format::csv});
-  add_row_options(*command, options->table);
+void add_table(Command& app) {
+  const auto [command, options] = app.add<CrossTableOptions>(
+      "table", "Show a cross table with tie-breaks", "--db e.db", "ratings", run_table);
+  options.games.add_to(command);
+  add_table_format(command, options.table, {Format::text, Format::json, Format::csv});
+  add_row_options(command, options.table);
   command
-      ->add_option("--tie-breaks", options->tie_breaks,
-                   "Set the tie-breaks: DE,WON (DE,SB,BH, or those of the over-the-board event)")
+      .add_option("--tie-breaks", options.tie_breaks,
+                  "Set the tie-breaks: DE,WON (DE,SB,BH, or those of the over-the-board event)")
       ->type_name("LIST");
-  command->prints(columns_of_table);
-  command->callback([options, &status] { status = run_table(*options); });
+  command.prints(columns_of_table);
 }
 
 }  // namespace schiri::cli

@@ -183,31 +183,28 @@ ExitStatus run_convert(ConvertOptions& options) {
 
 }  // namespace
 
-void add_convert(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<ConvertOptions>();
-  Command* command =
-      app.add_subcommand("convert", "Convert records to another format, or repair them");
-  command->footer(
-      "Example: schiri convert old.pgn --fix -o clean.pgn\nManual: schiri help formats");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
-  options->input.add_conversions(*command);
-  add_language(*command);
-  options->index.add_to(*command, "Convert only these games of each file, counted from 1");
-  command->add_option("--to", options->to, "Set the format of the output (pgn)")
+void add_convert(Command& app) {
+  const auto [command, options] =
+      app.add<ConvertOptions>("convert", "Convert records to another format, or repair them",
+                              "old.pgn --fix -o clean.pgn", "formats", run_convert);
+  options.input.read.keep = Keep::records;
+  options.input.add_to(command);
+  options.input.add_conversions(command);
+  add_language(command);
+  options.index.add_to(command, "Convert only these games of each file, counted from 1");
+  command.add_option("--to", options.to, "Set the format of the output (pgn)")
       ->one_of(written_form_names());
-  Option* const fix = command->add_flag(
-      "--fix", options->fix, "Repair errors that have only one repair, and list the repairs");
+  Option* const fix = command.add_flag(
+      "--fix", options.fix, "Repair errors that have only one repair, and list the repairs");
   command
-      ->add_flag("--by-rules", options->by_rules,
-                 "With --fix: write the result of the rules even if Termination explains another")
+      .add_flag("--by-rules", options.by_rules,
+                "With --fix: write the result of the rules even if Termination explains another")
       ->needs(fix);
-  options->edits.add_to(*command);
-  command->add_file("-o,--output", options->output,
-                    "Write to this file; in an input file, other games stay unchanged");
-  command->add_file("--rejects", options->rejects,
-                    "Write games that cannot be converted to this file, unchanged");
-  command->callback([options, &status] { status = run_convert(*options); });
+  options.edits.add_to(command);
+  command.add_file("-o,--output", options.output,
+                   "Write to this file; in an input file, other games stay unchanged");
+  command.add_file("--rejects", options.rejects,
+                   "Write games that cannot be converted to this file, unchanged");
 }
 
 }  // namespace schiri::cli

@@ -304,50 +304,45 @@ ExitStatus run_data(DataOptions& options) {
   return status;
 }
 
-constexpr char example[] =
-    "Example, eight positions of each game of an event, none of the first ten turns:\n"
-    "  schiri db export --db games.db --event 'Spring cup' |\n"
-    "    schiri data - --per-game 8 --skip-first 10 -o data.csv\n"
-    "Manual: schiri help learning";
-
 }  // namespace
 
-void add_data(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<DataOptions>();
-  Command* command = app.add_subcommand("data", "Write positions of games as training data");
-  options->games.add_to(*command);
+void add_data(Command& app) {
+  const auto [command, options] =
+      app.add<DataOptions>("data", "Write positions of games as training data",
+                           "Example, eight positions of each game of an event, none of the first "
+                           "ten turns:\n  schiri db export --db games.db --event 'Spring cup' |\n  "
+                           "  schiri data - --per-game 8 --skip-first 10 -o data.csv",
+                           "learning", run_data);
+  options.games.add_to(command);
   command
-      ->add_option("--per-game", options->per_game, "Draw N positions of each game at random (all)")
+      .add_option("--per-game", options.per_game, "Draw N positions of each game at random (all)")
       ->not_negative();
   command
-      ->add_option("--skip-first", options->skip_first,
-                   "Skip the positions before the first N turns (0)")
+      .add_option("--skip-first", options.skip_first,
+                  "Skip the positions before the first N turns (0)")
       ->not_negative();
   command
-      ->add_option("--shares", options->shares,
-                   "Set the shares for training, validation and test (0.8,0.1,0.1)")
+      .add_option("--shares", options.shares,
+                  "Set the shares for training, validation and test (0.8,0.1,0.1)")
       ->type_name("A,B,C");
-  command->add_option("--seed", options->seed, "Set the seed for drawing games and positions")
+  command.add_option("--seed", options.seed, "Set the seed for drawing games and positions")
       ->default_text("1");
-  command->add_flag("--only-quiet", options->only_quiet,
-                    "Write only the quiet ones of the drawn positions");
+  command.add_flag("--only-quiet", options.only_quiet,
+                   "Write only the quiet ones of the drawn positions");
   command
-      ->add_option("--quiet-margin", options->quiet_margin,
-                   "Set the change of the winning chance that one more turn may make (0.1)")
+      .add_option("--quiet-margin", options.quiet_margin,
+                  "Set the change of the winning chance that one more turn may make (0.1)")
       ->type_name("SHARE");
-  command->add_flag("--no-quiet", options->no_quiet,
-                    "Do not determine which positions are quiet (faster)");
-  command->add_flag("--keep-duplicates", options->keep_duplicates,
-                    "Write a position as many times as it occurs");
+  command.add_flag("--no-quiet", options.no_quiet,
+                   "Do not determine which positions are quiet (faster)");
+  command.add_flag("--keep-duplicates", options.keep_duplicates,
+                   "Write a position as many times as it occurs");
   command
-      ->add_option("--format", options->format,
-                   "Set the output format (by the file name, otherwise csv)")
+      .add_option("--format", options.format,
+                  "Set the output format (by the file name, otherwise csv)")
       ->one_of({"csv", "json"});
-  command->prints(data_columns);
-  command->add_file("-o,--output", options->output,
-                    "Write to this file instead of standard output");
-  command->footer(example);
-  command->callback([options, &status] { status = run_data(*options); });
+  command.prints(data_columns);
+  command.add_file("-o,--output", options.output, "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

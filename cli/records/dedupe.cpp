@@ -362,43 +362,37 @@ ExitStatus run_dedupe(DedupeOptions& options) {
   return Deduper(options).run();
 }
 
-constexpr char dedupe_example[] =
-    "Example, which also removes unfinished copies of a game:\n"
-    "  schiri dedupe server.pgn.gz club.pgn --match prefix -o games.pgn --duplicates "
-    "duplicates.pgn\n"
-    "Manual: schiri help choosing";
-
 }  // namespace
 
-void add_dedupe(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<DedupeOptions>();
-  Command* command = app.add_subcommand("dedupe", "Remove duplicate games");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
+void add_dedupe(Command& app) {
+  const auto [command, options] = app.add<DedupeOptions>(
+      "dedupe", "Remove duplicate games",
+      "Example, which also removes unfinished copies of a game:\n  schiri dedupe server.pgn.gz "
+      "club.pgn --match prefix -o games.pgn --duplicates duplicates.pgn",
+      "choosing", run_dedupe);
+  options.input.read.keep = Keep::records;
+  options.input.add_to(command);
   command
-      ->add_option("--match", options->match,
-                   "Compare all turns, or also remove games that another one continues")
+      .add_option("--match", options.match,
+                  "Compare all turns, or also remove games that another one continues")
       ->one_of({"exact", "prefix"})
       ->default_text("exact");
   command
-      ->add_option("--headers", options->headers,
-                   "Ignore the tags, or require equal players or equal tags")
+      .add_option("--headers", options.headers,
+                  "Ignore the tags, or require equal players or equal tags")
       ->one_of({"ignore", "players", "all"})
       ->default_text("ignore");
   command
-      ->add_option("--keep", options->keep,
-                   "Keep the first, the last, or the one with the most tags")
+      .add_option("--keep", options.keep, "Keep the first, the last, or the one with the most tags")
       ->one_of({"first", "last", "tags"})
       ->default_text("first");
   command
-      ->add_file("--against", options->against,
-                 "Also remove games of this file or database; repeatable")
+      .add_file("--against", options.against,
+                "Also remove games of this file or database; repeatable")
       ->repeatable();
-  command->add_file("-o,--output", options->output,
-                    "Write to this file; it may be an input, which is then replaced");
-  command->add_file("--duplicates", options->duplicates, "Write the removed games to this file");
-  command->footer(dedupe_example);
-  command->callback([options, &status] { status = run_dedupe(*options); });
+  command.add_file("-o,--output", options.output,
+                   "Write to this file; it may be an input, which is then replaced");
+  command.add_file("--duplicates", options.duplicates, "Write the removed games to this file");
 }
 
 }  // namespace schiri::cli

@@ -335,26 +335,21 @@ ExitStatus run_game_merge(MergeOptions& options) {
   return status;
 }
 
-constexpr char merge_example[] =
-    "Example, the openings of a player with White:\n"
-    "  schiri select club.pgn --white Anna | schiri merge - --depth 12 --min-games 3 -o anna.pgn\n"
-    "Manual: schiri help choosing";
-
 }  // namespace
 
-void add_merge(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<MergeOptions>();
-  Command* command = app.add_subcommand("merge", "Merge games into one record with variations");
-  options->games.add_to(*command);
-  command->add_option("--depth", options->depth, "Merge only the first N turns of each game")
+void add_merge(Command& app) {
+  const auto [command, options] = app.add<MergeOptions>(
+      "merge", "Merge games into one record with variations",
+      "Example, the openings of a player with White:\n  schiri select club.pgn --white Anna | "
+      "schiri merge - --depth 12 --min-games 3 -o anna.pgn",
+      "choosing", run_game_merge);
+  options.games.add_to(command);
+  command.add_option("--depth", options.depth, "Merge only the first N turns of each game")
       ->above_zero();
-  command->add_option("--min-games", options->min_games, "Omit turns played in fewer than N games")
+  command.add_option("--min-games", options.min_games, "Omit turns played in fewer than N games")
       ->above_zero()
       ->default_text("1");
-  command->add_file("-o,--output", options->output,
-                    "Write to this file instead of standard output");
-  command->footer(merge_example);
-  command->callback([options, &status] { status = run_game_merge(*options); });
+  command.add_file("-o,--output", options.output, "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

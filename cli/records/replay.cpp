@@ -171,9 +171,8 @@ class PrintedReplay {
     const auto failed =
         failed_game(record_, type, start_of(record_, options_.input.read.check), options_.input);
     if (!failed) return;
-    out_.stream() << translated(failure_sentence(*failed, record_.check.index,
-                                                 static_cast<std::size_t>(length)))
-                  << '\n';
+    say(out_.stream(),
+        failure_sentence(*failed, record_.check.index, static_cast<std::size_t>(length)));
     print_conversation(out_.stream(), *failed);
     out_.stream() << '\n';
   }
@@ -260,25 +259,23 @@ ExitStatus run_replay(ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<ReplayOptions>();
-  Command* command = app.add_subcommand("replay", "Show the board after each turn of a record");
-  command->footer(
-      "Example: schiri replay games.pgn --index 2 --turn 17\nManual: schiri help records");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
-  add_language(*command);
-  options->input.add_stored(*command);
-  options->index.add_to(*command, "Show only these games of the file, counted from 1");
-  command->add_option("--turn", options->turn,
-                      "Show only the position after turn N: 0 the start, -1 the end");
-  command->prints(replay_columns);
-  command->add_format(options->format, "Set the output format (text)",
-                      {Format::text, Format::json, Format::svg});
-  command->add_file("-o,--output", options->output,
-                    "Write to this file, or with --format svg to this folder");
-  options->diagram.add_to(*command);
-  command->callback([options, &status] { status = run_replay(*options); });
+void add_replay(Command& app) {
+  const auto [command, options] =
+      app.add<ReplayOptions>("replay", "Show the board after each turn of a record",
+                             "games.pgn --index 2 --turn 17", "records", run_replay);
+  options.input.read.keep = Keep::records;
+  options.input.add_to(command);
+  add_language(command);
+  options.input.add_stored(command);
+  options.index.add_to(command, "Show only these games of the file, counted from 1");
+  command.add_option("--turn", options.turn,
+                     "Show only the position after turn N: 0 the start, -1 the end");
+  command.prints(replay_columns);
+  command.add_format(options.format, "Set the output format (text)",
+                     {Format::text, Format::json, Format::svg});
+  command.add_file("-o,--output", options.output,
+                   "Write to this file, or with --format svg to this folder");
+  options.diagram.add_to(command);
 }
 
 }  // namespace schiri::cli

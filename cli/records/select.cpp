@@ -222,35 +222,30 @@ ExitStatus run_select(SelectOptions& options) {
   return Selector(options).run();
 }
 
-constexpr char select_example[] =
-    "Example, the games of 2025 that Anna won with White:\n"
-    "  schiri select *.pgn --white Anna --result 1-0 --since 2025 --until 2025 -o won.pgn\n"
-    "Manual: schiri help choosing";
-
 }  // namespace
 
-void add_select(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<SelectOptions>();
-  Command* command =
-      app.add_subcommand("select", "Select games by players, dates, positions and more");
-  options->input.read.keep = Keep::records;
-  options->input.read.keep_text = true;
-  options->input.add_to(*command);
-  options->selection.add_to(*command);
-  options->index.add_to(*command, "Select only these games of each file, counted from 1");
-  command->add_flag("--invert", options->invert, "Select the games that do not match");
-  command->add_option("--first", options->first, "Select only the first N games, and stop reading")
+void add_select(Command& app) {
+  const auto [command, options] = app.add<SelectOptions>(
+      "select", "Select games by players, dates, positions and more",
+      "Example, the games of 2025 that Anna won with White:\n  schiri select *.pgn --white Anna "
+      "--result 1-0 --since 2025 --until 2025 -o won.pgn",
+      "choosing", run_select);
+  options.input.read.keep = Keep::records;
+  options.input.read.keep_text = true;
+  options.input.add_to(command);
+  options.selection.add_to(command);
+  options.index.add_to(command, "Select only these games of each file, counted from 1");
+  command.add_flag("--invert", options.invert, "Select the games that do not match");
+  command.add_option("--first", options.first, "Select only the first N games, and stop reading")
       ->not_negative();
-  command->add_option("--sample", options->sample, "Draw N of the games at random")->not_negative();
-  command->add_option("--seed", options->seed, "Set the seed of --sample")->default_text("1");
-  command->add_option("--split", options->split, "Write files of N games each: games-1.pgn, ...")
+  command.add_option("--sample", options.sample, "Draw N of the games at random")->not_negative();
+  command.add_option("--seed", options.seed, "Set the seed of --sample")->default_text("1");
+  command.add_option("--split", options.split, "Write files of N games each: games-1.pgn, ...")
       ->above_zero();
-  command->add_flag("--count", options->count, "Print only the number of games");
-  command->add_file("-o,--output", options->output,
-                    "Write to this file; it may be an input, which is then replaced");
-  command->add_file("--rejects", options->rejects, "Write all other games to this file");
-  command->footer(select_example);
-  command->callback([options, &status] { status = run_select(*options); });
+  command.add_flag("--count", options.count, "Print only the number of games");
+  command.add_file("-o,--output", options.output,
+                   "Write to this file; it may be an input, which is then replaced");
+  command.add_file("--rejects", options.rejects, "Write all other games to this file");
 }
 
 }  // namespace schiri::cli

@@ -277,24 +277,21 @@ ExitStatus run_sort(SortOptions& options) {
 
 }  // namespace
 
-void add_sort(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<SortOptions>();
-  Command* command = app.add_subcommand("sort", "Sort games");
-  options->input.read.keep = Keep::records;
-  options->input.read.keep_text = true;
-  options->input.add_to(*command);
-  command->add_option("--by", options->keys, "Set the keys: " + order_names() + " (date)")
+void add_sort(Command& app) {
+  const auto [command, options] = app.add<SortOptions>(
+      "sort", "Sort games", "all.pgn --by date,white -o all.pgn", "choosing", run_sort);
+  options.input.read.keep = Keep::records;
+  options.input.read.keep_text = true;
+  options.input.add_to(command);
+  command.add_option("--by", options.keys, "Set the keys: " + order_names() + " (date)")
       ->type_name("KEY,...")
       ->delimiter(',')
       ->any_case()
       ->one_word();
-  command->add_flag("--descending", options->descending,
-                    "Sort in descending order; games without the key stay last");
-  command->add_file("-o,--output", options->output,
-                    "Write to this file; it may be an input, which is then replaced");
-  command->footer(
-      "Example: schiri sort all.pgn --by date,white -o all.pgn\nManual: schiri help choosing");
-  command->callback([options, &status] { status = run_sort(*options); });
+  command.add_flag("--descending", options.descending,
+                   "Sort in descending order; games without the key stay last");
+  command.add_file("-o,--output", options.output,
+                   "Write to this file; it may be an input, which is then replaced");
 }
 
 }  // namespace schiri::cli

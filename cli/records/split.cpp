@@ -139,20 +139,17 @@ ExitStatus run_split(SplitOptions& options) {
 
 }  // namespace
 
-void add_split(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<SplitOptions>();
-  Command* command = app.add_subcommand("split", "Write a file for each value of a tag");
-  options->input.read.keep = Keep::records;
-  options->input.read.keep_text = true;
-  options->input.add_to(*command);
-  command->add_option("--by", options->tag, "Set the tag: White, Event, Site, ...")
+void add_split(Command& app) {
+  const auto [command, options] =
+      app.add<SplitOptions>("split", "Write a file for each value of a tag",
+                            "all.pgn --by Event -o events", "choosing", run_split);
+  options.input.read.keep = Keep::records;
+  options.input.read.keep_text = true;
+  options.input.add_to(command);
+  command.add_option("--by", options.tag, "Set the tag: White, Event, Site, ...")
       ->type_name("TAG")
       ->required();
-  command->add_folder("-o,--output", options->folder, "Write the files into this folder")
-      ->required();
-  command->footer(
-      "Example: schiri split all.pgn --by Event -o events\nManual: schiri help choosing");
-  command->callback([options, &status] { status = run_split(*options); });
+  command.add_folder("-o,--output", options.folder, "Write the files into this folder")->required();
 }
 
 }  // namespace schiri::cli

@@ -248,9 +248,9 @@ class Summarizer {
     }
     for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
     if (broken_) {
-      console::out << translated(message("{0} invalid {0:game|games}", broken_)) << '\n';
+      say(console::out, message("{0} invalid {0:game|games}", broken_));
     }
-    if (summaries_.empty() && !broken_) console::out << translated(message("no games")) << '\n';
+    if (summaries_.empty() && !broken_) say(console::out, message("no games"));
   }
 
   using Kind = std::pair<std::string, std::string>;  // game and variant
@@ -288,8 +288,7 @@ class Summarizer {
     const auto shown = most_frequent(tallies, options_.top);
     write_table(console::out, Table::of(columns, shown), for_process(Format::text));
     if (shown.size() < tallies.size()) {
-      console::out << translated(message("and {0} more (--top)", tallies.size() - shown.size()))
-                   << '\n';
+      say(console::out, message("and {0} more (--top)", tallies.size() - shown.size()));
     }
     console::out << '\n';
   }
@@ -304,30 +303,25 @@ ExitStatus run_summary(SummaryOptions& options) {
   return Summarizer(options).run();
 }
 
-constexpr char summary_example[] =
-    "Example, one player's games, through a pipe:\n"
-    "  schiri select *.pgn --player Anna | schiri summary -\n"
-    "Manual: schiri help analysis";
-
 }  // namespace
 
-void add_summary(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<SummaryOptions>();
-  Command* command =
-      app.add_subcommand("summary", "Summarise results, lengths, endings and players");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
+void add_summary(Command& app) {
+  const auto [command, options] =
+      app.add<SummaryOptions>("summary", "Summarise results, lengths, endings and players",
+                              "Example, one player's games, through a pipe:\n  schiri select *.pgn "
+                              "--player Anna | schiri summary -",
+                              "analysis", run_summary);
+  options.input.read.keep = Keep::records;
+  options.input.add_to(command);
   command
-      ->add_option("--top", options->top,
-                   "List the N most frequent first turns and players; 0 for all")
+      .add_option("--top", options.top,
+                  "List the N most frequent first turns and players; 0 for all")
       ->default_text("10");
-  command->add_format(options->format);
-  command->prints(summary_columns);
-  command->prints(turn_columns, "each of `first_turns`, from White's side");
-  command->prints(player_columns, "each of `players`, from the player's side");
-  command->prints(summary_total_columns, "`summary`, at the end");
-  command->footer(summary_example);
-  command->callback([options, &status] { status = run_summary(*options); });
+  command.add_format(options.format);
+  command.prints(summary_columns);
+  command.prints(turn_columns, "each of `first_turns`, from White's side");
+  command.prints(player_columns, "each of `players`, from the player's side");
+  command.prints(summary_total_columns, "`summary`, at the end");
 }
 
 }  // namespace schiri::cli

@@ -207,38 +207,33 @@ ExitStatus run_tag(TagOptions& options) {
   return Tagger(options, output).run();
 }
 
-constexpr char tag_example[] =
-    "Example, which sets the event of all games and corrects a name:\n"
-    "  schiri tag club.pgn --set 'Event=Club 2026' --rename-player 'Berger A=Berger, Anna' "
-    "-o club.pgn\n"
-    "Manual: schiri help records";
-
 }  // namespace
 
-void add_tag(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<TagOptions>();
-  Command* command = app.add_subcommand("tag", "Set, rename and remove tags, and rename players");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
-  command->add_option("--set", options->set, "Set a tag to a value; repeatable")
+void add_tag(Command& app) {
+  const auto [command, options] = app.add<TagOptions>(
+      "tag", "Set, rename and remove tags, and rename players",
+      "Example, which sets the event of all games and corrects a name:\n  schiri tag club.pgn "
+      "--set 'Event=Club 2026' --rename-player 'Berger A=Berger, Anna' -o club.pgn",
+      "records", run_tag);
+  options.input.read.keep = Keep::records;
+  options.input.add_to(command);
+  command.add_option("--set", options.set, "Set a tag to a value; repeatable")
       ->type_name("NAME=VALUE")
       ->repeatable();
-  command->add_option("--rename", options->rename, "Rename a tag; repeatable")
+  command.add_option("--rename", options.rename, "Rename a tag; repeatable")
       ->type_name("OLD=NEW")
       ->repeatable();
-  command->add_option("--remove", options->remove, "Remove a tag; repeatable")
+  command.add_option("--remove", options.remove, "Remove a tag; repeatable")
       ->type_name("NAME")
       ->repeatable();
-  command->add_option("--rename-player", options->players, "Rename a player; repeatable")
+  command.add_option("--rename-player", options.players, "Rename a player; repeatable")
       ->type_name("OLD=NEW")
       ->repeatable();
-  options->index.add_to(*command, "Change only these games of each file, counted from 1");
-  command->add_file("-o,--output", options->output,
-                    "Write to this file; in an input file, other games stay unchanged");
-  command->add_file("--rejects", options->rejects,
-                    "Write games that cannot be changed to this file, unchanged");
-  command->footer(tag_example);
-  command->callback([options, &status] { status = run_tag(*options); });
+  options.index.add_to(command, "Change only these games of each file, counted from 1");
+  command.add_file("-o,--output", options.output,
+                   "Write to this file; in an input file, other games stay unchanged");
+  command.add_file("--rejects", options.rejects,
+                   "Write games that cannot be changed to this file, unchanged");
 }
 
 }  // namespace schiri::cli

@@ -94,11 +94,9 @@ void print_summary(const Totals& summary, Format format) {
   if (format == Format::json) {
     return write_line(console::out, {{"summary", total_columns().object(summary)}});
   }
-  console::out << translated(
-                      message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}",
-                              summary.games, summary.games - summary.invalid, summary.invalid,
-                              summary.turns))
-               << '\n';
+  say(console::out,
+      message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}", summary.games,
+              summary.games - summary.invalid, summary.invalid, summary.turns));
 }
 
 /// Prints the findings of a code's example, without missing tags unless the code is about them.
@@ -191,27 +189,24 @@ ExitStatus run_validate(ValidateOptions& options) {
 
 }  // namespace
 
-void add_validate(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<ValidateOptions>();
-  Command* command = app.add_subcommand("validate", "Check syntax, turns and results of records");
-  options->input.add_to(*command);
-  options->input.add_conversions(*command);
-  add_language(*command);
-  command->add_flag("--missing-tags", talk().lists_missing_tags,
-                    "List each game that lacks one of the seven tags");
-  command->prints(check_columns);
-  command->prints(finding_columns, "each of `errors` and `warnings`");
-  command->prints(total_columns, "`summary`, at the end");
-  command->get_option("FILE")->required(false);
+void add_validate(Command& app) {
+  const auto [command, options] =
+      app.add<ValidateOptions>("validate", "Check syntax, turns and results of records",
+                               "games.pgn other.pgn.gz --format json", "records", run_validate);
+  options.input.add_to(command);
+  options.input.add_conversions(command);
+  add_language(command);
+  command.add_flag("--missing-tags", talk().lists_missing_tags,
+                   "List each game that lacks one of the seven tags");
+  command.prints(check_columns);
+  command.prints(finding_columns, "each of `errors` and `warnings`");
+  command.prints(total_columns, "`summary`, at the end");
+  command.get_option("FILE")->required(false);
   command
-      ->add_option("--explain", options->explain, "Explain the code of a finding, with an example")
+      .add_option("--explain", options.explain, "Explain the code of a finding, with an example")
       ->type_name("CODE:{" + list_codes(",") + "}");
-  command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");
-  command->add_format(options->format);
-  command->footer(
-      "Example: schiri validate games.pgn other.pgn.gz --format json\n"
-      "Manual: schiri help records");
-  command->callback([options, &status] { status = run_validate(*options); });
+  command.add_flag("--strict", options.input.read.check.strict, "Treat warnings as errors");
+  command.add_format(options.format);
 }
 
 }  // namespace schiri::cli

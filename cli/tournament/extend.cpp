@@ -120,21 +120,17 @@ ExitStatus extend(ExtendOptions options) {
 
 }  // namespace
 
-void add_tournament_extend(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<ExtendOptions>();
-  Command* command = tournament.add_subcommand("extend", "Add players or rounds to a tournament");
-  add_database(*command, options->db, "Read the tournament from this database");
-  command->add_option("--event", options->event,
-                      "Select the tournament by its event name (the only one)");
-  command->add_option("--bot", options->bots, "Add a player; repeatable")->repeatable();
-  add_setting(*command, options->presets, "presets");
-  options->trust.add_to(*command);
-  command->add_option("--rounds", options->rounds, "Set the total number of rounds")
-      ->not_negative();
-  command->footer(
-      "Example: schiri tournament extend --db match.db --rounds 200\n"
-      "Manual: schiri help tournaments");
-  command->callback([options, &status] { status = extend(*options); });
+void add_tournament_extend(Command& tournament) {
+  const auto [command, options] =
+      tournament.add<ExtendOptions>("extend", "Add players or rounds to a tournament",
+                                    "--db match.db --rounds 200", "tournaments", extend);
+  add_database(command, options.db, "Read the tournament from this database");
+  command.add_option("--event", options.event,
+                     "Select the tournament by its event name (the only one)");
+  command.add_option("--bot", options.bots, "Add a player; repeatable")->repeatable();
+  add_setting(command, options.presets, "presets");
+  options.trust.add_to(command);
+  command.add_option("--rounds", options.rounds, "Set the total number of rounds")->not_negative();
 }
 
 }  // namespace schiri::cli

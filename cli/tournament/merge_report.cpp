@@ -79,7 +79,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
     if (merged.aliases > 0) {
       text = listed(text, message("{0} {0:alias|aliases} added", merged.aliases));
     }
-    console::out << translated(text) << '\n';
+    say(console::out, text);
     for (const db::DifferentList& list : merged.different_lists) {
       print_message(message(
           "{0}: its rating list '{1}' of {2} {3} differs from the stored one, which is kept",
@@ -111,11 +111,10 @@ void MergeReport::print(std::ostream& out, const db::Store& merged) const {
     const Message missing = tournament.missing.empty()
                                 ? Message()
                                 : message("missing: {0}", number_ranges(tournament.missing));
-    out << translated(joined(stored, missing)) << '\n';
+    say(out, joined(stored, missing));
     if (!tournament.repeated.empty()) {
-      out << translated(message("{0}: in more than one of the databases: {1}", name,
-                                number_ranges(tournament.repeated)))
-          << '\n';
+      say(out, message("{0}: in more than one of the databases: {1}", name,
+                       number_ranges(tournament.repeated)));
     }
   }
 }

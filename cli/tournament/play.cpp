@@ -111,7 +111,7 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
   const InterruptStop interrupt;
   const auto note = [](const std::string& text) { print_note(text); };
   if (contest.try_programs(interrupt.token(), note)) return true;
-  console::err << translated(message("interrupted before the first game")) << '\n';
+  say(console::err, message("interrupted before the first game"));
   return false;
 }
 
@@ -135,24 +135,20 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
                       const RunOptions& options, const std::string& go_on_command) {
   if (end.complete) return ExitStatus::done;
   if (end.waits) {
-    console::err << translated(
-                        message("this part is far ahead of another one: {0} of {1} games are "
-                                "stored; repeat this command when the other parts have played",
-                                end.progress.done, end.progress.total))
-                 << '\n';
+    say(console::err, message("this part is far ahead of another one: {0} of {1} games are "
+                              "stored; repeat this command when the other parts have played",
+                              end.progress.done, end.progress.total));
     return ExitStatus::later;
   }
   if (match) console::err << match_block(*match, output_language());
-  if (!end.progress.verdict.empty()) console::err << translated(end.progress.verdict) << '\n';
+  if (!end.progress.verdict.empty()) say(console::err, end.progress.verdict);
   const auto done = end.progress.done, total = end.progress.total;
-  console::err
-      << translated(
-             options.is_temporary
-                 ? message("interrupted: {0} of {1} games were played, none is stored (--no-db)",
-                           done, total)
-                 : message("interrupted: {0} of {1} games are stored; resume with: {2}", done,
-                           total, go_on_command))
-      << '\n';
+  say(console::err,
+      options.is_temporary
+          ? message("interrupted: {0} of {1} games were played, none is stored (--no-db)", done,
+                    total)
+          : message("interrupted: {0} of {1} games are stored; resume with: {2}", done, total,
+                    go_on_command));
   return ExitStatus::interrupted;
 }
 
@@ -197,9 +193,8 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   const db::LoopEnd end =
       play_on(loop, useful_threads(threads, contest), loop_options.go_on_command);
   report.print(console::err, settings.flag("verbose"));
-  console::err << translated(message("{0} {0:game|games} played in {1} s", end.played,
-                                     Decimal{fixed_text(display.seconds(), 1)}))
-               << '\n';
+  say(console::err, message("{0} {0:game|games} played in {1} s", end.played,
+                            Decimal{fixed_text(display.seconds(), 1)}));
   if (!loop.exhausted().empty()) {
     print_note(message("the tournament ends early: {0}", loop.exhausted()));
   }
@@ -235,14 +230,13 @@ ExitStatus judge_failures(const db::Store& store, const db::StoredEvent& event,
   if (!most) return status;
   const std::uint64_t lost = db::failure_games(store, event).size();
   if (lost <= *most) return status;
-  console::err << translated(message(
-                      "{0} {0:game|games} lost by failures, --max-failures allows {1}; "
-                      "they are listed by: {2}",
-                      lost, *most,
-                      printable("schiri tournament show --failures --db " +
-                                    shell_word(store.path()) + " --event " + shell_word(event.name),
-                                4096)))
-               << '\n';
+  say(console::err,
+      message("{0} {0:game|games} lost by failures, --max-failures allows {1}; "
+              "they are listed by: {2}",
+              lost, *most,
+              printable("schiri tournament show --failures --db " + shell_word(store.path()) +
+                            " --event " + shell_word(event.name),
+                        4096)));
   return ExitStatus::wrong;
 }
 

@@ -47,38 +47,39 @@ ExitStatus go_on(db::Store& store, const db::StoredEvent& event,
   return status;
 }
 
-ExitStatus resume(const db::TournamentSettings& settings, Format format, CommandTrust trust) {
+struct ResumeOptions {
+  db::TournamentSettings settings;
+  Format format = Format::text;
+  CommandTrust trust;
+};
+
+ExitStatus resume(ResumeOptions& options) {
+  const db::TournamentSettings& settings = options.settings;
   thread_count(settings);
   db::Store store(
       require_db(settings, message("--db FILE is required: the database of the tournament")),
       db::Store::Mode::write);
   const std::string complete = settings.has("event") ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
-    console::err << translated(message("0 games played: all tournaments of {0} are complete: {1}",
-                                       printable(store.path(), 4096), complete))
-                 << '\n';
+    say(console::err, message("0 games played: all tournaments of {0} are complete: {1}",
+                              printable(store.path(), 4096), complete));
     return ExitStatus::done;
   }
-  return go_on(store, choose_tournament(store, settings.text("event")), settings, format, trust);
+  return go_on(store, choose_tournament(store, settings.text("event")), settings, options.format,
+               options.trust);
 }
 
 }  // namespace
 
-void add_tournament_resume(Command& tournament, ExitStatus& status) {
-  auto settings = std::make_shared<db::TournamentSettings>();
-  Command* command = tournament.add_subcommand("resume", "Resume a tournament after a stop");
-  command->footer(
-      "Example: schiri tournament resume --db match.db\nManual: schiri help tournaments");
-  add_settings(*command, *settings, {db::SettingGroup::playing, db::SettingGroup::records},
+void add_tournament_resume(Command& tournament) {
+  const auto [command, options] = tournament.add<ResumeOptions>(
+      "resume", "Resume a tournament after a stop", "--db match.db", "tournaments", resume);
+  add_settings(command, options.settings, {db::SettingGroup::playing, db::SettingGroup::records},
                {{"event", "Select the tournament by its event name (the only one)"},
                 {"db", "Resume a tournament of this database"}});
-  add_setting(*command, *settings, "max-failures");
-  auto format = std::make_shared<Format>(Format::text);
-  add_summary_format(*command, *format);
-  auto trust = std::make_shared<CommandTrust>();
-  trust->add_to(*command);
-  command->callback(
-      [settings, format, trust, &status] { status = resume(*settings, *format, *trust); });
+  add_setting(command, options.settings, "max-failures");
+  add_summary_format(command, options.format);
+  options.trust.add_to(command);
 }
 
 }  // namespace schiri::cli

@@ -194,13 +194,18 @@ ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) 
   std::optional<ScratchCopy> copy;
   if (request.part.scratch) copy.emplace(require_db(settings), *request.part.scratch);
   if (copy && copy->interrupted()) {
-    console::err << translated(message("interrupted before the first game")) << '\n';
+    say(console::err, message("interrupted before the first game"));
     return ExitStatus::interrupted;
   }
   return TournamentRun(options, request, shard, copy).run(config);
 }
 
 namespace {
+
+struct RunCommand {
+  TournamentOptions tournament;
+  RunRequest request;
+};
 
 void add_part_options(Command& command, RunRequest& request) {
   PartOptions& part = request.part;
@@ -234,24 +239,22 @@ void add_after(Command& command, PartOptions& part) {
       ->group("Several machines");
 }
 
-void add_tournament_run(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<TournamentOptions>();
-  auto request = std::make_shared<RunRequest>();
-  db::TournamentSettings& settings = options->settings;
-  Command* command = tournament.add_subcommand("run", "Play a tournament and store its games");
-  command->footer(
+void add_tournament_run(Command& tournament) {
+  const auto [command, options] = tournament.add<RunCommand>(
+      "run", "Play a tournament and store its games",
       "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
       "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
-      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db\n"
-      "Manual: schiri help tournaments");
-  add_tournament_options(*command, *options);
-  add_settings(*command, settings,
+      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db",
+      "tournaments", [](const RunCommand& options) {
+        return run_tournament(options.tournament, options.request);
+      });
+  add_tournament_options(command, options.tournament);
+  add_settings(command, options.tournament.settings,
                {db::SettingGroup::playing, db::SettingGroup::records, db::SettingGroup::failures,
                 db::SettingGroup::part});
-  add_part_options(*command, *request);
-  add_summary_format(*command, request->format);
-  options->trust.add_to(*command);
-  command->callback([options, request, &status] { status = run_tournament(*options, *request); });
+  add_part_options(command, options.request);
+  add_summary_format(command, options.request.format);
+  options.tournament.trust.add_to(command);
 }
 
 }  // namespace schiri::cli

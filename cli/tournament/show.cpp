@@ -183,26 +183,24 @@ class Plan {
     text = listed(text, is_upper_bound() ? message("at most {0} {0:game|games}", games_)
                                          : message("{0} {0:game|games}", games_));
     if (results_) text = listed(text, message("{0} played", results_->size()));
-    out << translated(text) << '\n';
+    say(out, text);
     for (std::size_t i = 0; i < config_.bots.size(); ++i) {
       out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
           << printable(description(config_.bots[i]), 500) << ")\n";
     }
     if (config_.referee) {
-      out << translated(message("referee: {0} ({1})", printable(config_.referee->name),
-                                printable(description(*config_.referee), 500)))
-          << '\n';
+      say(out, message("referee: {0} ({1})", printable(config_.referee->name),
+                       printable(description(*config_.referee), 500)));
     }
     Message openings = message("{0} from a list", config_.openings.size());
     if (config_.openings.empty()) {
       openings = message("{0} random {0:turn|turns}", config_.opening_turns);
       if (config_.balanced) openings = listed(openings, message("balanced"));
     }
-    out << translated(joined(message("openings: {0}, seed {1}", openings, config_.seed),
-                             config_.max_turns ? message("games of at most {0} {0:turn|turns}",
-                                                         *config_.max_turns)
-                                               : message("games of any number of turns")))
-        << '\n';
+    say(out, joined(message("openings: {0}, seed {1}", openings, config_.seed),
+                    config_.max_turns
+                        ? message("games of at most {0} {0:turn|turns}", *config_.max_turns)
+                        : message("games of any number of turns")));
     std::uint64_t round = 0;
     for (std::uint64_t number = 1; number <= shown_; ++number) {
       const ScheduledGame game = schedule_->game(number);
@@ -240,7 +238,7 @@ class Plan {
   }
 
   void print_round(std::ostream& out, std::uint64_t round) const {
-    out << translated(message("round {0}", round)) << '\n';
+    say(out, message("round {0}", round));
     const auto byes = byes_.find(round);
     if (byes == byes_.end()) return;
     for (const std::size_t player : byes->second) {
@@ -269,15 +267,13 @@ class Plan {
 
   void print_rest(std::ostream& out) const {
     if (shown_ < paired_) {
-      out << translated(
-                 message("and {0} more {0:game|games} (--limit 0 shows all)", paired_ - shown_))
-          << '\n';
+      say(out, message("and {0} more {0:game|games} (--limit 0 shows all)", paired_ - shown_));
     }
     if (!is_fixed(config_.system) && paired_ < games_ && !is_complete()) {
-      out << translated(message("later rounds are paired by the results")) << '\n';
+      say(out, message("later rounds are paired by the results"));
     }
     if (const auto winner = schedule_->winner()) {
-      out << translated(message("winner: {0}", printable(name(*winner)))) << '\n';
+      say(out, message("winner: {0}", printable(name(*winner))));
     }
   }
 
@@ -386,39 +382,35 @@ ExitStatus show(ShowOptions options) {
 
 }  // namespace
 
-void add_tournament_show(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<ShowOptions>();
-  Command* command =
-      tournament.add_subcommand("show", "Show the games of a tournament, planned or stored");
-  add_tournament_options(*command, options->event);
-  const auto of_plan = command->options();
-  add_setting(*command, options->event.settings, "event",
+void add_tournament_show(Command& tournament) {
+  const auto [command, options] = tournament.add<ShowOptions>(
+      "show", "Show the games of a tournament, planned or stored",
+      "--game creeper --system swiss --bot greedy --bot random", "tournaments", show);
+  add_tournament_options(command, options.event);
+  const auto of_plan = command.options();
+  add_setting(command, options.event.settings, "event",
               "With --db: select the tournament by its event name (the only one)");
-  add_setting(*command, options->event.settings, "junit");
-  command->add_option("--limit", options->games, "List at most N games, 0 for all (40)")
+  add_setting(command, options.event.settings, "junit");
+  command.add_option("--limit", options.games, "List at most N games, 0 for all (40)")
       ->not_negative();
-  command->add_flag("--with-openings", options->openings, "Show the opening of each game");
-  command->add_format(options->format,
-                      "Set the output format; markdown only with --db, csv with --failures (text)",
-                      {Format::text, Format::json, Format::csv, Format::markdown});
-  Option* const db = command->add_file(
-      "--db", options->db, "Show a stored tournament of this database, with its results");
+  command.add_flag("--with-openings", options.openings, "Show the opening of each game");
+  command.add_format(options.format,
+                     "Set the output format; markdown only with --db, csv with --failures (text)",
+                     {Format::text, Format::json, Format::csv, Format::markdown});
+  Option* const db = command.add_file(
+      "--db", options.db, "Show a stored tournament of this database, with its results");
   command
-      ->add_flag("--failures", options->failures,
-                 "Show only the games lost by failures, and what happened")
+      .add_flag("--failures", options.failures,
+                "Show only the games lost by failures, and what happened")
       ->needs(db);
   for (Option* const option : of_plan) {
     db->excludes(option);
   }
-  command->prints(plan_columns, "the tournament");
-  command->prints(bye_columns, "each bye");
-  command->prints([] { return game_columns(true, true); }, "each game");
-  command->prints(failure_columns, "--failures");
-  command->prints(take_columns, "`take`, of each take of a test of several");
-  command->footer(
-      "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random\n"
-      "Manual: schiri help tournaments");
-  command->callback([options, &status] { status = show(*options); });
+  command.prints(plan_columns, "the tournament");
+  command.prints(bye_columns, "each bye");
+  command.prints([] { return game_columns(true, true); }, "each game");
+  command.prints(failure_columns, "--failures");
+  command.prints(take_columns, "`take`, of each take of a test of several");
 }
 
 }  // namespace schiri::cli

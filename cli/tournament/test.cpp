@@ -221,38 +221,33 @@ void add_test_settings(Command& command, db::TournamentSettings& settings) {
 
 }  // namespace
 
-void add_test(Command& app, ExitStatus& status) {
-  auto test_command = std::make_shared<TestCommand>();
-  TestCommand& options = *test_command;
+void add_test(Command& app) {
+  const auto [command, options] = app.add<TestCommand>(
+      "test", "Test whether a bot is stronger than another",
+      "The test ends when it is decided. The exit status is 0 if NEW is stronger (H1), 1 if it is "
+      "not\n(H0), 4 if the games ran out, 130 if it was interrupted. Several takes play until one "
+      "is\naccepted or all are out; --sprt sets the errors of the whole.\nExample, a patch against "
+      "the last version:\n  schiri test ./new --baseline ./old --game creeper",
+      "strength", test);
   db::TournamentSettings& settings = options.options.settings;
-  Command* command = app.add_subcommand("test", "Test whether a bot is stronger than another");
   command
-      ->add_option("NEW", options.takes,
-                   "The new program, specified as for --bot; or several takes of one change")
+      .add_option("NEW", options.takes,
+                  "The new program, specified as for --bot; or several takes of one change")
       ->required();
-  command->add_option("--baseline", options.baseline, "Set the program that NEW is to beat")
+  command.add_option("--baseline", options.baseline, "Set the program that NEW is to beat")
       ->type_name("BOT")
       ->required();
-  add_setting(*command, settings, "game", "Set the game (the only one that all programs list)");
+  add_setting(command, settings, "game", "Set the game (the only one that all programs list)");
   command
-      ->add_option("--tc", options.time_control,
-                   "Set the time control of all (1+0.01, unless a bot has a limit)")
+      .add_option("--tc", options.time_control,
+                  "Set the time control of all (1+0.01, unless a bot has a limit)")
       ->type_name("TIME");
-  add_test_settings(*command, settings);
-  add_usual_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
+  add_test_settings(command, settings);
+  add_usual_settings(command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
                      {{"event", "Set the event name (\"GAME test\")"}});
-  command->add_flag("--no-db", options.request.no_db,
-                    "Discard the games at the end (without --db they go to tournament.db)");
-  add_summary_format(*command, options.request.format);
-  command->footer(
-      "The test ends when it is decided. The exit status is 0 if NEW is stronger (H1), 1 if it is "
-      "not\n"
-      "(H0), 4 if the games ran out, 130 if it was interrupted. Several takes play until one is\n"
-      "accepted or all are out; --sprt sets the errors of the whole.\n"
-      "Example, a patch against the last version:\n"
-      "  schiri test ./new --baseline ./old --game creeper\n"
-      "Manual: schiri help strength");
-  command->callback([test_command, &status] { status = test(*test_command); });
+  command.add_flag("--no-db", options.request.no_db,
+                   "Discard the games at the end (without --db they go to tournament.db)");
+  add_summary_format(command, options.request.format);
 }
 
 }  // namespace schiri::cli

@@ -29,20 +29,19 @@ db::StoredEvent choose_tournament(const db::Store& store, const std::optional<st
                                   store.path(), known));
 }
 
-void add_tournament(Command& app, ExitStatus& status) {
-  Command* tournament = app.add_subcommand("tournament", "Run tournaments of bots");
-  tournament->footer(
-      "Example: schiri tournament run --game creeper --bot greedy --bot mcts --db match.db\n"
-      "Manual: schiri help tournaments");
-  tournament->require_subcommand(1);
-  add_tournament_run(*tournament, status);
-  add_tournament_resume(*tournament, status);
-  add_tournament_submit(*tournament, status);
-  add_tournament_status(*tournament, status);
-  add_tournament_collect(*tournament, status);
-  add_tournament_show(*tournament, status);
-  add_tournament_extend(*tournament, status);
-  add_tournament_verify(*tournament, status);
+void add_tournament(Command& app) {
+  Command& tournament = app.add_group(
+      "tournament", "Run tournaments of bots",
+      "Example: schiri tournament run --game creeper --bot greedy --bot mcts --db match.db",
+      "tournaments");
+  add_tournament_run(tournament);
+  add_tournament_resume(tournament);
+  add_tournament_submit(tournament);
+  add_tournament_status(tournament);
+  add_tournament_collect(tournament);
+  add_tournament_show(tournament);
+  add_tournament_extend(tournament);
+  add_tournament_verify(tournament);
 }
 
 }  // namespace schiri::cli

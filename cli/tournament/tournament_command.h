@@ -20,17 +20,17 @@ db::StoredEvent choose_tournament(const db::Store& store, const std::optional<st
                                   const std::string& option = "--event");
 
 // Each function adds one command of `schiri tournament`.
-void add_tournament_run(Command& tournament, ExitStatus& status);
-void add_tournament_resume(Command& tournament, ExitStatus& status);
-void add_tournament_submit(Command& tournament, ExitStatus& status);
-void add_tournament_status(Command& tournament, ExitStatus& status);
-void add_tournament_collect(Command& tournament, ExitStatus& status);
-void add_tournament_show(Command& tournament, ExitStatus& status);
-void add_tournament_extend(Command& tournament, ExitStatus& status);
-void add_tournament_verify(Command& tournament, ExitStatus& status);
+void add_tournament_run(Command& tournament);
+void add_tournament_resume(Command& tournament);
+void add_tournament_submit(Command& tournament);
+void add_tournament_status(Command& tournament);
+void add_tournament_collect(Command& tournament);
+void add_tournament_show(Command& tournament);
+void add_tournament_extend(Command& tournament);
+void add_tournament_verify(Command& tournament);
 
 // `schiri test` and `schiri tune`.
-void add_test(Command& app, ExitStatus& status);
-void add_tune(Command& app, ExitStatus& status);
+void add_test(Command& app);
+void add_tune(Command& app);
 
 }  // namespace schiri::cli

@@ -281,19 +281,16 @@ ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
   if (format == Format::json) {
     write_line(console::out, result_columns().object(result));
   } else if (!result.has_moved) {
-    console::out << translated(
-                        result.has_learnt
-                            ? message("no gain: the values have returned to the start")
-                            : message(
-                                  "undecided: the values have returned to the start, but after so "
-                                  "few games others may be better; play more with --games"))
-                 << '\n';
+    say(console::out,
+        result.has_learnt
+            ? message("no gain: the values have returned to the start")
+            : message("undecided: the values have returned to the start, but after so "
+                      "few games others may be better; play more with --games"));
   } else if (result.verdict && proven == ExitStatus::done) {
-    console::out << translated(message("a gain: {0}", result.text())) << '\n';
+    say(console::out, message("a gain: {0}", result.text()));
   } else if (proven == ExitStatus::wrong) {
-    console::out << translated(message("no gain: the test did not find {0} stronger than the start",
-                                       result.text()))
-                 << '\n';
+    say(console::out,
+        message("no gain: the test did not find {0} stronger than the start", result.text()));
   }
   return proven;
 }
@@ -370,7 +367,7 @@ ExitStatus tune(TuneOptions options) {
     const Contest contest(config);
     auto& out = options.dry_run ? console::out : console::err;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
-    out << translated(expected) << '\n';
+    say(out, expected);
     if (!options.event_file.empty()) write_tournament(options.event_file, config);
     if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
     settings.set("event", config.name);
@@ -394,60 +391,57 @@ ExitStatus tune(TuneOptions options) {
 
 }  // namespace
 
-void add_tune(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<TuneOptions>();
-  db::TournamentSettings& settings = options->event.settings;
-  Command* command = app.add_subcommand("tune", "Tune the options of a bot, and test the gain");
-  command->prints(result_columns, "at the end");
-  command->footer(
-      "Example, two options of a built-in bot; the plan first, then the games:\n"
-      "  schiri tune creeper --bot \"mcts nodes=200\" --option exploration=20..300 --dry-run\n"
-      "Manual: schiri help learning");
-  add_setting(*command, settings, "game", "The game, see 'schiri games'", "GAME");
-  add_setting(*command, settings, "variant");
-  command->add_option("--bot", options->event.bots, "Tune this bot")->repeatable();
+void add_tune(Command& app) {
+  const auto [command, options] = app.add<TuneOptions>(
+      "tune", "Tune the options of a bot, and test the gain",
+      "Example, two options of a built-in bot; the plan first, then the games:\n  schiri tune "
+      "creeper --bot \"mcts nodes=200\" --option exploration=20..300 --dry-run",
+      "learning", tune);
+  db::TournamentSettings& settings = options.event.settings;
+  command.prints(result_columns, "at the end");
+  add_setting(command, settings, "game", "The game, see 'schiri games'", "GAME");
+  add_setting(command, settings, "variant");
+  command.add_option("--bot", options.event.bots, "Tune this bot")->repeatable();
   command
-      ->add_option("--option", options->tuned,
-                   "Tune this number, or NAME=WORD|WORD, from the value that the bot has")
+      .add_option("--option", options.tuned,
+                  "Tune this number, or NAME=WORD|WORD, from the value that the bot has")
       ->type_name("NAME=MIN..MAX")
       ->repeatable();
   Option* accuracy =
       command
-          ->add_option("--accuracy", options->accuracy,
-                       "Set the expected distance from the best values (5, with words 20)")
+          .add_option("--accuracy", options.accuracy,
+                      "Set the expected distance from the best values (5, with words 20)")
           ->type_name("ELO");
-  command->add_option("--games", options->games, "Play N games in pairs, instead of --accuracy")
+  command.add_option("--games", options.games, "Play N games in pairs, instead of --accuracy")
       ->excludes(accuracy);
   command
-      ->add_option("--step-elo", options->step_elo,
-                   "Set the assumed loss at a distance of c_end from the best (3)")
+      .add_option("--step-elo", options.step_elo,
+                  "Set the assumed loss at a distance of c_end from the best (3)")
       ->type_name("ELO");
-  add_setting(*command, settings, "spsa",
+  add_setting(command, settings, "spsa",
               "Set the step sizes (r_end by --accuracy or --games, alpha=0.602,gamma=0.101,A=0.1)");
-  add_setting(*command, settings, "batch",
+  add_setting(command, settings, "batch",
               "Play N pairs of games in each step, side by side (" +
                   std::to_string(Tuning{}.batch) + ", fewer in a short tune)");
-  add_setting(*command, settings, "proof",
+  add_setting(command, settings, "proof",
               "Set the final test: elo0=0,elo1=10[,alpha=0.05,...] (elo1 twice --accuracy)");
-  add_setting(*command, settings, "each");
-  add_setting(*command, settings, "presets");
-  add_usual_settings(*command, settings, {db::SettingGroup::openings});
+  add_setting(command, settings, "each");
+  add_setting(command, settings, "presets");
+  add_usual_settings(command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw", "watchdog"}) {
-    add_setting(*command, settings, key);
+    add_setting(command, settings, key);
   }
   add_usual_settings(
-      *command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
+      command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
       {{"event", "Set the event name, or with --resume select the tune (\"GAME spsa\")"}});
-  add_setting(*command, settings, "shard");
-  add_after(*command, options->part);
-  command->add_format(options->format, "Set the format of the results (text)");
-  options->event.trust.add_to(*command);
-  command->add_flag("--resume", options->resume,
-                    "Resume the tune of --db, without further options");
-  command->add_file("--write", options->event_file,
-                    "Write a file for 'tournament submit' instead of playing");
-  command->add_flag("--dry-run", options->dry_run, "Show the plan, without playing");
-  command->callback([options, &status] { status = tune(*options); });
+  add_setting(command, settings, "shard");
+  add_after(command, options.part);
+  command.add_format(options.format, "Set the format of the results (text)");
+  options.event.trust.add_to(command);
+  command.add_flag("--resume", options.resume, "Resume the tune of --db, without further options");
+  command.add_file("--write", options.event_file,
+                   "Write a file for 'tournament submit' instead of playing");
+  command.add_flag("--dry-run", options.dry_run, "Show the plan, without playing");
 }
 
 }  // namespace schiri::cli

@@ -75,9 +75,8 @@ void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
                  : finding.game > 0 ? message("imported game {0}", finding.game)
                                     : Message();
   if (finding.game > 0) game = message("{0} (round {1})", game, printable(finding.round));
-  console::out << translated(message("{0}: {1}", listed(printable(event.name), game),
-                                     printable(finding.message, 4096)))
-               << '\n';
+  say(console::out,
+      message("{0}: {1}", listed(printable(event.name), game), printable(finding.message, 4096)));
 }
 
 /// Returns true if the games follow the plan.
@@ -95,7 +94,7 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
     if (report.missing > 0) {
       text = joined(text, message("{0} {0:game|games} still to be played", report.missing));
     }
-    console::out << translated(text) << '\n';
+    say(console::out, text);
   }
   return report.findings == 0;
 }
@@ -121,19 +120,16 @@ ExitStatus verify(const VerifyOptions& options) {
 
 }  // namespace
 
-void add_tournament_verify(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<VerifyOptions>();
-  Command* command = tournament.add_subcommand(
-      "verify", "Compare stored games with the plan of a tournament, and replay them");
-  add_database(*command, options->db, "Read the tournaments of this database");
-  command->add_option("--event", options->event,
-                      "Verify only the tournament with this event name (all)");
-  command->add_format(options->format);
-  command->prints(finding_columns);
-  command->prints(report_columns, "`summary`, of each tournament");
-  command->footer(
-      "Example: schiri tournament verify --db event.db\nManual: schiri help tournaments");
-  command->callback([options, &status] { status = verify(*options); });
+void add_tournament_verify(Command& tournament) {
+  const auto [command, options] = tournament.add<VerifyOptions>(
+      "verify", "Compare stored games with the plan of a tournament, and replay them",
+      "--db event.db", "tournaments", verify);
+  add_database(command, options.db, "Read the tournaments of this database");
+  command.add_option("--event", options.event,
+                     "Verify only the tournament with this event name (all)");
+  command.add_format(options.format);
+  command.prints(finding_columns);
+  command.prints(report_columns, "`summary`, of each tournament");
 }
 
 }  // namespace schiri::cli

@@ -4,17 +4,17 @@
 // output; the rules and files of over-the-board events are in event/ and acts/.
 
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "cli/line/command.h"
+#include "cli/line/usual_options.h"
 
 namespace schiri::cli {
 
 /// Adds commands below `otb`. EventErrors end them with `usage`.
 class OtbCommands {
  public:
-  OtbCommands(Command& app, ExitStatus& status);
+  explicit OtbCommands(Command& app);
 
   /// A command that was added, and the values of its options.
   template <class Options>
@@ -37,17 +37,18 @@ class OtbCommands {
   template <class Options>
   Added<Options> add_without_file(const char* name, const char* about, const char* example,
                                   Run<Options> run) {
-    const auto options = std::make_shared<Options>();
-    Command& app = add_command(name, about, example, [options, run] { return run(*options); });
-    return {app, *options};
+    const auto added = otb_.add<Options>(
+        name, about, std::string("Example: schiri otb ") + example, "otb",
+        [run](const Options& options) { return reporting_errors([&] { return run(options); }); });
+    add_language(added.command);
+    return {added.command, added.options};
   }
 
  private:
-  Command& add_command(const char* name, const char* about, const char* example,
-                       std::function<ExitStatus()> run);
+  /// An EventError is reported.
+  static ExitStatus reporting_errors(const std::function<ExitStatus()>& run);
 
   Command& otb_;
-  ExitStatus& status_;
 };
 
 /// Adds one command, or a few that belong together.

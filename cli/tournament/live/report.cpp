@@ -83,7 +83,7 @@ void TournamentReport::print(std::ostream& out, bool with_times) const {
     for (const auto& [termination, count] : line.failures) {
       text = joined(text, message("lost {0} by {1}", count, known_phrase(termination)));
     }
-    out << translated(text) << '\n';
+    say(out, text);
     if (!line.last.empty()) {
       out << "  " << translated(message("last in {0}", printable(line.last, 900))) << '\n';
     }

@@ -55,7 +55,7 @@ class Summary {
 
   void print(std::ostream& out, std::ostream& notes, bool with_endings) const {
     if (const auto winner = schedule_->winner()) {
-      out << translated(message("won by {0}", printable(config_.bots[*winner].name))) << '\n';
+      say(out, message("won by {0}", printable(config_.bots[*winner].name)));
     }
     for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
       print_standing(out, counts);
@@ -64,11 +64,11 @@ class Summary {
     }
     if (with_endings) print_endings(out);
     print_takes(out);
-    if (judge_.rule()) out << translated(judge_.rule()->text()) << '\n';
+    if (judge_.rule()) say(out, judge_.rule()->text());
     if (config_.system == System::screening) {
-      out << translated(message("the best of several takes seems stronger than it is")) << '\n';
+      say(out, message("the best of several takes seems stronger than it is"));
     } else if (const auto test = verdict()) {
-      out << translated(message("Elo {0}", test->estimate_text())) << '\n';
+      say(out, message("Elo {0}", test->estimate_text()));
     }
   }
 
@@ -254,22 +254,19 @@ class Summary {
                                      advantage);
       text = joined(text, more);
     }
-    out << translated(text) << '\n';
+    say(out, text);
   }
 
   static void print_repeats(std::ostream& out, std::ostream& notes,
                             const rating::GameCounts& counts) {
     const std::uint64_t games = counts.games(), repeats = counts.repeats();
     if (const std::uint64_t unplayed = counts.unplayed_games(); unplayed > 0) {
-      out << translated(message("{0} of {1} games were not played: the effective number is {2}",
-                                unplayed, games, counts.effective_games()))
-          << '\n';
+      say(out, message("{0} of {1} games were not played: the effective number is {2}", unplayed,
+                       games, counts.effective_games()));
     }
     if (repeats == 0) return;
-    out << translated(
-               message("{0} of {1} games repeat others turn by turn: the effective number is {2}",
-                       repeats, games, counts.effective_games()))
-        << '\n';
+    say(out, message("{0} of {1} games repeat others turn by turn: the effective number is {2}",
+                     repeats, games, counts.effective_games()));
     if (static_cast<double>(repeats) < many_repeats * static_cast<double>(games)) return;
     notes << "schiri: "
           << translated(
@@ -285,7 +282,7 @@ class Summary {
   void print_takes(std::ostream& out) const {
     const auto rows = takes();
     if (rows.empty()) return;
-    out << translated(message("takes against {0}", printable(config_.bots.back().name))) << '\n';
+    say(out, message("takes against {0}", printable(config_.bots.back().name)));
     write_table(out, Table::of(take_columns(), rows), for_process(Format::text));
   }
 
@@ -301,7 +298,7 @@ class Summary {
       return true;
     });
     if (endings.empty()) return;
-    out << translated(message("endings, as games won, drawn and lost by them")) << '\n';
+    say(out, message("endings, as games won, drawn and lost by them"));
     Columns<BotSpec> columns = {
         {{"player", message("player")}, [](const BotSpec& bot) { return bot.name; }}};
     for (const std::string& how : endings) {

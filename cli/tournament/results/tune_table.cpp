@@ -38,11 +38,10 @@ void TuneTable::print_plan(std::ostream& out) const {
                {{"a"}, steps(&SpsaSteps::a)}});
   write_table(out, Table::of(columns, places()), for_process(Format::text));
   const auto pairs = tune_.games() / 2;
-  out << translated(message(
-             "{0} {0:pair|pairs} of games in steps of {1}; A {2}, alpha {3}, gamma {4}", pairs,
-             tuning.batch, Decimal{short_text(tuning.gains.A * static_cast<double>(pairs))},
-             Decimal{short_text(tuning.gains.alpha)}, Decimal{short_text(tuning.gains.gamma)}))
-      << '\n';
+  say(out,
+      message("{0} {0:pair|pairs} of games in steps of {1}; A {2}, alpha {3}, gamma {4}", pairs,
+              tuning.batch, Decimal{short_text(tuning.gains.A * static_cast<double>(pairs))},
+              Decimal{short_text(tuning.gains.alpha)}, Decimal{short_text(tuning.gains.gamma)}));
 }
 
 bool TuneTable::is_number(std::size_t place) const {
@@ -113,8 +112,7 @@ void TuneTable::print(std::ostream& out, Format format) const {
                                       : std::string();
                 }}});
   write_table(out, Table::of(columns, places()), for_process(Format::text));
-  out << translated(message("after {0} of {1} {1:pair|pairs} of games", pairs, tune_.games() / 2))
-      << '\n';
+  say(out, message("after {0} of {1} {1:pair|pairs} of games", pairs, tune_.games() / 2));
   if (format == Format::markdown) out << "```\n";
 }
 

@@ -17,11 +17,6 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr char example[] =
-    "Example, a page in one file:\n"
-    "  schiri page -o schiri.html\n"
-    "Manual: schiri help page";
-
 struct VariantBoard {
   std::string game;
   std::string variant;
@@ -89,22 +84,26 @@ std::string document_text(const std::string& engine) {
               places));
 }
 
+struct PageOptions {
+  std::string output;
+};
+
+void write_page(const PageOptions& options) {
+  const auto engine = compressed_engine();
+  if (!engine) refuse();
+  OutputFile output(options.output);
+  output.stream() << document_text(*engine);
+  output.commit();
+}
+
 }  // namespace
 
-void add_page(Command& app, ExitStatus&) {
-  auto file = std::make_shared<std::string>();
-  Command* command =
-      app.add_subcommand("page", "Write a web page for playing and checking records");
-  command->add_file("-o,--output", *file, "Write to this file; - means standard output")
+void add_page(Command& app) {
+  const auto [command, options] = app.add<PageOptions>(
+      "page", "Write a web page for playing and checking records",
+      "Example, a page in one file:\n  schiri page -o schiri.html", "page", write_page);
+  command.add_file("-o,--output", options.output, "Write to this file; - means standard output")
       ->required();
-  command->footer(example);
-  command->callback([file] {
-    const auto engine = compressed_engine();
-    if (!engine) refuse();
-    OutputFile output(*file);
-    output.stream() << document_text(*engine);
-    output.commit();
-  });
 }
 
 }  // namespace schiri::cli

@@ -7,6 +7,6 @@
 namespace schiri::cli {
 
 /// `page`: a page for playing games and checking records.
-void add_page(Command& app, ExitStatus& status);
+void add_page(Command& app);
 
 }  // namespace schiri::cli

@@ -104,38 +104,33 @@ ExitStatus run_report(ReportOptions& options) {
   return status;
 }
 
-constexpr char report_example[] =
-    "Example, a report on an event:\n"
-    "  schiri report --db games.db --event 'Spring cup' -o report.html\n"
-    "Manual: schiri help report";
-
 }  // namespace
 
-void add_report(Command& app, ExitStatus& status) {
-  auto options = std::make_shared<ReportOptions>();
-  Command* command =
-      app.add_subcommand("report", "Write a web page with standings, openings and games");
-  options->source.input.read.keep = Keep::records;
-  options->source.add_to(*command);
-  command->add_option("--event", options->given.events, "Use only games of this event; repeatable")
+void add_report(Command& app) {
+  const auto [command, options] =
+      app.add<ReportOptions>("report", "Write a web page with standings, openings and games",
+                             "Example, a report on an event:\n  schiri report --db games.db "
+                             "--event 'Spring cup' -o report.html",
+                             "report", run_report);
+  options.source.input.read.keep = Keep::records;
+  options.source.add_to(command);
+  command.add_option("--event", options.given.events, "Use only games of this event; repeatable")
       ->repeatable();
-  command->add_option("--since", options->given.since,
-                      "Use only games from this day, month or year on");
-  command->add_option("--until", options->given.until,
-                      "Use only games up to this day, month or year");
+  command.add_option("--since", options.given.since,
+                     "Use only games from this day, month or year on");
+  command.add_option("--until", options.given.until,
+                     "Use only games up to this day, month or year");
   command
-      ->add_option("--title", options->title,
-                   "Set the title of the page (the event, otherwise the files)")
+      .add_option("--title", options.title,
+                  "Set the title of the page (the event, otherwise the files)")
       ->type_name("TITLE");
-  command->add_option("--limit", options->games,
-                      "Show the first N games on the board; all games are counted (5000)");
-  command->add_flag("--no-engine", options->no_engine,
-                    "Omit the engine for verification and play (1.1 MB)");
-  add_language(*command, options->language);
-  command->add_file("-o,--output", options->output, "Write to this file; - means standard output")
+  command.add_option("--limit", options.games,
+                     "Show the first N games on the board; all games are counted (5000)");
+  command.add_flag("--no-engine", options.no_engine,
+                   "Omit the engine for verification and play (1.1 MB)");
+  add_language(command, options.language);
+  command.add_file("-o,--output", options.output, "Write to this file; - means standard output")
       ->required();
-  command->footer(report_example);
-  command->callback([options, &status] { status = run_report(*options); });
 }
 
 }  // namespace schiri::cli
