@@ -718,9 +718,11 @@ static void test_stops(void) {
   remove("interface_test.db");
   streams.stops_after = 4;
   CHECK(run(&streams, endless) == 130 && streams.calls == 4);
-  /* A command that does not wait for its end stops where it writes. */
-  streams.stops_after = 2;
-  CHECK(run(&streams, "turns sperre --roll 147") == 130);
+  /* A command that does not wait for its end stops where it writes: three million turns. */
+  const char* const turns[] = {"turns", "sperre", "--position", "BB5BB/3B2B2/1B7/9/4W4/W5B2/2B2W3/4W1W2/1WW1WW3 b 798 5"};
+  streams.calls = 0;
+  streams.stops_after = 1;
+  CHECK(schiri_run(turns, 4, NULL, take_output, &streams) == 130 && streams.calls == 1);
   streams.stops_after = 0;
   CHECK(run(&streams, "perft creeper --depth 1") == 0);
   remove("interface_test.db");

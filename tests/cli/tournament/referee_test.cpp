@@ -27,17 +27,17 @@ struct Misbehaviour {
 // The watchdog is short for faults that only a timeout reveals, and long for the others, so that a
 // slow machine does not trigger it.
 const Misbehaviour misbehaviours[] = {
-    {"never ready", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
-    {"never ready again", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
-    {"never answers", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
-    {"never answers", "depth=1", "0.4", "time forfeit", "did not answer within 400 ms"},
+    {"never ready", "nodes=1", "5", "time forfeit", "within 5 s (readyok)"},
+    {"never ready again", "nodes=1", "5", "time forfeit", "within 5 s (readyok)"},
+    {"never answers", "nodes=1", "5", "time forfeit", "did not answer within 5 s"},
+    {"never answers", "depth=1", "5", "time forfeit", "did not answer within 5 s"},
     {"never answers", "movetime=200 margin=10", "60", "time forfeit", "within 200 ms"},
     {"never answers", "tc=0.3+0.1", "60", "time forfeit",
      "ran out of time (0.3+0.1, margin 100 ms)"},
     {"answers late", "movetime=50 margin=10", "60", "time forfeit", "within 50 ms"},
-    {"stops itself", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
+    {"stops itself", "nodes=1", "5", "time forfeit", "did not answer within 5 s"},
     {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
-    {"shouts", "nodes=1", "0.4", "time forfeit", "; wrote BESTMOVE: words of UGI are lower case"},
+    {"shouts", "nodes=1", "5", "time forfeit", "; wrote BESTMOVE: words of UGI are lower case"},
     {"answers again late", "", "60", "illegal move", "did it answer twice?"},
     {"garbage", "", "60", "illegal move", "not a turn of the game"},
     {"no turn", "", "60", "illegal move", "answered \"\""},
@@ -66,7 +66,7 @@ const Misbehaviour misbehaviours[] = {
     {"closes input", "", "60", "disconnect", "closed its input"},
     {"dies pondering", "ponder=yes", "60", "crash", "was ended by signal 11"},
     {"leaves pondering", "ponder=yes", "60", "disconnect", "ended with status 0"},
-    {"never stops pondering", "ponder=yes", "0.4", "time forfeit", "(bestmove after stop)"},
+    {"never stops pondering", "ponder=yes", "5", "time forfeit", "(bestmove after stop)"},
     {"floods pondering", "ponder=yes", "60", "time forfeit", "answer"},
     {"answers pondering", "ponder=yes", "60", "max turns", ""},
     {"nothing", "ponder=yes", "60", "max turns", ""},
@@ -207,7 +207,7 @@ TEST_CASE("referee: a bot that cannot start stops the tournament before its firs
 TEST_CASE("referee: a bot that is late after its handshake loses its games") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  const Run run = play(db, scripted_bot("never ready", directory), {"--watchdog", "0.4"});
+  const Run run = play(db, scripted_bot("never ready", directory), {"--watchdog", "5"});
   CHECK(run.status == 0);
   CHECK_THAT(run.err, contains_text("its games are played all the same"));
   CHECK(games_of(db).size() == 2);
