@@ -75,7 +75,7 @@ bool tell_missing_tags(std::ostream& out) {
   if (talk().is_quiet) return false;
   if (games > 0) {
     say(out, message("{0} {0:game lacks|games lack} some of the seven tags of every record "
-                     "[missing-tag; --missing-tags lists them]",
+                     "[missing-tag; 'schiri validate --missing-tags' lists them]",
                      games));
   }
   return true;

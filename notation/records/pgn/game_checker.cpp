@@ -24,8 +24,9 @@ namespace {
 
 Message no_date_message(const std::string& text) {
   if (const Message likely = likely_dates(text); !likely.empty()) {
-    return message("'{0}' is not a date; write {1}, or specify --date-order dmy or mdy",
-                   printable(text), likely);
+    return message(
+        "'{0}' is not a date; write {1}, or read it by 'schiri convert --date-order dmy' or mdy",
+        printable(text), likely);
   }
   return message("'{0}' is not a date; write 2026.03.07, with ?? for unknown parts",
                  printable(text));
