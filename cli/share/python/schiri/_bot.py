@@ -87,9 +87,10 @@ class Bot(c.Shared):
         The listener is told what it thinks so far, and may stop it. With the Limits of a function
         that serve() asks, it thinks as long as the referee lets it.
         """
+        c.of_kind(game, Game, "a game")
         if limits is None:
             return self._think(game, nodes, depth, milliseconds, listener)
-        should_stop = limits.should_stop
+        should_stop = c.of_kind(limits, Limits, "the limits of a function that is asked").should_stop
 
         def listen(thought: Thought) -> None:
             if should_stop():
@@ -140,6 +141,7 @@ class Bot(c.Shared):
 
     def analyse(self, record: Record) -> None:
         """Comments on each turn of a valid record."""
+        c.of_kind(record, Record, "a record")
         with c.alone(self) as handle, c.alone(record) as its:
             self._thinking = handle
             try:

@@ -33,10 +33,36 @@ class Unusable(Error, OSError):
     """A file cannot be read, or memory does not suffice."""
 
 
+class Handle(c_void_p):
+    """An object of C, which cannot tell those of one kind from those of another: Python does."""
+
+    @classmethod
+    def from_param(cls, value: Any) -> Any:
+        if type(value) is not cls:
+            raise TypeError(f"expected {cls.__doc__}")
+        return value
+
+
+class GameHandle(Handle):
+    """a game"""
+
+
+class RecordHandle(Handle):
+    """a record"""
+
+
+class BotHandle(Handle):
+    """a bot"""
+
+
+class BatchHandle(Handle):
+    """games that are played together"""
+
+
 class Choice(ctypes.Structure):
     """What a function that is a bot chooses from; see schiri.h."""
 
-    _fields_ = [("game", c_void_p), ("limits", c_char_p), ("seed", c_uint64), ("is_first", c_int32), ("reserved", c_int32)]
+    _fields_ = [("game", GameHandle), ("limits", c_char_p), ("seed", c_uint64), ("is_first", c_int32), ("reserved", c_int32)]
 
 
 Chooser = ctypes.CFUNCTYPE(None, POINTER(Choice), c_void_p)
@@ -44,7 +70,7 @@ Source = ctypes.CFUNCTYPE(c_int64, c_void_p, c_size_t, c_void_p)
 Sink = ctypes.CFUNCTYPE(c_int, c_int, c_void_p, c_size_t, c_void_p)
 RecordSource = ctypes.CFUNCTYPE(c_int, POINTER(c_void_p), c_void_p)
 TurnVisitor = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p)
-RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
+RecordVisitor = ctypes.CFUNCTYPE(c_int, RecordHandle, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
 
 # Functions that work for long. The others keep Python's lock, so that threads share objects safely; of
@@ -60,56 +86,56 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "free": (None, (c_void_p,)),
     "facts": (T, ()),
     "load_game": (c_int, (c_char_p,)),
-    "game_new": (c_void_p, (c_char_p, c_char_p, c_char_p, c_char_p, POINTER(c_uint64))),
-    "game_copy": (c_void_p, (c_void_p,)),
-    "game_free": (None, (c_void_p,)),
-    "game_json": (T, (c_void_p,)),
-    "game_side": (c_int, (c_void_p,)),
-    "game_ending": (c_int, (c_void_p, POINTER(c_char_p))),
-    "game_position": (T, (c_void_p,)),
-    "game_draw": (T, (c_void_p, c_char_p, c_int, c_int)),
-    "game_planes": (c_int, (c_void_p, c_int, POINTER(c_float), c_size_t)),
-    "game_play": (c_int, (c_void_p, c_char_p)),
-    "game_check_turn": (c_int, (c_void_p, c_char_p)),
-    "game_undo": (c_int, (c_void_p, c_size_t)),
-    "game_count_turns": (c_int, (c_void_p, POINTER(c_uint64))),
-    "game_turns": (T, (c_void_p, c_uint64)),
-    "many_game_turns": (T, (c_void_p, c_uint64)),
-    "game_random_turn": (T, (c_void_p, POINTER(c_uint64), c_int)),
-    "game_parts": (T, (c_void_p, c_char_p)),
-    "batch_new": (c_void_p, (c_char_p, c_char_p, c_size_t, c_uint64, c_size_t)),
-    "batch_free": (None, (c_void_p,)),
-    "batch_game": (c_void_p, (c_void_p, c_size_t, c_int)),
-    "batch_play": (c_int, (c_void_p, c_void_p, c_void_p, c_size_t)),
-    "batch_count_turns": (c_int, (c_void_p, c_void_p, c_size_t)),
-    "batch_actions": (c_int, (c_void_p, c_void_p, c_size_t)),
-    "batch_afterstates": (c_int, (c_void_p, c_void_p, c_size_t, c_int, c_void_p, c_size_t)),
-    "batch_reset": (c_int, (c_void_p, c_void_p, c_size_t)),
-    "batch_save": (T, (c_void_p,)),
-    "batch_load": (c_void_p, (c_char_p,)),
-    "batch_planes": (c_int, (c_void_p, c_int, c_void_p, c_size_t)),
+    "game_new": (GameHandle, (c_char_p, c_char_p, c_char_p, c_char_p, POINTER(c_uint64))),
+    "game_copy": (GameHandle, (GameHandle,)),
+    "game_free": (None, (GameHandle,)),
+    "game_json": (T, (GameHandle,)),
+    "game_side": (c_int, (GameHandle,)),
+    "game_ending": (c_int, (GameHandle, POINTER(c_char_p))),
+    "game_position": (T, (GameHandle,)),
+    "game_draw": (T, (GameHandle, c_char_p, c_int, c_int)),
+    "game_planes": (c_int, (GameHandle, c_int, POINTER(c_float), c_size_t)),
+    "game_play": (c_int, (GameHandle, c_char_p)),
+    "game_check_turn": (c_int, (GameHandle, c_char_p)),
+    "game_undo": (c_int, (GameHandle, c_size_t)),
+    "game_count_turns": (c_int, (GameHandle, POINTER(c_uint64))),
+    "game_turns": (T, (GameHandle, c_uint64)),
+    "many_game_turns": (T, (GameHandle, c_uint64)),
+    "game_random_turn": (T, (GameHandle, POINTER(c_uint64), c_int)),
+    "game_parts": (T, (GameHandle, c_char_p)),
+    "batch_new": (BatchHandle, (c_char_p, c_char_p, c_size_t, c_uint64, c_size_t)),
+    "batch_free": (None, (BatchHandle,)),
+    "batch_game": (GameHandle, (BatchHandle, c_size_t, c_int)),
+    "batch_play": (c_int, (BatchHandle, c_void_p, c_void_p, c_size_t)),
+    "batch_count_turns": (c_int, (BatchHandle, c_void_p, c_size_t)),
+    "batch_actions": (c_int, (BatchHandle, c_void_p, c_size_t)),
+    "batch_afterstates": (c_int, (BatchHandle, c_void_p, c_size_t, c_int, c_void_p, c_size_t)),
+    "batch_reset": (c_int, (BatchHandle, c_void_p, c_size_t)),
+    "batch_save": (T, (BatchHandle,)),
+    "batch_load": (BatchHandle, (c_char_p,)),
+    "batch_planes": (c_int, (BatchHandle, c_int, c_void_p, c_size_t)),
     "read_file": (c_int, (c_char_p, c_char_p, RecordVisitor, c_void_p)),
     "read_text": (c_int, (c_char_p, c_size_t, c_char_p, RecordVisitor, c_void_p)),
     "write_file": (c_int, (c_char_p, c_char_p, RecordSource, c_void_p)),
-    "record_of_game": (c_void_p, (c_void_p,)),
-    "record_copy": (c_void_p, (c_void_p,)),
-    "record_save": (c_void_p, (c_void_p, POINTER(c_size_t))),
-    "record_load": (c_void_p, (c_char_p, c_size_t)),
-    "record_free": (None, (c_void_p,)),
-    "record_is_valid": (c_int, (c_void_p,)),
-    "record_json": (T, (c_void_p,)),
-    "record_replay": (c_void_p, (c_void_p, c_size_t)),
-    "record_tag": (c_char_p, (c_void_p, c_char_p)),
-    "record_set_movetext": (c_int, (c_void_p, c_char_p)),
-    "record_set_tag": (c_int, (c_void_p, c_char_p, c_char_p)),
-    "record_write": (T, (c_void_p, c_char_p, POINTER(c_void_p))),
-    "record_repair": (T, (c_void_p,)),
-    "bot_new": (c_void_p, (c_char_p,)),
-    "bot_free": (None, (c_void_p,)),
-    "bot_new_game": (c_int, (c_void_p, c_uint64)),
-    "bot_think": (T, (c_void_p, c_void_p, c_char_p, Listener, c_void_p)),
-    "bot_stop": (None, (c_void_p,)),
-    "record_analyse": (c_int, (c_void_p, c_void_p, c_char_p)),
+    "record_of_game": (RecordHandle, (GameHandle,)),
+    "record_copy": (RecordHandle, (RecordHandle,)),
+    "record_save": (c_void_p, (RecordHandle, POINTER(c_size_t))),
+    "record_load": (RecordHandle, (c_char_p, c_size_t)),
+    "record_free": (None, (RecordHandle,)),
+    "record_is_valid": (c_int, (RecordHandle,)),
+    "record_json": (T, (RecordHandle,)),
+    "record_replay": (GameHandle, (RecordHandle, c_size_t)),
+    "record_tag": (c_char_p, (RecordHandle, c_char_p)),
+    "record_set_movetext": (c_int, (RecordHandle, c_char_p)),
+    "record_set_tag": (c_int, (RecordHandle, c_char_p, c_char_p)),
+    "record_write": (T, (RecordHandle, c_char_p, POINTER(c_void_p))),
+    "record_repair": (T, (RecordHandle,)),
+    "bot_new": (BotHandle, (c_char_p,)),
+    "bot_free": (None, (BotHandle,)),
+    "bot_new_game": (c_int, (BotHandle, c_uint64)),
+    "bot_think": (T, (BotHandle, GameHandle, c_char_p, Listener, c_void_p)),
+    "bot_stop": (None, (BotHandle,)),
+    "record_analyse": (c_int, (RecordHandle, BotHandle, c_char_p)),
     "run": (c_int, (POINTER(c_char_p), c_size_t, Source, Sink, c_void_p)),
     "run_stop": (None, (c_void_p,)),
     "bot_function": (c_int, (c_char_p, Chooser, c_void_p)),
@@ -162,6 +188,13 @@ def alone(owner: Any) -> Iterator[Any]:
         owner._handle = handle
 
 
+def of_kind(value: Any, kind: type, what: str) -> Any:
+    """An object whose handle C takes, which cannot tell handles of other kinds."""
+    if not isinstance(value, kind):
+        raise TypeError(f"expected {what}, not {value!r}")
+    return value
+
+
 class Shared:
     """An object of the library that threads may share, one at a time."""
 
@@ -187,7 +220,19 @@ class _Library:
                 raise ImportError(f"{library._name} is older than this package; install both together") from None
             function.argtypes = takes
             function.restype = c_void_p if result is T else result
+            if any(isinstance(one, type) and issubclass(one, Handle) for one in takes):
+                function = self._refusing(function)
             setattr(self, name, function if result is not T else self._taking(function))
+
+    @staticmethod
+    def _refusing(function: Any) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            try:
+                return function(*arguments)
+            except ctypes.ArgumentError as error:
+                raise TypeError(str(error).rpartition("TypeError: ")[2]) from None
+
+        return call
 
     def _taking(self, function: Any) -> Callable[..., Optional[str]]:
         free = self.free
@@ -284,7 +329,7 @@ def require(status: int) -> None:
 
 def found(handle: Any) -> Any:
     """What a function has made or told, unless it is nothing."""
-    if handle is None:
+    if handle is None or isinstance(handle, Handle) and not handle:
         raise failure()
     return handle
 
