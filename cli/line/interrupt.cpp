@@ -80,9 +80,7 @@ InterruptGuard::InterruptGuard(const Message& loss, First first)
       third_answer_("schiri: " + translated(message("stopped at once: {0}", loss)) + '\n'),
       guards_hangup_(!is_ignored(SIGHUP)) {
   if (guards++ > 0 || console::is_guest()) return;
-  noted = finishing = false;
   may_finish = first == First::finish;
-  for (auto& times : seen) times = 0;
   second_answer = second_answer_.c_str();
   third_answer = third_answer_.c_str();
   for (std::size_t i = 0; i < std::size(signals); ++i) {
@@ -109,10 +107,10 @@ bool InterruptGuard::is_finishing() const {
 InterruptStop::InterruptStop() {
   if (!has_threads) return;
   watcher_ = std::jthread([this](const std::stop_token& end) {
-    while (!end.stop_requested() && !guard_.interrupted()) {
+    while (!end.stop_requested() && !guard_.is_finishing()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    if (guard_.interrupted()) source_.request_stop();
+    if (guard_.is_finishing()) source_.request_stop();
   });
 }
 

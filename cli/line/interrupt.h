@@ -12,7 +12,8 @@ namespace schiri::cli {
 /// While it lives, Ctrl-C (SIGINT), SIGTERM and a terminal that goes away (SIGHUP) do not end the
 /// program but are noted, so that work can be brought to a good end. A second one of the same kind
 /// is answered by what is still to be done, a third ends the program at once and says what is lost.
-/// A program that ignores SIGHUP goes on doing so. A guard within another is the same as that one.
+/// A program that ignores SIGHUP goes on doing so. A guard within another is the same as that one,
+/// and one after another knows the signals that came before: a command that is to stop stops.
 /// In a process of another program it notes that program's interruption instead of signals.
 class InterruptGuard {
  public:
@@ -46,7 +47,7 @@ class InterruptStop {
  public:
   InterruptStop();
 
-  bool interrupted() const { return guard_.interrupted(); }
+  bool interrupted() const { return guard_.is_finishing(); }
   std::stop_token token() const { return source_.get_token(); }
 
  private:

@@ -102,6 +102,10 @@ void set_function_bot(const std::string& name, MakeFunctionPlayer make) {
   }
 }
 
+PlayGuard::PlayGuard()
+    : InterruptGuard(message("unfinished games are lost, finished ones are stored"),
+                     First::finish) {}
+
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads) {
   require_functions(contest);
   contest.set_functions(
@@ -110,7 +114,7 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
   make_room(useful_threads(threads, contest), programs_of(contest.config()).size());
   const InterruptStop interrupt;
   const auto note = [](const std::string& text) { print_note(text); };
-  if (contest.try_programs(interrupt.token(), note)) return true;
+  if (contest.try_programs(interrupt.token(), note) && !interrupt.interrupted()) return true;
   say(console::err, message("interrupted before the first game"));
   return false;
 }
@@ -171,8 +175,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   RecordFileOptions record_options = record_file_options(settings);
   record_options.events = options.record_events;
   const unsigned threads = thread_count(settings, contest.config().bots);
-  const InterruptGuard interrupt(message("unfinished games are lost, finished ones are stored"),
-                                 InterruptGuard::First::finish);
+  const PlayGuard interrupt;
   const db::LoopOptions loop_options{
       options.earlier,
       [&] { return interrupt.interrupted(); },

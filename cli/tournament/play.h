@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/line/interrupt.h"
 #include "cli/tournament/scratch_copy.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
@@ -29,6 +30,12 @@ struct RunOptions {
   std::function<db::OtherParts(std::uint64_t done)> check_other_parts = {};
   /// The command that resumes after an interruption, for messages; empty: `resume_command`.
   std::string command = {};
+};
+
+/// Lives from the first program of a tournament to its end, so that no signal between is lost.
+class PlayGuard : public InterruptGuard {
+ public:
+  PlayGuard();
 };
 
 /// Makes a player that asks a function of a program that uses the library.

@@ -41,6 +41,7 @@ ExitStatus go_on(db::Store& store, const db::StoredEvent& event,
   if (!is_over) require_processors(settings, contest);
   const StartPermission permission =
       is_over ? StartPermission::nothing_starts() : trust.ask(commands_of(store, event, config));
+  const PlayGuard interrupt;
   if (!try_programs(contest, permission, threads)) return ExitStatus::interrupted;
   const ExitStatus status = play_to_end(store, event, contest, settings, format, permission);
   note_missing_proof(store, event, config, status);

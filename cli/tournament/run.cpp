@@ -108,6 +108,7 @@ class TournamentRun {
     require_openings(contest);
     require_processors(options_.settings, contest);
     const StartPermission permission = options_.permission();
+    const PlayGuard interrupt;
     if (!try_programs(contest, permission, thread_count(options_.settings, config.bots))) {
       return ExitStatus::interrupted;
     }

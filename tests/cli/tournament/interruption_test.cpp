@@ -1,6 +1,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include "tests/catch.h"
 #include "tests/sanitizers.h"
@@ -83,6 +85,36 @@ TEST_CASE(
   CHECK(run_schiri(resume_command(db)).status == 0);
   CHECK(stored(db) == games);
   CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: a signal at any moment of the start ends the tournament") {
+  const auto [name, signal] = GENERATE(
+      table<const char*, int>({{"SIGINT", SIGINT}, {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP}}));
+  for (int moment = 0; moment < 160; moment += 9) {
+    CAPTURE(name, moment);
+    const TemporaryDirectory directory;
+    const std::string db = directory.file("a.db");
+    ::Pipe log(directory.file("log"));
+    // The program is tried before the first game, under the same guard.
+    Child child(
+        run_command(db) + Words{"--bot", scripted_bot("nothing", directory), "--log", log.path()},
+        directory.file("err"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(moment));
+    child.send(signal);
+    while (!child.ended()) log.read_some();
+    // Before the guard the signal itself ends the process.
+    CHECK((child.status() == 130 || child.status() == 128 + signal));
+    CHECK(stored_or_none(db) < games);
+    for (const auto& left : std::filesystem::directory_iterator(directory.file(""))) {
+      const std::string file = left.path().filename().string();
+      CHECK(file.find("-journal") == file.npos);
+      CHECK(file.find("-wal") == file.npos);
+    }
+    if (std::filesystem::exists(db)) {
+      CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+      CHECK_THAT(read_file(directory.file("err")), contains_text("tournament resume --db"));
+    }
+  }
 }
 
 TEST_CASE("interruption: Ctrl-C saves finished games and prints how to resume") {
