@@ -167,7 +167,9 @@ class Importer {
   }
 
   ExitStatus commit(const std::string& file, db::Import& import) {
-    const std::vector<db::Correction> corrections = import.settle();
+    const auto [corrections, known] = import.settle();
+    file_.stored -= known;
+    file_.known += known;
     const std::uint64_t released = release_repaired(import, corrections);
     import.commit();
     all_.repaired += released;

@@ -172,7 +172,10 @@ ExitStatus retry(const QuarantineOptions& options) {
     ++(import.add(row, static_cast<std::uint64_t>(id)) ? stored : known);
   }
   std::set<std::int64_t> refused;
-  for (const db::Correction& correction : import.settle()) {
+  const db::Settled settled = import.settle();
+  stored -= settled.known;
+  known += settled.known;
+  for (const db::Correction& correction : settled.corrections) {
     print_correction(console::err, "record " + std::to_string(correction.place), correction);
     --stored;
     if (correction.applied) {

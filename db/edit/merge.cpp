@@ -155,8 +155,10 @@ class Merger {
     merged.known = count("incoming WHERE known IS NOT NULL");
     merged.games = count("arriving");
     copy_games();
-    merged.corrections = correct(first_new);
-    merged.games -= merged.corrections.size();
+    Settled settled = correct(first_new);
+    merged.corrections = std::move(settled.corrections);
+    merged.games -= merged.corrections.size() + settled.known;
+    merged.known += settled.known;
     merged.quarantined = copy_quarantine();
     copy_lists(merged);
     for (const char* table : {"incoming", "arriving", "player_map", "event_map"}) {
@@ -401,7 +403,7 @@ class Merger {
   }
 
   /// The new games without a number that correct a stored game.
-  std::vector<Correction> correct(std::int64_t first_new) {
+  Settled correct(std::int64_t first_new) {
     CorrectionFinder finder(connection_, policy_, first_new);
     Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
     while (claimed.executeStep()) finder.claim(claimed.id(0));

@@ -147,6 +147,13 @@ bool same_turns(std::string_view a, std::string_view b) {
   return turns_of(one) == turns_of(other);
 }
 
+bool are_first_turns(std::string_view first, std::string_view all) {
+  const auto one = read_compact_movetext(first), other = read_compact_movetext(all);
+  const auto beginning = turns_of(one), whole = turns_of(other);
+  return beginning.size() <= whole.size() &&
+         std::equal(beginning.begin(), beginning.end(), whole.begin());
+}
+
 std::string compact_comments(const std::vector<std::string>& comments) {
   std::vector<Element> elements;
   for (const std::string& comment : comments) elements.push_back({Element::Kind::comment, comment});

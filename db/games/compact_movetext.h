@@ -18,6 +18,8 @@ std::vector<Element> read_compact_movetext(std::string_view text);
 
 /// Do two compact movetexts have the same turns?
 bool same_turns(std::string_view a, std::string_view b);
+/// Are the turns of a compact movetext the first ones of another, or all of them?
+bool are_first_turns(std::string_view first, std::string_view all);
 
 /// The comments after a result, written as in compact movetext; empty if there are none.
 std::string compact_comments(const std::vector<std::string>& comments);

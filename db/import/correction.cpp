@@ -6,6 +6,7 @@
 
 #include "core/base/message.h"
 #include "core/base/text.h"
+#include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
@@ -195,9 +196,20 @@ class CorrectionFinder::Candidates {
     list.erase(found);
     return candidate;
   }
+  /// The candidate can be taken again.
+  void give_back(const NewGame& game, Candidate candidate) {
+    std::vector<Candidate>& list = lists_.at(key_of(game));
+    const auto behind = std::find_if(list.begin(), list.end(),
+                                     [&](const Candidate& one) { return one.id > candidate.id; });
+    list.insert(behind, std::move(candidate));
+  }
 
  private:
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::string, std::string>;
+
+  static Key key_of(const NewGame& game) {
+    return {game.white, game.black, game.event, game.round, game.game};
+  }
 
   void bind(const NewGame& game) {
     find_.bind_values(game.white, game.black, game.event, game.round, game.game, first_new_);
@@ -205,8 +217,7 @@ class CorrectionFinder::Candidates {
 
   std::vector<Candidate>& candidates(const NewGame& game,
                                      const std::unordered_set<std::int64_t>& claimed) {
-    const auto [place, fresh] =
-        lists_.try_emplace(Key(game.white, game.black, game.event, game.round, game.game));
+    const auto [place, fresh] = lists_.try_emplace(key_of(game));
     if (!fresh) return place->second;
     bind(game);
     while (find_.executeStep()) {
@@ -239,9 +250,9 @@ void CorrectionFinder::add(const NewGame& game) {
   if (candidates_->any(game)) pending_.push_back({game.id, game.place});
 }
 
-std::vector<Correction> CorrectionFinder::settle(
-    const std::function<std::optional<std::int64_t>()>& import) {
-  std::vector<Correction> corrections;
+Settled CorrectionFinder::settle(const std::function<std::optional<std::int64_t>()>& import) {
+  Settled settled;
+  std::vector<Correction>& corrections = settled.corrections;
   Statement select(connection_.database(),
                    "SELECT event_id, white_id, black_id, round, game, date, tags FROM game"
                    " WHERE id = ?");
@@ -255,6 +266,12 @@ std::vector<Correction> CorrectionFinder::settle(
     select.reset();
     const auto found = candidates_->take(key, date, board_of(tags), claimed_);
     if (!found) continue;
+    if (is_older_state(pending.id, found->id)) {
+      remove_new(pending.id);
+      candidates_->give_back(key, *found);
+      ++settled.known;
+      continue;
+    }
     const bool is_applied = policy_ == Corrections::apply && !found->played_here;
     if (is_applied && date != found->date) {
       // A correction of the result loses no day that is stored.
@@ -268,7 +285,29 @@ std::vector<Correction> CorrectionFinder::settle(
   }
   pending_.clear();
   candidates_.reset();
-  return corrections;
+  return settled;
+}
+
+bool CorrectionFinder::is_older_state(std::int64_t game, std::int64_t stored) {
+  Statement select(connection_.database(),
+                   "SELECT older.text, newer.text FROM game AS one"
+                   " JOIN game AS other ON other.id = ?2"
+                   " JOIN movetext AS older ON older.game_id = one.id"
+                   " JOIN movetext AS newer ON newer.game_id = other.id"
+                   " WHERE one.id = ?1 AND one.result = '*' AND one.variant = other.variant"
+                   " AND one.position IS other.position AND one.roll IS other.roll",
+                   game, stored);
+  return select.executeStep() && are_first_turns(select.text(0), select.text(1));
+}
+
+void CorrectionFinder::remove_new(std::int64_t game) {
+  SQLite::Database& database = connection_.database();
+  // Storing and removing the game were counted as two changes, which cancel out.
+  Statement(database,
+            "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
+            " (SELECT game, variant FROM game WHERE id = ?)")
+      .run(game);
+  remove_game(database, game);
 }
 
 Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, bool played_here,
@@ -279,13 +318,7 @@ Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, 
     correct_game(connection_, game, pending.id, import());
     correction.applied = true;
   } else {
-    SQLite::Database& database = connection_.database();
-    // Storing and removing the game were counted as two changes, which cancel out.
-    Statement(database,
-              "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
-              " (SELECT game, variant FROM game WHERE id = ?)")
-        .run(pending.id);
-    remove_game(database, pending.id);
+    remove_new(pending.id);
   }
   return correction;
 }

@@ -35,6 +35,12 @@ struct Correction {
   bool applied = false;
 };
 
+/// What became of the games that have been stored.
+struct Settled {
+  std::vector<Correction> corrections;
+  std::uint64_t known = 0;  ///< unfinished beginnings of stored games, which were removed
+};
+
 /// Whether a game's tags identify it.
 bool names_one_game(const RecordRow& row);
 /// The tag `Board` among a row's other tags, empty if it is unknown.
@@ -86,8 +92,10 @@ class CorrectionFinder {
   };
   void add(const NewGame& game);
   /// To be called after the last game: removes games that correct others, and corrects these if the
-  /// policy is `apply`. `import` gives the id of the import, if there is one.
-  std::vector<Correction> settle(const std::function<std::optional<std::int64_t>()>& import);
+  /// policy is `apply`. A game without a result whose turns are the first ones of a stored game is
+  /// an older state of it and corrects nothing. `import` gives the id of the import, if there is
+  /// one.
+  Settled settle(const std::function<std::optional<std::int64_t>()>& import);
 
  private:
   class Candidates;
@@ -96,6 +104,8 @@ class CorrectionFinder {
     std::uint64_t place;
   };
 
+  bool is_older_state(std::int64_t game, std::int64_t stored);
+  void remove_new(std::int64_t game);
   Correction correct(const Pending& pending, std::int64_t game, bool played_here,
                      const std::function<std::optional<std::int64_t>()>& import);
 

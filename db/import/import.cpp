@@ -287,13 +287,14 @@ void Import::require_one_player(const RecordRow& game) const {
               connection_.path(), alias, other, game.event, game.round));
 }
 
-std::vector<Correction> Import::settle() {
+Settled Import::settle() {
   if (!finder_) return {};
   return connection_.run([&] {
-    auto corrections = finder_->settle([this] { return std::optional(id()); });
+    Settled settled = finder_->settle([this] { return std::optional(id()); });
     finder_.reset();
-    stored_games_ -= corrections.size();
-    return corrections;
+    stored_games_ -= settled.corrections.size() + settled.known;
+    known_games_ += settled.known;
+    return settled;
   });
 }
 

@@ -51,9 +51,10 @@ class Import {
   bool add(const RecordRow& game, std::uint64_t place = 0);
   bool add(const FinishedRecord& game);
   /// To be called after the last game: removes games that correct earlier games, applies the
-  /// corrections if that is the policy, and returns them. Two games of one import are different
+  /// corrections if that is the policy, and returns them; `known` of them were there already, which
+  /// add() could not know. Two games of one import are different
   /// games, even if they are equal.
-  std::vector<Correction> settle();
+  Settled settle();
   /// Keeps a broken record with its findings, unless an earlier import has kept the same text.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   /// Takes a broken record of an earlier import out of quarantine, until this import is undone.

@@ -82,7 +82,7 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
       games += import.add(row, record.check.line);
       return true;
     });
-    corrected = import.settle().size();
+    corrected = import.settle().corrections.size();
     import.commit();
   }
   db::store_event(store, journal, text);
