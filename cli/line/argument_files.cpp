@@ -14,11 +14,18 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
+#include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+bool has_mark(std::string_view text) {
+  constexpr std::string_view marks[] = {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"};
+  return std::any_of(std::begin(marks), std::end(marks),
+                     [&](std::string_view mark) { return text.starts_with(mark); });
+}
 
 /// Nullopt if there is no file of this name.
 std::optional<std::string> text_of_file(const std::string& path) {
@@ -28,7 +35,9 @@ std::optional<std::string> text_of_file(const std::string& path) {
     return std::nullopt;
   }
   if (file.is_open()) {
-    if (auto text = read_all(file.number(), most)) return *text;
+    // Without a byte order mark names of files stay as they are, whatever their encoding.
+    if (auto text = read_all(file.number(), most))
+      return has_mark(*text) ? decoded_text(*text) : *text;
   }
   throw UnusableError(message("@{0}: {1} (@@ begins a word that is no file)", printable(path, 4096),
                               system_message(errno)));

@@ -16,6 +16,7 @@
 #include "core/base/files/whole_file.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
+#include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -116,7 +117,8 @@ std::optional<std::string> text_of_settings(const fs::path& path) {
   struct stat status {};
   const bool is_file =
       file.is_open() && ::fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode);
-  if (auto text = is_file ? read_all(file.number(), most) : std::nullopt) return text;
+  if (auto text = is_file ? read_all(file.number(), most) : std::nullopt)
+    return decoded_text(*text);
   throw UnusableError(
       message("{0}: the file cannot be read (a regular file of at most 64 KiB is expected)",
               printable(path.string(), 4096)));

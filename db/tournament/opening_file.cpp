@@ -11,6 +11,7 @@
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
+#include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -27,7 +28,7 @@ std::string contents(const std::string& path) {
     throw InputError(
         message("{0}: an opening file cannot be larger than 256 MiB", printable(path, 4096)));
   }
-  return std::move(*text);
+  return decoded_text(*text);
 }
 
 /// Gathers the openings of one file.
@@ -39,7 +40,7 @@ class OpeningFile {
 
   std::vector<OpeningLine> read() {
     const std::string text = contents(path_);
-    const std::size_t begin = text.find_first_not_of("\xef\xbb\xbf \t\r\n");
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
     TextSource source(text);
     if (begin != text.npos && text[begin] == '[') {
       read_records_of(source);

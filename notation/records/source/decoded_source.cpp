@@ -298,4 +298,13 @@ std::size_t DecodedSource::read(char* buffer, std::size_t size) {
 
 OtherEncoding DecodedSource::other_encoding() const { return front_->other_encoding(); }
 
+std::string decoded_text(std::string_view bytes) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  TextSource source(bytes);
+  DecodedSource decoded(source);
+  std::string text = *read_all(decoded, std::string::npos);
+  if (text.starts_with(mark)) text.erase(0, mark.size());
+  return text;
+}
+
 }  // namespace schiri

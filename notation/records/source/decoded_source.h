@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "notation/records/source/byte_source.h"
 
@@ -35,5 +36,8 @@ class DecodedSource final : public ByteSource {
   class Front;
   std::unique_ptr<Front> front_;
 };
+
+/// A whole text as UTF-8 without a byte order mark, decoded as DecodedSource does without a name.
+std::string decoded_text(std::string_view bytes);
 
 }  // namespace schiri
