@@ -53,8 +53,4 @@ void add_bot(Command& app, ExitStatus& status);
 void add_ugi(Command& app, ExitStatus& status);
 void add_lsp(Command& app, ExitStatus& status);
 
-/// Writes results like `--+` among the words of `schiri otb result` in a way that is not taken
-/// for an option.
-void spell_results_out(std::vector<std::string>& words);
-
 }  // namespace schiri::cli

@@ -212,17 +212,6 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
 
 }  // namespace
 
-void spell_results_out(std::vector<std::string>& words) {
-  if (words.size() < 2 || words[0] != "otb" || words[1] != "result") return;
-  std::erase(words, "--");
-  for (std::string& word : words) {
-    if (!word.starts_with('-')) continue;
-    const auto result = otb::read_board_result(word);
-    if (result == otb::BoardResult::black_by_forfeit) word = "0-1f";
-    if (result == otb::BoardResult::both_forfeit) word = "0-0f";
-  }
-}
-
 void add_otb_results(OtbCommands& commands) {
   const auto result =
       commands.add("result", "Enter results, or correct them; without any, line by line",
