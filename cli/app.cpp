@@ -167,9 +167,6 @@ bool is_version_only(const std::vector<std::string>& words) {
 /// Adds the command that the words begin with, or all, or none if none is needed: to set all of
 /// them up takes longer than most of them run.
 void add_commands(Command& program, CLI::App& app, const std::vector<std::string>& words) {
-#ifdef SCHIRI_OTB
-  know_events();
-#endif
   const auto named = std::find_if(std::begin(commands), std::end(commands), [&](const auto& one) {
     return !words.empty() && one.name == words.front();
   });

@@ -238,40 +238,6 @@ CREATE TABLE listed_player (
 ) STRICT;
 CREATE INDEX listed_player_player ON listed_player (player_id);
 
--- The file of an over-the-board event, from which places and tie-breaks follow, and what its games
--- do not show. Players are named by id, because they may be renamed here.
-CREATE TABLE otb_event (
-  event_id INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
-  journal  TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE otb_player (
-  event_id   INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
-  number     INTEGER NOT NULL,  -- in the order of the entries, from 1
-  player_id  INTEGER NOT NULL REFERENCES player (id),
-  place      INTEGER NOT NULL,
-  points     REAL NOT NULL,
-  games      INTEGER NOT NULL,  -- played ones
-  wins       INTEGER NOT NULL,  -- of these games
-  rating     INTEGER,           -- at the entry
-  tie_breaks TEXT NOT NULL,     -- JSON: {"buchholz": 4.5, ...}
-  PRIMARY KEY (event_id, number)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX otb_player_player ON otb_player (player_id);
-
--- Rounds without a game: byes, and games won or lost by forfeit, for each of the two players.
-CREATE TABLE otb_bye (
-  event_id    INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
-  round       INTEGER NOT NULL,
-  player_id   INTEGER NOT NULL REFERENCES player (id),
-  opponent_id INTEGER REFERENCES player (id),
-  kind        TEXT NOT NULL,
-  points      REAL NOT NULL,
-  PRIMARY KEY (event_id, round, player_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX otb_bye_player ON otb_bye (player_id);
-CREATE INDEX otb_bye_opponent ON otb_bye (opponent_id);
-
 -- The position index, see db/position_index/position_index.h: the games through a position, by 32
 -- bits of its key, and how many games and positions it has. Other games are in `unindexed`.
 CREATE TABLE indexed_position (
@@ -420,23 +386,6 @@ CREATE VIEW rating_lists AS
    ORDER BY list.game, list.variant, list.date, list.name, line.pool,
             CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
             player.name;
-
-CREATE VIEW standings AS
-  SELECT event.name AS event, line.place, player.name AS player, line.rating, line.points,
-         line.games, line.wins, line.tie_breaks
-    FROM otb_player AS line
-    JOIN event ON event.id = line.event_id
-    JOIN player ON player.id = line.player_id
-   ORDER BY event.id, line.place, line.number;
-
-CREATE VIEW byes AS
-  SELECT event.name AS event, bye.round, player.name AS player, opponent.name AS opponent,
-         bye.kind, bye.points
-    FROM otb_bye AS bye
-    JOIN event ON event.id = bye.event_id
-    JOIN player ON player.id = bye.player_id
-    LEFT JOIN player AS opponent ON opponent.id = bye.opponent_id
-   ORDER BY event.id, bye.round, player.name;
 
 CREATE VIEW positions AS
   SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,

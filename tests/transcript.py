@@ -118,6 +118,8 @@ class ManualPage:
         self.language = languages.get(pathlib.Path(page.stem).suffix, "en_GB.UTF-8")
         self.folder, self.program = folder, program
         self.has_python = self.has_node = False
+        # A build may lack the events of people.
+        self.has_otb = subprocess.run([program, "otb", "--help"], capture_output=True, check=False).returncode == 0
 
     def prepare(self, page, environment):
         """Provides what the examples use without showing it."""
@@ -143,6 +145,8 @@ class ManualPage:
         return subprocess.run(command, cwd=self.folder, env=environment, check=False).returncode
 
     def is_run(self, command):
+        if "schiri otb" in command and not self.has_otb:
+            return False
         if ".py" in command:
             return self.has_python
         if "repaired.pgn" in command or ".mjs" in command:
@@ -178,7 +182,8 @@ def run_page(program, page, is_update, folder):
     subprocess.run(["bash", SCRIPTS / "shown_files.sh", page], cwd=work, check=True)
     kind.prepare(page, environment)
     lines = page.read_text().split("\n")
-    examples = [example for example in examples_of(lines) if kind.is_run(example.command)]
+    known = examples_of(lines)
+    examples = [example for example in known if kind.is_run(example.command)]
     differing, new_outputs = 0, []
     for example in examples:
         run = subprocess.run(["bash", "-c", example.command], cwd=work, env=environment, check=False,
@@ -202,8 +207,8 @@ def run_page(program, page, is_update, folder):
     differing += kind.failures(page, environment)
     print(f"{len(examples)} examples, {differing} failures")
     least = {".txt": 1, "README.md": 8}.get(page.name if page.suffix == ".md" else page.suffix, 0)
-    if len(examples) < least:
-        raise SystemExit(f"only {len(examples)} examples")
+    if len(known) < least:
+        raise SystemExit(f"only {len(known)} examples")
     return differing
 
 

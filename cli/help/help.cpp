@@ -285,42 +285,6 @@ constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
                                              {"use-affinity", "--cpu"},
                                              {"variant", "--game", "--variant"}};
 
-constexpr Pattern no_teams = message_pattern("events of teams were removed");
-constexpr Pattern no_categories =
-    message_pattern("categories were removed; 'schiri otb players --format csv' has age and sex");
-constexpr Pattern no_acceleration = message_pattern("accelerations were removed");
-constexpr Pattern no_lots = message_pattern("lots were removed; players still tied share a rank");
-constexpr Pattern no_simulation = message_pattern("the simulation of events was removed");
-
-/// Names of earlier versions that nothing replaces.
-struct RemovedName {
-  std::string_view name;
-  Pattern why;
-};
-constexpr RemovedName removed_names[] = {{"schiri otb", no_otb},
-                                         {"schiri otb lineup", no_teams},
-                                         {"schiri otb new --boards", no_teams},
-                                         {"schiri otb enter --team", no_teams},
-                                         {"schiri otb standing --players", no_teams},
-                                         {"schiri otb prizes", no_categories},
-                                         {"schiri otb new --category", no_categories},
-                                         {"schiri otb set --category", no_categories},
-                                         {"schiri otb enter --category", no_categories},
-                                         {"schiri otb change --category", no_categories},
-                                         {"schiri otb standing --category", no_categories},
-                                         {"schiri otb new --accelerate", no_acceleration},
-                                         {"schiri otb lots", no_lots},
-                                         {"schiri otb simulate", no_simulation}};
-
-/// The complaint about a name of a command, and why there is no such name any more.
-std::optional<Message> removed(const CLI::App& command, const std::string& name,
-                               const Message& complaint) {
-  for (const RemovedName& one : removed_names) {
-    if (path_of(command) + ' ' + name == one.name) return joined(complaint, Message(one.why));
-  }
-  return std::nullopt;
-}
-
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const Message complaint = message("there is no option '{0}'", printable(name));
@@ -329,10 +293,7 @@ Message unknown_option(const CLI::App& command, const std::string& word) {
   if (name == "--language" && words.size() > 1 && speaks_english(words[1])) {
     return joined(complaint, message("'{0}' is in English", path));
   }
-  if (const auto gone = removed(command, name, complaint)) return *gone;
-  if (const Message now = replacement_of(path_of(command), name); !now.empty()) {
-    return joined(complaint, now);
-  }
+  if (const Message why = former_name(path, name); !why.empty()) return joined(complaint, why);
   for (const auto& [theirs, ours, also] : foreign_options) {
     if (trimmed(name, "-") != theirs) continue;
     return joined(complaint,
@@ -353,10 +314,9 @@ Message unknown_command(const CLI::App& command, const std::string& word) {
   NearestName nearest(word);
   for (const CLI::App* part : command.get_subcommands({})) nearest.look_at(part->get_name());
   const Message complaint = message("there is no command '{0}'", printable(word));
-  if (const auto gone = removed(command, word, complaint)) return *gone;
-  if (const Message now = replacement_of(path_of(command), word); !now.empty()) {
-    return joined(complaint, now);
-  }
+  if (!has_otb && word == "otb") return joined(complaint, Message(no_otb));
+  const Message why = former_name(path_of(command), word);
+  if (!why.empty()) return joined(complaint, why);
   std::vector<std::string> elsewhere;
   collect_commands(command, word, elsewhere);
   if (!nearest.is_near() && !elsewhere.empty()) {

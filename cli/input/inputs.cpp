@@ -140,7 +140,7 @@ void add_format_options(Command& command, std::string& from, ReadOptions& read) 
             message("this system does not know the encoding '{0}'; 'iconv -l' lists those "
                     "that it does",
                     printable(name)),
-            replacement_of("--encoding", name));
+            former_name("--encoding", name));
       })
       ->type_name("NAME");
 }

@@ -16,8 +16,4 @@ AddCommand add_games, add_rules, add_turns, add_perft, add_board, add_play, add_
     add_merge, add_split, add_data, add_tournament, add_ratings, add_table, add_stats, add_report,
     add_db, add_analyse, add_bot, add_ugi, add_lsp;
 
-/// Writes results like `--+` among the words of `schiri otb result` in a way that is not taken
-/// for an option.
-void spell_results_out(std::vector<std::string>& words);
-
 }  // namespace schiri::cli

@@ -4,11 +4,10 @@
 
 #include "cli/line/usual_options.h"
 #include "cli/otb/commands/otb_commands.h"
-#include "cli/otb/commands/stored_event.h"
+#include "cli/otb/event/round.h"
 #include "cli/otb/event/terms.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
-#include "db/query/event_table.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -35,7 +34,16 @@ ExitStatus OtbCommands::reporting_errors(const std::function<ExitStatus()>& run)
   }
 }
 
-void know_events() { db::set_event_table(db::stored_event_table); }
+void spell_results_out(std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "otb" || words[1] != "result") return;
+  std::erase(words, "--");
+  for (std::string& word : words) {
+    if (!word.starts_with('-')) continue;
+    const auto result = otb::read_board_result(word);
+    if (result == otb::BoardResult::black_by_forfeit) word = "0-1f";
+    if (result == otb::BoardResult::both_forfeit) word = "0-0f";
+  }
+}
 
 void add_otb(Command& app) {
   OtbCommands commands(app);

@@ -7,6 +7,9 @@
 // core, notation, db and the rest of cli; of these only the table of commands uses it, which can be
 // built without it (SCHIRI_OTB).
 
+#include <string>
+#include <vector>
+
 #include "cli/line/command.h"
 
 namespace schiri::cli {
@@ -14,7 +17,8 @@ namespace schiri::cli {
 /// Adds `schiri otb`.
 void add_otb(Command& app);
 
-/// Lets other commands show the standing of events that are in a database.
-void know_events();
+/// Writes results like `--+` among the words of `schiri otb result` in a way that is not taken
+/// for an option.
+void spell_results_out(std::vector<std::string>& words);
 
 }  // namespace schiri::cli

@@ -11,7 +11,6 @@
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
-#include "db/query/event_table.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
 #include "notation/records/conversion/played_record.h"
@@ -97,14 +96,6 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   const db::GameFilter wanted = filter();
   counts = db::count_results(open_for_query(source_.db, wanted), wanted);
   return ExitStatus::done;
-}
-
-std::optional<rating::CrossTable> RatedGames::event_table(
-    std::span<const rating::TieBreakId> tie_breaks) const {
-  if (!are_stored()) return std::nullopt;
-  source();
-  const db::GameFilter wanted = filter();
-  return db::event_table(open_for_query(source_.db, wanted), wanted, tie_breaks);
 }
 
 ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& is_wanted) const {

@@ -54,10 +54,6 @@ class RatedGames {
   bool counts_repeats() const { return counts_repeats_; }
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
-  /// The table of the over-the-board event to which all these games belong, if they are those of
-  /// one in a database; see db::event_table().
-  std::optional<rating::CrossTable> event_table(
-      std::span<const rating::TieBreakId> tie_breaks) const;
 
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;

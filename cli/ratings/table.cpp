@@ -32,31 +32,15 @@ void print_rows(const std::vector<rating::CrossTable>& tables,
   rows.finish();
 }
 
-/// The table of an over-the-board event, which has any tie-breaks; unset for other games.
-std::optional<rating::CrossTable> event_table(const CrossTableOptions& options) {
-  const auto tie_breaks = read_for("--tie-breaks", [&] {
-    return options.tie_breaks.empty() ? std::vector<rating::TieBreakId>()
-                                      : rating::read_tie_breaks(options.tie_breaks);
-  });
-  return options.games.event_table(tie_breaks);
-}
-
 ExitStatus run_table(const CrossTableOptions& options) {
   std::vector<rating::CrossTable> tables;
-  std::vector<rating::TieBreakId> tie_breaks;
-  ExitStatus status = ExitStatus::done;
-  if (auto of_event = event_table(options)) {
-    tie_breaks = of_event->tie_breaks;
-    tables.push_back(*std::move(of_event));
-  } else {
-    tie_breaks =
-        read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });
-    std::vector<rating::GameCounts> counts;
-    status = options.games.count(counts);
-    for (const rating::GameCounts& one : counts) {
-      for (auto& table : rating::rated_cross_tables(one, {}, tie_breaks)) {
-        tables.push_back(std::move(table));
-      }
+  const auto tie_breaks =
+      read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = options.games.count(counts);
+  for (const rating::GameCounts& one : counts) {
+    for (auto& table : rating::rated_cross_tables(one, {}, tie_breaks)) {
+      tables.push_back(std::move(table));
     }
   }
   if (tables.empty()) print_note(message("no game counts, so there is no table"));
@@ -84,9 +68,7 @@ void add_table(Command& app) {
   options.games.add_to(command);
   add_table_format(command, options.table, {Format::text, Format::json, Format::csv});
   add_row_options(command, options.table);
-  command
-      .add_option("--tie-breaks", options.tie_breaks,
-                  "Set the tie-breaks: DE,WON (DE,SB,BH, or those of the over-the-board event)")
+  command.add_option("--tie-breaks", options.tie_breaks, "Set the tie-breaks: DE,WON (DE,SB,BH)")
       ->type_name("LIST");
   command.prints(columns_of_table);
 }

@@ -13,8 +13,13 @@ namespace {
 struct FormerNames {
   std::string_view owners;  ///< empty: any
   std::string_view names;
-  std::string_view now;  ///< as typed, so the same in all languages
+  std::string_view now;  ///< what does their work as typed, so the same in all languages; or empty:
+  Pattern why = {};
 };
+
+constexpr Pattern no_teams = message_pattern("events of teams were removed");
+constexpr Pattern no_categories =
+    message_pattern("categories were removed; 'schiri otb players --format csv' has age and sex");
 
 constexpr FormerNames former_names[] = {
     {"schiri", "train", "'schiri data'"},
@@ -28,6 +33,20 @@ constexpr FormerNames former_names[] = {
     {"", "--offset", "'schiri db query sql'"},
     {"schiri otb pair,schiri otb swap", "--columns,--decimal-comma,--delimiter,--limit,--sort",
      "'schiri otb show'"},
+    {"schiri otb new,schiri otb enter", "--db,--from-ratings,--list",
+     "--players, 'schiri ratings --columns player,rating --format csv'"},
+    {"schiri otb enter,schiri otb pair", "--late,--now", "'schiri otb pair --again'"},
+    {"schiri otb swap", "--round", "'schiri otb result BOARD *' before it"},
+    {"schiri otb export", "--db", "'schiri otb export --format pgn', 'schiri db import'"},
+    {"schiri otb,schiri otb enter,schiri otb new,schiri otb standing",
+     "lineup,--boards,--players,--team", "", no_teams},
+    {"schiri otb,schiri otb change,schiri otb enter,schiri otb new,schiri otb set,"
+     "schiri otb standing",
+     "prizes,--category", "", no_categories},
+    {"schiri otb new", "--accelerate", "", message_pattern("accelerations were removed")},
+    {"schiri otb", "lots", "",
+     message_pattern("lots were removed; players still tied share a rank")},
+    {"schiri otb", "simulate", "", message_pattern("the simulation of events was removed")},
     {"schiri analyse", "--puzzles", "--lines 2"},
     {"schiri ratings", "--audit", "'schiri ratings'"},
     {"schiri book,schiri data,schiri merge",
@@ -55,12 +74,13 @@ bool is_among(std::string_view list, std::string_view name) {
 
 }  // namespace
 
-Message replacement_of(std::string_view owner, std::string_view name) {
+Message former_name(std::string_view owner, std::string_view name) {
   const auto* const found =
       std::find_if(std::begin(former_names), std::end(former_names), [&](const FormerNames& one) {
         return (one.owners.empty() || is_among(one.owners, owner)) && is_among(one.names, name);
       });
-  return found == std::end(former_names) ? Message() : message("use {0}", found->now);
+  if (found == std::end(former_names)) return {};
+  return found->now.empty() ? Message(found->why) : message("use {0}", found->now);
 }
 
 }  // namespace schiri

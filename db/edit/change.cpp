@@ -119,33 +119,17 @@ void move_name(Edit& edit, const std::string& kind, const std::string& from, con
   if (leaves_alias(remember, from, to)) add_alias(edit.database, kind, from, to);
 }
 
-/// The players of over-the-board events, also those without a game; a SELECT of their ids.
-std::string players_of_events(const Ids& events) {
-  const std::string where = " WHERE event_id IN " + id_list(events);
-  return "SELECT player_id FROM otb_player" + where + " UNION SELECT player_id FROM otb_bye" +
-         where + " UNION SELECT opponent_id FROM otb_bye" + where + " AND opponent_id NOT NULL";
-}
-
-/// A further condition on the table `player` that excludes players of a stored list, and those of
-/// over-the-board events other than these.
-std::string unless_listed(const Ids& events = {}) {
-  std::string condition =
-      " AND NOT EXISTS (SELECT 1 FROM listed_player JOIN rating_list AS list ON list.id = list_id"
-      " WHERE list.name NOT NULL AND player_id = player.id)";
-  for (const char* reference :
-       {"otb_player WHERE player_id", "otb_bye WHERE player_id", "otb_bye WHERE opponent_id"}) {
-    condition += std::string(" AND NOT EXISTS (SELECT 1 FROM ") + reference +
-                 " = player.id AND event_id NOT IN " + id_list(events) + ")";
-  }
-  return condition;
-}
+/// A further condition on the table `player` that excludes players of a stored list.
+constexpr const char* unless_listed =
+    " AND NOT EXISTS (SELECT 1 FROM listed_player JOIN rating_list AS list ON list.id = list_id"
+    " WHERE list.name NOT NULL AND player_id = player.id)";
 
 /// Removes those of these players that no game and no other row names.
 void remove_unused(SQLite::Database& database, const Ids& players) {
   database.exec("DELETE FROM player WHERE id IN " + id_list(players) +
                 " AND NOT EXISTS (SELECT 1 FROM game WHERE white_id = player.id)"
                 " AND NOT EXISTS (SELECT 1 FROM game WHERE black_id = player.id)" +
-                unless_listed());
+                unless_listed);
 }
 
 /// The columns of the table `game` with the names of a kind.
@@ -283,21 +267,13 @@ void refuse_two_bots(SQLite::Database& database, const std::vector<std::string>&
   }
 }
 
-/// Named lists and over-the-board events name the player that stays. A list with several of these
-/// players keeps the line of that one; a round in which several had no game keeps one of their
-/// rows.
+/// Named lists name the player that stays. A list with several of these players keeps the line of
+/// that one.
 void merge_rows(SQLite::Database& database, const Ids& others, std::int64_t player) {
   const std::string ids = id_list(others);
-  const auto name_player = [&](const char* table, const char* column, const char* rows = "") {
-    database.exec(std::string("UPDATE OR IGNORE ") + table + " SET " + column + " = " +
-                  std::to_string(player) + " WHERE " + column + " IN " + ids + rows);
-  };
-  name_player("listed_player", "player_id",
-              " AND list_id IN (SELECT id FROM rating_list WHERE name NOT NULL)");
-  name_player("otb_player", "player_id");
-  name_player("otb_bye", "opponent_id");
-  name_player("otb_bye", "player_id");
-  database.exec("DELETE FROM otb_bye WHERE player_id IN " + ids);
+  database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player) +
+                " WHERE player_id IN " + ids +
+                " AND list_id IN (SELECT id FROM rating_list WHERE name NOT NULL)");
   database.exec("DELETE FROM player WHERE id IN " + ids);
 }
 
@@ -343,9 +319,7 @@ void make_merge_of_events(Edit& edit, const std::string& name,
   }
   tell_merged(edit, "event", "the event ", name, other_names, others, remember);
   merge_games(edit, "event", others, id);
-  const Ids players = ids(database, players_of_events(others));
   database.exec("DELETE FROM event WHERE id IN " + id_list(others));
-  remove_unused(database, players);
   for (const std::string& other : other_names) move_name(edit, "event", other, name, remember);
 }
 
@@ -398,12 +372,10 @@ Removed remove_games(Edit& edit, const std::string& games, std::int64_t event = 
                         ")" + unless_in_other_games("event.id = event_id"));
   const Ids players =
       ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " + games +
-                        " UNION SELECT black_id FROM game WHERE " + games + " UNION " +
-                        players_of_events(events) + ")" +
+                        " UNION SELECT black_id FROM game WHERE " + games + ")" +
                         unless_in_other_games("player.id = white_id") +
-                        unless_in_other_games("player.id = black_id") + unless_listed(events));
+                        unless_in_other_games("player.id = black_id") + unless_listed);
   database.exec("DELETE FROM game WHERE " + games);
-  // Deletes the standings of the events as well, which name players.
   database.exec("DELETE FROM event WHERE id IN " + id_list(events));
   database.exec("DELETE FROM player WHERE id IN " + id_list(players));
   return {game_count, players.size(), events.size()};
@@ -604,8 +576,8 @@ Change replace_game(std::int64_t id, RecordRow row) {
              counted(row.turns, "turn"));
     const std::string of_game = " FROM game WHERE id = " + std::to_string(id);
     const Ids events = ids(database, "SELECT event_id" + of_game);
-    const Ids players = ids(database, "SELECT white_id" + of_game + " UNION SELECT black_id" +
-                                          of_game + " UNION " + players_of_events(events));
+    const Ids players =
+        ids(database, "SELECT white_id" + of_game + " UNION SELECT black_id" + of_game);
     GameInserter& inserter = edit.store.inserter();
     const std::int64_t by = inserter.next_game_id();
     inserter.insert(by, inserter.event_id(row.event), std::nullopt, row);

@@ -381,25 +381,6 @@ class Merger {
         " FROM other.void_game AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played"
         " AND NOT EXISTS (SELECT 1 FROM main.void_game AS m WHERE m.event_id = e.new"
         " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
-    copy_standings();
-  }
-
-  /// Of over-the-board events that this database does not know as such.
-  void copy_standings() {
-    const std::string event =
-        " JOIN temp.event_map AS e ON e.old = o.event_id"
-        " WHERE NOT EXISTS (SELECT 1 FROM main.otb_event AS m WHERE m.event_id = e.new)";
-    const std::string of_new_players = " JOIN temp.player_map AS p ON p.old = o.player_id";
-    database_.exec(
-        "INSERT OR IGNORE INTO main.otb_player SELECT e.new, o.number, p.new, o.place, o.points,"
-        " o.games, o.wins, o.rating, o.tie_breaks FROM other.otb_player AS o" +
-        of_new_players + event);
-    database_.exec(
-        "INSERT OR IGNORE INTO main.otb_bye SELECT e.new, o.round, p.new, q.new, o.kind, o.points"
-        " FROM other.otb_bye AS o" +
-        of_new_players + " LEFT JOIN temp.player_map AS q ON q.old = o.opponent_id" + event);
-    database_.exec("INSERT INTO main.otb_event SELECT e.new, o.journal FROM other.otb_event AS o" +
-                   event);
   }
 
   /// The new games without a number that correct a stored game.

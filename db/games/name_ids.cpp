@@ -136,13 +136,6 @@ std::string current_event_name(const Store& store, const std::string& name) {
   return current(store, "event", name);
 }
 
-void require_distinct_players(const Store& store, const std::string& source,
-                              const std::vector<std::string>& names) {
-  store.connection().run([&] {
-    require_distinct_players(store.connection().database(), store.path(), source, names);
-  });
-}
-
 void visit_player_names(const Store& store, const std::function<void(std::string_view)>& visitor) {
   visit_names(store, "SELECT name FROM player ORDER BY name", visitor);
 }

@@ -54,10 +54,6 @@ const LostTable lost_tables[] = {
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
     {"alias", "kind, name, target", "ttt", false},
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
-    {"otb_event", "event_id, journal", "nt", true, false},
-    {"otb_player", "event_id, number, player_id, place, points, games, wins, rating, tie_breaks",
-     "iiiiriiIj", false, false},
-    {"otb_bye", "event_id, round, player_id, opponent_id, kind, points", "iiiItr", false, false},
 };
 
 /// Does a value match a letter of LostTable::shape?
@@ -232,7 +228,6 @@ class RowRepair {
     change(
         "UPDATE game SET number = NULL WHERE event_id NOT IN"
         " (SELECT id FROM event WHERE config NOTNULL)");
-    connect_standings();
     change("UPDATE quarantine SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
     change("DELETE FROM correction WHERE game_id NOT IN (SELECT id FROM game)");
     change("UPDATE correction SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
@@ -279,17 +274,6 @@ class RowRepair {
   }
 
  private:
-  /// A standing without its event or a player is of no use: exporting the event stores it again.
-  void connect_standings() {
-    for (const std::string table : {"otb_event", "otb_player", "otb_bye"}) {
-      change("DELETE FROM " + table + " WHERE event_id NOT IN (SELECT id FROM event)");
-    }
-    for (const std::string table : {"otb_player", "otb_bye"}) {
-      change("DELETE FROM " + table + " WHERE player_id NOT IN (SELECT id FROM player)");
-    }
-    change("DELETE FROM otb_bye WHERE opponent_id NOT IN (SELECT id FROM player)");
-  }
-
   SQLite::Database& database() { return store_.connection().database(); }
   std::uint64_t change(const std::string& sql) {
     return static_cast<std::uint64_t>(database().exec(sql));

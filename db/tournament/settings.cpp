@@ -111,7 +111,7 @@ void read_system(const std::string& name, Config& config) {
   if (!known) {
     throw InputError(
         joined(message("no system '{0}' is known; there are: {1}", printable(name), list_systems()),
-               replacement_of("--system", name)));
+               former_name("--system", name)));
   }
   config.system = *known;
 }
@@ -515,7 +515,7 @@ class SettingsReader {
   /// The setting of this key. Throws InputError.
   const TournamentSetting& known(const std::string& key) const {
     const Message unknown = message("unknown key '{0}'", printable(key));
-    if (const Message now = replacement_of("schiri tournament", "--" + key); !now.empty()) {
+    if (const Message now = former_name("schiri tournament", "--" + key); !now.empty()) {
       reader_.fail(joined(unknown, now));
     }
     std::string names = "bots, earlier-plans";

@@ -27,6 +27,11 @@ def same(what, seen, wanted):
     check(what, seen == wanted, f"\n  seen   {seen!r}\n  wanted {wanted!r}")
 
 
+def has_otb():
+    """Was the program built with the events of people?"""
+    return subprocess.run([program, "otb", "--help"], capture_output=True, check=False).returncode == 0
+
+
 def schiri(*arguments):
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     return subprocess.run([program, *arguments], check=True, capture_output=True, text=True, env=environment).stdout

@@ -13,8 +13,8 @@ import re
 import sqlite3
 import zlib
 
-from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, is_long,
-                    lines, opened_browser, picture, same, schiri, simulate, text, wait_for)
+from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, has_otb,
+                    is_long, lines, opened_browser, picture, same, schiri, simulate, text, wait_for)
 
 RIGHT, LEFT, HOME, END, ESCAPE, ENTER, TAB = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c", "\ue007", "\ue004"
 SIZES = ((360, 640), (390, 844), (768, 1024), (1366, 768), (3840, 2160)) if is_long else ((360, 640), (1366, 768))
@@ -297,29 +297,6 @@ def check_navigation(browser, event):
     check("the heading is below the links", heading >= 40, heading)
     browser.run("scrollTo(0, 0)")
     wait_for(lambda: marked() != ["Openings"], "another section is marked")
-
-
-def check_people(browser, axe):
-    """A report on an over-the-board event is in the order of its standing."""
-    trf, otb, db, page = (f"{folder}/people.{end}" for end in ("trf", "otb", "db", "html"))
-    simulate(trf, "players=15", "rounds=5", "seed=3")
-    schiri("otb", "import", trf, "-o", otb, "--game", "creeper")
-    schiri("otb", "export", otb, "--db", db)
-    schiri("report", "--db", db, "-o", page)
-    browser.look(1366, 768, "dark")
-    visit(browser, page)
-    standing = lines("otb", "standing", otb)
-    wanted = [line["player"] for line in standing]
-    same("the standing of people", [[row[0], row[1], float(row[2])] for row in table_of(browser, "Standing")],
-         [[str(line["rank"]), line["player"], line["points"]] for line in standing])
-    same("their ratings", column(browser, "Ratings", "Player"), wanted)
-    same("their cross table", column(browser, "Cross table", "Player"), wanted)
-    same("no times", browser.run("return document.getElementById('k0-times')"), None)
-    check_accessibility(browser, axe, "people")
-    check_logs(browser, "people")
-    check_layout(browser, page, "people")
-    picture(browser, "people")
-    check_logs(browser, "people at five sizes")
 
 
 def figures_of_svg(event, index, turn):
@@ -717,6 +694,8 @@ def check_hostile(browser):
 
 def check_printed_lists(browser, axe):
     """Printed lists of an over-the-board event and of ratings, on a phone and on a desktop."""
+    if not has_otb():
+        return
     report, event, db = f"{folder}/hall.trf", f"{folder}/hall.otb", f"{folder}/hall.db"
     simulate(report, "players=29", "rounds=9", "seed=7")
     schiri("otb", "import", report, "-o", event, "--game", "creeper")
@@ -767,7 +746,6 @@ def main():
         check_layout(browser, event.page, "a cup")
         check_logs(browser, "all sizes")
         browser.look(1400, 900, "light")
-        check_people(browser, axe)
         browser.look(1400, 900, "light")
         visit(browser, f"{event.page}#game-1")
         wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")

@@ -419,6 +419,17 @@ def check_logs(browser, what):
          [url for url in urls if not url.startswith(("http://127.0.0.1:", f"file://{folder}/site/", "data:", "about:"))], [])
 
 
+def check_later_failure(a, b):
+    """What fails after an entry was saved says that it was saved: here the question for the new state."""
+    a.browser.run("""const real = window.fetch; window.realFetch = real;
+        window.fetch = (url, more) => String(url).includes('/state') && !String(url).includes('after=')
+          ? Promise.resolve(new Response('{"error": "the disk is gone"}', { status: 500 })) : real(url, more)""")
+    a.tap('details[data-name="Kai"] [data-do=bye]')
+    wait_for(lambda: "Saved: Saved. But then: the disk is gone." in a.message(), "the page says what was saved")
+    a.browser.run("window.fetch = window.realFetch")
+    wait_for(lambda: "half-point bye" in text(b.browser, 'details[data-name="Kai"]'), "it was saved")
+
+
 def main():
     axe = axe_source()
     new_event()
@@ -442,6 +453,7 @@ def main():
             check_rounds(a, b, c)
             check_late_lists(a)
             check_players(a, b)
+            check_later_failure(a, b)
             check_pages(a, b, axe)
             check_paper(a, server)
             check_kill(a, b, server)

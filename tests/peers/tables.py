@@ -29,7 +29,6 @@ def make_sample() -> None:
     for _ in range(3):
         schiri("otb", "pair", EVENT)
         schiri("otb", "result", EVENT, "1", "1-0", "2", "=", "3", "--+", "4", "0-1")
-    schiri("otb", "export", EVENT, "--db", DATABASE)
     schiri("ratings", "--db", DATABASE, "--store", "--name", "april")
     schiri("ratings", "--db", DATABASE, "--store")
 

@@ -63,3 +63,23 @@ each() {
     printf '%s\n' "$words:${output:+ $output}${error:+ ! $error}"
   done
 }
+
+# otb COMMAND WORDS...: a command on the event cup.otb.
+otb() { schiri otb "$1" cup.otb "${@:2}"; }
+
+# cup N OPTIONS...: a new event with N players, the best one first.
+cup() {
+  local i names=(Anna Bert Carla Dora Emil Fritz)
+  rm -f cup.otb
+  otb new --name Cup --game creeper --date 2026.05.01 "${@:2}"
+  for ((i = 0; i < $1; ++i)); do otb enter "${names[i]}" --rating $((1900 - 50 * i)) >/dev/null; done
+}
+
+# play RESULTS...: pairs the next round, and enters these results.
+play() {
+  otb pair >/dev/null
+  if [ $# -gt 0 ]; then otb result "$@" >/dev/null; fi
+}
+
+# acts: the changes of the event without their times.
+acts() { otb log | cut -c 23-; }

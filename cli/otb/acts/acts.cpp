@@ -478,46 +478,21 @@ void fields(Io& io, act::Swap& act) {
   io.one("round", act.round);
   io.maybe("boards", act.boards);
   if (!act.boards) io.one("players", act.players);
-  io.unless("played", act.is_played, false);
 }
 void carry_out(HeldEvent& held, const act::Swap& act) {
   Event& event = held.event;
   if (act.boards) {
     const auto [a, b] = *act.boards;
-    return act.is_played ? event.exchange_boards(act.round, a, b) : event.swap_boards(a, b);
+    return event.swap_boards(a, b);
   }
-  const std::size_t a = event.find(act.players[0]), b = event.find(act.players[1]);
-  act.is_played ? event.exchange_colours(act.round, a, b) : event.swap_entrants(a, b);
+  event.swap_entrants(event.find(act.players[0]), event.find(act.players[1]));
 }
 Touched touches(const act::Swap& act) { return {.round = act.round, .seats = true}; }
 Message tell(const act::Swap& act) {
   if (act.boards) {
     return message("round {0}: boards {1} change numbers", act.round, all(*act.boards));
   }
-  return act.is_played ? message("round {0}: {1} exchange colours", act.round, all(act.players))
-                       : message("round {0}: {1} change seats", act.round, all(act.players));
-}
-
-template <class Io>
-void fields(Io& io, act::Late& act) {
-  io.one("round", act.round);
-  io.one("board", act.board);
-  io.one("players", act.players);
-}
-void carry_out(HeldEvent& held, const act::Late& act) {
-  Event& event = held.event;
-  if (act.round != event.rounds().size() || event.rounds().empty() ||
-      act.board != event.rounds().back().boards.size() + 1) {
-    throw EventError(message("it adds a board other than the next one"));
-  }
-  event.seat_late(event.find(act.players[0]), event.find(act.players[1]));
-}
-Touched touches(const act::Late& act) {
-  return {.round = act.round, .result = act::OnBoard{act.round, act.board}, .seats = true};
-}
-Message tell(const act::Late& act) {
-  return message("{0}, a late pairing: {1}", place_of({act.round, act.board}),
-                 pair_of(act.players));
+  return message("round {0}: {1} change seats", act.round, all(act.players));
 }
 
 template <class Io>
@@ -589,10 +564,16 @@ void require_present(const std::string& act, const Json& line) {
                          {"enter", "category", categories},
                          {"change", "category", categories},
                          {"lots", "", message("lots")},
+                         {"late", "", message("late pairings")},
+                         {"swap", "played", message("swaps of played games")},
                          {"new", "accelerate", message("accelerated rounds")}};
+  const auto refuse = [](const Message& what) {
+    throw EventError(message("the event has {0}, which schiri does not have any more", what));
+  };
+  if (act == "new" && line.at("system") == "swiss") refuse(message("the system 'swiss'"));
   for (const Removed& one : all) {
-    if (one.act != act || (!one.key.empty() && !line.contains(std::string(one.key)))) continue;
-    throw EventError(message("the event has {0}, which schiri does not have any more", one.what));
+    const bool has = one.key.empty() || line.contains(std::string(one.key));
+    if (one.act == act && has) refuse(one.what);
   }
 }
 
@@ -711,15 +692,6 @@ Round round_of(const Event& event, const act::Pair& pair) {
     board->by_hand = true;
   }
   return round;
-}
-
-act::Late late_pairing(const Event& event, const std::string& name, const std::string& other) {
-  std::optional<std::size_t> opponent;
-  if (!other.empty()) opponent = event.find(other);
-  const auto [white, black] = pair_late(event, event.find(name), opponent);
-  return {event.rounds().size(),
-          event.rounds().back().boards.size() + 1,
-          {event.entrants()[white].name, event.entrants()[black].name}};
 }
 
 }  // namespace schiri::otb

@@ -110,17 +110,8 @@ struct Swap {
   static constexpr const char* key = "swap";
   std::uint64_t round = 0;
   std::optional<std::array<std::uint64_t, 2>> boards = {};
-  TwoNames players = {};   ///< without boards
-  bool is_played = false;  ///< the round has results: players swap colours, boards with results
+  TwoNames players = {};  ///< without boards
 };
-/// Adds a board for a late player.
-struct Late {
-  static constexpr const char* key = "late";
-  std::uint64_t round = 0;
-  std::uint64_t board = 0;
-  TwoNames players;
-};
-
 /// A table.
 struct OnBoard {
   std::uint64_t round = 0;
@@ -157,8 +148,8 @@ struct Redo : OnLines {
 
 using Act = std::variant<act::Begin, act::Set, act::Enter, act::Change, act::Withdraw,
                          act::Reinstate, act::HalfPointBye, act::ZeroPointBye, act::Order,
-                         act::Forbid, act::Allow, act::Pair, act::Unpair, act::Swap, act::Late,
-                         act::Result, act::Correct, act::Undo, act::Redo>;
+                         act::Forbid, act::Allow, act::Pair, act::Unpair, act::Swap, act::Result,
+                         act::Correct, act::Undo, act::Redo>;
 
 /// The event so far and its head.
 struct HeldEvent {
@@ -181,7 +172,7 @@ struct Touched {
   std::vector<std::string> names = {};      ///< of entrants
   std::vector<std::string> texts = {};      ///< keys of texts that are only shown
   std::uint64_t round = 0;                  ///< 0: no certain one
-  std::optional<act::OnBoard> result = {};  ///< the board whose result it sets or which it adds
+  std::optional<act::OnBoard> result = {};  ///< the board whose result it sets
   bool seats = false;                       ///< who sits at the boards of the round
   bool everything = false;                  ///< it follows from all acts before it
 };
@@ -200,7 +191,5 @@ act::Pair next_pairing(const Event& event, const std::vector<Couple>& fixed = {}
 act::Pair pairing_of(const Event& event, const Round& round);
 /// The round that an act makes of the present event. Throws EventError.
 Round round_of(const Event& event, const act::Pair& pair);
-/// Seats a late entrant in the last round: pair_late(). `other`: empty for the one who has the bye.
-act::Late late_pairing(const Event& event, const std::string& name, const std::string& other = "");
 
 }  // namespace schiri::otb

@@ -59,18 +59,6 @@ void require_allowed(const Journal& journal, const Act& act) {
     const Entrant& entrant = event.entrants()[event.find(bye->name)];
     if (entrant.last_round) throw EventError(message("'{0}' has withdrawn", entrant.name));
   }
-  const auto* const swap = std::get_if<act::Swap>(&act);
-  const bool has_colours = swap && swap->is_played && !swap->boards && swap->round >= 1 &&
-                           swap->round <= event.rounds().size();
-  if (!has_colours) return;
-  const std::size_t a = event.find(swap->players[0]), b = event.find(swap->players[1]);
-  const auto& boards = event.rounds()[swap->round - 1].boards;
-  for (const auto& [at, record] : journal.records()) {
-    const Board& board = boards[at.board - 1];
-    if (at.round != swap->round || !board.has(a) || !board.has(b)) continue;
-    throw EventError(
-        message("the record of their game has these colours; correct the result first"));
-  }
 }
 
 }  // namespace
@@ -93,12 +81,6 @@ void Journal::create(const std::string& path, const std::vector<Act>& acts,
 
 Journal Journal::open(const std::string& path, JournalFile::Access access) {
   Journal journal{JournalFile(path, access)};
-  journal.read();
-  return journal;
-}
-
-Journal Journal::of_text(std::string path, std::string text) {
-  Journal journal(JournalFile::of_text(std::move(path), std::move(text)));
   journal.read();
   return journal;
 }
@@ -382,16 +364,6 @@ std::map<act::OnBoard, std::string> Journal::records() const {
     } else if (const auto* const corrected = std::get_if<act::Correct>(&act)) {
       records.erase(*corrected);  // it differs from the record's result
     }
-    const auto* const swap = std::get_if<act::Swap>(&act);
-    if (!swap || !swap->boards) continue;
-    std::map<act::OnBoard, std::string> moved;
-    for (auto& [before, record] : records) {
-      act::OnBoard at = before;
-      const auto [a, b] = *swap->boards;
-      if (at.round == swap->round) at.board = at.board == a ? b : at.board == b ? a : at.board;
-      moved.emplace(at, std::move(record));
-    }
-    records = std::move(moved);
   }
   return records;
 }

@@ -27,9 +27,6 @@ class Journal {
   /// Reads a file; access for writing keeps others from writing until this object is destroyed.
   /// Throws UnusableError, which names the line, if it is not such a file.
   static Journal open(const std::string& path, JournalFile::Access access);
-  /// Reads the text of a file, which others may have changed; `path` is for messages. Nothing may
-  /// be changed. Throws UnusableError as above.
-  static Journal of_text(std::string path, std::string text);
 
   /// A sentence about the truncated line; empty if there is none.
   const Message& cut_off() const { return cut_off_; }
@@ -69,7 +66,7 @@ class Journal {
   void release() { file_.release(); }
 
   /// Carries out an act; commit() writes it to the file. Throws EventError, also for what only old
-  /// files have: byes of players who have withdrawn, colours other than those of a record.
+  /// files have: byes of players who have withdrawn.
   void add(const Act& act);
   /// The name of the helper who makes the changes from now on (key `by`); empty for none.
   void set_helper(std::string name) { helper_ = std::move(name); }

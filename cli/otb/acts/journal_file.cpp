@@ -176,13 +176,6 @@ bool JournalFile::is_in_place() const {
          own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
-JournalFile JournalFile::of_text(std::string path, std::string text) {
-  JournalFile file;
-  file.path_ = std::move(path);
-  file.text_ = std::move(text);
-  return file;
-}
-
 void JournalFile::lock() {
   using namespace std::chrono_literals;
   const auto end = std::chrono::steady_clock::now() + 10s;
@@ -199,7 +192,6 @@ void JournalFile::lock() {
 }
 
 std::string JournalFile::read() {
-  if (text_) return *text_;
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
   std::optional<std::string> read = read_all(file_.number(), most_bytes);
   if (!read && errno == EFBIG) {

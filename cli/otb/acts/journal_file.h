@@ -86,8 +86,6 @@ class JournalFile {
   static void create(const std::string& path, std::string_view text);
   /// Throws UnusableError, also if another process writes for longer than ten seconds.
   JournalFile(const std::string& path, Access access);
-  /// The text of such a file, to be read only; `path` is for messages.
-  static JournalFile of_text(std::string path, std::string text);
 
   const std::string& path() const { return path_; }
   /// The whole text. Throws UnusableError.
@@ -108,7 +106,6 @@ class JournalFile {
   void release() { file_.close(); }
 
  private:
-  JournalFile() = default;
   void open(int flags);
   bool is_in_place() const;
   void lock();
@@ -116,7 +113,6 @@ class JournalFile {
   void cut(off_t size);
 
   std::string path_;
-  std::optional<std::string> text_ = {};  // of_text()
   Descriptor file_;
   bool was_at_rest_ = true;
   bool ends_in_line_ = false;  // the text does not end with a newline

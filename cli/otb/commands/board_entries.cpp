@@ -149,14 +149,6 @@ Message still_open(const otb::Event& event) {
   return message("round {0} has all its results", event.rounds().size());
 }
 
-Message seat_late(otb::Journal& journal, const std::vector<std::string>& names) {
-  const otb::act::Late late =
-      otb::late_pairing(journal.event(), names[0], names.size() > 1 ? names[1] : "");
-  journal.add(late);
-  return message("R{0} board {1} {2} – {3}", late.round, late.board, printable(late.players[0]),
-                 printable(late.players[1]));
-}
-
 std::vector<Message> reversed(otb::Journal& journal, Reversal reverse, bool any) {
   const bool undoes = reverse == &otb::Journal::undo;
   std::vector<Message> answers;

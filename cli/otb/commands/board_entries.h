@@ -41,10 +41,6 @@ Message later_round_note(const otb::Event& event, std::uint64_t round);
 /// The boards of the last round that have no result, in a line.
 Message still_open(const otb::Event& event);
 
-/// Seats a late player in the last round, against the second one, otherwise against the one who has
-/// the bye. Returns the answer, `R3 board 8 Hugo – Gina`. Throws EventError.
-Message seat_late(otb::Journal& journal, const std::vector<std::string>& names);
-
 /// Undoes or redoes a command, as Journal::undo() and redo(). Returns an answer for each of its
 /// acts, `undone: Anna withdraws`.
 using Reversal = std::vector<Json> (otb::Journal::*)(bool any);

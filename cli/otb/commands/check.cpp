@@ -113,11 +113,10 @@ Message sentence_on(std::uint64_t round, const otb::BoardDifference& one) {
 
 void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
   for (const std::string& board : round.by_hand) {
-    out << translated(message("round {0}, board {1} was paired by hand", round.round, board))
-        << '\n';
+    say(out, message("round {0}, board {1} was paired by hand", round.round, board));
   }
   for (const otb::BoardDifference& one : round.differing) {
-    out << translated(sentence_on(round.round, one)) << '\n';
+    say(out, sentence_on(round.round, one));
   }
 }
 
@@ -126,16 +125,15 @@ bool is_differing(const otb::CheckedRound& round) { return !round.differing.empt
 void print_as_text(std::ostream& out, const otb::PairingCheck& check) {
   for (const otb::CheckedRound& round : check.rounds) print_as_text(out, round);
   for (const otb::StandingDifference& one : check.standing) {
-    out << translated(sentence_on(one)) << '\n';
+    say(out, sentence_on(one));
   }
   if (!check.unpaired.empty()) return;
   const auto differing = std::count_if(check.rounds.begin(), check.rounds.end(), is_differing);
   const std::size_t rounds = check.rounds.size();
-  out << translated(differing == 0
-                        ? message("{0} {0:round|rounds}, all paired according to the rules", rounds)
-                        : message("{0} {0:round|rounds}, {1} paired differently from the rules",
-                                  rounds, differing))
-      << '\n';
+  say(out, differing == 0
+               ? message("{0} {0:round|rounds}, all paired according to the rules", rounds)
+               : message("{0} {0:round|rounds}, {1} paired differently from the rules", rounds,
+                         differing));
 }
 
 struct CheckPairingsOptions {

@@ -1,19 +1,11 @@
-#include <sstream>
-
 #include "cli/line/start.h"
 #include "cli/otb/acts/event_records.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
-#include "cli/otb/commands/stored_event.h"
 #include "cli/otb/trf/trf.h"
 #include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
-#include "db/games/name_ids.h"
-#include "db/import/import.h"
-#include "notation/records/pgn/reader.h"
-#include "notation/records/source/byte_source.h"
-#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -42,7 +34,7 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
                         message("{0} of {1} {1:round|rounds} finished", imported.finished_rounds,
                                 event.planned_rounds()));
   if (imported.is_playing) text = listed(text, message("one in progress"));
-  console::out << translated(text) << '\n';
+  say(console::out, text);
   return ExitStatus::done;
 }
 
@@ -50,52 +42,9 @@ struct ExportEventOptions {
   std::string file;
   std::string format = "trf16";  ///< or `pgn`
   std::string output = "-";
-  std::string db;
 };
 
-/// Stores the games, replacing those that were corrected since, and the standing.
-ExitStatus store_in_database(const ExportEventOptions& options) {
-  otb::JournalFile file(options.file, otb::JournalFile::Access::read);
-  const std::string text = file.read();
-  const otb::Journal journal = open_to_read(options.file);
-  std::ostringstream written;
-  otb::write_records(written, journal);
-  const std::string records = written.str();
-  db::Store store(options.db, db::Store::Mode::create);
-  store.discard_if_unused();
-  std::vector<std::string> players;
-  for (const otb::Entrant& entrant : journal.event().entrants()) players.push_back(entrant.name);
-  db::require_distinct_players(store, options.file, players);
-  std::uint64_t games = 0;
-  std::size_t corrected = 0;
-  {
-    db::Import import(store, options.file, db::Corrections::apply);
-    ReadOptions read;
-    read.keep = Keep::records;
-    TextSource source(records);
-    read_records(source, read, [&](CheckedRecord& record) {
-      if (!record.check.valid()) {
-        throw UnusableError(
-            message("{0}: a game is no valid record", printable(options.file, 4096)));
-      }
-      const db::RecordRow row = db::row_of(record, read.check);
-      games += import.add(row, record.check.line);
-      return true;
-    });
-    corrected = import.settle().corrections.size();
-    import.commit();
-  }
-  db::store_event(store, journal, text);
-  console::out
-      << translated(message(
-             "{0} {0:game|games} stored, {1} corrected; the standing has {2} {2:player|players}",
-             games - corrected, corrected, journal.event().entrants().size()))
-      << '\n';
-  return ExitStatus::done;
-}
-
 ExitStatus run_otb_export(const ExportEventOptions& options) {
-  if (!options.db.empty()) return store_in_database(options);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   if (options.format == "pgn") {
@@ -129,9 +78,6 @@ void add_otb_import_export(OtbCommands& commands) {
       ->one_of({"trf16", "pgn"});
   exported.app.add_file("-o,--output", exported.options.output,
                         "Write to this file instead of standard output");
-  exported.app.add_file(
-      "--db", exported.options.db,
-      "Store the games, byes and standing in this database instead, created if missing");
 }
 
 }  // namespace schiri::cli

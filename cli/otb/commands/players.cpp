@@ -1,6 +1,5 @@
 #include <optional>
 
-#include "cli/otb/commands/board_entries.h"
 #include "cli/otb/commands/entry_options.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
@@ -20,16 +19,13 @@ struct EnterOptions : NamesOptions {
   PlayerSource players;
   PlayerOptions player;  ///< of each entry
   std::optional<std::uint64_t> half_byes;
-  bool now = false;
   std::string output = "-";
 };
 
-/// The entries of the names, the table and the ratings, with the options that hold for all.
-std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
-  const std::string ratings = options.players.ratings.database();
-  if (options.names.empty() && options.players.table.empty() && ratings.empty()) {
-    throw InputError(
-        message("no players: specify a NAME, a table with --players FILE, or --from-ratings"));
+/// The entries of the names and the table, with the options that hold for all.
+std::vector<otb::Entry> entries_of(const EnterOptions& options) {
+  if (options.names.empty() && options.players.table.empty()) {
+    throw InputError(message("no players: specify a NAME, or a table with --players FILE"));
   }
   const bool has_id = options.player.has_fide_id();
   if ((options.player.rating || has_id) &&
@@ -41,10 +37,6 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
     entries.push_back({otb::read_name(name), options.player.rating});
   }
   for (otb::Entry& player : options.players.read_table()) entries.push_back(std::move(player));
-  if (!ratings.empty()) {
-    add_ratings(entries, options.players.ratings, journal.head().game, journal.head().variant,
-                journal.event().entrants());
-  }
   for (otb::Entry& entry : entries) {
     if (options.player.club) entry.club = otb::read_name(*options.player.club);
     entry.half_byes = options.half_byes;
@@ -55,14 +47,12 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
 
 ExitStatus run_otb_enter(const EnterOptions& options) {
   otb::Journal journal = open_to_change(options.file);
-  auto entries = entries_of(options, journal);
+  auto entries = entries_of(options);
   for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
-  if (options.now && entries.size() != 1) throw InputError(message("--now: specify one player"));
   for (const otb::Entry& entry : entries) journal.add(otb::act::Enter{entry});
-  if (options.now) output.stream() << translated(seat_late(journal, {entries[0].name})) << '\n';
-  output.stream() << translated(count_entered(journal.event())) << '\n';
+  say(output.stream(), count_entered(journal.event()));
   finish(journal, output);
   return ExitStatus::done;
 }
@@ -157,8 +147,6 @@ void add_otb_entries(OtbCommands& commands) {
       .add_option("--half-byes", enter.options.half_byes,
                   "Grant half-point byes for N of the missed rounds (as the event allows)")
       ->range(0, 1000);
-  enter.app.add_flag("--now", enter.options.now,
-                     "Pair the late player in the current round, with the player who has the bye");
   const auto add_names = [](const auto& added) {
     added.app.add_option("NAME", added.options.names, "The players")->required();
   };

@@ -33,12 +33,12 @@ ExitStatus enter(const ResultOptions& options) {
   OutputFile output = open_output(options.output, options.file);
   const std::uint64_t round = round_or_last(journal, options.round);
   for (const Message& answer : enter_results(journal, round, entries, options.correct)) {
-    output.stream() << translated(answer) << '\n';
+    say(output.stream(), answer);
   }
   const Message note = later_round_note(journal.event(), round);
   if (!note.empty()) print_note(note);
   if (!journal.event().rounds().empty()) {
-    output.stream() << translated(still_open(journal.event())) << '\n';
+    say(output.stream(), still_open(journal.event()));
   }
   finish(journal, output);
   return ExitStatus::done;
@@ -201,7 +201,7 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
     count = 0;
     print_message(message("the event is unchanged"));
   }
-  output.stream() << translated(message("{0} {0:result|results} imported", count)) << '\n';
+  say(output.stream(), message("{0} {0:result|results} imported", count));
   if (reading == ExitStatus::done) {
     finish(journal, output);
   } else {
@@ -211,17 +211,6 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
 }
 
 }  // namespace
-
-void spell_results_out(std::vector<std::string>& words) {
-  if (words.size() < 2 || words[0] != "otb" || words[1] != "result") return;
-  std::erase(words, "--");
-  for (std::string& word : words) {
-    if (!word.starts_with('-')) continue;
-    const auto result = otb::read_board_result(word);
-    if (result == otb::BoardResult::black_by_forfeit) word = "0-1f";
-    if (result == otb::BoardResult::both_forfeit) word = "0-0f";
-  }
-}
 
 void add_otb_results(OtbCommands& commands) {
   const auto result =

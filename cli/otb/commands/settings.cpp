@@ -17,19 +17,22 @@ namespace schiri::cli {
 
 namespace {
 
-/// Texts on the event and the dates of its rounds. An empty text removes the present one.
-struct HeadOptions {
+/// The settings that a new event has, and that change it. An empty text removes the present one.
+struct SettingOptions {
   std::array<std::optional<std::string>, otb::head_fields.size()> texts;  ///< of head_fields
   std::vector<std::string> round_dates;
+  std::optional<std::uint64_t> rounds;
+  std::optional<std::uint64_t> half_byes;
+  std::string points;
+  std::string tie_breaks;
 
-  /// Adds `--name`, `--place`, ... and `--round-date`.
   void add_to(Command& command);
   /// Sets what was given. Throws InputError.
-  void apply_to(otb::EventHead& head) const;
+  void apply_to(otb::EventHead& head, otb::Terms& terms) const;
   /// Was any given?
   bool is_given() const;
   /// Those that differ from the present ones. Throws InputError.
-  otb::act::Set changes(const otb::EventHead& known) const;
+  otb::act::Set changes(const otb::EventHead& head, const otb::Terms& terms) const;
 };
 
 /// Names the option in an error of its value.
@@ -42,9 +45,7 @@ auto read_for_option(const std::string& option, const Read& read) {
   }
 }
 
-}  // namespace
-
-void HeadOptions::add_to(Command& command) {
+void SettingOptions::add_to(Command& command) {
   for (std::size_t i = 0; i < otb::head_fields.size(); ++i) {
     const otb::HeadField& field = otb::head_fields[i];
     command.add_option(field.option, texts[i], field.about)->type_name(field.metavariable);
@@ -53,9 +54,17 @@ void HeadOptions::add_to(Command& command) {
       .add_option("--round-date", round_dates,
                   "Set the date and time of a round: '3=2026-11-21 14:30' (repeatable)")
       ->type_name("N=DATE");
+  command.add_option("--rounds", rounds, "Set the rounds of a Swiss event")->above_zero();
+  command.add_option("--half-byes", half_byes, "Allow each player N half-point byes (no limit)")
+      ->range(0, 1000);
+  command
+      .add_option("--points", points,
+                  "Set the points, in a Swiss before round 2 is paired: 3-1-0,bye=1 (1-0.5-0)")
+      ->type_name("POINTS");
+  add_tie_breaks(command, tie_breaks, "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)");
 }
 
-void HeadOptions::apply_to(otb::EventHead& head) const {
+void SettingOptions::apply_to(otb::EventHead& head, otb::Terms& terms) const {
   for (std::size_t i = 0; i < otb::head_fields.size(); ++i) {
     const otb::HeadField& field = otb::head_fields[i];
     if (!texts[i]) continue;
@@ -67,78 +76,71 @@ void HeadOptions::apply_to(otb::EventHead& head) const {
   for (const std::string& text : round_dates) {
     read_for_option("--round-date", [&] { read_round_time(text, head.schedule); });
   }
+  if (rounds) terms.rounds = *rounds;
+  if (half_byes) terms.half_byes = half_byes;
+  if (!points.empty()) {
+    terms.points = read_for("--points", [&] { return read_point_system(points); });
+  }
+  if (!tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(tie_breaks);
 }
 
-bool HeadOptions::is_given() const {
-  return !round_dates.empty() ||
+bool SettingOptions::is_given() const {
+  return rounds || half_byes || !points.empty() || !tie_breaks.empty() || !round_dates.empty() ||
          std::any_of(texts.begin(), texts.end(), [](const auto& text) { return text.has_value(); });
 }
 
-otb::act::Set HeadOptions::changes(const otb::EventHead& known) const {
+otb::act::Set SettingOptions::changes(const otb::EventHead& known,
+                                      const otb::Terms& known_terms) const {
   otb::EventHead head = known;
-  apply_to(head);
+  otb::Terms terms = known_terms;
+  apply_to(head, terms);
   otb::act::Set set;
   for (const otb::HeadField& field : otb::head_fields) {
     if (head.*field.text != known.*field.text) set.texts.emplace_back(&field, head.*field.text);
   }
-  const std::uint64_t rounds = std::max(head.schedule.size(), known.schedule.size());
-  for (std::uint64_t round = 1; round <= rounds; ++round) {
+  const std::uint64_t dated = std::max(head.schedule.size(), known.schedule.size());
+  for (std::uint64_t round = 1; round <= dated; ++round) {
     const otb::RoundTime at = head.time_of(round);
     if (at != known.time_of(round)) set.schedule.emplace_back(round, at);
   }
+  if (terms.rounds != known_terms.rounds) set.rounds = terms.rounds;
+  if (terms.half_byes != known_terms.half_byes) set.half_byes = terms.half_byes;
+  if (terms.points != known_terms.points) set.points = terms.points;
+  if (terms.tie_breaks != known_terms.tie_breaks) set.tie_breaks = terms.tie_breaks;
   return set;
 }
-
-namespace {
 
 struct NewEventOptions {
   std::string file;
   std::string game;
   std::string variant;
-  HeadOptions head;
   std::string system = "dutch";
-  std::uint64_t rounds = 0;
-  std::optional<std::uint64_t> half_byes;
   std::uint64_t cycles = 1;
   std::uint64_t games = 1;
   bool third_place = false;
-  std::string points;
-  std::string tie_breaks;
+  SettingOptions settings;
   PlayerSource players;
 };
 
-/// The values of --points. Throws InputError.
-PointSystem points_of(const std::string& text) {
-  return read_for("--points", [&] { return read_point_system(text); });
-}
-
-bool is_paired_by_points(System system) {
-  return system == System::swiss || system == System::dutch;
-}
-
-/// Throws InputError for options of other systems.
-void require_fitting(const NewEventOptions& options, System system) {
-  const std::tuple<bool, bool, const char*, Message> settings[] = {
-      {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes",
-       message("{0} or {1}", "dutch", "swiss")},
-      {options.cycles != 1, system == System::round_robin, "--cycles", "round-robin"},
-      {options.games != 1, system == System::knockout, "--games", "knockout"},
-      {options.third_place, system == System::knockout, "--third-place", "knockout"}};
-  for (const auto& [is_told, fits, option, systems] : settings) {
-    if (is_told && !fits) {
-      throw InputError(message("{0}: only with --system {1}", option, systems));
-    }
+/// The rules of a new event. Throws InputError for options of other systems.
+otb::Terms terms_of(const NewEventOptions& options) {
+  const System system = *find_system(options.system);
+  if (system == System::dutch && !options.settings.rounds) {
+    throw InputError(message("--rounds is required for a Swiss event"));
   }
-}
-
-otb::Terms terms_of(const NewEventOptions& options, System system) {
-  otb::Terms terms{system, options.rounds};
-  terms.half_byes = options.half_byes;
+  const std::tuple<bool, System, const char*> settings[] = {
+      {options.settings.half_byes.has_value(), System::dutch, "--half-byes"},
+      {options.cycles != 1, System::round_robin, "--cycles"},
+      {options.games != 1, System::knockout, "--games"},
+      {options.third_place, System::knockout, "--third-place"}};
+  for (const auto& [is_told, its, option] : settings) {
+    if (!is_told || system == its) continue;
+    throw InputError(message("{0}: only with --system {1}", option, system_name(its)));
+  }
+  otb::Terms terms{system};
   terms.cycles = options.cycles;
   terms.games = options.games;
   terms.third_place = options.third_place;
-  if (!options.points.empty()) terms.points = points_of(options.points);
-  if (!options.tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(options.tie_breaks);
   return terms;
 }
 
@@ -148,17 +150,10 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   head.game = options.game;
   head.variant = options.variant;
   complete_game(head);
-  options.head.apply_to(head);
+  otb::Terms terms = terms_of(options);
+  options.settings.apply_to(head, terms);
   if (head.date.empty()) head.date = local_date();
-  const System system = *find_system(options.system);
-  if (is_paired_by_points(system) && options.rounds == 0) {
-    throw InputError(message("--rounds is required for a Swiss event"));
-  }
-  require_fitting(options, system);
-  const otb::Terms terms = terms_of(options, system);
   auto players = options.players.read_table();
-  const std::string ratings = options.players.ratings.database();
-  if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
   // A player who cannot enter is reported before the file is made.
   otb::Event trial(terms);
   for (const Message& note : number_namesakes(players, trial)) print_note(note);
@@ -169,22 +164,17 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
     trial.enter(std::get<otb::act::Enter>(acts.back()).entry);
   }
   otb::Journal::create(options.file, acts, helper_name());
-  if (!players.empty()) console::out << translated(count_entered(trial)) << '\n';
+  if (!players.empty()) say(console::out, count_entered(trial));
   return ExitStatus::done;
 }
 
 struct SetEventOptions {
   std::string file;
-  HeadOptions head;
-  std::uint64_t rounds = 0;
-  std::optional<std::uint64_t> half_byes;
-  std::string points;
-  std::string tie_breaks;
+  SettingOptions settings;
 };
 
 ExitStatus run_otb_set(const SetEventOptions& options) {
-  if (!options.head.is_given() && options.rounds == 0 && !options.half_byes &&
-      options.points.empty() && options.tie_breaks.empty()) {
+  if (!options.settings.is_given()) {
     std::vector<Message> options_of_head;
     for (const otb::HeadField& field : otb::head_fields) options_of_head.emplace_back(field.option);
     throw InputError(message(
@@ -193,18 +183,7 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
         any_of(options_of_head)));
   }
   otb::Journal journal = open_to_change(options.file);
-  const otb::Terms& terms = journal.event().terms();
-  otb::act::Set set = options.head.changes(journal.head());
-  if (options.rounds > 0 && options.rounds != terms.rounds) set.rounds = options.rounds;
-  if (options.half_byes && options.half_byes != terms.half_byes) set.half_byes = options.half_byes;
-  if (!options.tie_breaks.empty()) {
-    auto tie_breaks = tie_breaks_of(options.tie_breaks);
-    if (tie_breaks != terms.tie_breaks) set.tie_breaks = std::move(tie_breaks);
-  }
-  if (!options.points.empty()) {
-    const PointSystem points = points_of(options.points);
-    if (points != terms.points) set.points = points;
-  }
+  const otb::act::Set set = options.settings.changes(journal.head(), journal.event().terms());
   if (set.empty()) {
     print_note(message("nothing to change: the event has these settings already"));
     return ExitStatus::done;
@@ -220,20 +199,11 @@ void add_otb_settings(OtbCommands& commands) {
   const auto begin =
       commands.add("new", "Create an event in a new file",
                    "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
-  begin.options.head.add_to(begin.app);
-  begin.app.get_option("--name")->required();
   add_game(begin.app, "--game", begin.options.game, "Set the game, see 'schiri games' (required)");
   add_variant(begin.app, "--variant", begin.options.variant, "Set the variant (standard)");
   begin.app
       .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
-      ->one_of({"dutch", "swiss", "round-robin", "knockout"});
-  begin.app
-      .add_option("--rounds", begin.options.rounds, "Set the rounds of a dutch or swiss event")
-      ->above_zero();
-  begin.app
-      .add_option("--half-byes", begin.options.half_byes,
-                  "Allow each player N half-point byes (no limit)")
-      ->range(0, 1000);
+      ->one_of({"dutch", "round-robin", "knockout"});
   begin.app
       .add_option("--cycles", begin.options.cycles,
                   "Let all players of a round-robin meet N times (1)")
@@ -243,29 +213,12 @@ void add_otb_settings(OtbCommands& commands) {
       ->range(1, 100);
   begin.app.add_flag("--third-place", begin.options.third_place,
                      "In a knockout: let the losers of the semi-finals meet");
+  begin.options.settings.add_to(begin.app);
+  begin.app.get_option("--name")->required();
   begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
-  begin.app
-      .add_option("--points", begin.options.points, "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0)")
-      ->type_name("POINTS");
-  begin.app
-      .add_option("--tie-breaks", begin.options.tie_breaks,
-                  "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)")
-      ->type_name("LIST");
   const auto set = commands.add("set", "Change settings of the event: rounds, dates, arbiters, ...",
                                 "set cup.otb --rounds 7", run_otb_set);
-  set.app.add_option("--rounds", set.options.rounds, "Set the rounds of a dutch or swiss event")
-      ->above_zero();
-  set.app
-      .add_option("--half-byes", set.options.half_byes,
-                  "Allow each player N half-point byes from now on")
-      ->range(0, 1000);
-  set.app
-      .add_option("--points", set.options.points,
-                  "Set the points, in a Swiss before round 2 is paired: 3-1-0")
-      ->type_name("POINTS");
-  set.app.add_option("--tie-breaks", set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB")
-      ->type_name("LIST");
-  set.options.head.add_to(set.app);
+  set.options.settings.add_to(set.app);
 }
 
 }  // namespace schiri::cli

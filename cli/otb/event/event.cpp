@@ -217,69 +217,6 @@ void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
   std::swap(one, other);
 }
 
-void Event::exchange_colours(std::uint64_t round, std::size_t a, std::size_t b) {
-  if (a == b) throw EventError(message("specify two different players"));
-  if (round < 1 || round > rounds_.size()) {
-    throw EventError(message("round {0} is not paired", round));
-  }
-  const Seat seat = seat_of(rounds_[round - 1], a);
-  if (!seat.board || !seat.board->has(b)) {
-    throw EventError(message(
-        "'{0}' and '{1}' did not meet in round {2}; in a round with results only opponents can "
-        "exchange their colours",
-        entrants_[a].name, entrants_[b].name, round));
-  }
-  Board& board = *seat.board;
-  if (board.result && !was_played(*board.result)) {
-    throw EventError(
-        message("the game of '{0}' and '{1}' was not played, so it has no colours to exchange",
-                entrants_[a].name, entrants_[b].name));
-  }
-  std::swap(board.first, board.second);
-  if (board.result) board.result = swapped(*board.result);
-  board.by_hand = true;
-}
-
-void Event::exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b) {
-  if (a == b) throw EventError(message("specify two different boards"));
-  Board &one = board(round, a), &other = board(round, b);
-  for (const auto& [at, number] : {std::pair(&one, a), std::pair(&other, b)}) {
-    if (!at->is_walkover) continue;
-    throw EventError(message(
-        "board {0} of round {1} has no game, because one of the two has withdrawn", number, round));
-  }
-  std::swap(one, other);
-}
-
-void Event::require_seatable(std::size_t entrant) const {
-  const std::string& name = entrants_[entrant].name;
-  for (const Board& board : rounds_.back().boards) {
-    if (!board.has(entrant)) continue;
-    throw EventError(message("'{0}' is paired in round {1} already", name, rounds_.size()));
-  }
-  if (entrants_[entrant].last_round) throw EventError(message("'{0}' has withdrawn", name));
-}
-
-void Event::seat_late(std::size_t white, std::size_t black) {
-  if (!is_swiss()) {
-    throw EventError(
-        message("the pairings of a {0} are fixed, none can be added", system_word(terms_)));
-  }
-  if (rounds_.empty()) throw EventError(message("no round is paired"));
-  if (white == black) throw EventError(message("specify two different players"));
-  for (const std::size_t p : {white, black}) require_seatable(p);
-  const std::uint64_t number = rounds_.size();
-  Round& round = rounds_.back();
-  for (const std::size_t p : {white, black}) {
-    Entrant& entrant = entrants_[p];
-    std::erase_if(round.byes, [&](const Bye& bye) { return bye.entrant == p; });
-    std::erase(entrant.half_point_byes, number);
-    std::erase(entrant.zero_point_byes, number);
-    entrant.first_round = std::min(entrant.first_round, number);
-  }
-  round.boards.push_back({white, black, std::nullopt, true});
-}
-
 Board& Event::board(std::uint64_t round, std::uint64_t board) {
   if (round < 1) throw EventError(message("rounds count from 1"));
   if (round > rounds_.size()) {

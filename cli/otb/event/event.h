@@ -185,14 +185,6 @@ class Event {
   void swap_entrants(std::size_t a, std::size_t b);
   /// Two boards of the last round change numbers, which count from 1.
   void swap_boards(std::uint64_t a, std::uint64_t b);
-  /// Two opponents of a round have played with the other colours: each keeps the points of their
-  /// game.
-  void exchange_colours(std::uint64_t round, std::size_t a, std::size_t b);
-  /// Two boards of any round change numbers, with their results.
-  void exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b);
-  /// Adds a board to the last round, which may have results: for an entrant who was absent, and for
-  /// another one, or the one left over by the pairing. Only in an event paired by points.
-  void seat_late(std::size_t white, std::size_t black);
   /// The first result of a board; `round` and `board` from 1.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
   /// Replaces or removes a result. Later rounds stay as they were paired, so in a knockout with
@@ -208,7 +200,6 @@ class Event {
   void require_new_name(std::string_view name, const std::optional<std::size_t>& but = {}) const;
   std::uint64_t half_byes_of(const Entry& entry) const;
   void require_open_round(const Entrant& entrant, std::uint64_t round) const;
-  void require_seatable(std::size_t entrant) const;
 
   Terms terms_;
   std::vector<Entrant> entrants_;

@@ -58,14 +58,6 @@ void put_fixed(const Event& event, Round& round, const std::vector<Couple>& fixe
   }
 }
 
-/// Pairs those on these places of the start list.
-std::optional<SwissRound> pair_places(const Event& event, std::uint64_t round,
-                                      const std::vector<std::size_t>& places) {
-  const SwissHistory past = history(event);
-  return event.system() == System::dutch ? pair_dutch(past, round, places)
-                                         : std::optional(pair_swiss(past, round, places, true));
-}
-
 Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
   const auto list = event.start_list();
   std::vector<bool> is_here(list.size());
@@ -74,7 +66,7 @@ Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (is_here[list[i]]) places.push_back(i);
   }
-  const auto paired = pair_places(event, event.rounds().size() + 1, places);
+  const auto paired = pair_dutch(history(event), event.rounds().size() + 1, places);
   if (!paired) {
     throw EventError(
         event.forbidden().empty()
@@ -131,37 +123,6 @@ void add_absent(const Event& event, Round& round, std::uint64_t number) {
 }
 
 }  // namespace
-
-Couple pair_late(const Event& event, std::size_t late, std::optional<std::size_t> other) {
-  if (event.rounds().empty()) throw EventError(message("no round is paired"));
-  const std::uint64_t round = event.rounds().size();
-  if (!other) {
-    for (const Bye& bye : event.rounds().back().byes) {
-      if (bye.kind == ByeKind::pairing_allocated) other = bye.entrant;
-    }
-  }
-  const std::string& name = event.entrants()[late].name;
-  if (!other) {
-    throw EventError(
-        message("no player has the bye in round {0}, so '{1}' has no opponent", round, name));
-  }
-  const std::string& opponent = event.entrants()[*other].name;
-  if (event.is_forbidden(late, *other)) {
-    throw EventError(message("'{0}' and '{1}' may not meet", name, opponent));
-  }
-  if (!event.meetings(late, *other).empty()) {
-    throw EventError(message("'{0}' and '{1}' have met already", name, opponent));
-  }
-  const auto list = event.start_list();
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i] == late || list[i] == *other) places.push_back(i);
-  }
-  const auto paired = pair_places(event, round, places);
-  // Both need the same colour, or the two are the same.
-  if (!paired || paired->pairs.empty()) return {*other, late};
-  return {list[paired->pairs[0].white], list[paired->pairs[0].black]};
-}
 
 SwissHistory history(const Event& event) {
   const auto list = event.start_list();

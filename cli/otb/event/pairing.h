@@ -15,11 +15,6 @@ namespace schiri::otb {
 /// them. Throws EventError if results are missing, the event is over, or no pairing exists.
 Round pair(const Event& event, const std::vector<Couple>& fixed = {});
 
-/// The seats of a late entrant in the last round, White first: against `other`, otherwise against
-/// the one left over by the pairing, with the colours of the system. Throws EventError if there is
-/// no opponent, or if the two may not meet.
-Couple pair_late(const Event& event, std::size_t late, std::optional<std::size_t> other = {});
-
 /// The rounds so far in the form of the Swiss engine, entrants in the order of the start list; open
 /// games count as drawn.
 SwissHistory history(const Event& event);

@@ -63,21 +63,6 @@ std::optional<BoardResult> read_board_result(std::string_view typed) {
 
 bool is_no_result(std::string_view typed) { return typed == "*" || typed == "none"; }
 
-BoardResult swapped(BoardResult result) {
-  switch (result) {
-    case BoardResult::white_wins:
-      return BoardResult::black_wins;
-    case BoardResult::black_wins:
-      return BoardResult::white_wins;
-    case BoardResult::white_by_forfeit:
-      return BoardResult::black_by_forfeit;
-    case BoardResult::black_by_forfeit:
-      return BoardResult::white_by_forfeit;
-    default:
-      return result;
-  }
-}
-
 int half_points(BoardResult result, int side) {
   constexpr int table[7][2] = {{2, 0}, {0, 2}, {1, 1}, {0, 0}, {2, 0}, {0, 2}, {0, 0}};
   return table[static_cast<std::size_t>(result)][side];

@@ -38,8 +38,6 @@ bool is_no_result(std::string_view typed);
 
 /// Was there a game?
 constexpr bool was_played(BoardResult result) { return result <= BoardResult::both_lose; }
-/// The result from Black's side.
-BoardResult swapped(BoardResult result);
 /// Half points of White (0) or Black (1).
 int half_points(BoardResult result, int side);
 

@@ -2,16 +2,13 @@
 
 // The standing of an over-the-board event.
 
-// The cross table of an over-the-board event in the form of other cross tables, ranked by places.
-
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "cli/otb/event/event.h"
-#include "core/rating/tables/cross_table.h"
+#include "core/rating/tables/tie_breaks.h"
 
 namespace schiri::otb {
 
@@ -34,11 +31,5 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds);
 /// The standing by other tie-breaks.
 std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
                                   std::span<const rating::TieBreakId> tie_breaks);
-
-/// The cross table after all rounds: places, points and tie-breaks of the standing. `names`: of the
-/// entrants, in their order. Games of entrants that withdrew early from a round-robin do not count.
-rating::CrossTable event_table(const EventHead& head, const Event& event,
-                               std::span<const std::string> names,
-                               std::span<const rating::TieBreakId> tie_breaks);
 
 }  // namespace schiri::otb

@@ -61,7 +61,7 @@ void require_rounds(std::uint64_t rounds) {
 void require_valid(const Terms& terms) {
   if (!terms.is_swiss() && terms.system != System::round_robin &&
       terms.system != System::knockout) {
-    throw EventError(message("an over-the-board event is dutch, swiss, round-robin or knockout"));
+    throw EventError(message("an over-the-board event is dutch, round-robin or knockout"));
   }
   if (terms.is_swiss()) require_rounds(terms.rounds);
   if (terms.half_byes && !terms.is_swiss()) {

@@ -24,8 +24,8 @@ struct ResultStands : EventError {
 };
 
 struct Terms {
-  System system = System::dutch;    ///< Dutch, Swiss, round-robin or knockout
-  std::uint64_t rounds = 0;         ///< of a Dutch or Swiss event
+  System system = System::dutch;    ///< Dutch, round-robin or knockout
+  std::uint64_t rounds = 0;         ///< of a Dutch event
   Side first_colour = Side::white;  ///< of the first player, in the Dutch system
   /// How many half-point byes each entrant may have, also for rounds missed before a late entry;
   /// unset: any number of those requested in time.
@@ -37,7 +37,7 @@ struct Terms {
   std::vector<rating::TieBreakId> tie_breaks = {};  ///< empty: default_tie_breaks()
 
   /// Are rounds paired by points?
-  bool is_swiss() const { return system == System::swiss || system == System::dutch; }
+  bool is_swiss() const { return system == System::dutch; }
 };
 
 /// The word for a system whose pairings do not depend on points, in a sentence: `a round-robin`.

@@ -21,7 +21,6 @@ namespace {
 using otb::Event;
 
 // --- columns that lists share
-// ---------------------------------------------------------------------
 
 /// Who has a seat.
 struct SeatCells {
@@ -122,7 +121,6 @@ class Lists {
   }
 
   // --- standings
-  // ----------------------------------------------------------------------------------
 
   using Line = otb::StandingRow;
 
@@ -163,7 +161,6 @@ class Lists {
   }
 
   // --- players
-  // ------------------------------------------------------------------------------------
 
   /// A player of the start list.
   struct Entry {
@@ -209,7 +206,6 @@ class Lists {
   }
 
   // --- rounds of entrants
-  // -------------------------------------------------------------------------
 
   /// A game or a bye of one player.
   struct Played {
@@ -312,7 +308,6 @@ class Lists {
   }
 
   // --- cards
-  // --------------------------------------------------------------------------------------
 
   struct CardLine {
     std::size_t entrant;
@@ -400,7 +395,6 @@ class Lists {
   const otb::Entrant& of(const CardLine& row) const { return event_.entrants()[row.entrant]; }
 
   // --- one round
-  // ----------------------------------------------------------------------------------
 
   struct BoardLine {
     std::optional<std::size_t> board;
@@ -460,7 +454,6 @@ class Lists {
   }
 
   // --- cells
-  // --------------------------------------------------------------------------------------
 
   /// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a bye its points; empty without a result.
   static Message sign_of(const Played& played) {
@@ -573,7 +566,7 @@ void print_list(std::ostream& out, const otb::Journal& journal, const Table& lis
 }
 
 std::vector<Column> columns_of_otb(const std::string& name) {
-  otb::Terms terms{.system = System::swiss, .rounds = 1};
+  otb::Terms terms{.system = System::dutch, .rounds = 1};
   for (const rating::TieBreak& one : rating::all_tie_breaks()) terms.tie_breaks.push_back(one.id());
   const Event event(terms);
   return Lists(event, {}).columns_of(name);

@@ -55,9 +55,7 @@ ExitStatus run_otb_publish(const PublishOptions& options) {
   }
   remove_old_pages(options.folder, written);
   const std::string first = (std::filesystem::path(options.folder) / "index.html").string();
-  console::out << translated(
-                      message("{0} pages, begin with {1}", pages.size(), printable(first, 4096)))
-               << '\n';
+  say(console::out, message("{0} pages, begin with {1}", pages.size(), printable(first, 4096)));
   return ExitStatus::done;
 }
 

@@ -224,12 +224,6 @@ Notes pair_round(otb::Journal& journal, const Json& entry) {
   return notes_on_round(event);
 }
 
-Notes seat_late_player(otb::Journal& journal, const Json& entry) {
-  require_last(journal.event(), number_in(entry, "round"));
-  journal.add(otb::late_pairing(journal.event(), entry.at("name").text()));
-  return notes_on_round(journal.event());
-}
-
 /// An entry that is the act itself.
 Notes enter_act(otb::Journal& journal, const Json& entry) {
   otb::Act act = otb::read_act(entry);
@@ -238,7 +232,6 @@ Notes enter_act(otb::Journal& journal, const Json& entry) {
       if (*text) *text = otb::read_name(**text);
     }
   }
-  if (auto* const swap = std::get_if<otb::act::Swap>(&act)) swap->is_played = false;
   const otb::Touched what = otb::touched(act);
   if (what.seats) require_last(journal.event(), what.round);
   journal.add(act);
@@ -288,7 +281,6 @@ constexpr EntryKind kinds[] = {
     {otb::act::ZeroPointBye::key, enter_act},
     {otb::act::Swap::key, enter_act},
     {"pair", pair_round},
-    {"late", seat_late_player},
     {"undo", undo_entry},
     {"redo", redo_entry},
 };

@@ -76,7 +76,6 @@ struct OutdatedEntry : otb::EventError {
 ///     enter               as in the file, also with null for unknown details
 ///     enter_table         table: as `otb enter --players` reads it, or a name a line
 ///     pair                round, again, fixed: pairs of names (the last two optional)
-///     late                name, round
 ///     undo, redo          line
 std::vector<Message> make_entry(otb::Journal& journal, const Json& entry);
 

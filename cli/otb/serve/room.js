@@ -389,14 +389,6 @@ function stateOf(player) {
   if (player.zero_byes.length) facts.push(t("absent: {0}", player.zero_byes.join(", ")));
   return facts.join(", ");
 }
-/** The one who has the bye in the current round, if this player has no game in it. */
-function opponentOfLate(player) {
-  const { event, round } = page.state;
-  if (!event.takes_byes || !round || round.number !== event.paired || player.withdrawn) return null;
-  const isSeated = round.boards.some((board) => [board.white, board.black].some((one) => one.name === player.name));
-  const bye = round.byes.find((one) => one.kind === "odd");
-  return bye && !isSeated && bye.name !== player.name ? bye.name : null;
-}
 function playerTools(player) {
   const { event } = page.state, next = event.paired + 1, name = player.name;
   const act = (entry) => () => enter({ name, ...entry }, t("Saved."));
@@ -412,11 +404,6 @@ function playerTools(player) {
   if (event.takes_byes && !player.withdrawn && !event.over) {
     tools.push(button(t("Half-point bye in round {0}", next), act({ act: "bye", round: next }), { "data-do": "bye" }),
       button(t("Absent in round {0} (no point)", next), act({ act: "zero_bye", round: next }), { "data-do": "absent" }));
-  }
-  const opponent = opponentOfLate(player);
-  if (opponent) {
-    tools.push(button(t("Pair now with {0}", opponent), () => confirmed(t("{0} plays against {1} in round {2}, instead of the bye?", name, opponent, event.paired), t("Pair now with {0}", opponent),
-      act({ act: "late", round: event.paired })), { "data-do": "late" }));
   }
   tools.push(player.withdrawn ? button(t("Reinstate"), act({ act: "reinstate" }), { "data-do": "reinstate" })
     : button(t("Withdraw"), () => confirmed(`${t("Withdraw")}: ${name}?`, t("Withdraw"), act({ act: "withdraw" })), { "data-do": "withdraw" }));

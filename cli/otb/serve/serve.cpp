@@ -140,7 +140,7 @@ void print_addresses(const RoomServer& server, const ServeOptions& options,
                      const std::vector<std::string>& addresses, int port,
                      const std::string& event) {
   console::out << printable(event, 4096) << ": " << url_of("127.0.0.1", port) << '\n';
-  const auto say = [](const Message& text) { console::out << translated(text) << '\n'; };
+  const auto say = [](const Message& text) { say(console::out, text); };
   if (options.lan) {
     for (const std::string& address : addresses) {
       say(message("in this network: {0}", url_of(address, port)));

@@ -327,7 +327,7 @@ class ReportCheck {
     }
     bool has_places = !trf_.tie_breaks.empty();
     try {
-      static_cast<void>(rating::read_tie_breaks(trf_.tie_breaks));
+      if (has_places) static_cast<void>(rating::read_tie_breaks(trf_.tie_breaks));
     } catch (const ValueError& error) {
       note(message("{0}; its places are not compared", error.message()));
       has_places = false;

@@ -157,9 +157,7 @@ class Import {
 
   void make_terms() {
     using Kind = TrfReport::Kind;
-    terms_.system = trf_.kind == Kind::round_robin ? System::round_robin
-                    : trf_.kind == Kind::swiss     ? System::swiss
-                                                   : System::dutch;
+    terms_.system = trf_.kind == Kind::round_robin ? System::round_robin : System::dutch;
     if (trf_.kind == Kind::other_swiss) {
       note(message("its system is '{0}'; further rounds are paired by the Dutch system",
                    printable(trf_.system)));
@@ -183,7 +181,7 @@ class Import {
                   "--rounds N' changes that",
                   terms_.rounds, printable(settings_.event_file, 4096)));
     }
-    if (terms_.system == System::dutch) terms_.first_colour = initial_colour(trf_.history);
+    if (terms_.is_swiss()) terms_.first_colour = initial_colour(trf_.history);
   }
 
   /// The values of games, if they are not the usual ones.

@@ -396,7 +396,8 @@ class Reader {
     } else if (words.size() == 2 && words[0] == "cycles" && number(1) > 0) {
       made_.cycles = number(1);
     } else if (words.size() == 2 && words[0] == "system" && words[1] == "swiss") {
-      made_.kind = TrfReport::Kind::swiss;
+      made_.kind = TrfReport::Kind::other_swiss;  // of an earlier version
+      made_.system = words[1];
     } else if (!add_open_board(line, words)) {
       made_.about.emplace_back(line.code(), line.untrimmed());
     }

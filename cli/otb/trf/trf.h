@@ -11,7 +11,6 @@
 //     ### open 2 5 7 1-0        a board of the round in progress: White, Black, result if any
 //     ### open 2 9 - U          a bye of it, with its sign
 //     ### withdrawn 6 3         player 6 has withdrawn after round 3
-//     ### system swiss          not the Dutch system
 //     ### cycles 2              of a round-robin
 //     ### tie-breaks BH-C1,SB
 
@@ -78,10 +77,10 @@ struct TrfBye {
 
 /// A report. Players are in the order of pairing numbers.
 struct TrfReport {
-  enum class Kind : std::uint8_t { dutch, swiss, other_swiss, round_robin };
+  enum class Kind : std::uint8_t { dutch, other_swiss, round_robin };
 
   std::string name;             ///< 012
-  Kind kind = Kind::dutch;      ///< `swiss`: schiri's own; `other_swiss`: Dubov, Burstein, ...
+  Kind kind = Kind::dutch;      ///< `other_swiss`: Dubov, Burstein, ...
   std::string system = {};      ///< 092, as it is named
   std::uint64_t cycles = 0;     ///< of a round-robin; 0 if unknown
   std::string tie_breaks = {};  ///< empty if unknown

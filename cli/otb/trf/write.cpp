@@ -106,7 +106,6 @@ class Writer {
   void write_rules() {
     const Terms& terms = event_.terms();
     line("XXR", std::to_string(event_.planned_rounds()));
-    if (terms.system == System::swiss) line("###", "system swiss");
     if (terms.cycles > 1) line("###", "cycles " + std::to_string(terms.cycles));
     if (!terms.tie_breaks.empty() && terms.tie_breaks != default_tie_breaks(terms)) {
       line("###", "tie-breaks " + join(terms.tie_breaks, ",", [](auto id) { return id.code; }));

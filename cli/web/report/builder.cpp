@@ -307,11 +307,10 @@ void ReportBuilder::rate() {
   // The tables take as much room as the games, which are not needed any longer.
   collector_ = {};
   for (const auto& [kind, counts] : rated) {
-    kind->tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+    kind->tables = rating::rated_cross_tables(counts);
     for (rating::CrossTable& table : kind->tables) {
       for (Message& note : table.notes) note = note.in(language_);
     }
-    kind->is_event = event_table_.has_value();
   }
 }
 

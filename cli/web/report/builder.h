@@ -54,8 +54,6 @@ class ReportBuilder {
   /// Adds a game without comments that is only counted, as add_game() does. The game must not have
   /// ended by a failure in play.
   void count_game(const std::string& game, const StartSpec& start, const CountedGame& counted);
-  /// Sets the table of the over-the-board event to which all games belong, which has its places.
-  void set_table(rating::CrossTable table) { event_table_ = std::move(table); }
   /// Adds a warning about all games.
   void add_warning(const Message& text) { report_.warnings.push_back({text.in(language_), {}}); }
 
@@ -127,7 +125,6 @@ class ReportBuilder {
 
   const Translation& language_;
   Report report_;
-  std::optional<rating::CrossTable> event_table_;
   std::size_t most_games_;
   rating::GameCollector collector_;
   rating::TextNumbers players_;

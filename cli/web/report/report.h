@@ -124,7 +124,6 @@ struct ReportKind {
   Figures figures;  ///< those that occur, by their number in `blocks`
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
-  bool is_event = false;  ///< the table is the standing of an event that people played
   std::vector<ReportMatch> matches;
   RatingHistory history;
   ResultCounts results{};

@@ -174,7 +174,6 @@ Json kind_json(const ReportKind& kind, const Translation& language) {
       {"variant", kind.variant},
       {"title", kind.title},
       {"isBuiltIn", is_built_in(kind)},
-      {"isEvent", kind.is_event},
       {"board",
        {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
       {"figures", list_json(kind.figures, figure_json)},

@@ -3,7 +3,7 @@ import { offerEngine } from "./check.js";
 import { historyChart, lengthChart, resultBar, tuneSection } from "./charts.js";
 import { data, dateText, decimal, fileName, game, keyed, linkToGame, numberOf, players, resultNames, resultTexts, sentenceEnd, share, shownNumber, sum, t, unpackGame, whole } from "./data.js";
 import { explorers } from "./explorer.js";
-import { crossTable, eventStanding, nameLink, ratings } from "./standings.js";
+import { crossTable, nameLink, ratings } from "./standings.js";
 import { failureParts, ordered, savedTable, sign, sortable, table, wonDrawnLost } from "./tables.js";
 import { evaluations, glyphs, viewer } from "./viewer.js";
 import { byId, make } from "../shared/dom.js";
@@ -183,13 +183,11 @@ function kindSection(kind, number) {
   };
   const pool = (list) => list.pools > 1 ? make("h4", null, t("Pool {0} of {1}: players who met each other", list.pool, list.pools)) : null;
   // Players are everywhere in the order of the standing.
-  const places = new Map(kind.tables.flatMap(({ rows }) => rows.map(({ name, place }) => [name, place])));
-  const standing = new Map(kind.isEvent ? places : kind.ratings.flatMap(({ players }) => players).map(({ name }, i) => [name, i]));
+  const standing = new Map(kind.ratings.flatMap(({ players }) => players).map(({ name }, i) => [name, i]));
   const rank = (name) => standing.get(name) ?? null;
   const hasTimes = kind.times.some(([, , total]) => total > 0);
-  if (kind.isEvent) add("standing", t("Standing"), kind.tables.map((its) => [pool(its), ...eventStanding(number, its)]));
-  add(kind.isEvent ? "ratings" : "standing", kind.isEvent ? t("Ratings") : t("Standing"), kind.ratings.map((list, i) => [pool(list), ...ratings(list, number, kind.isEvent, places),
-    i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${!kind.isEvent && list.players.some((p) => p.los !== null) ? t("LOS is the likelihood of being stronger than the next player.") : ""}`) : null,
+  add("standing", t("Standing"), kind.ratings.map((list, i) => [pool(list), ...ratings(list, number),
+    i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${list.players.some((p) => p.los !== null) ? t("LOS is the likelihood of being stronger than the next player.") : ""}`) : null,
     list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
   add("crossTable", t("Cross table"), kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
   add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length > 1 ? t("Pairings") : t("Match"), kind.matches.length ? matches(kind.matches) : null);

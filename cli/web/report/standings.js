@@ -2,7 +2,7 @@
 import { marksBetween } from "./charts.js";
 import { fileName, keyed, points, record, rounded, share, sum, t, whole } from "./data.js";
 import { list } from "./game_list.js";
-import { ordered, savedTable, wonDrawnLost } from "./tables.js";
+import { savedTable, wonDrawnLost } from "./tables.js";
 import { draw, make } from "../shared/dom.js";
 
 const labelOf = (name, { pool, pools }) => (pools > 1 ? t("{0}, pool {1}", name, pool) : name);
@@ -28,36 +28,26 @@ function intervals(players) {
   return { of, axis: marks.length ? axis : null };
 }
 
-// The ratings; `places` orders players as the official standing of an event does.
-export function ratings(list, number, isEvent, places) {
-  const players = isEvent ? ordered(list.players, (p) => places.get(p.name), false) : list.players;
-  const { of, axis } = intervals(players), hasLos = !isEvent && players.some((p) => p.los !== null);
+// The ratings, best first.
+export function ratings(list, number) {
+  const { players } = list;
+  const { of, axis } = intervals(players), hasLos = players.some((p) => p.los !== null);
   const columns = [{ head: "#", rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Rating"), unit: "Elo", csv: "rating" },
     { head: "±", unit: "Elo", title: t("half of a 95 % interval"), csv: "error" }, { head: t("95 % interval"), unit: "Elo", style: "interval text", fixed: true },
     ...(hasLos ? [{ head: "LOS", unit: "%", csv: "los" }] : []), { head: t("Games"), csv: "games" }, ...wonDrawnLost(), { head: t("Points"), style: "wide", csv: "score" },
     { head: t("Score"), unit: "%", csv: "score_rate" }];
   const rows = players.map((p, i) => {
     const [won, drawn, lost] = p.results, games = won + drawn + lost;
-    return [isEvent ? places.get(p.name) ?? null : i + 1, nameLink(p.name, number), keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
+    return [i + 1, nameLink(p.name, number), keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
       ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(points(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
   });
   const foot = axis && make("tr", { "aria-hidden": "true" }, make("td", { colspan: 4 }), make("td", { class: "interval" }, axis), make("td", { colspan: columns.length - 5 }));
-  const label = labelOf(isEvent ? t("Ratings") : t("Standing"), list);
-  return savedTable(list.pools > 1 ? `${fileName}-ratings-${list.pool}` : `${fileName}-ratings`, label, columns, rows, { header: 1, foot });
+  return savedTable(list.pools > 1 ? `${fileName}-ratings-${list.pool}` : `${fileName}-ratings`, labelOf(t("Standing"), list), columns, rows, { header: 1, foot });
 }
 
 const tieBreakColumns = (tieBreaks) => tieBreaks.map(([key, code, title]) => ({ head: code, title, csv: key }));
 const pointsCell = (value) => (value === null ? keyed("", null) : keyed(points(value), value));
 const performanceCell = (row) => keyed(rounded(row.performance, row.bound), row.performance);
-
-// The standing of an event that people play, by place.
-export function eventStanding(number, its) {
-  const columns = [{ head: "#", title: t("standing\x04place"), rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Points"), csv: "points" },
-    { head: t("Games"), csv: "games" }, ...wonDrawnLost(), ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo", csv: "performance" }];
-  const rows = its.rows.map((row) => [row.place, nameLink(row.name, number), keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.results,
-    ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
-  return savedTable(`${fileName}-standing`, t("Standing"), columns, rows, { header: 1 });
-}
 
 // How dark a cell is: none, half or all points are steps 0, 4 and 8.
 const shade = (rate) => `s${Math.round(8 * rate)}`;

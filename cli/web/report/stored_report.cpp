@@ -11,7 +11,6 @@
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
 #include "core/tournament/spsa.h"
-#include "db/query/event_table.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
@@ -145,7 +144,6 @@ void add_events(const db::Store& store, const db::GameFilter& filter, ReportBuil
 void add_stored_games(const db::Store& store, const db::GameFilter& filter,
                       ReportBuilder& builder) {
   add_events(store, filter, builder);
-  if (auto table = db::event_table(store, filter, {})) builder.set_table(*std::move(table));
   ProgressLine progress(message("games"));
   const std::uint64_t total = is_drawable() ? db::count_games(store, filter) : 0;
   std::uint64_t done = 0;

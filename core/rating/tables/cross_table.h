@@ -29,7 +29,7 @@ struct CrossTableCell {
 /// One player's line of a cross table; every figure is from the player's side.
 struct CrossTableRow {
   std::string name;
-  std::size_t place = 0;  ///< from 1; in the table of an event, players still tied share it
+  std::size_t place = 0;  ///< from 1
   Wdl results;
   /// The results of played games, the basis of the performance.
   Wdl played;

@@ -1,6 +1,7 @@
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "tests/catch.h"
+#include "tests/support/commands.h"
 #include "tests/support/run.h"
 
 // What commands print for people is in their language: no line of the German or French output may
@@ -214,6 +215,7 @@ TEST_CASE("languages: numbers have the decimal sign of the language") {
 }
 
 TEST_CASE("languages: --language precedes the locale and the default is English") {
+  if (!has_otb()) return;
   const struct {
     std::vector<std::string> environment;
     std::vector<std::string> options;

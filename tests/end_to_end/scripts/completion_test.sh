@@ -66,7 +66,7 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament otb ratings table db bot ugi board play analyse stats report page" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table db bot ugi board play analyse stats report page" ""
   expect "$shell" exactly "validate" val
   expect "$shell" exactly "collect extend resume run show status submit verify" tournament ""
   expect "$shell" among "import export query" db ""
@@ -78,10 +78,13 @@ check() {
   expect "$shell" exactly "./record.pgn" test ./re
   expect "$shell" exactly "knockout" tournament run --system kn
   expect "$shell" among "standard" position creeper --variant ""
-  expect "$shell" exactly "m w" otb enter cup.otb --sex ""
-  expect "$shell" exactly "Clara Cora" otb withdraw cup.otb C
-  expect "$shell" exactly "Dora" otb forbid cup.otb Clara D
-  expect "$shell" exactly "" otb enter cup.otb C
+  if [ -f cup.otb ]; then
+    expect "$shell" among otb ""
+    expect "$shell" exactly "m w" otb enter cup.otb --sex ""
+    expect "$shell" exactly "Clara Cora" otb withdraw cup.otb C
+    expect "$shell" exactly "Dora" otb forbid cup.otb Clara D
+    expect "$shell" exactly "" otb enter cup.otb C
+  fi
   expect "$shell" exactly "record.pgn" db replace-game --db names.db 17 re
   expect "$shell" exactly "json text" validate --format ""
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
@@ -123,8 +126,11 @@ touch record.pgn
 "$program" tournament run --game creeper --event cup --bot "random name=Anna" --bot "random name=Bert" \
   --db names.db >/dev/null 2>&1
 
-"$program" otb new cup.otb --name Cup --game creeper --rounds 3
-"$program" otb enter cup.otb Clara Cora Dora >/dev/null
+# A build may lack the events of people.
+if "$program" otb --help >/dev/null 2>&1; then
+  "$program" otb new cup.otb --name Cup --game creeper --rounds 3
+  "$program" otb enter cup.otb Clara Cora Dora >/dev/null
+fi
 
 check bash
 expect bash exactly "json" validate --format = js

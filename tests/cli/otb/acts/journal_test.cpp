@@ -39,23 +39,6 @@ struct File {
   }
 };
 
-TEST_CASE("journal: committed head and event are read again") {
-  const File file;
-  file.enter({"Anna", "Bert"});
-  file.change([](Journal& journal) {
-    journal.add(next_pairing(journal.event()));
-    journal.add(act::Result{{1, 1}, BoardResult::draw});
-  });
-  const Journal journal = file.open();
-  CHECK(journal.head().name == "Cup");
-  CHECK(journal.head().place == "Bonn");
-  CHECK(journal.event().entrants().size() == 2);
-  CHECK(journal.event().finished_rounds() == 1);
-  CHECK(standing(journal.event(), 1)[0].points == 0.5);
-  CHECK(journal.acts().size() == 5);
-  CHECK(journal.cut_off() == "");
-}
-
 TEST_CASE("journal: uncommitted and cancelled changes leave the file unchanged") {
   const File file;
   file.enter({"Anna"});
@@ -74,64 +57,6 @@ TEST_CASE("journal: uncommitted and cancelled changes leave the file unchanged")
     journal.take_back();
   }
   CHECK(read_file(file.path) == before);
-}
-
-TEST_CASE("journal: undo cancels all lines of the last effective command") {
-  const File file;
-  file.enter({"Anna", "Bert"});
-  file.enter({"Carla"});
-  file.change([](Journal& journal) { CHECK(journal.undo().size() == 1); });
-  file.change([](Journal& journal) { CHECK(journal.undo().size() == 2); });
-  Journal journal = file.open(JournalFile::Access::write);
-  CHECK(journal.event().entrants().empty());
-  CHECK(journal.is_undone(1));
-  CHECK_FALSE(journal.is_undone(0));
-  CHECK_THROWS_AS(journal.undo(), EventError);
-}
-
-TEST_CASE("journal: a truncated command is ignored and noted") {
-  const File file;
-  file.enter({"Anna"});
-  const std::string whole = read_file(file.path);
-  file.enter({"Bert", "Carla"});
-  const std::string text = read_file(file.path);
-  for (std::size_t size = whole.size() + 1; size + 1 < text.size(); size += 7) {
-    file.directory.write("cup.otb", text.substr(0, size));
-    const Journal journal = file.open();
-    CAPTURE(size);
-    CHECK(journal.event().entrants().size() == 1);
-    CHECK_THAT(journal.cut_off(), contains_text("line 3 was cut off, as by a power cut"));
-  }
-}
-
-TEST_CASE("journal: byes and reinstatements refer to players by name") {
-  const File file;
-  file.enter({"Anna", "Bert", "Carla"});
-  file.change([](Journal& journal) {
-    journal.add(act::HalfPointBye{"Anna", 1});
-    journal.add(act::ZeroPointBye{"Bert", 1});
-    journal.add(act::Withdraw{"Carla"});
-    journal.add(act::Reinstate{"Carla"});
-  });
-  const Journal journal = file.open();
-  CHECK(journal.event().entrants()[0].half_point_byes == std::vector<std::uint64_t>{1});
-  CHECK(journal.event().entrants()[1].zero_point_byes == std::vector<std::uint64_t>{1});
-  CHECK_FALSE(journal.event().entrants()[2].last_round);
-  const std::string text = read_file(file.path);
-  for (const char* act : {R"("act":"bye")", R"("act":"zero_bye")", R"("act":"reinstate")"}) {
-    CHECK_THAT(text, contains_text(act));
-  }
-}
-
-TEST_CASE("journal: a player who has withdrawn is granted no bye") {
-  const File file;
-  file.enter({"Anna", "Bert"});
-  Journal journal = file.open(JournalFile::Access::write);
-  journal.add(act::Withdraw{"Anna"});
-  CHECK_THROWS_WITH(journal.add(act::HalfPointBye{"Anna", 1}), contains_text("has withdrawn"));
-  CHECK_THROWS_WITH(journal.add(act::ZeroPointBye{"Anna", 1}), contains_text("has withdrawn"));
-  journal.add(act::Reinstate{"Anna"});
-  journal.add(act::ZeroPointBye{"Anna", 1});
 }
 
 TEST_CASE("journal: a change that waited for the lock goes to the file that has the path then") {
@@ -325,86 +250,6 @@ TEST_CASE("journal: the lock of a released file is free, and its event stays") {
   journal.release();
   file.by("a", [](Journal& other) { other.undo(); });
   CHECK(journal.event().rounds().at(0).boards.at(0).result == BoardResult::draw);
-}
-
-TEST_CASE("journal: points of results are read again, and invalid ones are refused") {
-  otb::Terms terms{System::dutch, 3};
-  terms.points = PointSystem{30, 10, 0, 0, 0, {}};
-  const File file(terms);
-  CHECK(file.open().event().points() == *terms.points);
-  file.change([](Journal& journal) {
-    journal.add(act::Set{.points = PointSystem{30, 10, 0, 0, 0, 10}});
-  });
-  CHECK(file.open().event().points_of(ByeKind::pairing_allocated) == 1);
-  CHECK_THROWS_AS(file.change([](Journal& journal) {
-    journal.add(act::Set{.points = PointSystem{0, 10, 0, 0, 0, {}}});
-  }),
-                  EventError);
-  file.change([](Journal& journal) { journal.undo(); });
-  CHECK(file.open().event().points() == *terms.points);
-}
-
-TEST_CASE("journal: a late pairing is undone and redone, and results at its board depend on it") {
-  const File file;
-  file.enter({"Anna", "Bert", "Carla"});
-  file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
-  file.change([](Journal& journal) { journal.add(act::Result{{1, 1}, BoardResult::draw}); });
-  file.enter({"Dora"});
-  file.change([](Journal& journal) { journal.add(late_pairing(journal.event(), "Dora")); });
-  CHECK(file.open().event().rounds()[0].boards.size() == 2);
-  CHECK(file.open().event().rounds()[0].byes.empty());
-  file.change([](Journal& journal) { journal.undo(); });
-  CHECK(file.open().event().rounds()[0].byes.size() == 1);
-  CHECK(file.open().event().entrants()[3].first_round == 2);
-  file.change([](Journal& journal) { journal.redo(); });
-  CHECK(file.open().event().rounds()[0].boards.size() == 2);
-  const std::size_t late = file.open().acts().size() - 2;
-  file.change([](Journal& journal) { journal.add(act::Correct{{1, 1}, BoardResult::white_wins}); });
-  CHECK(!file.open().obstacle(late));
-  file.change([](Journal& journal) { journal.add(act::Result{{1, 2}, BoardResult::draw}); });
-  CHECK(file.open().obstacle(late) == file.open().acts().size());
-  Journal journal = file.open(JournalFile::Access::write);
-  CHECK_THROWS_AS(late_pairing(journal.event(), "Dora"), EventError);
-  CHECK_THROWS_AS(late_pairing(journal.event(), "Eva"), EventError);
-}
-
-TEST_CASE("journal: records follow boards that exchange numbers and colours stay with them") {
-  const File file;
-  file.enter({"Anna", "Bert", "Carla", "Dora"});
-  file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
-  file.change([](Journal& journal) {
-    journal.add(act::Result{{1, 1}, BoardResult::draw, "first"});
-    journal.add(act::Result{{1, 2}, BoardResult::white_wins});
-  });
-  file.change([](Journal& journal) { journal.add(next_pairing(journal.event())); });
-  const Board first = file.open().event().rounds()[0].boards[0];
-  const auto name = [&](std::size_t p) { return file.open().event().entrants()[p].name; };
-  const std::string white = name(first.first), black = name(first.second);
-  file.change([](Journal& journal) { journal.add(act::Swap{1, {{1, 2}}, {}, true}); });
-  CHECK(file.open().records() == std::map<act::OnBoard, std::string>{{{1, 2}, "first"}});
-  CHECK_THROWS_WITH(file.change([&](Journal& journal) {
-    journal.add(act::Swap{1, {}, {white, black}, true});
-  }),
-                    contains_text("the record of their game has these colours"));
-  const Board second = file.open().event().rounds()[0].boards[0];
-  const std::string other = name(second.first);
-  file.change([&](Journal& journal) {
-    journal.add(act::Swap{1, {}, {other, journal.event().entrants()[second.second].name}, true});
-  });
-  CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::black_wins);
-  file.change([](Journal& journal) { journal.undo(); });
-  CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::white_wins);
-  file.change([](Journal& journal) { journal.redo(); });
-  CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::black_wins);
-  // A corrected result is no longer the record's, and then the colours may be wrong, too.
-  file.change([](Journal& journal) { journal.add(act::Correct{{1, 2}, BoardResult::white_wins}); });
-  CHECK(file.open().records().empty());
-  file.change([&](Journal& journal) { journal.add(act::Swap{1, {}, {white, black}, true}); });
-  CHECK(file.open().event().rounds()[0].boards[1].result == BoardResult::black_wins);
-  // A result of round 2 does not depend on a swap in round 1.
-  const std::size_t swap = file.open().acts().size();
-  file.change([](Journal& journal) { journal.add(act::Result{{2, 1}, BoardResult::draw}); });
-  CHECK(!file.open().obstacle(swap));
 }
 
 }  // namespace journal_test

@@ -268,20 +268,18 @@ TEST_CASE("otb: half-point byes are limited and late entries get them too") {
 }
 
 TEST_CASE("otb: forbidden pairs do not meet until they are allowed") {
-  for (const System system : {System::dutch, System::swiss}) {
-    Event event = event_of({system, 4}, 8);
-    REQUIRE(meet(otb::pair(event), 0, 4));
-    event.forbid({"p1", "p5", "p6"});
-    const Round round = otb::pair(event);
-    CHECK_FALSE(meet(round, 0, 4));
-    CHECK_FALSE(meet(round, 0, 5));
-    CHECK_FALSE(meet(round, 4, 5));
-    CHECK(round.boards.size() == 4);
-    event.allow({"p1", "p5"});
-    CHECK(meet(otb::pair(event), 0, 4));
-    CHECK(event.is_forbidden(0, 5));
-    CHECK_THROWS_WITH(event.allow({"p1", "p5"}), contains_text("not forbidden"));
-  }
+  Event event = event_of({System::dutch, 4}, 8);
+  REQUIRE(meet(otb::pair(event), 0, 4));
+  event.forbid({"p1", "p5", "p6"});
+  const Round round = otb::pair(event);
+  CHECK_FALSE(meet(round, 0, 4));
+  CHECK_FALSE(meet(round, 0, 5));
+  CHECK_FALSE(meet(round, 4, 5));
+  CHECK(round.boards.size() == 4);
+  event.allow({"p1", "p5"});
+  CHECK(meet(otb::pair(event), 0, 4));
+  CHECK(event.is_forbidden(0, 5));
+  CHECK_THROWS_WITH(event.allow({"p1", "p5"}), contains_text("not forbidden"));
   Event two = dutch(2);
   two.forbid({"p1", "p2"});
   CHECK_THROWS_WITH(otb::pair(two), contains_text("forbid fewer pairs"));
@@ -290,25 +288,23 @@ TEST_CASE("otb: forbidden pairs do not meet until they are allowed") {
 }
 
 TEST_CASE("otb: boards demanded by the arbiter are ordered by points and the others are paired") {
-  for (const System system : {System::dutch, System::swiss}) {
-    Event event = event_of({system, 4}, 9);
-    play_round(event);
-    const Round round = otb::pair(event, {{8, 7}, {6, 5}});
-    CHECK(round.boards.size() == 4);
-    CHECK(round.byes.size() == 1);
-    std::size_t by_hand = 0;
-    for (const Board& board : round.boards) by_hand += board.by_hand;
-    CHECK(by_hand == 2);
-    CHECK(meet(round, 8, 7));
-    std::vector<std::pair<double, double>> points;
-    for (const Board& board : round.boards) {
-      points.push_back(
-          std::minmax(-line_of(event, board.first).points, -line_of(event, board.second).points));
-    }
-    CHECK(std::is_sorted(points.begin(), points.end()));
-    CHECK_THROWS_WITH(otb::pair(event, {{0, 1}, {1, 2}}), contains_text("paired twice"));
-    CHECK_THROWS_WITH(otb::pair(event, {{0, 0}}), contains_text("paired twice"));
+  Event event = event_of({System::dutch, 4}, 9);
+  play_round(event);
+  const Round round = otb::pair(event, {{8, 7}, {6, 5}});
+  CHECK(round.boards.size() == 4);
+  CHECK(round.byes.size() == 1);
+  std::size_t by_hand = 0;
+  for (const Board& board : round.boards) by_hand += board.by_hand;
+  CHECK(by_hand == 2);
+  CHECK(meet(round, 8, 7));
+  std::vector<std::pair<double, double>> points;
+  for (const Board& board : round.boards) {
+    points.push_back(
+        std::minmax(-line_of(event, board.first).points, -line_of(event, board.second).points));
   }
+  CHECK(std::is_sorted(points.begin(), points.end()));
+  CHECK_THROWS_WITH(otb::pair(event, {{0, 1}, {1, 2}}), contains_text("paired twice"));
+  CHECK_THROWS_WITH(otb::pair(event, {{0, 0}}), contains_text("paired twice"));
   Event pair = dutch(2);
   CHECK(boards_text(otb::pair(pair, {{1, 0}})) == "2-1");
   CHECK(otb::pair(dutch(3), {{1, 0}}).byes.front().kind == ByeKind::pairing_allocated);
@@ -375,122 +371,6 @@ TEST_CASE("otb: players and the number of rounds can change but a fixed plan can
     CHECK(fixed.start_list() == list);
     CHECK_THROWS_WITH(fixed.set_rounds(9), contains_text("follow from its players"));
   }
-}
-
-TEST_CASE("otb: opponents exchange colours of a game that was played, and keep their points") {
-  Event event = dutch(5);
-  event.add_round(otb::pair(event));
-  REQUIRE(boards_text(event.rounds()[0]) == "1-3 4-2");
-  event.set_result(1, 1, BoardResult::white_wins);
-  event.set_result(1, 2, BoardResult::both_forfeit);
-  event.exchange_colours(1, 2, 0);
-  CHECK(boards_text(event.rounds()[0]) == "3-1 4-2");
-  CHECK(event.rounds()[0].boards[0].result == BoardResult::black_wins);
-  CHECK(event.rounds()[0].boards[0].by_hand);
-  for (const StandingRow& line : standing(event, 1)) {
-    if (line.entrant == 0) CHECK(line.points == 1);
-    if (line.entrant == 2) CHECK(line.points == 0);
-  }
-  event.add_round(otb::pair(event));
-  event.exchange_colours(1, 2, 0);
-  CHECK(event.rounds()[0].boards[0].result == BoardResult::white_wins);
-  CHECK_THROWS_WITH(event.exchange_colours(1, 0, 1), contains_text("did not meet in round 1"));
-  CHECK_THROWS_WITH(event.exchange_colours(1, 0, 4), contains_text("did not meet in round 1"));
-  CHECK_THROWS_WITH(event.exchange_colours(1, 1, 3), contains_text("was not played"));
-  CHECK_THROWS_WITH(event.exchange_colours(3, 0, 2), contains_text("round 3 is not paired"));
-  CHECK_THROWS_WITH(event.exchange_colours(0, 0, 2), contains_text("round 0 is not paired"));
-  CHECK_THROWS_WITH(event.exchange_colours(1, 0, 0), contains_text("two different players"));
-}
-
-TEST_CASE("otb: boards of a round that was played exchange numbers with their results") {
-  Event event = dutch(4);
-  event.add_round(otb::pair(event));
-  REQUIRE(boards_text(event.rounds()[0]) == "1-3 4-2");
-  event.set_result(1, 1, BoardResult::white_wins);
-  event.set_result(1, 2, BoardResult::draw);
-  event.add_round(otb::pair(event));
-  event.exchange_boards(1, 2, 1);
-  CHECK(boards_text(event.rounds()[0]) == "4-2 1-3");
-  CHECK(event.rounds()[0].boards[0].result == BoardResult::draw);
-  CHECK_THROWS_WITH(event.exchange_boards(1, 1, 3), contains_text("boards 1 to 2"));
-  CHECK_THROWS_WITH(event.exchange_boards(1, 1, 1), contains_text("two different boards"));
-  CHECK_THROWS_WITH(event.exchange_boards(4, 1, 2), contains_text("round 4 is not paired"));
-  // A board on which one has withdrawn has no game.
-  Event table = event_of({System::round_robin}, 4);
-  table.add_round(otb::pair(table));
-  table.set_result(1, 1, BoardResult::draw);
-  table.set_result(1, 2, BoardResult::draw);
-  table.withdraw("p1");
-  table.add_round(otb::pair(table));
-  REQUIRE(table.rounds()[1].boards[1].is_walkover);
-  CHECK_THROWS_WITH(table.exchange_boards(2, 1, 2), contains_text("has no game"));
-  const Board walkover = table.rounds()[1].boards[1];
-  CHECK_THROWS_WITH(table.exchange_colours(2, walkover.first, walkover.second),
-                    contains_text("was not played"));
-}
-
-TEST_CASE("otb: a late player meets the one who has the bye, also after results") {
-  Event event = dutch(5);
-  event.add_round(otb::pair(event));
-  event.set_result(1, 1, BoardResult::white_wins);
-  event.set_result(1, 2, BoardResult::draw);
-  CHECK(event.finished_rounds() == 1);
-  event.enter({"late"});
-  const auto [white, black] = otb::pair_late(event, 5);
-  CHECK(std::set<std::size_t>{white, black} == std::set<std::size_t>{4, 5});
-  event.seat_late(white, black);
-  CHECK(event.rounds()[0].boards.size() == 3);
-  CHECK(event.rounds()[0].byes.empty());
-  CHECK(event.rounds()[0].boards[2].by_hand);
-  CHECK(event.entrants()[5].first_round == 1);
-  CHECK(event.finished_rounds() == 0);
-  event.set_result(1, 3, BoardResult::draw);
-  CHECK_THROWS_WITH(event.seat_late(4, 5), contains_text("is paired in round 1 already"));
-  event.enter({"later"});
-  CHECK_THROWS_WITH(otb::pair_late(event, 6), contains_text("no player has the bye in round 1"));
-  // Two late players meet each other; one of them had half a point for the round.
-  otb::Terms terms{System::dutch, 3};
-  terms.half_byes = 1;
-  Event other(terms);
-  for (const char* name : {"a", "b", "c", "d"}) other.enter({name});
-  other.add_round(otb::pair(other));
-  other.enter({"e"});
-  other.enter({"f"});
-  REQUIRE(bye_of(other.rounds()[0], 4) == ByeKind::half_point);
-  const auto couple = otb::pair_late(other, 4, 5);
-  other.seat_late(couple.first, couple.second);
-  CHECK(other.rounds()[0].byes.empty());
-  CHECK(other.entrants()[4].half_point_byes.empty());
-  CHECK(other.rounds()[0].boards.size() == 3);
-}
-
-TEST_CASE("otb: a late player is not paired against the rules") {
-  Event event = dutch(5);
-  event.add_round(otb::pair(event));
-  event.enter({"late"});
-  event.forbid({"late", "p5"});
-  CHECK_THROWS_WITH(otb::pair_late(event, 5), contains_text("may not meet"));
-  event.withdraw("late");
-  CHECK_THROWS_WITH(event.seat_late(5, 4), contains_text("'late' has withdrawn"));
-  CHECK_THROWS_WITH(event.seat_late(4, 4), contains_text("two different players"));
-  Event table = event_of({System::round_robin}, 3);
-  CHECK_THROWS_WITH(otb::pair_late(table, 0), contains_text("no round is paired"));
-  table.add_round(otb::pair(table));
-  CHECK_THROWS_WITH(table.seat_late(0, 1), contains_text("none can be added"));
-  CHECK_THROWS_WITH(dutch(2).seat_late(0, 1), contains_text("no round is paired"));
-  // Absent in round 2, after both have met in round 1.
-  Event again = dutch(3);
-  again.add_round(otb::pair(again));
-  const Board board = again.rounds()[0].boards[0];
-  again.set_result(1, 1, BoardResult::draw);
-  again.grant_zero_point_bye(again.entrants()[board.first].name, 2);
-  const std::size_t third = again.rounds()[0].byes[0].entrant;
-  again.add_round({{},
-                   {{board.second, ByeKind::pairing_allocated},
-                    {board.first, ByeKind::zero_point},
-                    {third, ByeKind::zero_point}}});
-  CHECK_THROWS_WITH(otb::pair_late(again, board.first), contains_text("have met already"));
-  CHECK_NOTHROW(otb::pair_late(again, third));
 }
 
 }  // namespace otb_arbiter_test

@@ -78,56 +78,6 @@ TEST_CASE(
   CHECK(run_schiri({"otb", "table", event.file, "--round", "4"}).status == 2);
 }
 
-TEST_CASE("printed lists: the cross table of a round-robin has a column for each opponent") {
-  const Event event({"--system", "round-robin", "--cycles", "2"}, "name\nA\nB\n");
-  event.play({{"1", "1-0"}, {"1", "="}});
-  const auto rows = json_lines(event.out("table", {"--format", "json"}));
-  CHECK(rows[0]["against_1"] == "×");
-  CHECK(rows[0]["against_2"] == "1½");
-  CHECK(rows[1]["against_1"] == "0½");
-}
-
-TEST_CASE("printed lists: player cards match the standing and have a performance rating") {
-  const Event event;
-  event.play({{"1", "1-0", "2", "="}, {"1", "--+", "2", "0-1"}, {"1", "1-0"}});
-  std::map<std::string, Json> last;
-  std::map<std::string, int> count;
-  for (const Json& row : json_lines(event.out("cards", {"--format", "json"}))) {
-    if (!row["total"].is_null()) last[row["player"].text()] = row;
-    CHECK(row["round"] == ++count[row["player"].text()]);
-    CHECK(row["opponent"].is_null() == false);
-  }
-  const Words by_performance = {"--round", "3", "--tie-breaks", "TPR", "--format", "json"};
-  for (const Json& row : json_lines(event.out("standing", by_performance))) {
-    CAPTURE(row["player"].dump());
-    CHECK(last[row["player"].text()]["total"] == row["points"]);
-    CHECK(last[row["player"].text()]["performance"] == row["performance_rating"]);
-  }
-  const std::string card = event.out("cards", {"Anna", "--language", "de"});
-  CHECK(has(card, "1. WFM Anna\nTWZ 1840 · GER · Ulm · "));
-  CHECK(has(card, "Runde  Farbe"));
-  CHECK(has(card, "kampflos"));
-  CHECK_FALSE(has(card, "2. Bert"));
-  const Run unknown = run_schiri({"otb", "cards", event.file, "Anan"});
-  CHECK(unknown.status == 2);
-  CHECK(has(unknown.err, "Anna"));
-}
-
-TEST_CASE("printed lists: a printed list omits age and sex and empty columns") {
-  const Event event;
-  const auto rows = json_lines(event.out("players", {"--format", "json"}));
-  CHECK(rows[0]["born"] == "1998");
-  CHECK(rows[0]["sex"] == "w");
-  CHECK(rows[4]["player"] == "Emil");
-  const std::string page = event.out("players", {"--format", "html"});
-  CHECK(has(page, "123"));
-  CHECK_FALSE(has(page, "1998"));
-  const Event plain({"--rounds", "3"}, "name\nA\nB\n");
-  CHECK_FALSE(has(plain.out("players", {"--format", "html"}), "Rating"));
-  plain.out("pair");
-  CHECK(has(plain.out("show", {"--format", "html"}), "Result"));
-}
-
 TEST_CASE("printed lists: each list in each format and language has no untranslated key") {
   const Event event;
   event.out("bye", {"Dora", "--round", "2"});
@@ -157,33 +107,6 @@ TEST_CASE("printed lists: each list in each format and language has no untransla
       CHECK(run_program("env", german + Words{"--format", format}).out ==
             event.out(lists[i], {"--format", format}));
     }
-  }
-}
-
-TEST_CASE("printed lists: CSV with delimiter and decimal comma and two decimals") {
-  const Event event;
-  event.play({{"1", "=", "2", "1-0"}, {"1", "=", "2", "="}, {}});
-  const std::string csv = event.out(
-      "standing", {"--format", "csv", "--delimiter", ";", "--decimal-comma", "--language", "de"});
-  const auto lines = lines_of(csv);
-  CHECK(lines[0] ==
-        "\xef\xbb\xbfPlatz;Nr.;Titel;Spieler;Wertung;Land;Verein;Punkte;Partien;Siege;BH-C1;BH;SB;"
-        "DE");
-  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;GER;Ulm;\\d(,5)?;"));
-  CHECK(has_match(csv, ";\\d,\\d\\d;"));
-  CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
-  CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"})
-            .find("rank\tno\ttitle\tplayer") == 3);
-  // A comma as the delimiter requires quotes around decimal commas.
-  CHECK(has_match(event.out("standing", {"--format", "csv", "--decimal-comma"}),
-                  "\n\\d,1,WFM,Anna,1840,GER,Ulm,\"\\d,\\d\","));
-  const Words wrong[] = {{"--delimiter", ";"},
-                         {"--format", "html", "--decimal-comma"},
-                         {"--format", "json", "--language", "de"},
-                         {"--format", "csv", "--delimiter", "x"},
-                         {"--language", "xx"}};
-  for (const Words& options : wrong) {
-    CHECK(run_schiri(Words{"otb", "standing", event.file} + options).status == 2);
   }
 }
 

@@ -531,22 +531,6 @@ TEST_CASE("otb serve: a file that cannot be read any more is reported without it
   CHECK_THROWS_AS(Room(event.directory.file("missing.otb")), UnusableError);
 }
 
-TEST_CASE("otb serve: a late player is paired with the player who has the bye") {
-  ServedEvent event;
-  event.out("enter", {"Emil"});
-  event.out("pair", {"--again"});
-  event.out("result", {"1", "0-0"});
-  event.room->look();
-  CHECK(event.enter("a", R"("act":"enter","name":"Fay")").first == 200);
-  CHECK(event.enter("a", R"("act":"late","name":"Fay","round":2)").first == 409);
-  CHECK(event.enter("a", R"("act":"late","name":"Nobody","round":1)").first == 422);
-  CHECK(event.enter("a", R"("act":"late","round":1)").first == 400);
-  CHECK(event.enter("a", R"("act":"late","name":"Fay","round":1)").first == 200);
-  CHECK_THAT(event.out("show"), contains_text("Fay"));
-  CHECK(event.out("show").find("bye") == std::string::npos);
-  CHECK(event.enter("a", R"("act":"late","name":"Fay","round":1)").first == 422);
-}
-
 TEST_CASE("otb serve: errors, notes and the log are in the language of each page") {
   ServedEvent event;
   const auto send = [&](const char* language, const std::string& members) {

@@ -46,7 +46,7 @@ class RandomEvent {
   }
 
   schiri::otb::Terms terms() {
-    constexpr System systems[] = {System::dutch, System::swiss, System::round_robin};
+    constexpr System systems[] = {System::dutch, System::dutch, System::round_robin};
     schiri::otb::Terms terms{systems[rng_.below(3)], 1 + rng_.below(7)};
     if (terms.system == System::round_robin) terms.cycles = 1 + rng_.below(2);
     if (terms.system == System::dutch && one_in(2)) terms.first_colour = Side::black;

@@ -44,58 +44,6 @@ ImportedEvent import_file(const ImportSettings& settings, const Warn& warn) {
   return made;
 }
 
-TEST_CASE("TRF import: an event round-trips through its TRF file") {
-  const TemporaryDirectory directory;
-  const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
-  const std::string trf = trf_of(head, played());
-  std::vector<std::string> notes;
-  const auto imported = import_file(settings_for(directory, trf),
-                                    [&](const std::string& note) { notes.push_back(note); });
-  CHECK(notes.empty());
-  CHECK(imported.event->entrants().size() == 5);
-  CHECK(imported.finished_rounds == 1);
-  CHECK(imported.event->planned_rounds() == 4);
-  CHECK(imported.is_playing);
-  const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
-  CHECK(journal.head().game == "creeper");
-  CHECK(trf_of(journal.head(), journal.event()) == trf);
-}
-
-TEST_CASE("TRF import: points of results and games that both lose round-trip") {
-  const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
-  const PointSystem systems[] = {{30, 10, 0, 0, 0, {}},
-                                 {30, 10, 0, 0, 0, 10},
-                                 {20, 10, 0, 0, 0, {}},
-                                 {30, 20, 10, 5, 5, {}},
-                                 {30, 10, 0, 5, 2, 15}};
-  for (const PointSystem& points : systems) {
-    otb::Terms terms{System::dutch, 4};
-    terms.points = points;
-    Event event(terms);
-    for (const char* name : {"Anna", "Bert", "Carla", "Dora", "Emil"}) event.enter({name});
-    event.grant_half_point_bye("Dora", 2);
-    event.grant_zero_point_bye("Emil", 2);
-    event.add_round(otb::pair(event));
-    event.set_result(1, 1, BoardResult::both_lose);
-    event.set_result(1, 2, BoardResult::black_by_forfeit);
-    event.add_round(otb::pair(event));
-    event.set_result(2, 1, BoardResult::draw);
-    event.add_round(otb::pair(event));
-    event.set_result(3, 2, BoardResult::both_lose);
-    const std::string trf = trf_of(head, event);
-    CAPTURE(trf);
-    const TemporaryDirectory directory;
-    std::vector<std::string> notes;
-    import_file(settings_for(directory, trf),
-                [&](const std::string& note) { notes.push_back(note); });
-    CHECK(notes.empty());
-    const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
-    CHECK(journal.event().points() == event.points());
-    CHECK(journal.event().rounds()[0].boards.size() == 2);
-    CHECK(trf_of(journal.head(), journal.event()) == trf);
-  }
-}
-
 TEST_CASE("TRF import: lines on the event in another form are kept with a note") {
   const TemporaryDirectory directory;
   std::vector<std::string> notes;
@@ -177,60 +125,6 @@ TEST_CASE("TRF import: a bye of the pairing that was set in advance is noted") {
   CHECK_FALSE(imported.is_playing);
   REQUIRE(notes.size() == 1);
   CHECK_THAT(notes[0], contains_text("has the bye of round 2, which is not paired yet"));
-}
-
-TEST_CASE("TRF import: points that no event can have are refused") {
-  const TemporaryDirectory directory;
-  const std::string trf = trf_of({"Cup", "creeper", "standard", "", "2026.05.01"}, played());
-  const auto error = [&](const std::string& lines) {
-    try {
-      import_file(settings_for(directory, lines + trf), [](const std::string&) {});
-    } catch (const UnusableError& refusal) {
-      CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
-      return std::string(refusal.what());
-    }
-    return std::string("imported");
-  };
-  CHECK_THAT(error("BBW  1.0\nBBD  2.0\n"),
-             contains_text("its points (BBW, BBD, ...): a win must give more"));
-  CHECK_THAT(error("BBW 99.0\nBBD  2.0\n"), contains_text("from 0 to 10"));
-  CHECK(error("BBW  3.0\nBBD  2.0\n") == "imported");
-}
-
-TEST_CASE("TRF import: a file that cannot be imported leaves no event file") {
-  const TemporaryDirectory directory;
-  const auto ignore = [](const std::string&) {};
-  CHECK_THROWS_AS(import_file(settings_for(directory, "012 Cup\n"), ignore), UnusableError);
-  CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
-}
-
-TEST_CASE("player table: columns in any order and unknown columns and bad rows") {
-  const TemporaryDirectory directory;
-  std::vector<std::string> notes;
-  const auto warn = [&](const std::string& note) { notes.push_back(note); };
-  const auto read = [&](const std::string& text, const std::string& delimiter = "") {
-    return read_player_table(directory.write("p.csv", text), delimiter, warn);
-  };
-  const auto players = read("Elo;Name;Shoe;Titel\n1840,6;Berg, Anna;39;wfm\n0;Bert;;\n");
-  REQUIRE(players.size() == 2);
-  CHECK(players[0].name == "Berg, Anna");
-  CHECK(players[0].rating == 1841);
-  CHECK(players[0].details.title == "WFM");
-  CHECK_FALSE(players[1].rating);
-  REQUIRE(notes.size() == 1);
-  CHECK_THAT(notes[0], contains_text("the column 'Shoe' is ignored"));
-  CHECK_THROWS_WITH(read("name,rating\nAnna,x\n"), contains_text("line 2: a rating is a number"));
-  // Signs between thousands.
-  for (const char* rating : {"2'100", "2 100", "\"2,100\"", "2.100"}) {
-    CHECK(read("name,rating\nAnna," + std::string(rating) + "\n").at(0).rating == 2100);
-  }
-  CHECK_THROWS_WITH(read("name,rating\nAnna,21 00\n"), contains_text("not '21 00'"));
-  notes.clear();
-  CHECK(read("name\rJ\xf6rg\rAnna\r").at(0).name == "J\u00f6rg");
-  REQUIRE(notes.size() == 1);
-  CHECK_THAT(notes[0], contains_text("the file is taken for Latin-1 text"));
-  CHECK_THROWS_WITH(read("name\nAnna\nAnna\n"), contains_text("line 3: 'Anna' appears twice"));
-  CHECK_THROWS_AS(read("club\nUlm\n"), UnusableError);
 }
 
 TEST_CASE("player text: names alone, with club and rating, or a table") {
