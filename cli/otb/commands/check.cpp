@@ -168,13 +168,14 @@ ExitStatus run_otb_check(const CheckPairingsOptions& options) {
 void add_otb_check(OtbCommands& commands) {
   const auto check = commands.add(
       "check", "Check every finished round against the pairing rules, also in a TRF file",
-      "check cup.trf", run_otb_check);
-  check.app.add_format(check.options.format);
-  check.app.prints([] { return round_columns(true, {}, true).columns(); }, "each finished round");
-  check.app.prints(board_columns, "each of `differing`");
-  check.app.prints(figure_columns, "each of `standing`");
-  check.app.add_file("-o,--output", check.options.output,
-                     "Write to this file instead of standard output");
+      "cup.trf", run_otb_check);
+  check.command.add_format(check.options.format);
+  check.command.prints([] { return round_columns(true, {}, true).columns(); },
+                       "each finished round");
+  check.command.prints(board_columns, "each of `differing`");
+  check.command.prints(figure_columns, "each of `standing`");
+  check.command.add_file("-o,--output", check.options.output,
+                         "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

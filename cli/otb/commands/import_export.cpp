@@ -61,23 +61,23 @@ ExitStatus run_otb_export(const ExportEventOptions& options) {
 void add_otb_import_export(OtbCommands& commands) {
   const auto import =
       commands.add_without_file("import", "Import an event from a TRF file, to continue it",
-                                "import cup.trf -o cup.otb", run_otb_import);
-  import.app.add_file("TRF", import.options.trf, "The TRF file; - means standard input")
+                                "cup.trf -o cup.otb", run_otb_import);
+  import.command.add_file("TRF", import.options.trf, "The TRF file; - means standard input")
       ->required();
-  import.app.add_file("-o,--output", import.options.output, "Write the event to this new file")
+  import.command.add_file("-o,--output", import.options.output, "Write the event to this new file")
       ->required();
-  add_game(import.app, "--game", import.options.game,
+  add_game(import.command, "--game", import.options.game,
            "Set the game (that of the TRF file, otherwise creeper)");
-  add_variant(import.app, "--variant", import.options.variant, "Set the variant (standard)");
+  add_variant(import.command, "--variant", import.options.variant, "Set the variant (standard)");
   const auto exported =
       commands.add("export", "Export FIDE's tournament report file (TRF), or the games as records",
-                   "export cup.otb -o cup.trf", run_otb_export);
-  exported.app
+                   "cup.otb -o cup.trf", run_otb_export);
+  exported.command
       .add_option("--format", exported.options.format,
                   "Set the format: a TRF file, or pgn for the games as records (trf16)")
       ->one_of({"trf16", "pgn"});
-  exported.app.add_file("-o,--output", exported.options.output,
-                        "Write to this file instead of standard output");
+  exported.command.add_file("-o,--output", exported.options.output,
+                            "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -140,41 +140,40 @@ void print_acts(std::ostream& out, const otb::Journal& journal) {
 }
 
 void add_otb_lists(OtbCommands& commands) {
-  const auto show =
-      commands.add("show", "Show a round with its results so far",
-                   "show cup.otb --round 2 --format html -o round2.html", run_otb_show);
-  add_list(show.app, show.options, "show");
-  add_round(show.app, show.options.round, "Set the round (the last)");
+  const auto show = commands.add("show", "Show a round with its results so far",
+                                 "cup.otb --round 2 --format html -o round2.html", run_otb_show);
+  add_list(show.command, show.options, "show");
+  add_round(show.command, show.options.round, "Set the round (the last)");
 
-  const auto standing = commands.add("standing", "Show the standings", "standing cup.otb --round 3",
-                                     run_otb_standing);
-  add_list(standing.app, standing.options, "standing");
-  add_round(standing.app, standing.options.round,
+  const auto standing =
+      commands.add("standing", "Show the standings", "cup.otb --round 3", run_otb_standing);
+  add_list(standing.command, standing.options, "standing");
+  add_round(standing.command, standing.options.round,
             "Show the standings after round N (the last finished one)");
-  add_tie_breaks(standing.app, standing.options.tie_breaks,
+  add_tie_breaks(standing.command, standing.options.tie_breaks,
                  "Use these tie-breaks: DE,WON,SB (those of the event)");
 
-  const auto players =
-      commands.add("players", "Show the start list",
-                   "players cup.otb --format html -o players.html", run_otb_players);
-  add_list(players.app, players.options, "players");
+  const auto players = commands.add("players", "Show the start list",
+                                    "cup.otb --format html -o players.html", run_otb_players);
+  add_list(players.command, players.options, "players");
 
   const auto table = commands.add("table", "Show the cross table",
-                                  "table cup.otb --format html -o table.html", run_otb_table);
-  add_list(table.app, table.options, "table");
-  add_round(table.app, table.options.round, "Show the table after round N (the last finished one)");
+                                  "cup.otb --format html -o table.html", run_otb_table);
+  add_list(table.command, table.options, "table");
+  add_round(table.command, table.options.round,
+            "Show the table after round N (the last finished one)");
 
   const auto cards = commands.add("cards", "Show a card for each player, to hand out",
-                                  "cards cup.otb --format html -o cards.html", run_otb_cards);
-  cards.app.add_option("NAME", cards.options.names, "The players (all)");
-  add_list(cards.app, cards.options, "cards");
+                                  "cup.otb --format html -o cards.html", run_otb_cards);
+  cards.command.add_option("NAME", cards.options.names, "The players (all)");
+  add_list(cards.command, cards.options, "cards");
 }
 
 void add_otb_log(OtbCommands& commands) {
-  const auto log = commands.add("log", "Show all changes of the event, with their times",
-                                "log cup.otb", run_otb_log);
-  log.app.add_file("-o,--output", log.options.output,
-                   "Write to this file instead of standard output");
+  const auto log = commands.add("log", "Show all changes of the event, with their times", "cup.otb",
+                                run_otb_log);
+  log.command.add_file("-o,--output", log.options.output,
+                       "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -16,21 +16,17 @@ class OtbCommands {
  public:
   explicit OtbCommands(Command& app);
 
-  /// A command that was added, and the values of its options.
   template <class Options>
-  struct Added {
-    Command& app;
-    Options& options;
-  };
+  using Added = Command::Added<Options>;
   template <class Options>
   using Run = ExitStatus (*)(const Options& options);
 
-  /// Adds a command whose first argument is an event file, `options.file`. `example`: without
-  /// `schiri otb`.
+  /// Adds a command whose first argument is an event file, `options.file`. `example`: the words
+  /// after its name.
   template <class Options>
   Added<Options> add(const char* name, const char* about, const char* example, Run<Options> run) {
     const auto added = add_without_file(name, about, example, run);
-    added.app.add_file("EVENT", added.options.file, "The event file")->required();
+    added.command.add_file("EVENT", added.options.file, "The event file")->required();
     return added;
   }
 
@@ -38,10 +34,10 @@ class OtbCommands {
   Added<Options> add_without_file(const char* name, const char* about, const char* example,
                                   Run<Options> run) {
     const auto added = otb_.add<Options>(
-        name, about, std::string("Example: schiri otb ") + example, "otb",
+        name, about, example, "otb",
         [run](const Options& options) { return reporting_errors([&] { return run(options); }); });
     add_language(added.command);
-    return {added.command, added.options};
+    return added;
   }
 
  private:

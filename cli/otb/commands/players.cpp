@@ -138,39 +138,39 @@ ExitStatus run_otb_forbid(const ForbidOptions& options) {
 
 void add_otb_entries(OtbCommands& commands) {
   const auto enter = commands.add("enter", "Register players, also late entries",
-                                  "enter cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
-  enter.app.add_option("NAME", enter.options.names, "The players");
-  enter.options.players.add_to(enter.app,
+                                  "cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
+  enter.command.add_option("NAME", enter.options.names, "The players");
+  enter.options.players.add_to(enter.command,
                                "Read the players from this CSV file ('schiri help otb')");
-  enter.options.player.add_to(enter.app);
-  enter.app
+  enter.options.player.add_to(enter.command);
+  enter.command
       .add_option("--half-byes", enter.options.half_byes,
                   "Grant half-point byes for N of the missed rounds (as the event allows)")
       ->range(0, 1000);
   const auto add_names = [](const auto& added) {
-    added.app.add_option("NAME", added.options.names, "The players")->required();
+    added.command.add_option("NAME", added.options.names, "The players")->required();
   };
   const auto change =
       commands.add("change", "Change a player's name, rating, club and other details",
-                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
+                   "cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
   add_names(change);
-  change.app.add_option("--name", change.options.new_name, "Set the name")->type_name("NAME");
-  change.options.player.add_to(change.app);
-  change.app.add_flag("--no-rating", change.options.no_rating, "Remove the rating")
-      ->excludes(change.app.get_option("--rating"));
+  change.command.add_option("--name", change.options.new_name, "Set the name")->type_name("NAME");
+  change.options.player.add_to(change.command);
+  change.command.add_flag("--no-rating", change.options.no_rating, "Remove the rating")
+      ->excludes(change.command.get_option("--rating"));
   add_names(commands.add("withdraw", "Withdraw players: do not pair them any more",
-                         "withdraw cup.otb 'Anna Berg'", run_otb_withdraw));
-  add_names(commands.add("reinstate", "Reinstate players who have withdrawn",
-                         "reinstate cup.otb 'Anna Berg'", run_otb_reinstate));
+                         "cup.otb 'Anna Berg'", run_otb_withdraw));
+  add_names(commands.add("reinstate", "Reinstate players who have withdrawn", "cup.otb 'Anna Berg'",
+                         run_otb_reinstate));
   const auto bye = commands.add("bye", "Grant half-point or zero-point byes in a coming round",
-                                "bye cup.otb 'Anna Berg' --round 3", run_otb_bye);
+                                "cup.otb 'Anna Berg' --round 3", run_otb_bye);
   add_names(bye);
-  add_round(bye.app, bye.options.round, "Set the round (the next)");
-  bye.app.add_flag("--zero", bye.options.zero, "Grant zero-point byes");
+  add_round(bye.command, bye.options.round, "Set the round (the next)");
+  bye.command.add_flag("--zero", bye.options.zero, "Grant zero-point byes");
   const auto forbid = commands.add("forbid", "Forbid players to meet each other from now on",
-                                   "forbid cup.otb Anna Bert", run_otb_forbid);
+                                   "cup.otb Anna Bert", run_otb_forbid);
   add_names(forbid);
-  forbid.app.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
+  forbid.command.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
 }
 
 }  // namespace schiri::cli

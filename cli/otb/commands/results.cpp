@@ -215,17 +215,18 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
 void add_otb_results(OtbCommands& commands) {
   const auto result =
       commands.add("result", "Enter results, or correct them; without any, line by line",
-                   "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
-  result.app
+                   "cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
+  result.command
       .add_option("RESULT", result.options.results,
                   "Boards and results: 1-0, 0-1, =, 0-0, +--, --+, ---, * (none); - reads them")
       ->type_name("BOARD RESULT");
-  add_round(result.app, result.options.round, "Set the round (the last)");
-  result.app.add_flag("--correct", result.options.correct, "Correct a result; the log keeps both");
+  add_round(result.command, result.options.round, "Set the round (the last)");
+  result.command.add_flag("--correct", result.options.correct,
+                          "Correct a result; the log keeps both");
   const auto import =
       commands.add("import-results", "Import results of the last round from records of its games",
-                   "import-results cup.otb round3.pgn", run_otb_import_results);
-  import.options.input.add_to(import.app);
+                   "cup.otb round3.pgn", run_otb_import_results);
+  import.options.input.add_to(import.command);
 }
 
 }  // namespace schiri::cli

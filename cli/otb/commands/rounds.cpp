@@ -122,25 +122,25 @@ void add_round_format(Command& command, ListOptions& options) {
 
 void add_otb_rounds(OtbCommands& commands) {
   const auto pair =
-      commands.add("pair", "Pair the next round and show it", "pair cup.otb", run_otb_pair);
-  pair.app.add_flag("--again", pair.options.again,
-                    "Pair the last round again, if it has no result yet");
-  pair.app
+      commands.add("pair", "Pair the next round and show it", "cup.otb", run_otb_pair);
+  pair.command.add_flag("--again", pair.options.again,
+                        "Pair the last round again, if it has no result yet");
+  pair.command
       .add_option("--fix", pair.options.fixed, "Pair these two players, White first; repeatable")
       ->words(-2)
       ->type_name("WHITE BLACK");
-  add_round_format(pair.app, pair.options.list);
+  add_round_format(pair.command, pair.options.list);
   const auto swap =
       commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
-                   "swap cup.otb Anna Bert", run_otb_swap);
-  swap.app.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
+                   "cup.otb Anna Bert", run_otb_swap);
+  swap.command.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
       ->required()
       ->words(2);
-  add_round_format(swap.app, swap.options.list);
-  const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
-  const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);
+  add_round_format(swap.command, swap.options.list);
+  const auto undo = commands.add("undo", "Undo your last command", "cup.otb", run_otb_undo);
+  const auto redo = commands.add("redo", "Redo what you undid last", "cup.otb", run_otb_redo);
   for (const auto& [app, options] :
-       {std::pair(&undo.app, &undo.options), std::pair(&redo.app, &redo.options)}) {
+       {std::pair(&undo.command, &undo.options), std::pair(&redo.command, &redo.options)}) {
     app->add_flag("--any", options->any, "Choose among the commands of all helpers");
     app->add_file("-o,--output", options->output, "Write to this file instead of standard output");
   }

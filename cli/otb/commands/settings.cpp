@@ -198,27 +198,29 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
 void add_otb_settings(OtbCommands& commands) {
   const auto begin =
       commands.add("new", "Create an event in a new file",
-                   "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
-  add_game(begin.app, "--game", begin.options.game, "Set the game, see 'schiri games' (required)");
-  add_variant(begin.app, "--variant", begin.options.variant, "Set the variant (standard)");
-  begin.app
+                   "cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
+  add_game(begin.command, "--game", begin.options.game,
+           "Set the game, see 'schiri games' (required)");
+  add_variant(begin.command, "--variant", begin.options.variant, "Set the variant (standard)");
+  begin.command
       .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
       ->one_of({"dutch", "round-robin", "knockout"});
-  begin.app
+  begin.command
       .add_option("--cycles", begin.options.cycles,
                   "Let all players of a round-robin meet N times (1)")
       ->range(1, 10);
-  begin.app
+  begin.command
       .add_option("--games", begin.options.games, "Set the games of a match in a knockout (1)")
       ->range(1, 100);
-  begin.app.add_flag("--third-place", begin.options.third_place,
-                     "In a knockout: let the losers of the semi-finals meet");
-  begin.options.settings.add_to(begin.app);
-  begin.app.get_option("--name")->required();
-  begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
+  begin.command.add_flag("--third-place", begin.options.third_place,
+                         "In a knockout: let the losers of the semi-finals meet");
+  begin.options.settings.add_to(begin.command);
+  begin.command.get_option("--name")->required();
+  begin.options.players.add_to(begin.command,
+                               "Enter the players of this CSV file ('schiri help otb')");
   const auto set = commands.add("set", "Change settings of the event: rounds, dates, arbiters, ...",
-                                "set cup.otb --rounds 7", run_otb_set);
-  set.options.settings.add_to(set.app);
+                                "cup.otb --rounds 7", run_otb_set);
+  set.options.settings.add_to(set.command);
 }
 
 }  // namespace schiri::cli

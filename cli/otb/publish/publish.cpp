@@ -64,12 +64,12 @@ ExitStatus run_otb_publish(const PublishOptions& options) {
 void add_otb_publish(OtbCommands& commands) {
   const auto publish = commands.add(
       "publish", "Write rounds, standing, players and lists for printing as a web site",
-      "publish cup.otb -o site", run_otb_publish);
-  publish.app
+      "cup.otb -o site", run_otb_publish);
+  publish.command
       .add_folder("-o,--output", publish.options.folder,
                   "Write the files into this folder, created if missing")
       ->required();
-  add_language(publish.app, publish.options.list.language_name);
+  add_language(publish.command, publish.options.list.language_name);
 }
 
 }  // namespace schiri::cli

@@ -140,14 +140,13 @@ void print_addresses(const RoomServer& server, const ServeOptions& options,
                      const std::vector<std::string>& addresses, int port,
                      const std::string& event) {
   console::out << printable(event, 4096) << ": " << url_of("127.0.0.1", port) << '\n';
-  const auto say = [](const Message& text) { say(console::out, text); };
   if (options.lan) {
     for (const std::string& address : addresses) {
-      say(message("in this network: {0}", url_of(address, port)));
+      say(console::out, message("in this network: {0}", url_of(address, port)));
     }
-    say(message("code for entering: {0}", server.code()));
+    say(console::out, message("code for entering: {0}", server.code()));
   }
-  say(message("Ctrl-C ends the server"));
+  say(console::out, message("Ctrl-C ends the server"));
   console::out.flush();
 }
 
@@ -211,12 +210,12 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
 
 void add_otb_serve(OtbCommands& commands) {
   const auto serve = commands.add("serve", "Serve a page to enter and view results",
-                                  "serve cup.otb --lan", run_otb_serve);
-  serve.app.add_option("--port", serve.options.port, "Set the port; 0 takes a free one")
+                                  "cup.otb --lan", run_otb_serve);
+  serve.command.add_option("--port", serve.options.port, "Set the port; 0 takes a free one")
       ->range(0, 65535)
       ->show_default();
-  serve.app.add_flag("--lan", serve.options.lan,
-                     "Serve other computers of the network, too; entering needs a code");
+  serve.command.add_flag("--lan", serve.options.lan,
+                         "Serve other computers of the network, too; entering needs a code");
 }
 
 }  // namespace schiri::cli
