@@ -51,7 +51,7 @@ struct RatingsOptions {
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt = options.chosen.bt;
-  bt.covariance = options.compares();
+  if (options.compares()) bt.compared = options.predict;
   if (options.shows_lists()) bt.ranking = rating::PlayerOrder{.min_games = options.view.min_games};
   return bt;
 }
@@ -328,8 +328,10 @@ ExitStatus run_bt(const RatingsOptions& options) {
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = count_games(options, games, counts);
   note_no_games(options, !counts.empty());
-  const rating::BtOptions bt = bt_options(options, counts);
-  for (const std::string& name : options.predict) require_player("--predict", name, counts);
+  rating::BtOptions bt = bt_options(options, counts);
+  if (bt.compared) {
+    for (std::string& name : *bt.compared) name = require_player("--predict", name, counts);
+  }
   const std::vector<rating::BtList> lists = fit(counts, bt);
   if (options.compares()) {
     compare_players(lists, options);

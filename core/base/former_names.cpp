@@ -30,6 +30,8 @@ constexpr FormerNames former_names[] = {
      "'schiri otb show'"},
     {"schiri analyse", "--puzzles", "--lines 2"},
     {"schiri ratings", "--audit", "'schiri ratings'"},
+    {"schiri ratings", "--no-prior", "--prior none"},
+    {"schiri ratings", "--prior-sd", "--prior games|field|none"},
     {"schiri book,schiri data,schiri merge",
      "--at-end,--begins,--black,--code,--ending,--event,--legality,--max-turns,--min-turns,"
      "--mirror,--pattern,--pieces,--player,--reaches,--result,--since,--tag,--until,--white",

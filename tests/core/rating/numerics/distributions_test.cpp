@@ -48,29 +48,21 @@ TEST_CASE("Student's t: closed forms and the normal limit and fast quantiles") {
   CHECK(t95(std::numeric_limits<double>::infinity()) == Approx(z95));
 }
 
-TEST_CASE("mean of a Dirichlet distribution: two values give a beta distribution") {
-  constexpr std::array values = {0.0, 1.0};
+TEST_CASE("distributions: quantiles of the beta distribution") {
   for (const auto& [a, b] : {std::pair(0.5, 0.5), {1.5, 0.5}, {0.5, 2000.5}, {30.5, 12.5}}) {
-    const std::array parameters = {b, a};
-    for (const double mean : {0.0001, 0.2, 0.5, 0.9, 0.9999}) {
-      CHECK(dirichlet_mean_distribution(values, parameters, mean) ==
-            Approx(beta_distribution(mean, a, b)).margin(1e-9));
+    for (const double p : {0.0001, 0.025, 0.5, 0.975}) {
+      CHECK(beta_distribution(beta_quantile(p, a, b), a, b) == Approx(p).epsilon(1e-9));
     }
   }
+  CHECK(beta_quantile(0.3, 1, 1) == Approx(0.3));
 }
 
-TEST_CASE("mean of a Dirichlet distribution: three values at the middle give a beta distribution") {
-  constexpr std::array values = {0.0, 0.5, 1.0};
-  for (const double draws : {0.5, 7.5, 1000.5}) {
-    const std::array parameters = {1.5, draws, 4.5};
-    CHECK(dirichlet_mean_distribution(values, parameters, 0.5) ==
-          Approx(beta_distribution(0.5, 4.5, 1.5)).margin(1e-9));
-    const std::array mirrored = {4.5, draws, 1.5};
-    for (const double mean : {0.3, 0.45, 0.6}) {
-      CHECK(dirichlet_mean_distribution(values, mirrored, mean) ==
-            Approx(1 - dirichlet_mean_distribution(values, parameters, 1 - mean)).margin(1e-9));
-    }
-  }
+TEST_CASE("distributions: the trigamma function") {
+  constexpr double square_of_pi = std::numbers::pi * std::numbers::pi;
+  CHECK(trigamma(1) == Approx(square_of_pi / 6).epsilon(1e-12));
+  CHECK(trigamma(0.5) == Approx(square_of_pi / 2).epsilon(1e-12));
+  CHECK(trigamma(0.1) == Approx(trigamma(1.1) + 100).epsilon(1e-12));
+  CHECK(trigamma(1000) == Approx(0.0010005001666666).epsilon(1e-12));
 }
 
 TEST_CASE("numerics: moments do not depend on the sum of weights") {
