@@ -7,11 +7,11 @@
 
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/order.h"
 #include "core/base/text.h"
 #include "core/rating/games/pools.h"
 #include "core/rating/models/bt_errors.h"
 #include "core/rating/models/bt_fit.h"
-#include "core/rating/models/bt_notes.h"
 #include "core/rating/models/bt_pools.h"
 
 namespace schiri::rating {
@@ -29,21 +29,15 @@ Message description(Prior prior, std::uint64_t amount, Level level, bool has_err
     text = message("{0}, field prior of standard deviation {1}", text, amount);
   }
   if (prior == Prior::none) text = message("{0}, no prior", text);
-  if (level == Level::observed) {
-    text = message("{0}, fitted to the anchors", text);
-    return has_errors ? message("{0}; errors are half of a 95 % interval", text)
-                      : message("{0}; no errors", text);
-  }
-  if (level == Level::anchors) {
-    text = message("{0}, shifted to the anchors", text);
-    return has_errors
-               ? message("{0}; errors are half of a 95 % interval, relative to the anchors", text)
-               : message("{0}; no errors", text);
-  }
-  text = prior == Prior::games ? message("{0}, mean 1500 weighted by information", text)
-                               : message("{0}, mean 1500", text);
-  return has_errors ? message("{0}; errors are half of a 95 % interval, relative to the mean", text)
-                    : message("{0}; no errors", text);
+  text = level == Level::observed  ? message("{0}, fitted to the anchors", text)
+         : level == Level::anchors ? message("{0}, shifted to the anchors", text)
+         : prior == Prior::games   ? message("{0}, mean 1500 weighted by information", text)
+                                   : message("{0}, mean 1500", text);
+  if (!has_errors) return message("{0}; no errors", text);
+  text = message("{0}; errors are half of a 95 % interval", text);
+  return level == Level::observed  ? text
+         : level == Level::anchors ? message("{0}, relative to the anchors", text)
+                                   : message("{0}, relative to the mean", text);
 }
 
 bool has_loose_anchors(const BtOptions& options) {
@@ -89,6 +83,101 @@ bool is_paired_by_results(const std::vector<RatedPlayer>& players,
   return together > chance * alone;
 }
 
+/// An edge for each "has scored against".
+Graph scoring_graph(std::size_t players, std::span<const Encounter> encounters) {
+  Graph graph(players);
+  for (const Encounter& one : encounters) {
+    const double made = one.points[0] + one.games[1] - one.points[1];
+    if (made > 0) graph[one.i].push_back(one.j);
+    if (made < one.games[0] + one.games[1]) graph[one.j].push_back(one.i);
+  }
+  return graph;
+}
+
+/// Two groups of players and the games that join them.
+struct Joint {
+  std::vector<bool> is_first;
+  std::size_t players = 0;  ///< of the first group
+  double games = 0;
+};
+
+/// The division along the least known direction that has the fewest games between its groups, by
+/// those within the smaller one; nullopt if they are not few.
+std::optional<Joint> weakest_joint(std::size_t players, std::span<const Encounter> encounters,
+                                   const PoolErrors& errors) {
+  constexpr double few = 0.1;
+  const std::vector<double> direction = errors.least_known();
+  const auto order = numbers_by(players, [&](std::size_t i) { return direction[i]; });
+  std::vector<std::size_t> place(players);
+  for (std::size_t k = 0; k < players; ++k) place[order[k]] = k;
+  // Games by the place of the first and of the last of their players.
+  std::vector<double> begins(players), ends(players);
+  double all = 0;
+  for (const Encounter& one : encounters) {
+    const double games = one.games[0] + one.games[1];
+    begins[std::min(place[one.i], place[one.j])] += games;
+    ends[std::max(place[one.i], place[one.j])] += games;
+    all += games;
+  }
+  Joint best;
+  double begun = 0, ended = 0, least = few;
+  for (std::size_t k = 0; k + 1 < players; ++k) {
+    begun += begins[k], ended += ends[k];
+    const double across = begun - ended, within = std::min(ended, all - begun);
+    if (within > 0 && across <= least * within) {
+      least = across / within;
+      best.players = k + 1;
+      best.games = across;
+    }
+  }
+  if (best.players == 0) return std::nullopt;
+  best.is_first.resize(players);
+  for (std::size_t k = 0; k < best.players; ++k) best.is_first[order[k]] = true;
+  return best;
+}
+
+void note_newcomers(std::span<const RatedPlayer> players, std::vector<Message>& notes) {
+  constexpr std::uint64_t few = 10, times = 5;
+  std::vector<std::uint64_t> games;
+  for (const RatedPlayer& player : players) games.push_back(player.effective_games);
+  std::nth_element(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(games.size() / 2),
+                   games.end());
+  const std::uint64_t usual = games[games.size() / 2];
+  const auto newcomers = static_cast<std::uint64_t>(
+      std::count_if(players.begin(), players.end(), [&](const RatedPlayer& player) {
+        return player.effective_games < few && times * player.effective_games <= usual;
+      }));
+  if (newcomers == 0) return;
+  notes.push_back(message(
+      "{0} {0:player has|players have} fewer than {1} games, so {0:a rating that is|ratings "
+      "that are} hardly known.",
+      newcomers, few));
+}
+
+/// Notes that most players have not scored against each other, that some have few games, and that
+/// few games join two groups.
+void add_notes_on_games(std::span<const RatedPlayer> players, std::span<const Encounter> encounters,
+                        const PoolErrors& errors, const ScoringBounds& bounds,
+                        std::vector<Message>& notes) {
+  constexpr std::size_t few_players = 4, many_players = 1000;
+  if (!bounds.has_majority) {
+    notes.push_back(
+        message("Many players have not scored against each other: the list's distances are hardly "
+                "known."));
+  }
+  note_newcomers(players, notes);
+  if (players.size() < few_players || players.size() > many_players) return;
+  const auto joint = weakest_joint(players.size(), encounters, errors);
+  if (!joint) return;
+  const auto [value, error] = errors.distance(joint->is_first);
+  notes.push_back(message(
+      "{0} {0:game joins|games join} two groups of {1} and {2} players: their distance is "
+      "{3} +- {4}.",
+      static_cast<std::uint64_t>(joint->games), joint->players, players.size() - joint->players,
+      Decimal{rounded_text(std::abs(value) / natural_per_point, 0)},
+      Decimal{rounded_text(error / natural_per_point, 0)}));
+}
+
 /// Fits one pool and makes its list.
 class PoolRating {
  public:
@@ -98,7 +187,8 @@ class PoolRating {
       : games_(games),
         options_(options),
         encounters_(encounters_of(games.singles, games.pairs)),
-        is_paired_(is_paired_by_results(players, encounters_)),
+        is_paired_(players.size() <= most_players_with_errors &&
+                   is_paired_by_results(players, encounters_)),
         prior_(options.prior.value_or(is_paired_ ? Prior::field : Prior::games)),
         anchors_(players.size()) {
     for (std::size_t i = 0; i < players.size(); ++i) {
@@ -117,21 +207,21 @@ class PoolRating {
         prior_ == Prior::field ? fit.field_sd / natural_per_point : fit.virtual_games;
     list.description = description(prior_, static_cast<std::uint64_t>(std::lround(amount)), level_,
                                    options_.errors);
-    if (!fit.converged || !std::all_of(fit.ratings.begin(), fit.ratings.end(),
-                                       [](double rating) { return std::isfinite(rating); })) {
+    const auto parameters = pool.parameters();
+    if (!fit.converged || !std::all_of(parameters.begin(), parameters.end(),
+                                       [](double one) { return std::isfinite(one); })) {
       list.notes.push_back(message("The fit has not converged: this pool has no ratings."));
       return;
     }
     list.has_advantage = has_advantage;
-    list.log_likelihood = fit.log_likelihood;
     list.draw_factor = fit.draw_factor;
-    list.first_move_advantage = fit.advantage / natural_per_point;
+    list.first_move_advantage = parameters.back() / natural_per_point;
     const std::vector<double> reference = reference_of(pool);
-    set_ratings(fit, reference, list);
+    set_ratings(parameters, reference, list);
     add_notes(fit, list);
     if (options_.errors) {
       fill_errors(PoolErrors(pool, reference, {games_.singles, games_.pairs, games_.openings}),
-                  list);
+                  reference, list);
     }
   }
 
@@ -175,15 +265,16 @@ class PoolRating {
     return weights;
   }
 
-  void set_ratings(const BtFit& fit, const std::vector<double>& reference, BtList& list) const {
+  void set_ratings(std::span<const double> ratings, const std::vector<double>& reference,
+                   BtList& list) const {
     double middle = 0, level = 0;
     for (std::size_t i = 0; i < reference.size(); ++i) {
-      middle += reference[i] * fit.ratings[i];
+      middle += reference[i] * ratings[i];
       level += reference[i] * (anchors_[i] ? anchors_[i]->rating - mean_rating : 0);
     }
     if (level_ == Level::mean) level = 0;
     for (std::size_t i = 0; i < reference.size(); ++i) {
-      list.players[i].rating = mean_rating + level + (fit.ratings[i] - middle) / natural_per_point;
+      list.players[i].rating = mean_rating + level + (ratings[i] - middle) / natural_per_point;
     }
   }
 
@@ -209,7 +300,8 @@ class PoolRating {
     }
   }
 
-  void fill_errors(const PoolErrors& errors, BtList& list) const {
+  void fill_errors(const PoolErrors& errors, const std::vector<double>& reference,
+                   BtList& list) const {
     if (!errors.exist()) {
       list.notes.push_back(
           message("A pool of more than {0} players has no errors.", most_players_with_errors));
@@ -217,7 +309,8 @@ class PoolRating {
     }
     const ScoringBounds bounds = bounds_by_scoring(scoring_graph(list.players.size(), encounters_));
     for (std::size_t i = 0; i < list.players.size(); ++i) {
-      set_interval(errors, i, bounds.players[i], list.players[i]);
+      // A single exact anchor has no interval: it is the reference.
+      if (reference[i] < 1) set_interval(errors, i, bounds.players[i], list.players[i]);
     }
     if (const auto error = errors.advantage_error()) {
       list.first_move_advantage_error = *error / natural_per_point;
@@ -229,13 +322,8 @@ class PoolRating {
     if (options_.compared) compare(errors, list);
   }
 
-  /// A single exact anchor has no interval: it is the reference.
   void set_interval(const PoolErrors& errors, std::size_t i, Bound bound,
                     RatedPlayer& player) const {
-    const bool is_reference =
-        level_ == Level::anchors && anchors_[i] &&
-        std::count_if(anchors_.begin(), anchors_.end(), [](const auto& one) { return !!one; }) == 1;
-    if (is_reference) return;
     const IntervalEnds ends = errors.interval(i);
     // Observations bound everybody.
     player.bound = level_ == Level::observed ? Bound::none : bound;
@@ -277,14 +365,6 @@ class PoolRating {
   std::vector<std::optional<Anchor>> anchors_;
   Level level_ = Level::mean;
 };
-
-/// Notes anchors of a pool of one, which has no rating.
-void note_lost_anchors(BtList& list, const std::map<std::string, Anchor>& anchors) {
-  for (const RatedPlayer& player : list.players) {
-    if (player.rating || !anchors.contains(player.name)) continue;
-    list.notes.push_back(message("The anchor {0} has no rating and shifts nothing.", player.name));
-  }
-}
 
 std::vector<RatedPlayer> players_of(const PoolGames& pool, const GameCounts& counts,
                                     const std::vector<Wdl>& results) {
@@ -351,8 +431,11 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
       PoolRating(pool, list.players, options).fill(list);
     } else {
       list.description = description(Prior::none, 0, Level::mean, options.errors);
+      const std::string& name = list.players.front().name;
+      if (options.anchors.contains(name)) {
+        list.notes.push_back(message("The anchor {0} has no rating and shifts nothing.", name));
+      }
     }
-    note_lost_anchors(list, options.anchors);
     sort_best_first(list.players);
   }
   if (!lists.empty()) add_common_notes(lists.front(), counts, results, division, options.anchors);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/rating/games/counts.h"
-#include "core/rating/models/prior.h"
 #include "core/rating/models/rating_list.h"
 #include "core/rating/numerics/scale.h"
 
@@ -52,8 +51,6 @@ struct Difference {
 struct BtList : RatingList {
   /// A game with the expected score s is drawn with the probability 4 s (1 - s) times this.
   double draw_factor = 0;
-  /// The natural logarithm of the quasi-likelihood, prior left out.
-  double log_likelihood = 0;
   /// The places of the players that are compared, ascending, and the differences of each with the
   /// ones before it: 1 minus 0, 2 minus 0, 2 minus 1, and so on.
   std::vector<std::size_t> compared;
@@ -66,14 +63,12 @@ struct BtList : RatingList {
 /// Bradley and Terry's model for points, in which Elo is Elo: White's expected points are
 /// L(R_white - R_black + A), whatever the draws. The fit maximises the quasi-likelihood, the sum of
 /// s ln L + (1 - s) ln(1 - L) over the games with s White's points (R. Wedderburn 1974), with the
-/// prior; the score equations say that every player's expected points are its points. Concave;
-/// Newton's method on counts.
+/// prior. Concave; Newton's method on counts.
 ///
-/// Priors. `games`: the likelihood times the root of the determinant of the information of ratings
-/// and A (H. Jeffreys; D. Firth 1993), which is that of additional drawn games: each colour of each
-/// two players who met gets as many as its leverage, all together the number of fitted parameters.
-/// `field`: each player has drawn games against a player at the mean; their number is the one that
-/// explains the results best. `none`: nothing.
+/// Priors. `games`: the root of the determinant of the information (H. Jeffreys; D. Firth 1993),
+/// which is that of additional drawn games: each colour of each two players who met gets as many as
+/// its leverage, all together the number of fitted parameters. `field`: each player has drawn games
+/// against a player at the mean, as many as explain the results best. `none`: nothing.
 ///
 /// Pools: players connected by games; with `none`, strongly connected components of "has scored
 /// against", ordered so that a pool comes before those that it has scored against. A is fitted if
@@ -81,17 +76,15 @@ struct BtList : RatingList {
 /// If it has no finite maximum (a colour never made a point), a normal prior of mean 0 and standard
 /// deviation 500 Elo is added and noted.
 ///
-/// Reference: 1500 is the mean of the pool, with `games` weighted by the information of each
-/// player's games; errors are those of ratings minus the reference.
-///
-/// Errors: V = H^-1 G H^-1, H the information of the games, G the variance of scores, by the draws
-/// of each two players (weighed with those of all), and of colour-swapped pairs by their own
-/// dispersion, with its degrees of freedom. Where openings are known, a factor common to all
-/// ratings may have an error of its own (clusters by opening). With few players or points,
-/// intervals and LOS follow the likelihood, see `PoolErrors`; a player whom the games bound on one
-/// side only has an open interval (`ScoringBounds`). In a field, the errors are those of the
-/// posterior. The error of A treats all games of one opening as one unit, with Student's t on their
-/// effective number; none below ten. Measured coverage: `schiri_bench coverage`.
+/// Errors: those of ratings minus the reference, 1500, which is the mean of the pool, with `games`
+/// weighted by the information of each player's games. Their variance is H^-1 G H^-1, H the
+/// information of the games, G the variance of scores, by the draws of each two players (weighed
+/// with those of all), and of colour-swapped pairs by their own dispersion, with its degrees of
+/// freedom; a factor common to all ratings may have an error of its own (clusters by opening). With
+/// few players or points, intervals and LOS follow the likelihood; a player whom the games bound on
+/// one side only has an open interval. In a field, errors are those of the posterior. The error of
+/// A treats all games of one opening as one unit, with Student's t on their effective number; none
+/// below ten. Measured coverage: `schiri_bench coverage`.
 ///
 /// Returns one list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});

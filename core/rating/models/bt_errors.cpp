@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/rating/numerics/distributions.h"
-#include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -19,6 +18,8 @@ constexpr double assumed_draw_games = 10;
 constexpr double assumed_pairs = 20;
 /// Errors in a field are this much greater: the spread of its players is estimated.
 constexpr double field_allowance = 1.07;
+/// Fewer openings do not determine how much openings differ.
+constexpr double least_openings = 10;
 
 double squared(double value) { return value * value; }
 
@@ -47,27 +48,21 @@ class LikelihoodLine {
   }
 
   /// Twice the fall of the likelihood from the fit to `length` times the direction.
-  double fall(double length) const {
-    double gain =
-        length *
-        (slope_ - length / 2 * (curvature_ + length / 3 * (third_ + length / 4 * fourth_)));
-    for (const Term& term : terms_) {
-      const double lead = term.lead + length * term.turn;
-      gain += term.points * length * term.turn - term.games * (log_loss(lead) - term.log_loss);
-    }
-    return std::max(0.0, -2 * gain);
-  }
+  double fall(double length) const { return at(length).fall; }
 
-  /// The length in the direction of `sign` at which `fall` has this value.
+  /// The length in the direction of `sign` at which `fall` has this value, by Newton's method: the
+  /// fall is convex. `guess`: of the length.
   double length_at(double value, double sign, double guess) const {
-    double near = 0, far = guess;
-    constexpr int most_doublings = 60;
-    for (int i = 0; i < most_doublings && fall(sign * far) < value; ++i)
-      near = std::exchange(far, 2 * far);
-    if (fall(sign * far) < value) return sign * far;
-    const auto excess = [&](double length) { return fall(sign * length) - value; };
     constexpr double accuracy = 1e-4 * natural_per_point;
-    return sign * root_between({near, far}, excess(near), excess(far), excess, accuracy);
+    constexpr int most_steps = 100;
+    double length = sign * guess;
+    for (int i = 0; i < most_steps; ++i) {
+      const auto [fall, slope] = at(length);
+      const double step = (value - fall) / slope;
+      length += step;
+      if (!(std::abs(step) > accuracy)) break;
+    }
+    return length;
   }
 
  private:
@@ -75,6 +70,22 @@ class LikelihoodLine {
     double games, points, lead, turn;
     double log_loss = 0;
   };
+  struct Fall {
+    double fall, slope;
+  };
+
+  Fall at(double length) const {
+    double gain =
+        length *
+        (slope_ - length / 2 * (curvature_ + length / 3 * (third_ + length / 4 * fourth_)));
+    double slope = slope_ - length * (curvature_ + length / 2 * (third_ + length / 3 * fourth_));
+    for (const Term& term : terms_) {
+      const double lead = term.lead + length * term.turn;
+      gain += term.points * length * term.turn - term.games * (log_loss(lead) - term.log_loss);
+      slope += term.turn * (term.points - term.games * Chance(lead).points);
+    }
+    return {std::max(0.0, -2 * gain), -2 * slope};
+  }
 
   /// -ln(1 - L(lead)).
   static double log_loss(double lead) {
@@ -100,6 +111,31 @@ class LikelihoodLine {
   std::vector<Term> terms_;
   double slope_ = 0, curvature_ = 0, third_ = 0, fourth_ = 0;
 };
+
+/// The variation of scores of two players.
+struct Part {
+  std::uint32_t i, j;
+  double weight;
+};
+
+/// Adds the parts, as a matrix, times another matrix: by columns, so that the rows of a tile stay
+/// in the cache; rows are padded.
+void spread(std::span<const Part> parts, const SquareMatrix& by, SquareMatrix& to) {
+  constexpr std::size_t tile = 64, lanes = 8;
+  for (std::size_t begin = 0; begin < to.stride(); begin += tile) {
+    const std::size_t end = std::min(begin + tile, to.stride());
+    for (const auto& [i, j, weight] : parts) {
+      const double *const one = by.row(i), *const other = by.row(j);
+      double *const to_one = to.row(i), *const to_other = to.row(j);
+      for (std::size_t at = begin; at < end; at += lanes) {
+        double moved[lanes];
+        for (std::size_t k = 0; k < lanes; ++k) moved[k] = weight * (one[at + k] - other[at + k]);
+        for (std::size_t k = 0; k < lanes; ++k) to_one[at + k] += moved[k];
+        for (std::size_t k = 0; k < lanes; ++k) to_other[at + k] -= moved[k];
+      }
+    }
+  }
+}
 
 }  // namespace
 
@@ -178,11 +214,6 @@ double PoolErrors::pair_dispersion() {
 
 /// The inverse times the variance of the scores.
 void PoolErrors::find_score_variation() {
-  struct Part {
-    std::uint32_t i;
-    std::uint32_t j;
-    double weight;
-  };
   const std::size_t n = fit_.players();
   const double of_pairs = pair_dispersion();
   std::vector<Part> parts;
@@ -199,21 +230,7 @@ void PoolErrors::find_score_variation() {
     corner += sum;
   }
   varied_ = SquareMatrix(n + 1);
-  // By columns, so that the rows of a tile stay in the cache; rows are padded.
-  constexpr std::size_t tile = 64, lanes = 8;
-  for (std::size_t begin = 0; begin < varied_.stride(); begin += tile) {
-    const std::size_t end = std::min(begin + tile, varied_.stride());
-    for (const auto& [i, j, weight] : parts) {
-      const double *const one = inverse_.row(i), *const other = inverse_.row(j);
-      double *const to_one = varied_.row(i), *const to_other = varied_.row(j);
-      for (std::size_t at = begin; at < end; at += lanes) {
-        double moved[lanes];
-        for (std::size_t k = 0; k < lanes; ++k) moved[k] = weight * (one[at + k] - other[at + k]);
-        for (std::size_t k = 0; k < lanes; ++k) to_one[at + k] += moved[k];
-        for (std::size_t k = 0; k < lanes; ++k) to_other[at + k] -= moved[k];
-      }
-    }
-  }
+  spread(parts, inverse_, varied_);
   for (const RatingObservation& one : fit_.options().observations) {
     for (std::size_t k = 0; k <= n; ++k) {
       varied_.at(one.player, k) += inverse_.at(one.player, k) / squared(one.sd);
@@ -238,20 +255,17 @@ void PoolErrors::find_score_variation() {
 PoolErrors::Clusters PoolErrors::clusters_of(const FittedGames& games, bool by_opening) const {
   const double* const direction = inverse_.row(fit_.players());
   const auto at = fit_.parameters();
-  Clusters sums;
   struct Score {
-    double advantage = 0;
-    double spread = 0;
-    double games = 0;
+    double advantage = 0, spread = 0, games = 0;
   };
-  const auto add = [&](const Score& score, double times = 1) {
+  Clusters sums;
+  const auto add = [&](const Score& score, double times) {
     sums.count += times;
     sums.games += times * score.games;
     sums.squared_games += times * squared(score.games);
     sums.advantage += times * squared(score.advantage);
     sums.spread += times * squared(score.spread);
   };
-  /// Adds games of one result, or all results of a count.
   const auto add_games = [&](Score& score, PlayerId white, PlayerId black, double count,
                              double points) {
     const double ahead = at[white] - at[black];
@@ -260,39 +274,31 @@ PoolErrors::Clusters PoolErrors::clusters_of(const FittedGames& games, bool by_o
     score.spread += left * ahead;
     score.games += count;
   };
-  constexpr std::array<double, 3> points = {1, 0.5, 0};
   if (by_opening) {
-    const auto& openings = games.openings;
-    for (std::size_t k = 0; k < openings.size();) {
-      Score score;
-      for (const std::uint64_t opening = openings[k].opening;
-           k < openings.size() && openings[k].opening == opening; ++k) {
-        const auto& [white, black, results] = openings[k].games;
-        add_games(score, white, black, real(results.games()), results.points());
-      }
-      add(score);
+    Score score;
+    for (std::size_t k = 0; k < games.openings.size(); ++k) {
+      const auto& [opening, one] = games.openings[k];
+      add_games(score, one.white, one.black, real(one.results.games()), one.results.points());
+      if (k + 1 < games.openings.size() && games.openings[k + 1].opening == opening) continue;
+      add(std::exchange(score, {}), 1);
     }
     return sums;
   }
+  constexpr std::array<double, 3> points = {1, 0.5, 0};
   for (const auto& [white, black, results] : games.singles) {
-    const std::array<double, 3> counts = {real(results.wins), real(results.draws),
-                                          real(results.losses)};
+    const std::array counts = {results.wins, results.draws, results.losses};
     for (std::size_t k = 0; k < 3; ++k) {
-      if (counts[k] == 0) continue;
       Score score;
       add_games(score, white, black, 1, points[k]);
-      add(score, counts[k]);
+      add(score, real(counts[k]));
     }
   }
   for (const PairCount& pair : games.pairs) {
-    for (std::size_t row = 0; row < 3; ++row) {
-      for (std::size_t column = 0; column < 3; ++column) {
-        if (pair.cells[row][column] == 0) continue;
-        Score score;
-        add_games(score, pair.first, pair.second, 1, points[row]);
-        add_games(score, pair.second, pair.first, 1, points[column]);
-        add(score, real(pair.cells[row][column]));
-      }
+    for (std::size_t cell = 0; cell < 9; ++cell) {
+      Score score;
+      add_games(score, pair.first, pair.second, 1, points[cell / 3]);
+      add_games(score, pair.second, pair.first, 1, points[cell % 3]);
+      add(score, real(pair.cells[cell / 3][cell % 3]));
     }
   }
   return sums;
@@ -362,19 +368,29 @@ bool PoolErrors::is_by_likelihood(std::size_t player) const {
   return fit_.players() <= small || made_[player] < few || lost_[player] < few;
 }
 
-/// The direction in which the likelihood falls least while a rating moves from the reference.
-std::vector<double> PoolErrors::direction(std::size_t player) const {
+/// The direction in which the likelihood falls least while the difference of two ratings, or of one
+/// and the reference, grows by 1, and its variance if no game were certain; `length` 0 if there is
+/// none.
+PoolErrors::Direction PoolErrors::direction(std::size_t one, std::size_t other) const {
   const SquareMatrix& inverse = all_inverse();
   const std::size_t size = fit_.players() + 1;
-  if (of_reference_.empty()) {
+  if (one == other && of_reference_.empty()) {
     of_reference_.resize(size);
     for (std::size_t i = 0; i + 1 < size; ++i) {
       if (reference_[i] == 0) continue;
       for (std::size_t k = 0; k < size; ++k) of_reference_[k] += reference_[i] * inverse.at(i, k);
     }
   }
-  std::vector<double> direction(inverse.row(player), inverse.row(player) + size);
-  for (std::size_t k = 0; k < size; ++k) direction[k] -= of_reference_[k];
+  const double* const from = one == other ? of_reference_.data() : inverse.row(other);
+  Direction direction{std::vector<double>(inverse.row(one), inverse.row(one) + size)};
+  for (std::size_t k = 0; k < size; ++k) direction.line[k] -= from[k];
+  direction.length = direction.line[one];
+  if (one == other) {
+    direction.length -= dot(reference_, std::span(direction.line).first(size - 1));
+  } else {
+    direction.length -= direction.line[other];
+  }
+  for (double& part : direction.line) part /= direction.length;
   return direction;
 }
 
@@ -382,11 +398,8 @@ IntervalEnds PoolErrors::interval(std::size_t player) const {
   const double noise = variance(player, player);
   const double half = quantile_ * std::sqrt(noise);
   if (!is_by_likelihood(player) || !(half > 0)) return {-half, half};
-  std::vector<double> line = direction(player);
-  double length = line[player];
-  for (std::size_t i = 0; i < reference_.size(); ++i) length -= reference_[i] * line[i];
+  const auto [line, length] = direction(player, player);
   if (!(length > 0)) return {-half, half};
-  for (double& part : line) part /= length;
   const LikelihoodLine likelihood(fit_, line);
   const double fall = quantile_ * quantile_ * noise / length;
   return {likelihood.length_at(fall, -1, half), likelihood.length_at(fall, 1, half)};
@@ -405,12 +418,8 @@ double PoolErrors::superiority(std::size_t one, std::size_t other) const {
   if (std::abs(z) <= near || !(is_by_likelihood(one) || is_by_likelihood(other))) {
     return normal_distribution(z);
   }
-  const SquareMatrix& inverse = all_inverse();
-  std::vector<double> line(inverse.row(one), inverse.row(one) + fit_.players() + 1);
-  for (std::size_t k = 0; k < line.size(); ++k) line[k] -= inverse.at(other, k);
-  const double length = line[one] - line[other];
+  const auto [line, length] = direction(one, other);
   if (!(length > 0)) return normal_distribution(z);
-  for (double& part : line) part /= length;
   const double root = std::sqrt(LikelihoodLine(fit_, line).fall(-ahead) * length) / sd;
   return normal_distribution(std::copysign(root, z));
 }

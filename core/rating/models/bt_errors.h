@@ -14,16 +14,11 @@
 /// advantage. Used by rate_bt (bt.h), which documents them. Natural units, as in bt_fit.h.
 namespace schiri::rating {
 
-/// Fewer openings do not determine how much openings differ.
-inline constexpr double least_openings = 10;
-
 /// The ends of a 95 % interval, relative to the estimate.
 struct IntervalEnds {
-  double low = 0;
-  double high = 0;
+  double low = 0, high = 0;
 };
 
-/// The games of a fitted pool.
 struct FittedGames {
   std::span<const ColourCount> singles;
   std::span<const PairCount> pairs;
@@ -50,8 +45,7 @@ class PoolErrors {
   /// The difference of two groups' means, each weighted by the information of its players' games,
   /// and half of its 95 % interval.
   struct Distance {
-    double value = 0;
-    double error = 0;
+    double value = 0, error = 0;
   };
   Distance distance(const std::vector<bool>& is_first) const;
   /// Half of the 95 % interval of White's advantage; nullopt if it was not fitted, or if fewer than
@@ -59,16 +53,17 @@ class PoolErrors {
   std::optional<double> advantage_error() const { return advantage_error_; }
 
  private:
-  /// Openings, pairs without a known one, and single games without one: their scores along two
-  /// directions, White's advantage and the spread of the ratings.
+  /// Openings, or units without one: their scores along White's advantage and the spread.
   struct Clusters {
-    double count = 0;
-    double games = 0;
-    double squared_games = 0;
-    double advantage = 0;  ///< sum of the squared scores
-    double spread = 0;
+    double count = 0, games = 0, squared_games = 0;
+    double advantage = 0, spread = 0;  ///< sums of the squared scores
     double effective() const { return games * games / squared_games; }
   };
+  struct Direction {
+    std::vector<double> line;
+    double length = 0;
+  };
+
   double draw_factor(std::size_t encounter) const;
   double pair_dispersion();
   void find_score_variation();
@@ -78,7 +73,7 @@ class PoolErrors {
   double variance(std::size_t one, std::size_t other) const;
   const SquareMatrix& all_inverse() const;
   bool is_by_likelihood(std::size_t player) const;
-  std::vector<double> direction(std::size_t player) const;
+  Direction direction(std::size_t one, std::size_t other) const;
 
   const PoolFit& fit_;
   std::vector<double> reference_;

@@ -7,7 +7,6 @@
 
 #include "core/rating/games/player_sort.h"
 #include "core/rating/numerics/distributions.h"
-#include "core/rating/numerics/newton.h"
 
 namespace schiri::rating {
 
@@ -89,7 +88,11 @@ PoolFit::PoolFit(std::size_t players, std::vector<Encounter> encounters, FitOpti
     : players_(players),
       encounters_(std::move(encounters)),
       options_(std::move(options)),
-      at_(players + 1) {
+      at_(players + 1),
+      observed_(players) {
+  for (const RatingObservation& one : options_.observations) {
+    observed_[one.player] += 1 / squared(one.sd);
+  }
   if (options_.prior == Prior::games) start_virtual_games();
   if (options_.prior == Prior::field) field_ = 1;
   // White's advantage may have no finite maximum: a colour never made a point. Such a lead decides
@@ -106,9 +109,6 @@ PoolFit::PoolFit(std::size_t players, std::vector<Encounter> encounters, FitOpti
   if (fit_.converged && options_.prior == Prior::field) find_field();
   if (!fit_.converged) return;
   find_draws();
-  fit_.ratings.assign(at_.begin(), at_.end() - 1);
-  fit_.advantage = at_.back();
-  fit_.log_likelihood = there_.of_games;
   for (const auto& [one, other] : drawn_) fit_.virtual_games += one + other;
 }
 
@@ -158,10 +158,6 @@ PoolFit::Point PoolFit::evaluate(const std::vector<double>& parameters) const {
       point.weights[e].by_white[white] = games * chance.weight;
     }
   }
-  const auto add_normal = [&](std::size_t parameter, double distance, double precision) {
-    point.log_likelihood -= precision * distance * distance / 2;
-    point.gradient[parameter] -= precision * distance;
-  };
   if (field_ > 0) {
     const double middle = mean(parameters.data(), players_);
     for (std::size_t i = 0; i < players_; ++i) {
@@ -174,9 +170,12 @@ PoolFit::Point PoolFit::evaluate(const std::vector<double>& parameters) const {
     point.log_likelihood += field_ * point.of_field;
   }
   for (const RatingObservation& one : options_.observations) {
-    add_normal(one.player, parameters[one.player] - one.rating, 1 / squared(one.sd));
+    const double distance = (parameters[one.player] - one.rating) / one.sd;
+    point.log_likelihood -= distance * distance / 2;
+    point.gradient[one.player] -= distance / one.sd;
   }
-  add_normal(players_, advantage, advantage_precision_);
+  point.log_likelihood -= advantage_precision_ * squared(advantage) / 2;
+  point.gradient.back() -= advantage_precision_ * advantage;
   if (!options_.fits_advantage) point.gradient.back() = 0;
   // A constant of all ratings changes nothing; rounding errors must not ask for one.
   if (options_.observations.empty()) centre(std::span(point.gradient).first(players_));
@@ -191,9 +190,7 @@ std::vector<double> PoolFit::multiply(const Point& point, const std::vector<doub
     for (std::size_t i = 0; i < players_; ++i) result[i] = point.pulls[i] * (vector[i] - middle);
     centre(std::span(result).first(players_));
   }
-  for (const RatingObservation& one : options_.observations) {
-    result[one.player] += vector[one.player] / squared(one.sd);
-  }
+  for (std::size_t i = 0; i < players_; ++i) result[i] += observed_[i] * vector[i];
   double of_advantage = advantage_precision_ * vector.back();
   for (const EncounterWeight& one : point.weights) {
     const double sum = one.sum(), tilt = one.tilt();
@@ -212,12 +209,9 @@ std::vector<double> PoolFit::multiply(const Point& point, const std::vector<doub
 std::optional<std::vector<double>> PoolFit::newton_step(const Point& point) const {
   constexpr double accuracy = 1e-16, nothing = 1e-22;
   const std::size_t size = players_ + 1, most_steps = 10 * size + 100;
-  std::vector<double> diagonal = point.pulls;
-  diagonal.resize(size);
-  diagonal.back() = options_.fits_advantage ? advantage_precision_ : 1;
-  for (const RatingObservation& one : options_.observations) {
-    diagonal[one.player] += 1 / squared(one.sd);
-  }
+  std::vector<double> diagonal = observed_;
+  for (std::size_t i = 0; i < point.pulls.size(); ++i) diagonal[i] += point.pulls[i];
+  diagonal.push_back(options_.fits_advantage ? advantage_precision_ : 1);
   for (const EncounterWeight& one : point.weights) {
     diagonal[one.i] += one.sum();
     diagonal[one.j] += one.sum();
@@ -253,12 +247,32 @@ std::optional<std::vector<double>> PoolFit::newton_step(const Point& point) cons
   return step;
 }
 
+/// Newton's method with step halving: each step must achieve a share of the predicted gain (L.
+/// Armijo 1966). It squares the error in each step.
 bool PoolFit::maximise_objective() {
-  constexpr double small_step = 1e-9;
+  constexpr double small_step = 1e-6, least_share = 1e-4, least_length = 1e-12;
+  constexpr int most_steps = 200;
   there_ = evaluate(at_);
-  fit_.converged = maximise(
-      at_, there_, small_step, [&](const auto& parameters) { return evaluate(parameters); },
-      [&](const Point& point) { return newton_step(point); });
+  fit_.converged = false;
+  for (int i = 0; i < most_steps && !fit_.converged; ++i) {
+    const auto step = newton_step(there_);
+    if (!step) return false;
+    const double gain = dot(*step, there_.gradient), before = there_.log_likelihood;
+    const double noise = 1e-12 * (1 + std::abs(before));
+    double length = 1, moved = 0;
+    std::vector<double> trial = at_;
+    for (Point next;; length /= 2) {
+      if (length < least_length) return false;
+      for (std::size_t k = 0; k < trial.size(); ++k) trial[k] = at_[k] + length * (*step)[k];
+      next = evaluate(trial);
+      if (!(next.log_likelihood >= before + least_share * length * gain - noise)) continue;
+      there_ = std::move(next);
+      break;
+    }
+    for (const double part : *step) moved = std::max(moved, std::abs(part));
+    at_ = std::move(trial);
+    fit_.converged = moved < small_step;
+  }
   if (fit_.converged && options_.observations.empty()) centre(std::span(at_).first(players_));
   return fit_.converged;
 }
@@ -293,10 +307,7 @@ SquareMatrix PoolFit::information(std::span<const EncounterWeight> weights, bool
     for (std::size_t j = 0; j <= i; ++j) {
       full.at(i, j) = constant + (middle - pulls[i] - pulls[j]) / count;
     }
-    full.at(i, i) += pulls[i];
-  }
-  for (const RatingObservation& one : options_.observations) {
-    full.at(one.player, one.player) += 1 / squared(one.sd);
+    full.at(i, i) += pulls[i] + observed_[i];
   }
   full.at(n, n) = options_.fits_advantage ? advantage_precision_ : 1;
   for (const EncounterWeight& one : weights) {
@@ -366,20 +377,10 @@ double PoolFit::evidence_of_field(double drawn_games) {
   maximise_objective();
   const double half = drawn_games / 2, sd = std::sqrt(2 * trigamma(half));
   const double log_beta = 2 * std::lgamma(half) - std::lgamma(drawn_games);
-  double log_determinant = 0;
-  if (players_ <= most_players_with_errors) {
-    SquareMatrix matrix = information(there_.weights, true);
-    const double constant = held(there_.weights) * static_cast<double>(players_);
-    log_determinant = invert_positive_definite(matrix).value_or(0);
-    if (constant > 0) log_determinant -= std::log(constant);
-  } else {
-    std::vector<double> diagonal = there_.pulls;
-    for (const EncounterWeight& one : there_.weights) {
-      diagonal[one.i] += one.sum();
-      diagonal[one.j] += one.sum();
-    }
-    for (const double entry : diagonal) log_determinant += std::log(entry);
-  }
+  SquareMatrix matrix = information(there_.weights, true);
+  const double constant = held(there_.weights) * static_cast<double>(players_);
+  double log_determinant = invert_positive_definite(matrix).value_or(0);
+  if (constant > 0) log_determinant -= std::log(constant);
   constexpr double least_sd = 200 * natural_per_point;
   return there_.of_games / dispersion_ + drawn_games * there_.of_field -
          (static_cast<double>(players_) - 1) * log_beta - log_determinant / 2 - 2 * std::log(sd) -

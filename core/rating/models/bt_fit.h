@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/rating/games/counts.h"
-#include "core/rating/models/prior.h"
+#include "core/rating/models/rating_list.h"
 #include "core/rating/numerics/spd_inverse.h"
 
 /// The fit of one pool: ratings and White's advantage. Used by rate_bt (bt.h), which documents the
@@ -65,14 +65,10 @@ struct FitOptions {
 /// The maximum of the quasi-likelihood with the prior.
 struct BtFit {
   bool converged = false;
-  std::vector<double> ratings;  ///< with mean 0, unless there are observations
-  double advantage = 0;
   /// Whether White's advantage had no finite maximum and has a prior, see `advantage_sd`.
   bool has_advantage_prior = false;
   double virtual_games = 0;  ///< of `Prior::games`
   double field_sd = 0;       ///< of the ratings in `Prior::field`
-  /// Of games, without the prior.
-  double log_likelihood = 0;
   /// A game with the expected score s is drawn with the probability 4 s (1 - s) times this.
   double draw_factor = 0;
 };
@@ -80,8 +76,8 @@ struct BtFit {
 /// The standard deviation of the prior on White's advantage if it has no finite maximum.
 inline constexpr double advantage_sd = 500 * natural_per_point;
 
-/// The largest pool whose matrices are inverted: larger ones have no errors, and the virtual games
-/// of their pairs are those of players alike.
+/// The largest pool whose matrices are inverted: larger ones have no errors and no field, and the
+/// virtual games of their pairs are those of players alike.
 inline constexpr std::size_t most_players_with_errors = 3000;
 
 /// The logistic function of a lead: the expected points of White, and their derivative.
@@ -101,7 +97,7 @@ class PoolFit {
   std::size_t players() const { return players_; }
   std::span<const Encounter> encounters() const { return encounters_; }
   const FitOptions& options() const { return options_; }
-  /// The ratings, then White's advantage.
+  /// The ratings, with mean 0 unless there are observations, then White's advantage.
   std::span<const double> parameters() const { return at_; }
   /// White's lead in the games of an encounter; `white` as in Encounter.
   double lead(const Encounter& one, std::size_t white) const;
@@ -122,7 +118,7 @@ class PoolFit {
   double lead_variance(const SquareMatrix& inverse, const Encounter& one, std::size_t white) const;
 
  private:
-  /// A point of the objective; the name of its value is that of `maximise`.
+  /// A point of the objective.
   struct Point {
     double log_likelihood = 0;  ///< with the prior
     double of_games = 0;
@@ -147,7 +143,8 @@ class PoolFit {
   std::vector<Encounter> encounters_;
   FitOptions options_;
   BtFit fit_;
-  std::vector<double> at_;  ///< the ratings, then White's advantage
+  std::vector<double> at_;        ///< the ratings, then White's advantage
+  std::vector<double> observed_;  ///< the precision of each rating by observations
   Point there_;
   std::vector<std::array<double, 2>> drawn_;  ///< virtual games; empty for other priors
   double field_ = 0;                          ///< drawn games of each player against the mean

@@ -19,8 +19,7 @@ namespace schiri::rating {
 /// The side on which the games set no end to a player's rating.
 enum class Bound : std::uint8_t {
   none,
-  /// Stronger than others by an unknown amount: they have made no point against it, directly or
-  /// through others.
+  /// Stronger than others by an unknown amount: none of them has scored against it.
   above,
   /// Weaker than others by an unknown amount.
   below
@@ -28,6 +27,9 @@ enum class Bound : std::uint8_t {
 
 /// `>`, `<` or nothing.
 std::string_view symbol(Bound bound);
+
+/// What a fit of all players assumes besides the games, see `rate_bt`.
+enum class Prior : std::uint8_t { games, field, none };
 
 /// One player of a list.
 struct RatedPlayer {

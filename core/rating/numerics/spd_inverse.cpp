@@ -216,25 +216,6 @@ class BlockSweep {
 
 }  // namespace
 
-std::vector<double> semidefinite_root(std::span<const double> matrix, std::size_t size) {
-  constexpr double nothing = 1e-10;
-  std::vector<double> root(size * size);
-  double largest = 0;
-  for (std::size_t i = 0; i < size; ++i) largest = std::max(largest, matrix[i * size + i]);
-  for (std::size_t j = 0; j < size; ++j) {
-    double left = matrix[j * size + j];
-    for (std::size_t k = 0; k < j; ++k) left -= root[j * size + k] * root[j * size + k];
-    if (left <= nothing * largest) continue;
-    root[j * size + j] = std::sqrt(left);
-    for (std::size_t i = j + 1; i < size; ++i) {
-      double sum = matrix[i * size + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= root[i * size + k] * root[j * size + k];
-      root[i * size + j] = sum / root[j * size + j];
-    }
-  }
-  return root;
-}
-
 std::optional<double> invert_positive_definite(SquareMatrix& matrix) {
   const auto log_determinant = BlockSweep(matrix).run();
   if (!log_determinant) return std::nullopt;

@@ -1,6 +1,5 @@
 #include "core/rating/numerics/distributions.h"
 
-#include "core/rating/numerics/newton.h"
 #include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
@@ -69,57 +68,6 @@ TEST_CASE("numerics: moments do not depend on the sum of weights") {
   const auto [mean, variance] = moments(std::array{0.0, 1.0, 4.0}, std::array{2.0, 2.0, 4.0});
   CHECK(mean == Approx(2.25));
   CHECK(variance == Approx(3.1875));
-}
-
-TEST_CASE("numerics: the root of a singular matrix") {
-  // The third row is the sum of the others.
-  const std::vector<double> matrix{4, 2, 6, 2, 5, 7, 6, 7, 13};
-  const std::vector<double> root = semidefinite_root(matrix, 3);
-  CHECK(root[8] == 0);
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      CHECK(dot({&root[3 * i], 3}, {&root[3 * j], 3}) == Approx(matrix[3 * i + j]));
-    }
-  }
-}
-
-TEST_CASE("numerics: the root of an increasing function is found in few steps") {
-  const auto check = [](const auto& function, int most) {
-    int steps = 0;
-    const auto counted = [&](double x) { return ++steps, function(x); };
-    const double found = root_between({0, 1}, function(0.0), function(1.0), counted, 1e-12);
-    const auto is_below = [&](double x) { return function(x) < 0; };
-    CHECK(std::abs(found - bisect({0, 1}, is_below).middle()) <= 1e-12);
-    CHECK(steps <= most);
-  };
-  check([](double x) { return x - 0.25; }, 4);
-  check([](double x) { return std::exp(x) - 2; }, 10);
-  check([](double x) { return x * x * x - 0.001; }, 15);
-  check([](double x) { return std::erfc((0.5 - x) * 40) / 2 - 0.025; }, 20);
-  check([](double x) { return std::tanh(1e4 * (x - 0.7)); }, 30);
-  // No interpolation helps.
-  check([](double x) { return x < 0.3 ? -1.0 : 1.0; }, 42);
-  check([](double x) { return std::pow(x - 0.37, 9); }, 60);
-}
-
-TEST_CASE("numerics: Newton's method halves steps that overshoot") {
-  struct Evaluation {
-    double log_likelihood;
-    std::vector<double> gradient;
-    double curvature;
-  };
-  // -ln cosh(x - 2): a full step from far away overshoots.
-  const auto evaluate = [](const std::vector<double>& at) {
-    const double t = std::tanh(at[0] - 2);
-    return Evaluation{-std::log(std::cosh(at[0] - 2)), {-t}, 1 - t * t};
-  };
-  std::vector<double> at{0};
-  Evaluation there = evaluate(at);
-  const bool found = maximise(at, there, 1e-6, evaluate, [](const Evaluation& here) {
-    return std::optional(std::vector<double>{here.gradient[0] / here.curvature});
-  });
-  CHECK(found);
-  CHECK(at[0] == Approx(2));
 }
 
 Approx near(double value) { return Approx(value).epsilon(1e-9); }
