@@ -865,7 +865,7 @@ TEST_CASE("bt: each player is compared with the next one of the ranking") {
       GENERATE(PlayerOrder{}, PlayerOrder{PlayerOrder::By::points}, PlayerOrder{.min_games = 42},
                PlayerOrder{PlayerOrder::By::points, 42});
   Rng rng(43);
-  const GameCounts counts = random_games(rng, random_field(rng, 210), 4200, pairs);
+  const GameCounts counts = random_games(rng, random_field(rng, 210), 4600, pairs);
   BtOptions options;
   options.ranking = ranking;
   const BtList list = rate_bt(counts, options).at(0);
