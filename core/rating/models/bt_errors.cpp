@@ -62,7 +62,7 @@ class LikelihoodLine {
       length += step;
       if (!(std::abs(step) > accuracy)) break;
     }
-    return length;
+    return std::isfinite(length) ? length : sign * guess;
   }
 
  private:
