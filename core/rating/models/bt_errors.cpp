@@ -112,7 +112,6 @@ class LikelihoodLine {
   double slope_ = 0, curvature_ = 0, third_ = 0, fourth_ = 0;
 };
 
-/// The variation of scores of two players.
 struct Part {
   std::uint32_t i, j;
   double weight;
@@ -410,12 +409,13 @@ double PoolErrors::error(std::size_t one, std::size_t other) const {
 }
 
 double PoolErrors::superiority(std::size_t one, std::size_t other) const {
-  constexpr double near = 1.5;
+  constexpr double near = 1.5, far = 5;  // beyond, a line changes nothing that is shown
   const double ahead = fit_.parameters()[one] - fit_.parameters()[other];
   const double noise = variance(one, other), sd = quantile_ / z95 * std::sqrt(noise);
   if (!(sd > 0)) return ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5;
   const double z = ahead / sd;
-  if (std::abs(z) <= near || !(is_by_likelihood(one) || is_by_likelihood(other))) {
+  if (std::abs(z) <= near || std::abs(z) >= far ||
+      !(is_by_likelihood(one) || is_by_likelihood(other))) {
     return normal_distribution(z);
   }
   const auto [line, length] = direction(one, other);
