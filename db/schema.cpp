@@ -222,7 +222,9 @@ CREATE TABLE listed_player (
   pool        INTEGER NOT NULL,  -- players of different pools cannot be compared
   rating      REAL,              -- null where no number exists
   error       REAL,              -- half of the 95 % interval, if the method tells it
-  bound       TEXT,              -- > or < where no number exists
+  low         REAL,              -- ends of the 95 % interval; null if open
+  high        REAL,
+  bound       TEXT,              -- > or <: no upper or no lower end
   wins        INTEGER NOT NULL,
   draws       INTEGER NOT NULL,
   losses      INTEGER NOT NULL,
@@ -233,7 +235,6 @@ CREATE TABLE listed_player (
   los         REAL,              -- likelihood of superiority over the next player of the pool
   white_advantage       REAL,    -- in the pool; null if the games do not determine it
   white_advantage_error REAL,
-  prior_sd              REAL,
   UNIQUE (list_id, player_id)
 ) STRICT;
 CREATE INDEX listed_player_player ON listed_player (player_id);
@@ -364,13 +365,13 @@ CREATE VIEW ratings AS
          list.changes IS NOT (SELECT changes FROM kind
                                WHERE kind.game = list.game AND kind.variant = list.variant)
            AS outdated,
-         line.los, line.white_advantage, line.white_advantage_error, line.prior_sd
+         line.los, line.white_advantage, line.white_advantage_error, line.low, line.high
     FROM rating_list AS list
     JOIN listed_player AS line ON line.list_id = list.id
     JOIN player ON player.id = line.player_id
    WHERE list.name IS NULL
    ORDER BY list.game, list.variant, list.method, line.pool,
-            CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
+            CASE WHEN line.rating NOT NULL THEN 1 WHEN line.bound = '>' THEN 0 ELSE 2 END, line.rating DESC,
             player.name;
 
 CREATE VIEW rating_lists AS
@@ -378,13 +379,13 @@ CREATE VIEW rating_lists AS
          line.pool, player.name AS player, line.rating, line.error, line.bound,
          line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
          line.wins + line.draws / 2.0 AS score, line.last_played, line.los,
-         line.white_advantage, line.white_advantage_error, line.prior_sd
+         line.white_advantage, line.white_advantage_error, line.low, line.high
     FROM rating_list AS list
     JOIN listed_player AS line ON line.list_id = list.id
     JOIN player ON player.id = line.player_id
    WHERE list.name NOT NULL
    ORDER BY list.game, list.variant, list.date, list.name, line.pool,
-            CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
+            CASE WHEN line.rating NOT NULL THEN 1 WHEN line.bound = '>' THEN 0 ELSE 2 END, line.rating DESC,
             player.name;
 
 CREATE VIEW positions AS

@@ -7,6 +7,7 @@
 #include "cli/input/name_check.h"
 #include "core/base/errors.h"
 #include "db/ratings/rating_lists.h"
+#include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
 
@@ -92,11 +93,15 @@ const Columns<HistoryRow>& history_columns() {
       {{"scale", message("scale"), Holds::text, "`elo`"},
        [](Row row) { return row.list.pools.front().scale; }},
       {{"player", message("player")}, [](Row row) { return row.player.name; }},
-      {{"rating", message("rating"), Holds::rating, "null if `bound` is not"},
+      {{"rating", message("rating"), Holds::rating, "null if there is only a bound"},
        [](Row row) { return row.player.rating; }},
-      {{"error", "±", Holds::rating, "half of the 95 % interval"},
-       [](Row row) { return row.player.error; }},
-      {{"bound", message("bound"), Holds::text, "`>` or `<` if no number exists"},
+      {{"error", "±", Holds::rating, "half of the 95 % interval; null if an end is open"},
+       [](Row row) { return rating::error_cell(row.player); }},
+      {{"low", message("low"), Holds::rating, "lower end of the 95 % interval; null if open"},
+       [](Row row) { return row.player.low; }},
+      {{"high", message("high"), Holds::rating, "upper end; null if open"},
+       [](Row row) { return row.player.high; }},
+      {{"bound", message("bound"), Holds::text, "`>` or `<`: no upper or no lower end"},
        [](Row row) { return text_or_null(rating::symbol(row.player.bound)); }},
       {{"change", message("change"), Holds::rating, "since the player's list before"},
        [](Row row) { return row.change; }},

@@ -36,7 +36,9 @@ bool has_rested(const std::string& last_played, const std::string& date, std::ui
   const auto last_day = last ? last->last_day() : std::nullopt;
   const auto day = today ? today->last_day() : std::nullopt;
   if (!last_day || !day) return false;
-  const std::chrono::year_month_day limit = *day - std::chrono::months{months};
+  std::chrono::year_month_day limit = *day - std::chrono::months{months};
+  // A month before 31 March is the end of February.
+  if (!limit.ok()) limit = limit.year() / limit.month() / std::chrono::last;
   return std::chrono::sys_days(*last_day) <= std::chrono::sys_days(limit);
 }
 

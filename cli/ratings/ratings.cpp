@@ -13,11 +13,13 @@
 #include "cli/ratings/rated_games.h"
 #include "cli/ratings/ratings_detail.h"
 #include "cli/ratings/stored_lists.h"
+#include "core/base/names.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
 #include "db/ratings/rating_lists.h"
 #include "notation/rating/method_options.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -51,7 +53,7 @@ struct RatingsOptions {
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt = options.chosen.bt;
-  bt.covariance = options.compares();
+  if (options.compares()) bt.compared = options.predict;
   if (options.shows_lists()) bt.ranking = rating::PlayerOrder{.min_games = options.view.min_games};
   return bt;
 }
@@ -62,9 +64,18 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
 }
 
 rating::MethodOptions method_options(const RatingsOptions& options,
-                                     std::vector<rating::RatedPlayer> before = {}) {
+                                     const std::vector<rating::RatedPlayer>& before = {}) {
   rating::MethodOptions method = options.chosen;
-  if (!before.empty()) method.elo.before = method.glicko2.before = std::move(before);
+  for (const rating::RatedPlayer& newcomer : options.chosen.elo.before) {
+    for (const rating::RatedPlayer& listed : before) {
+      if (!is_same_name(newcomer.name, listed.name)) continue;
+      throw InputError(message("--start: '{0}' is in the list '{1}' already",
+                               printable(newcomer.name), printable(options.kept.start)));
+    }
+  }
+  for (auto* const state : {&method.elo.before, &method.glicko2.before}) {
+    state->insert(state->end(), before.begin(), before.end());
+  }
   return method;
 }
 
@@ -174,9 +185,6 @@ void check_list_options(const RatingsOptions& options) {
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
     throw InputError(
         message("--list and --lists show stored lists; omit --store and --start-from"));
-  }
-  if (!kept.start.empty() && options.arguments.has("start")) {
-    throw InputError(message("--start and --start-from exclude each other"));
   }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
                              options.list.output != "-" || options.format() == Format::html;
@@ -328,8 +336,10 @@ ExitStatus run_bt(const RatingsOptions& options) {
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = count_games(options, games, counts);
   note_no_games(options, !counts.empty());
-  const rating::BtOptions bt = bt_options(options, counts);
-  for (const std::string& name : options.predict) require_player("--predict", name, counts);
+  rating::BtOptions bt = bt_options(options, counts);
+  if (bt.compared) {
+    for (std::string& name : *bt.compared) name = require_player("--predict", name, counts);
+  }
   const std::vector<rating::BtList> lists = fit(counts, bt);
   if (options.compares()) {
     compare_players(lists, options);

@@ -116,9 +116,8 @@ std::vector<Column> columns_of_histories() { return history_columns().columns();
 void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options) {
   RowWriter rows(console::out, options, matrix_columns());
   for (const rating::BtList& list : lists) {
-    const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
-    for (std::size_t i = 0; i < players; ++i) {
-      for (std::size_t j = 0; j < players; ++j) {
+    for (const std::size_t i : list.compared) {
+      for (const std::size_t j : list.compared) {
         if (i != j) rows.add({list, i, j});
       }
     }
@@ -134,7 +133,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
   RowWriter rows(console::out, options, prediction_columns());
   for (const rating::BtList& list : lists) {
     const auto a = place_of(list, first), b = place_of(list, second);
-    if (!a || !b || list.covariance.empty()) continue;
+    if (!a || !b || list.compared.empty()) continue;
     found = true;
     rows.add({list, *a, *b});
     rows.add({list, *b, *a});

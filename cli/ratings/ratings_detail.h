@@ -10,7 +10,7 @@
 namespace schiri::cli {
 
 /// Prints, for each two players of a list, the difference of ratings, its error, and the likelihood
-/// of superiority. The lists must have been fitted with their covariance.
+/// of superiority. The lists must have been fitted with differences.
 void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options);
 std::vector<Column> columns_of_differences();
 

@@ -26,7 +26,7 @@ Message interval_line(const rating::MatchElo& elo) {
   };
   const Message text = message("95 % interval of Elo: {0} to {1}", bound(elo.low), bound(elo.high));
   return elo.interval == "jeffreys"
-             ? message("{0}, with Jeffreys' prior, because there are few results", text)
+             ? message("{0}, with Jeffreys' prior, because a side has few points", text)
              : text;
 }
 

@@ -49,6 +49,8 @@ constexpr FormerNames former_names[] = {
     {"schiri otb", "simulate", "", message_pattern("the simulation of events was removed")},
     {"schiri analyse", "--puzzles", "--lines 2"},
     {"schiri ratings", "--audit", "'schiri ratings'"},
+    {"schiri ratings", "--no-prior", "--prior none"},
+    {"schiri ratings", "--prior-sd", "--prior games|field|none"},
     {"schiri book,schiri data,schiri merge",
      "--at-end,--begins,--black,--code,--ending,--event,--legality,--max-turns,--min-turns,"
      "--mirror,--pattern,--pieces,--player,--reaches,--result,--since,--tag,--until,--white",

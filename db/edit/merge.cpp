@@ -26,14 +26,16 @@ const std::string copied_columns =
 /// player of a line.
 const std::string list_columns = "name, game, variant, method, scale, date, description, notes";
 const std::string line_columns =
-    "player_id, pool, rating, error, bound, wins, draws, losses, effective, last_played, peak,"
-    " volatility, los, white_advantage, white_advantage_error, prior_sd";
+    "player_id, pool, rating, error, low, high, bound, wins, draws, losses, effective, "
+    "last_played, peak,"
+    " volatility, los, white_advantage, white_advantage_error";
 
 /// The lines of the other database's list ?1, with the players of this one.
 const std::string mapped_lines =
-    "SELECT * FROM (SELECT m.new AS player_id, l.pool, l.rating, l.error, l.bound, l.wins, l.draws,"
+    "SELECT * FROM (SELECT m.new AS player_id, l.pool, l.rating, l.error, l.low, l.high, l.bound, "
+    "l.wins, l.draws,"
     " l.losses, l.effective, l.last_played, l.peak, l.volatility, l.los, l.white_advantage,"
-    " l.white_advantage_error, l.prior_sd, row_number() OVER (PARTITION BY m.new"
+    " l.white_advantage_error, row_number() OVER (PARTITION BY m.new"
     " ORDER BY o.name <> p.name, l.id) AS place FROM other.listed_player AS l"
     " JOIN other.player AS o ON o.id = l.player_id JOIN temp.player_map AS m ON m.old = l.player_id"
     " JOIN main.player AS p ON p.id = m.new WHERE l.list_id = ?1) WHERE place = 1";

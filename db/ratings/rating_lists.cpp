@@ -57,18 +57,18 @@ void keep_list(Store& store, const DatedList& list, bool replaces, const KindCha
   const auto known = seen.find(list.kind());
   const std::int64_t id = insert_head(database, list, known == seen.end() ? 0 : known->second);
   Statement insert(database,
-                   "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound,"
-                   " wins, draws, losses, effective, last_played, peak, volatility, los,"
-                   " white_advantage, white_advantage_error, prior_sd)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   "INSERT INTO listed_player (list_id, player_id, pool, rating, error, low, high,"
+                   " bound, wins, draws, losses, effective, last_played, peak, volatility, los,"
+                   " white_advantage, white_advantage_error)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const rating::RatingList& pool : list.pools) {
     for (const rating::RatedPlayer& player : pool.players) {
       const std::string bound(rating::symbol(player.bound));
       insert.run(id, store.inserter().player_id(player.name), pool.pool, player.rating,
-                 player.error, text_or_null(bound), player.results.wins, player.results.draws,
-                 player.results.losses, player.effective_games, text_or_null(player.last_played),
-                 player.peak, player.volatility, player.superiority, pool.advantage(),
-                 pool.first_move_advantage_error, pool.prior_sd);
+                 player.error, player.low, player.high, text_or_null(bound), player.results.wins,
+                 player.results.draws, player.results.losses, player.effective_games,
+                 text_or_null(player.last_played), player.peak, player.volatility,
+                 player.superiority, pool.advantage(), pool.first_move_advantage_error);
     }
   }
 }
@@ -91,6 +91,8 @@ rating::RatedPlayer read_line(Statement& row) {
   player.peak = number_or_none(row.getColumn(10));
   player.volatility = number_or_none(row.getColumn(11));
   player.superiority = number_or_none(row.getColumn(12));
+  player.low = number_or_none(row.getColumn(15));
+  player.high = number_or_none(row.getColumn(16));
   return player;
 }
 
@@ -100,7 +102,6 @@ void read_pool_figures(Statement& row, rating::RatingList& pool) {
   pool.has_advantage = advantage.has_value();
   pool.first_move_advantage = advantage.value_or(0);
   pool.first_move_advantage_error = number_or_none(row.getColumn(14));
-  pool.prior_sd = number_or_none(row.getColumn(15));
 }
 
 /// Splits the players of a list, which is given as its first pool, into their pools.
@@ -109,7 +110,7 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
       database,
       "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
       " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
-      " white_advantage_error, prior_sd"
+      " white_advantage_error, low, high"
       " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool",
       id);
   const rating::RatingList head = list.pools.front();
@@ -125,9 +126,8 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
     list.pools.back().players.push_back(read_line(select));
   }
   const std::string description = head.description;
-  const auto prior_sd = list.pools.front().prior_sd;
   for (rating::RatingList& pool : list.pools) {
-    pool.description = rating::stored_description(description, prior_sd);
+    pool.description = rating::stored_description(description);
     pool.pools = list.pools.back().pool;
     sort_best_first(pool.players);
   }

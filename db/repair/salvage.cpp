@@ -47,9 +47,10 @@ const LostTable lost_tables[] = {
     {"rating_list", "id, name, game, variant, method, scale, date, changes, description, notes",
      "nTttttTItj"},
     {"listed_player",
-     "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
-     " last_played, peak, volatility, los, white_advantage, white_advantage_error, prior_sd",
-     "niiiRRTiiiiTRRRRRR"},
+     "id, list_id, player_id, pool, rating, error, low, high, bound, wins, draws, losses, "
+     "effective,"
+     " last_played, peak, volatility, los, white_advantage, white_advantage_error",
+     "niiiRRRRTiiiiTRRRRR"},
     {"void_game", "id, event_id, number, reason, record", "niitt"},
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
     {"alias", "kind, name, target", "ttt", false},

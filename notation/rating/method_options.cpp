@@ -76,18 +76,17 @@ void add_start(MethodOptions& options, std::string_view text, double) {
 
 const std::vector<MethodOption>& all_options() {
   static const std::vector<MethodOption> all = {
-      {"no-prior",
+      {"prior",
        "bt",
-       "fit without a prior; some players then have no number",
-       Takes::nothing,
-       {},
-       [](auto& options, auto, auto) { options.bt.prior = false; }},
-      {"prior-sd",
-       "bt",
-       "set the prior's standard deviation (estimated)",
-       Takes::positive,
-       {},
-       [](auto& options, auto, double sd) { options.bt.prior_sd = sd; }},
+       "assume virtual games, a field drawn to its mean, or nothing (games, or field where results "
+       "decided the pairings)",
+       Takes::word,
+       {"games", "field", "none"},
+       [](auto& options, auto text, auto) {
+         options.bt.prior = text == "games"   ? Prior::games
+                            : text == "field" ? Prior::field
+                                              : Prior::none;
+       }},
       {"anchor",
        "bt",
        "shift the list to a rating, or with +-ERROR observe it; repeatable",

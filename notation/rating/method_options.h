@@ -27,7 +27,7 @@ struct MethodOption {
     start      ///< `NAME=RATING[,DEVIATION[,VOLATILITY]]`; may be given several times
   };
 
-  std::string_view name;     ///< `prior-sd`
+  std::string_view name;     ///< `prior`
   std::string_view methods;  ///< methods that use it: `elo, glicko2`
   std::string_view about;    ///< its effect, for the help
   Takes takes = Takes::nothing;

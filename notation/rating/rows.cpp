@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/decimals.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -32,6 +33,12 @@ Cell points_against(const CrossTableLine& line, std::size_t opponent) {
 
 }  // namespace
 
+Cell error_cell(const RatedPlayer& player) {
+  const auto& end = player.bound == Bound::above ? player.low : player.high;
+  if (player.bound == Bound::none || player.error || !end) return player.error;
+  return {Json(), message("{0}{1}", symbol(player.bound), Decimal{rounded_text(*end, 1)})};
+}
+
 const Columns<RatingRow>& rating_columns() {
   using Row = const RatingRow&;
   static const Columns<RatingRow> columns = {
@@ -41,10 +48,17 @@ const Columns<RatingRow>& rating_columns() {
        [](Row row) { return row.list.game; }},
       {{.key = "player", .heading = message("player"), .meaning = "name", .names_row = true},
        [](Row row) { return row.player.name; }},
-      {{"rating", message("rating"), Holds::rating, "null if `bound` is not"},
+      {{"rating", message("rating"), Holds::rating, "null if there is only a bound"},
        [](Row row) { return rating_cell(row.player.rating, row.player.bound); }},
-      {{"error", "±", Holds::rating, "half of the 95 % interval; null for `elo`", Shown::filled},
-       [](Row row) { return row.player.error; }},
+      {{"error", "±", Holds::rating,
+        "half of the 95 % interval; null if an end is open, and for `elo`", Shown::filled},
+       [](Row row) { return error_cell(row.player); }},
+      {{"low", message("low"), Holds::rating,
+        "lower end of the 95 % interval; null if open, and for `elo`", Shown::filled},
+       [](Row row) { return row.player.low; }},
+      {{"high", message("high"), Holds::rating, "upper end; null if open, and for `elo`",
+        Shown::filled},
+       [](Row row) { return row.player.high; }},
       {{"games", message("games"), Holds::count, "all that count, with repeats"},
        [](Row row) { return row.player.results.games(); }},
       {{"wins", message("wins"), Holds::count}, [](Row row) { return row.player.results.wins; }},
@@ -54,8 +68,8 @@ const Columns<RatingRow>& rating_columns() {
       {{"score", message("points\4score"), Holds::points, "wins plus half of the draws"},
        [](Row row) { return row.player.score(); }},
       {{"bound", message("bound"), Holds::text,
-        "`>` above or `<` below all numbers, if all points "
-        "or none were made",
+        "`>` or `<`: the games set no upper or no lower end; with `--prior none` there may be no "
+        "number",
         Shown::programs},
        [](Row row) { return text_or_null(symbol(row.player.bound)); }},
       {{"variant", message("variant"), Holds::text, "", Shown::programs},
@@ -87,9 +101,6 @@ const Columns<RatingRow>& rating_columns() {
       {{"pool_draw_rate", message("draw %"), Holds::share, "share of drawn games in the pool",
         Shown::programs},
        [](Row row) { return row.draw_rate; }},
-      {{"prior_sd", message("prior"), Holds::rating,
-        "standard deviation of the prior of `bt`; null without one", Shown::programs},
-       [](Row row) { return row.list.prior_sd; }},
       {{"volatility", message("volatility"), Holds::number,
         "of `glicko2`: expected fluctuation of the strength, in Glicko-2's unit", Shown::programs},
        [](Row row) { return row.player.volatility; }},

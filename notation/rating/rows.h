@@ -20,6 +20,8 @@ struct RatingRow {
   int rank = 0;                     ///< from 1
 };
 const Columns<RatingRow>& rating_columns();
+/// Half of the interval; people see an open one by its end, `>1630.0`.
+Cell error_cell(const RatedPlayer& player);
 /// A row for each player, without ranks for people.
 std::vector<RatingRow> rating_rows(const RatingList& list);
 

@@ -3,6 +3,7 @@
 /// The subjects of schiri_bench, one file each, which describes its values.
 namespace schiri::bench {
 
+void coverage();
 void creeper_perft();
 void games();
 void ratings();

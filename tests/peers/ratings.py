@@ -1,6 +1,6 @@
 """Compares ratings with Ordo, which has the same model, and with BayesElo, which has another.
 
-Ordo solves the equations of `schiri ratings --no-prior`: expected points are the points made, by
+Ordo solves the equations of `schiri ratings --prior none`: expected points are the points made, by
 the logistic curve and one advantage of White. So ratings differ by rounding alone, if 76 % are
 200.24 points as in the scale of 400 points for odds of ten to one. It gets White's advantage, whose
 own iteration it ends early. BayesElo has a model of draws and a scale of its own: only the order
@@ -61,7 +61,7 @@ def check(peer: str, program: str) -> None:
     cases = 0
     for seed in range(1, max(2, CASES // 2) + 1):
         file = games(seed)
-        options = ["--no-prior", "--repeats", "count", "--format", "json"]
+        options = ["--prior", "none", "--repeats", "count", "--format", "json"]
         ours = [row for row in rows(schiri("ratings", file, *options)) if "player" in row]
         rate = ordo if peer == "Ordo" else bayeselo
         theirs = rate(program, file, ours[0]["white_advantage"])

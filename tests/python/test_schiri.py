@@ -376,12 +376,12 @@ def program_output(*words):
 
 
 @pytest.mark.parametrize("method, options, words", [
-    ("bt", {}, []), ("bt", {"no_prior": True}, ["--no-prior"]),
+    ("bt", {}, []), ("bt", {"prior": "none"}, ["--prior", "none"]),
     ("bt", {"repeats": "count"}, ["--repeats", "count"]),
     ("bt", {"anchor": {"Anna": 1600}}, ["--anchor", "Anna=1600"]),
     ("bt", {"anchor": {"Anna": 1600, "Emil": 1400}}, ["--anchor", "Anna=1600", "--anchor", "Emil=1400"]),
     ("bt", {"anchor": {"Anna": (1600, 50), "Emil": (1500.5, 40)}}, ["--anchor", "Anna=1600+-50", "--anchor", "Emil=1500.5+-40"]),
-    ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("bt", {"no_errors": True}, ["--no-errors"]),
+    ("bt", {"prior": "field"}, ["--prior", "field"]), ("bt", {"no_errors": True}, ["--no-errors"]),
     ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
     ("glicko2", {"tau": 1.2, "period": "day"}, ["--tau", "1.2", "--period", "day"]),
     ("glicko2", {"start": {"Anna": (1600, 100, 0.07), "Emil": 1700}}, ["--start", "Anna=1600,100,0.07", "--start", "Emil=1700"]),
@@ -420,7 +420,7 @@ def test_cross_tables_equal_those_of_the_program(club):
 
 
 @pytest.mark.parametrize("wrong", [
-    lambda results: schiri.rate(results, "elo", prior_sd=100),
+    lambda results: schiri.rate(results, "elo", prior="none"),
     lambda results: schiri.rate(results, anchor={"Nobody": 1500}), lambda results: schiri.rate(results, k=-1),
     lambda results: schiri.rate(["creeper"]), lambda results: schiri.rate([5]),
     lambda results: schiri.rate(results)[0].predict("Anna", "Nobody"),

@@ -300,12 +300,15 @@ export interface RatedPlayer {
   name: string;
   /** NaN if only `bound` is known. */
   rating: number;
-  /** Half of the 95 % interval; NaN if unknown. */
+  /** Half of the 95 % interval; NaN if unknown or if an end is open. */
   error: number;
+  /** The ends of the 95 % interval; NaN if open or unknown. */
+  low: number;
+  high: number;
   wins: number;
   draws: number;
   losses: number;
-  /** 1 stronger than all comparable players, -1 weaker, otherwise 0. */
+  /** 1 if the games set no upper end, -1 if no lower one, otherwise 0. */
   bound: number;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
+#include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -47,7 +48,7 @@ Columns<StandingRow> standing_columns(std::size_t longest_name) {
              return rating ? Cell(*rating)
                            : Cell(Json(), Message(rating::symbol(row.player.bound)));
            }},
-          {{"error", "±", Holds::rating}, [](Row row) { return row.player.error; }},
+          {{"error", "±", Holds::rating}, [](Row row) { return rating::error_cell(row.player); }},
           {{"los", message("LOS %"), Holds::share}, [](Row row) { return row.player.superiority; }},
           {{"games", message("games"), Holds::count},
            [](Row row) { return row.player.results.games(); }},

@@ -208,7 +208,8 @@ class Summary {
            return player.rating ? Cell(*player.rating)
                                 : Cell(Json(), Message(symbol(player.bound)));
          }},
-        {{"error", "±", Holds::rating}, [&](Row row) { return rated[row.name].error; }}};
+        {{"error", "±", Holds::rating},
+         [&](Row row) { return rating::error_cell(rated[row.name]); }}};
     for (const auto& table : rating::rated_cross_tables(counts, byes(counts))) {
       out << '\n';
       write_table(out, Table::of(columns, table.rows), in_markdown());

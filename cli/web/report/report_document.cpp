@@ -51,6 +51,8 @@ Json rating_list(const rating::RatingList& list) {
     players.push_back({{"name", player.name},
                        {"rating", short_number(player.rating)},
                        {"error", short_number(player.error)},
+                       {"low", short_number(player.low)},
+                       {"high", short_number(player.high)},
                        {"bound", rating::symbol(player.bound)},
                        {"los", value_or_null(player.superiority)},
                        {"results", wdl(player.results)}});

@@ -82,7 +82,7 @@ rating::FinishedGame finished_game(const rating::GameLog& log,
 void add_point(const rating::GameLog& log, std::string_view date, RatingHistory& history) {
   history.dates.emplace_back(date);
   std::map<std::string, double> now;
-  for (const auto& list : rating::rate_bt(rating::GameCounts(log))) {
+  for (const auto& list : rating::rate_bt(rating::GameCounts(log), {.errors = false})) {
     for (const auto& player : list.players) {
       if (player.rating) now[player.name] = *player.rating;
     }

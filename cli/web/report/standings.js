@@ -11,17 +11,29 @@ const labelOf = (name, { pool, pools }) => (pools > 1 ? t("{0}, pool {1}", name,
 export const nameLink = (name, kind) => keyed(make("a", { href: "#games", title: name, "aria-label": t("{0}: show the games", name),
   onclick: (event) => { event.preventDefault(); list.show({ player: name, opponent: "", kind }); } }, name), name);
 
-// Intervals of ratings on one scale, and the row with its axis.
+// The ends of a rating's interval; an open one is null.
+const endsOf = (p) => (p.low === null && p.high === null ? [p.rating, p.rating] : [p.low, p.high]);
+const errorCell = (p) => {
+  const end = p.bound === ">" ? p.low : p.bound === "<" ? p.high : null;
+  return end === null ? keyed(rounded(p.error), p.error) : keyed(`${p.bound}${rounded(end)}`, null);
+};
+
+// Intervals of ratings on one scale, and the row with its axis. An open end has an arrow.
 function intervals(players) {
-  const ends = players.filter((p) => p.rating !== null)
-    .flatMap((p) => [p.rating - (p.error || 0), p.rating + (p.error || 0)]);
+  const ends = players.filter((p) => p.rating !== null).flatMap((p) => [p.rating, ...endsOf(p).filter((end) => end !== null)]);
   const low = Math.min(...ends), high = Math.max(...ends), span = high - low || 1;
   const place = (rating) => `${4 + (92 * (rating - low)) / span}%`;
   const marks = ends.length ? marksBetween(low, high, 3) : [];
   const lines = () => marks.map((mark) => draw("line", { class: "grid", x1: place(mark), x2: place(mark), y1: 0, y2: "100%" }));
-  const of = (p) => p.rating === null ? "" : draw("svg", { "aria-hidden": "true" }, lines(),
-    draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
-    draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
+  const arrow = (x, anchor, tip) => draw("text", { x, y: "50%", "text-anchor": anchor, "dominant-baseline": "central" }, tip);
+  const of = (p) => {
+    if (p.rating === null) return "";
+    const [from, to] = endsOf(p);
+    return draw("svg", { "aria-hidden": "true" }, lines(),
+      draw("line", { x1: from === null ? "1%" : place(from), x2: to === null ? "99%" : place(to), y1: "50%", y2: "50%" }),
+      from === null ? arrow("0%", "start", "◂") : null, to === null ? arrow("100%", "end", "▸") : null,
+      draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
+  };
   const axis = draw("svg", { class: "marks" }, draw("line", { class: "axis", x1: "4%", x2: "96%", y1: 1, y2: 1 }),
     marks.map((mark) => [draw("line", { class: "axis", x1: place(mark), x2: place(mark), y1: 1, y2: 7 }),
       draw("text", { x: place(mark), y: 19, "text-anchor": "middle" }, String(Math.round(mark)))]));
@@ -38,7 +50,7 @@ export function ratings(list, number) {
     { head: t("Score"), unit: "%", csv: "score_rate" }];
   const rows = players.map((p, i) => {
     const [won, drawn, lost] = p.results, games = won + drawn + lost;
-    return [i + 1, nameLink(p.name, number), keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
+    return [i + 1, nameLink(p.name, number), keyed(rounded(p.rating, p.bound), p.rating), errorCell(p), keyed(of(p), p.rating),
       ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(points(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
   });
   const foot = axis && make("tr", { "aria-hidden": "true" }, make("td", { colspan: 4 }), make("td", { class: "interval" }, axis), make("td", { colspan: columns.length - 5 }));

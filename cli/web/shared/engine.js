@@ -357,10 +357,11 @@ export const schiriEngine = (() => {
       add(record) { done(c.engine_ratings_add(this.handle, record.handle)); }
       addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.engine_ratings_add_result(this.handle, at))); }
       set(option, value) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
-      // [{game, variant, pool, players: [{name, rating, error, wins, draws, losses, bound}]}]
+      // [{game, variant, pool, players: [{name, rating, error, low, high, wins, draws, losses, bound}]}]
       rate() {
         return pools(taken(orFail(c.engine_ratings_rate(this.handle)))).map((rows) => ({ game: rows[0].game, variant: rows[0].variant, pool: rows[0].pool,
-          players: rows.map(({ player: name, rating, error, wins, draws, losses, bound }) => ({ name, rating: rating ?? NaN, error: error ?? NaN,
+          players: rows.map(({ player: name, rating, error, low, high, wins, draws, losses, bound }) => ({ name, rating: rating ?? NaN, error: error ?? NaN,
+            low: low ?? NaN, high: high ?? NaN,
             wins, draws, losses, bound: bounds[bound || ""] })) }));
       }
       // Cross tables of a game and variant: [{rows: [{name, points, games, tieBreaks}]}]

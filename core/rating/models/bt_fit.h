@@ -3,18 +3,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "core/rating/games/counts.h"
+#include "core/rating/models/rating_list.h"
 #include "core/rating/numerics/spd_inverse.h"
 
-/// The fit of one pool: ratings, White's advantage, the prior's standard deviation, and their
-/// errors. Used by rate_bt (bt.h), which documents the model. All figures are in natural units,
-/// ln10/400 of a point, the ratings relative to the mean of a list.
+/// The fit of one pool: ratings and White's advantage. Used by rate_bt (bt.h), which documents the
+/// model, and by bt_errors.h. All figures are in natural units, ln10/400 of a point.
 namespace schiri::rating {
 
 /// Natural units in a point.
@@ -57,24 +56,19 @@ struct RatingObservation {
 };
 
 struct FitOptions {
-  bool prior = true;
-  /// Of the prior; nullopt if it is estimated.
-  std::optional<double> prior_sd = {};
+  Prior prior = Prior::games;
   bool fits_advantage = true;
   /// With observations, the mean of the ratings is free.
   std::vector<RatingObservation> observations = {};
 };
 
-/// The maximum of the quasi-likelihood with the priors.
+/// The maximum of the quasi-likelihood with the prior.
 struct BtFit {
   bool converged = false;
-  std::vector<double> ratings;  ///< with mean 0, unless there are observations
-  double advantage = 0;
   /// Whether White's advantage had no finite maximum and has a prior, see `advantage_sd`.
   bool has_advantage_prior = false;
-  double prior_sd = std::numeric_limits<double>::infinity();
-  /// Of games, without the prior.
-  double log_likelihood = 0;
+  double virtual_games = 0;  ///< of `Prior::games`
+  double field_sd = 0;       ///< of the ratings in `Prior::field`
   /// A game with the expected score s is drawn with the probability 4 s (1 - s) times this.
   double draw_factor = 0;
 };
@@ -82,93 +76,80 @@ struct BtFit {
 /// The standard deviation of the prior on White's advantage if it has no finite maximum.
 inline constexpr double advantage_sd = 500 * natural_per_point;
 
-/// The largest pool for which errors are computed; they need a full matrix.
+/// The largest pool whose matrices are inverted: larger ones have no errors and no field, and the
+/// virtual games of their pairs are those of players alike.
 inline constexpr std::size_t most_players_with_errors = 3000;
 
-/// Fewer openings do not determine how much openings differ.
-inline constexpr double least_openings = 10;
+/// The logistic function of a lead: the expected points of White, and their derivative.
+struct Chance {
+  explicit Chance(double lead);
+  double small;  ///< exp of minus the size of the lead
+  double points;
+  double weight;
+};
 
-/// Fits a pool and computes the covariance of its ratings. The same input gives the same bits.
+/// Fits a pool. The same input gives the same bits.
 class PoolFit {
  public:
   PoolFit(std::size_t players, std::vector<Encounter> encounters, FitOptions options);
 
   const BtFit& fit() const { return fit_; }
+  std::size_t players() const { return players_; }
+  std::span<const Encounter> encounters() const { return encounters_; }
+  const FitOptions& options() const { return options_; }
+  /// The ratings, with mean 0 unless there are observations, then White's advantage.
+  std::span<const double> parameters() const { return at_; }
+  /// White's lead in the games of an encounter; `white` as in Encounter.
+  double lead(const Encounter& one, std::size_t white) const;
+  /// The drawn games that the prior adds to those of an encounter.
+  double virtual_games(std::size_t encounter, std::size_t white) const;
+  double advantage_precision() const { return advantage_precision_; }
+  /// The variance of a game's points by that of a game without draws.
+  double dispersion() const { return dispersion_; }
 
-  /// Computes the covariance; `singles`, `pairs` and `openings` are the games of the encounters.
-  /// False if there is none: too many players, or no fit.
-  bool find_errors(std::span<const ColourCount> singles, std::span<const PairCount> pairs,
-                   std::span<const OpeningCount> openings);
-  double covariance(std::size_t i, std::size_t j) const;
-  /// Of the covariance.
-  double degrees() const { return degrees_; }
-  /// Half of the 95 % interval of White's advantage; nullopt if it was not fitted, or if fewer than
-  /// ten openings determine it.
-  std::optional<double> advantage_error() const { return advantage_error_; }
+  /// The weights of the games at the maximum, without the prior, or with its virtual games.
+  std::vector<EncounterWeight> game_weights() const;
+  std::span<const EncounterWeight> all_weights() const { return there_.weights; }
+  /// The information of weights and observations: ratings, then White's advantage (1 if it is not
+  /// fitted). A constant of all ratings is held by a term that does not change the differences,
+  /// unless observations hold it. `with_field`: with that of the field prior.
+  SquareMatrix information(std::span<const EncounterWeight> weights, bool with_field) const;
+  /// The variance of a lead by an inverse of the information.
+  double lead_variance(const SquareMatrix& inverse, const Encounter& one, std::size_t white) const;
 
  private:
-  /// A point of the objective; the name of its value is that of `maximise`.
+  /// A point of the objective.
   struct Point {
-    double log_likelihood = 0;  ///< with the priors
+    double log_likelihood = 0;  ///< with the prior
     double of_games = 0;
+    double of_field = 0;
     std::vector<double> gradient;
-    std::vector<EncounterWeight> weights;  ///< of each encounter
-  };
-  /// Openings, pairs without a known one, and single games without one: their scores along two
-  /// directions, White's advantage and the spread of the ratings.
-  struct Clusters {
-    double count = 0;
-    double games = 0;
-    double squared_games = 0;
-    double advantage = 0;  ///< sum of the squared scores
-    double spread = 0;
-    double effective() const { return games * games / squared_games; }
+    std::vector<EncounterWeight> weights;  ///< of each encounter, with virtual games
+    std::vector<double> pulls;             ///< the field's weight of each player
   };
 
-  double lead(const Encounter& one, std::size_t white) const;
-  double prior_precision() const;
   Point evaluate(const std::vector<double>& parameters) const;
-  std::vector<double> multiply(std::span<const EncounterWeight> weights,
-                               const std::vector<double>& vector) const;
+  std::vector<double> multiply(const Point& point, const std::vector<double>& vector) const;
   std::optional<std::vector<double>> newton_step(const Point& point) const;
   bool maximise_objective();
-  bool invert(std::span<const EncounterWeight> weights);
-  double lead_variance(const Encounter& one, std::size_t white) const;
-  void find_dispersion();
-  double draw_factor(const Encounter& one) const;
-  double trace_of_diagonal() const;
-  double spread() const;
-  double prior_variance(double trace) const;
-  double prior_accuracy() const;
-  double settle_prior(double trace_ratio);
-  void estimate_prior();
-  void find_score_variation();
-  double pair_dispersion();
-  void find_shrinkage();
-  void find_opening_errors(std::span<const ColourCount> singles, std::span<const PairCount> pairs,
-                           std::span<const OpeningCount> openings);
-  Clusters clusters_of(std::span<const ColourCount> singles, std::span<const PairCount> pairs,
-                       std::span<const OpeningCount> openings, const double* direction) const;
+  void start_virtual_games();
+  void settle_virtual_games();
+  double held(std::span<const EncounterWeight> weights) const;
+  double evidence_of_field(double drawn_games);
+  void find_field();
+  void find_draws();
 
   std::size_t players_;
   std::vector<Encounter> encounters_;
   FitOptions options_;
   BtFit fit_;
-  std::vector<double> at_;  ///< the ratings, then White's advantage
+  std::vector<double> at_;        ///< the ratings, then White's advantage
+  std::vector<double> observed_;  ///< the precision of each rating by observations
   Point there_;
-  double prior_variance_ = std::numeric_limits<double>::infinity();
+  std::vector<std::array<double, 2>> drawn_;  ///< virtual games; empty for other priors
+  double field_ = 0;                          ///< drawn games of each player against the mean
   double advantage_precision_ = 0;
-  double dispersion_ = 1;                  ///< the variance of a game by that of no draws
-  std::vector<EncounterWeight> expected_;  ///< the weights, averaged over the errors of leads
-  SquareMatrix inverse_{0};                ///< of the information
-  SquareMatrix varied_{0};                 ///< the inverse times the variation of scores
-  std::vector<double> inverse_means_;
-  double shrinkage_ = 0;        ///< by the variance of true ratings, over the prior's squared
-  std::vector<double> bias_;    ///< of the ratings, by the prior
-  double bias_variance_ = 0;    ///< the factor of its square
-  double spread_variance_ = 0;  ///< of a common factor of all ratings, by openings
-  double degrees_ = std::numeric_limits<double>::infinity();
-  std::optional<double> advantage_error_;
+  double dispersion_ = 1;
 };
 
 }  // namespace schiri::rating

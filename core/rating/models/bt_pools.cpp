@@ -202,4 +202,49 @@ PoolDivision divide_by_scoring(const GameCounts& counts) {
   return division;
 }
 
+namespace {
+
+/// Components that nobody outside has scored against are above, those that have scored against
+/// nobody outside below.
+std::vector<Bound> bounds_of_ends(const Graph& scored, const Pools& components) {
+  std::vector<std::size_t> component_of(scored.size());
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    for (const std::uint32_t player : components[c]) component_of[player] = c;
+  }
+  std::vector<bool> is_beaten(components.size()), beats(components.size());
+  for (std::size_t from = 0; from < scored.size(); ++from) {
+    for (const std::uint32_t to : scored[from]) {
+      if (component_of[from] == component_of[to]) continue;
+      beats[component_of[from]] = true;
+      is_beaten[component_of[to]] = true;
+    }
+  }
+  std::vector<Bound> bounds;
+  for (const std::size_t own : component_of) {
+    bounds.push_back(beats[own] == is_beaten[own] ? Bound::none
+                     : beats[own]                 ? Bound::above
+                                                  : Bound::below);
+  }
+  return bounds;
+}
+
+}  // namespace
+
+ScoringBounds bounds_by_scoring(const Graph& scored) {
+  const Pools components = strong_components(scored);
+  ScoringBounds bounds{bounds_of_ends(scored, components), false};
+  const auto core = std::find_if(components.begin(), components.end(), [&](const auto& component) {
+    return 2 * component.size() > scored.size();
+  });
+  if (core == components.end()) return bounds;
+  bounds.has_majority = true;
+  const std::vector<bool> beaten = reachable(scored, *core);
+  const std::vector<bool> beating = reachable(reversed(scored), *core);
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    if (beaten[i] != beating[i]) bounds.players[i] = beating[i] ? Bound::above : Bound::below;
+  }
+  for (const std::uint32_t player : *core) bounds.players[player] = Bound::none;
+  return bounds;
+}
+
 }  // namespace schiri::rating

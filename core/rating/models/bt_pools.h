@@ -38,4 +38,14 @@ std::vector<std::vector<PlayerId>> players_by_games(const GameCounts& counts, Li
 /// if a chain of games leads there, otherwise above if it made at least half of its points.
 PoolDivision divide_by_scoring(const GameCounts& counts);
 
+/// Which players of a pool have no bound on one side, by the graph of "has scored against".
+struct ScoringBounds {
+  std::vector<Bound> players;
+  /// Whether a strongly connected component has more than half of the players: those outside are
+  /// above it or below it. Otherwise components that nobody outside has scored against are above,
+  /// those that have scored against nobody outside below.
+  bool has_majority = false;
+};
+ScoringBounds bounds_by_scoring(const Graph& scored);
+
 }  // namespace schiri::rating

@@ -13,11 +13,13 @@ namespace schiri::rating {
 namespace {
 
 /// Table 8.1.2: the largest difference for which 50, 51, ... hundredths are expected.
-constexpr std::array fide_limits = {3,   10,  17,  25,  32,  39,  46,  53,  61,  68,  76,
-                                    83,  91,  98,  106, 113, 121, 129, 137, 145, 153, 162,
-                                    170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267,
-                                    278, 290, 302, 315, 328, 344, 357, 374, 391, 411};
+constexpr std::array fide_limits = {3,   10,  17,  25,  32,  39,  46,  53,  61,  68,  76,  83,  91,
+                                    98,  106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
+                                    206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344,
+                                    357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735};
 constexpr double fide_cap = 400;
+/// From this rating on a player's differences are not capped.
+constexpr double uncapped_rating = 2650;
 
 struct EloPlayer {
   double rating;
@@ -37,17 +39,20 @@ double k_of(const EloPlayer& player, const EloOptions& options) {
   return player.games < 30 ? 40 : 20;
 }
 
-double expectation(double difference, const EloOptions& options) {
-  return options.fide ? fide_expectation(difference) / 100.0 : expected_score(difference);
+double expectation(const EloPlayer& player, const EloPlayer& opponent, const EloOptions& options) {
+  const double difference = player.rating - opponent.rating;
+  if (!options.fide) return expected_score(difference);
+  const bool is_capped = player.rating < uncapped_rating;
+  return fide_expectation(is_capped ? std::clamp(difference, -fide_cap, fide_cap) : difference) /
+         100.0;
 }
 
 /// Moves both players, from their ratings before the game.
 void play(EloPlayer& white, EloPlayer& black, Outcome result, const EloOptions& options) {
   const double points = points_of_white(result);
-  const double difference = white.rating - black.rating;
-  const double white_change = k_of(white, options) * (points - expectation(difference, options));
+  const double white_change = k_of(white, options) * (points - expectation(white, black, options));
   const double black_change =
-      k_of(black, options) * (1 - points - expectation(-difference, options));
+      k_of(black, options) * (1 - points - expectation(black, white, options));
   white.move(white_change);
   black.move(black_change);
 }
@@ -88,7 +93,7 @@ Message description(const EloOptions& options) {
 }  // namespace
 
 int fide_expectation(double difference) {
-  const double size = std::round(std::min(std::abs(difference), fide_cap));
+  const double size = std::round(std::abs(difference));
   const auto limit = std::lower_bound(fide_limits.begin(), fide_limits.end(), size);
   const int hundredths = 50 + static_cast<int>(limit - fide_limits.begin());
   return difference < 0 ? 100 - hundredths : hundredths;

@@ -13,9 +13,9 @@ struct EloOptions {
   /// The points for a win with expectation 0, at most `most_k`.
   double k = 32;
   static constexpr int most_k = 10'000;
-  /// FIDE's rules (Rating Regulations 8.1 and 8.3): differences above 400 count as 400, expectation
-  /// from the rounded table, K 40 for a player's first 30 games, then 20, and 10 once the player
-  /// has reached 2400; `k` is not used.
+  /// FIDE's rules (Rating Regulations 8.1 and 8.3, as of October 2025): differences above 400 count
+  /// as 400 for a player below 2650, expectation from the rounded table, K 40 for a player's first
+  /// 30 games, then 20, and 10 once the player has reached 2400; `k` is not used.
   bool fide = false;
   /// The players of an earlier list to continue from, or with their own start values; `start` is
   /// for other players.
@@ -34,8 +34,7 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options =
 RatingHistory elo_history(const GameLog& log, std::string_view player,
                           const EloOptions& options = {});
 
-/// FIDE's table 8.1.2: the score expected of a player `difference` points stronger, in hundredths,
-/// after capping the difference at 400.
+/// FIDE's table 8.1.2: the score expected of a player `difference` points stronger, in hundredths.
 int fide_expectation(double difference);
 
 }  // namespace schiri::rating

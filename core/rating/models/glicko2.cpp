@@ -211,6 +211,8 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
     by_name[player.name] = season[i];
     player.rating = season[i].rating;
     player.error = z95 * season[i].deviation;
+    player.low = *player.rating - *player.error;
+    player.high = *player.rating + *player.error;
     player.volatility = season[i].volatility;
   });
   require_ratings(list.players);

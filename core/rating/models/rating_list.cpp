@@ -19,9 +19,8 @@ void add(const ColourCount& count, std::vector<Wdl>& results) {
   results[count.black] += count.results.swapped();
 }
 
-/// Sorts best first: `>`, then by rating, then `<`; equal ones by name.
 auto best_first_key(const RatedPlayer& player) {
-  const int group = player.bound == Bound::above ? 0 : player.bound == Bound::below ? 2 : 1;
+  const int group = player.rating ? 1 : player.bound == Bound::above ? 0 : 2;
   return std::tuple(group, -player.rating.value_or(0), std::string_view(player.name));
 }
 

@@ -16,24 +16,28 @@
 /// rules; uses rating/games and rating/numerics.
 namespace schiri::rating {
 
-/// The bound of a player without a rating.
+/// The side on which the games set no end to a player's rating.
 enum class Bound : std::uint8_t {
   none,
-  /// Stronger than its opponents by an unknown amount: it gave them no point.
+  /// Stronger than others by an unknown amount: none of them has scored against it.
   above,
-  /// Weaker than its opponents by an unknown amount.
+  /// Weaker than others by an unknown amount.
   below
 };
 
 /// `>`, `<` or nothing.
 std::string_view symbol(Bound bound);
 
+/// What a fit of all players assumes besides the games, see `rate_bt`.
+enum class Prior : std::uint8_t { games, field, none };
+
 /// One player of a list.
 struct RatedPlayer {
   std::string name;
-  /// In the scale of the list; nullopt if `bound` is set.
+  /// In the scale of the list; nullopt if there is only a bound.
   std::optional<double> rating;
-  /// Half of the 95 % interval in the scale of the list; nullopt if the method has none.
+  /// Half of the 95 % interval in the scale of the list; nullopt if the method has none or an end
+  /// is open.
   std::optional<double> error;
   Bound bound = Bound::none;
   /// From the player's side, all games of the game and variant that count, repeats of identical
@@ -50,6 +54,9 @@ struct RatedPlayer {
   /// Likelihood of superiority over the next player of a `PlayerOrder`, 0 to 1; nullopt for the
   /// last one and if the method does not compare players.
   std::optional<double> superiority = {};
+  /// The ends of the 95 % interval; nullopt if open, or if the method has none.
+  std::optional<double> low = {};
+  std::optional<double> high = {};
 
   /// In points.
   double score() const { return results.points(); }
@@ -86,8 +93,6 @@ struct RatingList {
   /// Half of its 95 % interval; nullopt if it was not fitted, or if the method or the games do not
   /// determine it.
   std::optional<double> first_move_advantage_error = {};
-  /// The standard deviation of the prior in points; nullopt without a prior.
-  std::optional<double> prior_sd = {};
   std::vector<RatedPlayer> players;
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.
@@ -123,7 +128,8 @@ void require_ratings(const std::vector<RatedPlayer>& players);
 /// leaves them out: the next player of the whole list is not that of the ranking there.
 void remove_comparisons_over(std::vector<RatedPlayer>& players, std::uint64_t min_games);
 
-/// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
+/// Sorts a list best first: by rating, between those without one above and below; equal ones by
+/// name.
 void sort_best_first(std::vector<RatedPlayer>& players);
 
 /// Each player's results from its own side: all that count, or those of played games.

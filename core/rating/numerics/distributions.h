@@ -23,6 +23,12 @@ double normal_quantile(double p);
 /// 0 to 1; `a` and `b` positive. Accurate to some 12 digits.
 double beta_distribution(double x, double a, double b);
 
+/// The inverse of the distribution, for `p` between 0 and 1.
+double beta_quantile(double p, double a, double b);
+
+/// The derivative of the digamma function, for positive x.
+double trigamma(double x);
+
 /// The distribution function of Student's t with this many degrees of freedom, which need not be
 /// whole; infinitely many give the normal distribution.
 double t_distribution(double t, double degrees);
@@ -35,11 +41,5 @@ double t95(double degrees);
 /// The probability that a chi-square variable with this many degrees of freedom (1 or more) is at
 /// least as large. Accurate to some 12 digits, even if it is tiny.
 double chi_square_tail(double value, int degrees);
-
-/// The probability that the mean of `values`, weighted by chances of a Dirichlet distribution with
-/// these `parameters` (positive, as many), is at most `mean`. Accurate to some ten digits; fast if
-/// the sum of the parameters is at most some thousands.
-double dirichlet_mean_distribution(std::span<const double> values,
-                                   std::span<const double> parameters, double mean);
 
 }  // namespace schiri::rating

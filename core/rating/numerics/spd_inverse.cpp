@@ -72,13 +72,16 @@ Kernel best_kernel() {
   return subtract_product;
 }
 
-/// One pivot after the other until the block is minus its inverse. False if a pivot has lost all
-/// its digits; `original` are the pivots before anything was eliminated.
-bool sweep(Block& pivot, const double* original) {
+/// One pivot after the other until the block is minus its inverse. Returns the logarithm of their
+/// product; nullopt if a pivot has lost all its digits; `original` are the pivots before anything
+/// was eliminated.
+std::optional<double> sweep(Block& pivot, const double* original) {
   constexpr double vanishing = 1e-14;
+  double logarithm = 0;
   for (std::size_t k = 0; k < block; ++k) {
     const double d = pivot[k][k];
-    if (!(d > vanishing * original[k])) return false;
+    if (!(d > vanishing * original[k])) return std::nullopt;
+    logarithm += std::log(d);
     const auto column = pivot[k];
     for (std::size_t i = 0; i < block; ++i) {
       const double factor = column[i] / d;
@@ -89,7 +92,7 @@ bool sweep(Block& pivot, const double* original) {
       if (j != k) pivot[k][j] = pivot[j][k] = column[j] / d;
     }
   }
-  return true;
+  return logarithm;
 }
 
 /// Sweeps a symmetric matrix (its lower triangle) by blocks of pivots: with P the inverse of the
@@ -109,22 +112,26 @@ class BlockSweep {
     original_.resize(matrix.size() + block, 1.0);
   }
 
-  bool run() {
+  std::optional<double> run() {
+    double logarithm = 0;
     for (std::size_t begin = 0; begin < matrix_.size(); begin += block) {
-      if (!eliminate(begin, std::min(block, matrix_.size() - begin))) return false;
+      const auto of_block = eliminate(begin, std::min(block, matrix_.size() - begin));
+      if (!of_block) return std::nullopt;
+      logarithm += *of_block;
     }
-    return true;
+    return logarithm;
   }
 
  private:
-  bool eliminate(std::size_t begin, std::size_t width) {
+  std::optional<double> eliminate(std::size_t begin, std::size_t width) {
     Block pivot = pivot_block(begin, width);
-    if (!sweep(pivot, original_.data() + begin)) return false;
+    const auto logarithm = sweep(pivot, original_.data() + begin);
+    if (!logarithm) return std::nullopt;
     take_columns(begin, width);
     scale_columns(pivot);
     update_rest();
     write_back(begin, width, pivot);
-    return true;
+    return logarithm;
   }
 
   /// Padded with the identity.
@@ -209,34 +216,16 @@ class BlockSweep {
 
 }  // namespace
 
-std::vector<double> semidefinite_root(std::span<const double> matrix, std::size_t size) {
-  constexpr double nothing = 1e-10;
-  std::vector<double> root(size * size);
-  double largest = 0;
-  for (std::size_t i = 0; i < size; ++i) largest = std::max(largest, matrix[i * size + i]);
-  for (std::size_t j = 0; j < size; ++j) {
-    double left = matrix[j * size + j];
-    for (std::size_t k = 0; k < j; ++k) left -= root[j * size + k] * root[j * size + k];
-    if (left <= nothing * largest) continue;
-    root[j * size + j] = std::sqrt(left);
-    for (std::size_t i = j + 1; i < size; ++i) {
-      double sum = matrix[i * size + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= root[i * size + k] * root[j * size + k];
-      root[i * size + j] = sum / root[j * size + j];
-    }
-  }
-  return root;
-}
-
-bool invert_positive_definite(SquareMatrix& matrix) {
-  if (!BlockSweep(matrix).run()) return false;
+std::optional<double> invert_positive_definite(SquareMatrix& matrix) {
+  const auto log_determinant = BlockSweep(matrix).run();
+  if (!log_determinant) return std::nullopt;
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       const double value = -matrix.at(i, j);
       matrix.at(i, j) = matrix.at(j, i) = value;
     }
   }
-  return true;
+  return log_determinant;
 }
 
 }  // namespace schiri::rating

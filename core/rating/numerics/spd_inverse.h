@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,14 +43,10 @@ inline void centre(std::span<double> values) {
   for (double& value : values) value -= mean;
 }
 
-/// The lower triangle L of LL' = a positive semidefinite matrix of `size` rows, both row by row
-/// (A.-L. Cholesky); a column of zeros if the pivot is almost zero.
-std::vector<double> semidefinite_root(std::span<const double> matrix, std::size_t size);
-
 /// Replaces a symmetric positive definite matrix, of which only the lower triangle is read, by its
-/// inverse, both triangles. Returns false, the matrix spoilt, if it is not positive definite to
-/// working precision. Costs size cubed multiplications and additions; the same matrix gives the
-/// same bits on every processor.
-bool invert_positive_definite(SquareMatrix& matrix);
+/// inverse, both triangles. Returns the logarithm of its determinant; nullopt, the matrix spoilt,
+/// if it is not positive definite to working precision. Costs size cubed multiplications and
+/// additions; the same matrix gives the same bits on every processor.
+std::optional<double> invert_positive_definite(SquareMatrix& matrix);
 
 }  // namespace schiri::rating

@@ -1,5 +1,6 @@
 #include "core/rating/sequential/match_stats.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -7,7 +8,6 @@
 #include <stdexcept>
 
 #include "core/rating/numerics/distributions.h"
-#include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -69,60 +69,38 @@ std::uint64_t games_of(const MatchCounts& counts) {
   return counts.pairs() ? 2 * counts.units() : counts.units();
 }
 
-double superiority(const ScoreEstimate& score) {
-  return normal_distribution((score.mean - 0.5) / std::sqrt(score.variance));
-}
-
-/// The minimum number of units for the normal distribution.
-constexpr std::uint64_t few_units = 20;
-
-/// The posterior of the mean score from Jeffreys' prior.
-class Posterior {
- public:
-  Posterior(const MatchCounts& counts, double mean) : mean_(mean) {
-    // Beyond this limit all results are the same, and the uncertainty is inversely proportional to
-    // their number.
-    constexpr double most_units = 2000;
-    const auto units = static_cast<double>(counts.units());
-    if (units > most_units) shrunk_ = most_units / units;
-    values_ = unit_scores(counts.counts().size());
-    for (const double count : counts.weights()) parameters_.push_back(count * shrunk_ + 0.5);
-  }
-
-  /// The probability that the first player is not the stronger one.
-  double not_above_half() const { return below(0.5); }
-
-  double quantile(double probability) const {
-    const auto excess = [&](double score) { return below(score) - probability; };
-    const double found = root_between({0, 1}, -probability, 1 - probability, excess, 1e-12);
-    return mean_ + (found - mean_) * shrunk_;
-  }
-
- private:
-  double below(double score) const {
-    return dirichlet_mean_distribution(values_, parameters_, score);
-  }
-
-  double mean_;
-  double shrunk_ = 1;
-  std::vector<double> values_;
-  std::vector<double> parameters_;
-};
-
 /// The ends of the interval as scores, and the likelihood of superiority.
 struct ScoreInterval {
   double low, high, los;
 };
 
 ScoreInterval normal_interval(const ScoreEstimate& score) {
-  const double half = z95 * std::sqrt(score.variance);
-  return {score.mean - half, score.mean + half, superiority(score)};
+  const double sd = std::sqrt(score.variance);
+  return {score.mean - z95 * sd, score.mean + z95 * sd,
+          normal_distribution((score.mean - 0.5) / sd)};
 }
 
-ScoreInterval jeffreys_interval(const MatchCounts& counts, const ScoreEstimate& score) {
-  const Posterior posterior(counts, score.mean);
-  return {score.mean > 0 ? posterior.quantile(0.025) : 0,
-          score.mean < 1 ? posterior.quantile(0.975) : 1, 1 - posterior.not_above_half()};
+/// The posterior of the mean score from Jeffreys' prior. Draws and pairs vary less than wins and
+/// losses, by a share that is estimated as if there were a unit more: the units count as more.
+ScoreInterval jeffreys_interval(double units, const ScoreEstimate& score) {
+  constexpr double least_share = 0.02;
+  const double mean = score.mean, shrunk = (units * mean + 0.5) / (units + 1);
+  const double assumed = shrunk * (1 - shrunk);
+  const double share =
+      std::clamp((units * units * score.variance + assumed) / (units * mean * (1 - mean) + assumed),
+                 least_share, 1.0);
+  const double won = units / share * mean + 0.5, lost = units / share * (1 - mean) + 0.5;
+  constexpr double tail = 0.025;
+  return {mean > 0 ? std::min(mean, beta_quantile(tail, won, lost)) : 0,
+          mean < 1 ? std::max(mean, 1 - beta_quantile(tail, lost, won)) : 1,
+          beta_distribution(0.5, lost, won)};
+}
+
+/// Whether both sides have made enough points, and results differ, for the normal distribution.
+bool is_normal(const MatchCounts& counts, const ScoreEstimate& score) {
+  constexpr double few_points = 20;
+  const auto games = static_cast<double>(games_of(counts));
+  return games * std::min(score.mean, 1 - score.mean) >= few_points && score.variance > 0;
 }
 
 }  // namespace
@@ -138,10 +116,11 @@ MatchElo match_elo(const MatchCounts& counts) {
                            "is half of a 95 % interval");
   if (counts.units() == 0) return result;
   const ScoreEstimate score = estimate_score(counts);
-  const bool is_normal = counts.units() >= few_units && score.variance > 0;
+  const bool has_points = is_normal(counts, score);
   const ScoreInterval interval =
-      is_normal ? normal_interval(score) : jeffreys_interval(counts, score);
-  result.interval = is_normal ? "normal" : "jeffreys";
+      has_points ? normal_interval(score)
+                 : jeffreys_interval(static_cast<double>(counts.units()), score);
+  result.interval = has_points ? "normal" : "jeffreys";
   result.elo = elo_if_finite(score.mean);
   result.low = elo_if_finite(interval.low);
   result.high = elo_if_finite(interval.high);

@@ -62,10 +62,11 @@ struct MatchElo {
 };
 
 /// Mean score mu over n units (games, or pairs scored 0, 1/4, 1/2, 3/4, 1) and its interval mu +-
-/// 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1). Below 20 units, or if all have
-/// the same result, the normal distribution is invalid: then the interval and LOS are those of the
-/// posterior from Jeffreys' prior on the results, half a unit for each, and the interval is open if
-/// all points or none were made.
+/// 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1). If a side has fewer than 20
+/// points, or all results are the same, the normal distribution is invalid: then the interval and
+/// LOS are those of the posterior of Jeffreys' prior, Beta(m mu + 1/2, m (1 - mu) + 1/2) with m = n
+/// divided by the dispersion, (n var + z)/(n mu (1 - mu) + z) from 0.02 to 1, where z = q (1 - q)
+/// and q = (n mu + 1/2)/(n + 1). The interval is open if all points or none were made.
 ///
 /// Normalized Elo is 800 t / ln 10, where t = (mu - 1/2) / sigma and sigma is the standard
 /// deviation of a game: that of a pair times sqrt 2 (M. Van den Bergh, "Normalized Elo"). Its error

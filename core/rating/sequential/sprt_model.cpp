@@ -14,7 +14,7 @@ namespace {
 
 /// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0, where the sum
 /// decreases: by Newton's method, and by bisection where that leaves the known interval. 0 if all
-/// values have one sign, because then there is none.
+/// values have one sign, because then there is none (a logistic strength beyond all scores).
 double multiplier(const std::vector<double>& chances, const std::vector<double>& values) {
   const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
   if (!(*least < 0 && *greatest > 0)) return 0;
@@ -50,28 +50,36 @@ std::vector<double> most_likely(const std::vector<double>& seen,
 }
 
 /// The most likely distribution under (mean - 1/2) = t sigma, with the distribution's own sigma:
-/// solved for the sigma of the last iteration, from the uniform distribution on, until convergence.
+/// solved for the moments of the last iteration until they stay. They begin as those of a
+/// distribution that only wins and loses, whose condition can be met for every t; later steps are
+/// shorter, because some results make the iteration swing.
 std::vector<double> under_normalized(const Distribution& seen, double t) {
-  Distribution fit = seen;
-  fit.chances.assign(seen.scores.size(), 1 / static_cast<double>(seen.scores.size()));
-  constexpr int most_rounds = 50;
+  constexpr int most_rounds = 600, quick_rounds = 50, slow_rounds = 150;
+  constexpr double accuracy = 1e-12;
+  const double start_sigma = 1 / (2 * std::sqrt(1 + t * t));
+  const Moments start{0.5 + t * start_sigma, start_sigma * start_sigma};
+  Moments at = start;
+  std::vector<double> chances = seen.chances;
   for (int round = 0; round < most_rounds; ++round) {
-    const auto [mean, variance] = moments(fit.scores, fit.chances);
-    const double sigma = std::sqrt(variance);
+    const double sigma = std::sqrt(at.variance);
     std::vector<double> values;
     for (const double score : seen.scores) {
-      const double distance = (score - mean) / sigma;
+      const double distance = (score - at.mean) / sigma;
       values.push_back(score - 0.5 - t * sigma / 2 * (1 + distance * distance));
     }
-    const std::vector<double> before =
-        std::exchange(fit.chances, most_likely(seen.chances, values));
-    double change = 0;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      change = std::max(change, std::abs(before[i] - fit.chances[i]));
+    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+    Moments next = start;
+    if (*least < 0 && *greatest > 0) {
+      chances = most_likely(seen.chances, values);
+      next = moments(seen.scores, chances);
     }
-    if (change < 1e-9) break;
+    const double change = std::abs(next.mean - at.mean) + std::abs(next.variance - at.variance);
+    if (change < accuracy) break;
+    const double step = round < quick_rounds ? 1 : round < slow_rounds ? 0.5 : 0.1;
+    at.mean += step * (next.mean - at.mean);
+    at.variance += step * (next.variance - at.variance);
   }
-  return fit.chances;
+  return chances;
 }
 
 }  // namespace

@@ -23,12 +23,14 @@ class Player(NamedTuple):
 
     name: str
     rating: Optional[float]  # None where `bound` says more
-    error: Optional[float]  # half of the 95 % interval
+    error: Optional[float]  # half of the 95 % interval; None if an end is open
+    low: Optional[float]  # its ends; None if open
+    high: Optional[float]
     wins: int
     draws: int
     losses: int
     effective_games: int  # that the rating has used
-    bound: str  # `>` stronger than all it can be compared with, `<` weaker, or empty
+    bound: str  # `>` if the games set no upper end, `<` no lower one, or empty
 
 
 class Prediction(NamedTuple):
@@ -211,7 +213,7 @@ def rate(games: Games, method: str = "bt", **options: Any) -> Ratings:
     command = _Command(games, ["ratings", "--method", method, *_options(options)])
     made = Ratings()
     for common, rows in _pools(command.run()):
-        players = [Player(row["player"], row["rating"], row["error"], row["wins"], row["draws"], row["losses"],
+        players = [Player(row["player"], row["rating"], row["error"], row["low"], row["high"], row["wins"], row["draws"], row["losses"],
                           row["effective_games"], row["bound"] or "") for row in rows]
         one = RatingList(**common, scale=rows[0]["scale"], players=players)
         one._made = command

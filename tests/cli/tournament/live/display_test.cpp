@@ -35,8 +35,8 @@ TEST_CASE("live display: a bar and players by rating with errors") {
         std::vector<std::string>{
             "4 of 10 games, 2.0 games/s, 0:03 left  [###############------------------------]",
             "rank  player     Elo      ±  LOS %  games  score %  draw %    1    2",
-            "   1  anna    1561.2  139.0   80.6      4     75.0     0.0    x  3.0",
-            "   2  bert    1438.8  139.0             4     25.0     0.0  1.0    x"});
+            "   1  anna    1573.6  204.8   78.1      4     75.0     0.0    x  3.0",
+            "   2  bert    1426.4  204.8             4     25.0     0.0  1.0    x"});
 }
 
 TEST_CASE("live display: verdict and current games with limited space") {

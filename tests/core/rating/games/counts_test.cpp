@@ -427,7 +427,7 @@ TEST_CASE("rating games: unplayed games score points but do not affect ratings")
                contains_text("10 games that were not played count as points"));
   };
   compare(rate_bt(counts), rate_bt(counts_without));
-  compare(rate_bt(counts, {.prior = false}), rate_bt(counts_without, {.prior = false}));
+  compare(rate_bt(counts, {.prior = Prior::none}), rate_bt(counts_without, {.prior = Prior::none}));
   compare(rate_elo(log, {}), rate_elo(without, {}));
   compare(rate_glicko2(log, {}), rate_glicko2(without, {}));
 

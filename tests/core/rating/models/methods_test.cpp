@@ -92,11 +92,12 @@ TEST_CASE("elo: FIDE's expectation table") {
     int expectation;
   };
   // Ends of some rows of table 8.1.2.
-  const Row rows[] = {{0, 50},   {3, 50},   {4, 51},   {10, 51},  {11, 52},  {53, 57},
-                      {54, 58},  {61, 58},  {62, 59},  {91, 62},  {92, 63},  {145, 69},
-                      {146, 70}, {188, 74}, {189, 75}, {206, 76}, {225, 78}, {235, 79},
-                      {278, 83}, {279, 84}, {302, 85}, {303, 86}, {344, 88}, {345, 89},
-                      {374, 90}, {391, 91}, {392, 92}, {400, 92}, {401, 92}, {5000, 92}};
+  const Row rows[] = {{0, 50},   {3, 50},   {4, 51},   {10, 51},   {11, 52},   {53, 57},
+                      {54, 58},  {61, 58},  {62, 59},  {91, 62},   {92, 63},   {145, 69},
+                      {146, 70}, {188, 74}, {189, 75}, {206, 76},  {225, 78},  {235, 79},
+                      {278, 83}, {279, 84}, {302, 85}, {303, 86},  {344, 88},  {345, 89},
+                      {374, 90}, {391, 91}, {392, 92}, {411, 92},  {412, 93},  {484, 95},
+                      {559, 97}, {619, 98}, {735, 99}, {736, 100}, {5000, 100}};
   for (const Row& row : rows) {
     INFO(row.difference);
     CHECK(fide_expectation(row.difference) == row.expectation);
@@ -111,6 +112,22 @@ TEST_CASE("elo: FIDE's table is the rounded normal distribution") {
     const double expected = 100 * normal_distribution(difference * 7 / 2000.0);
     CHECK(std::abs(fide_expectation(difference) - expected) < 1.01);
   }
+}
+
+TEST_CASE("elo: FIDE caps differences at 400 for players below 2650") {
+  EloOptions options;
+  options.fide = true;
+  const auto change = [&](double first, double second, const char* of) {
+    options.before = {{.name = "a", .rating = first, .effective_games = 100, .peak = first},
+                      {.name = "b", .rating = second, .effective_games = 100, .peak = second}};
+    return elo_of({{"a", "b", white}}, of, options) - (*of == 'a' ? first : second);
+  };
+  CHECK(change(2649, 1949, "a") == Approx(0.8));
+  CHECK(change(2650, 1950, "a") == Approx(0.1));
+  CHECK(change(2650, 1900, "a") == Approx(0).margin(1e-9));
+  CHECK(change(2650, 1950, "b") == Approx(-1.6));
+  CHECK(change(2200, 2650, "b") == Approx(-9.4));
+  CHECK(change(2200, 2649, "b") == Approx(-9.2));
 }
 
 TEST_CASE("elo: FIDE's K depends on experience") {

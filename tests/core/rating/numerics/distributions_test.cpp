@@ -1,6 +1,5 @@
 #include "core/rating/numerics/distributions.h"
 
-#include "core/rating/numerics/newton.h"
 #include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
@@ -48,86 +47,27 @@ TEST_CASE("Student's t: closed forms and the normal limit and fast quantiles") {
   CHECK(t95(std::numeric_limits<double>::infinity()) == Approx(z95));
 }
 
-TEST_CASE("mean of a Dirichlet distribution: two values give a beta distribution") {
-  constexpr std::array values = {0.0, 1.0};
+TEST_CASE("distributions: quantiles of the beta distribution") {
   for (const auto& [a, b] : {std::pair(0.5, 0.5), {1.5, 0.5}, {0.5, 2000.5}, {30.5, 12.5}}) {
-    const std::array parameters = {b, a};
-    for (const double mean : {0.0001, 0.2, 0.5, 0.9, 0.9999}) {
-      CHECK(dirichlet_mean_distribution(values, parameters, mean) ==
-            Approx(beta_distribution(mean, a, b)).margin(1e-9));
+    for (const double p : {0.0001, 0.025, 0.5, 0.975}) {
+      CHECK(beta_distribution(beta_quantile(p, a, b), a, b) == Approx(p).epsilon(1e-9));
     }
   }
+  CHECK(beta_quantile(0.3, 1, 1) == Approx(0.3));
 }
 
-TEST_CASE("mean of a Dirichlet distribution: three values at the middle give a beta distribution") {
-  constexpr std::array values = {0.0, 0.5, 1.0};
-  for (const double draws : {0.5, 7.5, 1000.5}) {
-    const std::array parameters = {1.5, draws, 4.5};
-    CHECK(dirichlet_mean_distribution(values, parameters, 0.5) ==
-          Approx(beta_distribution(0.5, 4.5, 1.5)).margin(1e-9));
-    const std::array mirrored = {4.5, draws, 1.5};
-    for (const double mean : {0.3, 0.45, 0.6}) {
-      CHECK(dirichlet_mean_distribution(values, mirrored, mean) ==
-            Approx(1 - dirichlet_mean_distribution(values, parameters, 1 - mean)).margin(1e-9));
-    }
-  }
+TEST_CASE("distributions: the trigamma function") {
+  constexpr double square_of_pi = std::numbers::pi * std::numbers::pi;
+  CHECK(trigamma(1) == Approx(square_of_pi / 6).epsilon(1e-12));
+  CHECK(trigamma(0.5) == Approx(square_of_pi / 2).epsilon(1e-12));
+  CHECK(trigamma(0.1) == Approx(trigamma(1.1) + 100).epsilon(1e-12));
+  CHECK(trigamma(1000) == Approx(0.0010005001666666).epsilon(1e-12));
 }
 
 TEST_CASE("numerics: moments do not depend on the sum of weights") {
   const auto [mean, variance] = moments(std::array{0.0, 1.0, 4.0}, std::array{2.0, 2.0, 4.0});
   CHECK(mean == Approx(2.25));
   CHECK(variance == Approx(3.1875));
-}
-
-TEST_CASE("numerics: the root of a singular matrix") {
-  // The third row is the sum of the others.
-  const std::vector<double> matrix{4, 2, 6, 2, 5, 7, 6, 7, 13};
-  const std::vector<double> root = semidefinite_root(matrix, 3);
-  CHECK(root[8] == 0);
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      CHECK(dot({&root[3 * i], 3}, {&root[3 * j], 3}) == Approx(matrix[3 * i + j]));
-    }
-  }
-}
-
-TEST_CASE("numerics: the root of an increasing function is found in few steps") {
-  const auto check = [](const auto& function, int most) {
-    int steps = 0;
-    const auto counted = [&](double x) { return ++steps, function(x); };
-    const double found = root_between({0, 1}, function(0.0), function(1.0), counted, 1e-12);
-    const auto is_below = [&](double x) { return function(x) < 0; };
-    CHECK(std::abs(found - bisect({0, 1}, is_below).middle()) <= 1e-12);
-    CHECK(steps <= most);
-  };
-  check([](double x) { return x - 0.25; }, 4);
-  check([](double x) { return std::exp(x) - 2; }, 10);
-  check([](double x) { return x * x * x - 0.001; }, 15);
-  check([](double x) { return std::erfc((0.5 - x) * 40) / 2 - 0.025; }, 20);
-  check([](double x) { return std::tanh(1e4 * (x - 0.7)); }, 30);
-  // No interpolation helps.
-  check([](double x) { return x < 0.3 ? -1.0 : 1.0; }, 42);
-  check([](double x) { return std::pow(x - 0.37, 9); }, 60);
-}
-
-TEST_CASE("numerics: Newton's method halves steps that overshoot") {
-  struct Evaluation {
-    double log_likelihood;
-    std::vector<double> gradient;
-    double curvature;
-  };
-  // -ln cosh(x - 2): a full step from far away overshoots.
-  const auto evaluate = [](const std::vector<double>& at) {
-    const double t = std::tanh(at[0] - 2);
-    return Evaluation{-std::log(std::cosh(at[0] - 2)), {-t}, 1 - t * t};
-  };
-  std::vector<double> at{0};
-  Evaluation there = evaluate(at);
-  const bool found = maximise(at, there, 1e-6, evaluate, [](const Evaluation& here) {
-    return std::optional(std::vector<double>{here.gradient[0] / here.curvature});
-  });
-  CHECK(found);
-  CHECK(at[0] == Approx(2));
 }
 
 Approx near(double value) { return Approx(value).epsilon(1e-9); }

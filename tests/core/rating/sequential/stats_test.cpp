@@ -96,6 +96,32 @@ TEST_CASE("sprt: the ratio is finite for any counts") {
   CHECK(sprt(MatchCounts::wdl(0, 0, 0), {}).llr == 0);
 }
 
+TEST_CASE("sprt: the normalized model far from equality") {
+  struct Case {
+    MatchCounts counts;
+    double elo1, llr;
+  };
+  // By a search over all means and variances.
+  const Case cases[] = {
+      {MatchCounts::penta({50, 100, 200, 100, 50}), 240, -207.608},
+      {MatchCounts::penta({50, 100, 200, 100, 50}), 250, -222.547},
+      {MatchCounts::penta({28, 40, 40, 30, 62}), 300, -63.424},
+      {MatchCounts::wdl(30, 60, 10), 450, -28.287},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.elo1);
+    CHECK(llr(one.counts, {.elo0 = 0, .elo1 = one.elo1}, SprtModel::normalized) ==
+          Approx(one.llr).margin(1e-3));
+    // Results seen from the other side test the opposite strengths.
+    Json turned = Json::array();
+    for (std::size_t i = one.counts.counts().size(); i-- > 0;) {
+      turned.push_back(one.counts.counts()[i]);
+    }
+    CHECK(llr(counts_of(turned), {.elo0 = -one.elo1, .elo1 = 0}, SprtModel::normalized) ==
+          Approx(-one.llr).margin(1e-3));
+  }
+}
+
 TEST_CASE("sprt: invalid options are rejected") {
   const SprtOptions wrong[] = {
       {.elo0 = 5, .elo1 = 5},
@@ -137,12 +163,10 @@ TEST_CASE("match elo: undefined figures are missing") {
   CHECK(drawn.elo == 0);
   CHECK(drawn.error.value() > 50);
   CHECK(drawn.los.value() == Approx(0.5));
-  const MatchElo open = match_elo(MatchCounts::wdl(29, 0, 1));
-  CHECK(open.interval == "normal");
-  CHECK(open.elo);
-  CHECK(open.low);
-  CHECK_FALSE(open.high);
-  CHECK_FALSE(open.error);
+  const MatchElo closed = match_elo(MatchCounts::wdl(29, 0, 1));
+  CHECK(closed.interval == "jeffreys");
+  CHECK(closed.high);
+  CHECK(*closed.low < *closed.elo);
 }
 
 TEST_CASE("match elo: few results leave uncertainty") {
@@ -159,8 +183,12 @@ TEST_CASE("match elo: few results leave uncertainty") {
     CHECK(*drawn.error > 0);
   }
   CHECK(match_elo(MatchCounts::wdl(1, 0, 0)).los.value() == Approx(0.8183098862));
-  CHECK(match_elo(MatchCounts::wdl(7, 5, 8)).interval == "normal");
-  CHECK(match_elo(MatchCounts::wdl(7, 5, 7)).interval == "jeffreys");
+  // 20 points on both sides, those of games.
+  CHECK(match_elo(MatchCounts::wdl(17, 6, 17)).interval == "normal");
+  CHECK(match_elo(MatchCounts::wdl(1000, 0, 20)).interval == "normal");
+  CHECK(match_elo(MatchCounts::wdl(1000, 1, 19)).interval == "jeffreys");
+  CHECK(match_elo(MatchCounts::penta({0, 0, 19, 1, 0})).interval == "jeffreys");
+  CHECK(match_elo(MatchCounts::penta({0, 1, 18, 1, 0})).interval == "normal");
   // The error falls with the number of draws, without a step at large numbers.
   double last = 1e9;
   for (const std::uint64_t draws :
@@ -172,29 +200,66 @@ TEST_CASE("match elo: few results leave uncertainty") {
 }
 
 TEST_CASE("match elo: intervals of few games cover the truth") {
-  // Sum the probabilities of all results of this many games.
-  using Design = std::pair<double, double>;  // White's score and draw rate
-  const auto factorial = [](std::uint64_t n) { return std::tgamma(static_cast<double>(n) + 1); };
-  for (const std::uint64_t games : {5u, 12u}) {
-    std::map<Design, double> covered{
-        {{0.5, 0.3}, 0}, {{0.6, 0.5}, 0}, {{0.7, 0.2}, 0}, {{0.5, 0.8}, 0}};
+  // Sum the probabilities of all results of this many games, up to a lead of 1000 Elo.
+  struct Truth {
+    double elo, draws;
+    double covered = 0;
+  };
+  const auto log_factorial = [](std::uint64_t n) {
+    return std::lgamma(static_cast<double>(n) + 1);
+  };
+  for (const std::uint64_t games : {3u, 12u, 60u}) {
+    std::vector<Truth> truths;
+    for (const double elo : {0.0, 100.0, 300.0, 600.0, 1000.0}) {
+      for (const double draws : {0.0, 0.3, 0.9}) truths.push_back({elo, draws});
+    }
     for (std::uint64_t w = 0; w <= games; ++w) {
       for (std::uint64_t d = 0; w + d <= games; ++d) {
         const std::uint64_t l = games - w - d;
         const MatchElo elo = match_elo(MatchCounts::wdl(w, d, l));
-        for (auto& [design, chance] : covered) {
-          const auto& [score, draw] = design;
-          const double win = score - draw / 2, truth = elo_of_score(score);
-          if (truth < elo.low.value_or(-HUGE_VAL) || truth > elo.high.value_or(HUGE_VAL)) continue;
-          chance += factorial(games) / factorial(w) / factorial(d) / factorial(l) *
-                    std::pow(win, static_cast<double>(w)) * std::pow(draw, static_cast<double>(d)) *
-                    std::pow(1 - draw - win, static_cast<double>(l));
+        for (Truth& truth : truths) {
+          if (truth.elo < elo.low.value_or(-HUGE_VAL) || truth.elo > elo.high.value_or(HUGE_VAL)) {
+            continue;
+          }
+          const Expectation chances = ResultModel{0, truth.draws}.expected(truth.elo);
+          const auto power = [](double chance, std::uint64_t times) {
+            return times == 0 ? 0 : static_cast<double>(times) * std::log(chance);
+          };
+          truth.covered += std::exp(log_factorial(games) - log_factorial(w) - log_factorial(d) -
+                                    log_factorial(l) + power(chances.white, w) +
+                                    power(chances.draw, d) + power(chances.black, l));
         }
       }
     }
-    for (const auto& [design, chance] : covered) {
-      CAPTURE(games, design.first, design.second);
-      CHECK(chance > 0.92);
+    for (const Truth& truth : truths) {
+      CAPTURE(games, truth.elo, truth.draws);
+      CHECK(truth.covered > 0.9);
+    }
+  }
+}
+
+TEST_CASE("match elo: the estimate lies within its interval, and a better result lowers no end") {
+  const auto check = [](const MatchCounts& counts, const MatchElo* before) {
+    const MatchElo elo = match_elo(counts);
+    if (elo.elo) {
+      CHECK(elo.low.value_or(-HUGE_VAL) <= *elo.elo);
+      CHECK(elo.high.value_or(HUGE_VAL) >= *elo.elo);
+    }
+    constexpr double noticeable = 1;
+    if (before) {
+      CHECK(elo.low.value_or(-HUGE_VAL) >= before->low.value_or(-HUGE_VAL) - noticeable);
+      CHECK(elo.high.value_or(HUGE_VAL) >= before->high.value_or(HUGE_VAL) - noticeable);
+    }
+    return elo;
+  };
+  check(MatchCounts::penta({0, 0, 0, 1, 14}), nullptr);
+  check(MatchCounts::penta({14, 1, 0, 0, 0}), nullptr);
+  // Losses become wins, one after the other.
+  for (const std::uint64_t games : {3u, 10u, 30u}) {
+    std::optional<MatchElo> before;
+    for (std::uint64_t wins = 0; wins <= games; ++wins) {
+      CAPTURE(games, wins);
+      before = check(MatchCounts::wdl(wins, 0, games - wins), before ? &*before : nullptr);
     }
   }
 }
