@@ -433,7 +433,7 @@ void add_help(Command& program, const CLI::App& app) {
                                "Without a word it lists topics and commands.\n"
                                "Examples: schiri help records\n"
                                "          schiri help db import",
-                               "", [&app](const HelpOptions& options) { help(app, options); });
+                               "", [&app](const HelpOptions& given) { help(app, given); });
   command.add_option("TOPIC", options.words, "A topic of the manual, or a command: db import");
   command
       .add_option("--format", options.format,

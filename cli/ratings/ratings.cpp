@@ -392,9 +392,9 @@ ExitStatus run_ratings(const RatingsOptions& options) {
 void add_ratings(Command& app) {
   const auto [command, options] = app.add<RatingsOptions>(
       "ratings", "Rate the players of a database or of records",
-      "--db a.db --game creeper --min-games 20", "ratings", [](RatingsOptions& options) {
-        options.chosen = options.arguments.read();
-        return run_ratings(options);
+      "--db a.db --game creeper --min-games 20", "ratings", [](RatingsOptions& given) {
+        given.chosen = given.arguments.read();
+        return run_ratings(given);
       });
   options.games.add_to(command);
   options.games.add_no_forfeits(command);

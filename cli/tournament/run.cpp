@@ -246,9 +246,8 @@ void add_tournament_run(Command& tournament) {
       "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
       "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
       "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db",
-      "tournaments", [](const RunCommand& options) {
-        return run_tournament(options.tournament, options.request);
-      });
+      "tournaments",
+      [](const RunCommand& given) { return run_tournament(given.tournament, given.request); });
   add_tournament_options(command, options.tournament);
   add_settings(command, options.tournament.settings,
                {db::SettingGroup::playing, db::SettingGroup::records, db::SettingGroup::failures,

@@ -42,7 +42,8 @@ bool parse(CLI::App& command, Words words) {
 /// Applies a selection twice, since it must not depend on earlier records.
 void try_selection(const Words& words, const std::vector<CheckedRecord>& records) {
   CLI::App command;
-  cli::Command commands(command);
+  cli::ExitStatus status = cli::ExitStatus::done;
+  cli::Command commands(command, status);
   cli::InputOptions input;
   cli::Selection selection;
   input.add_to(commands);
@@ -59,7 +60,8 @@ void try_selection(const Words& words, const std::vector<CheckedRecord>& records
 void try_filter(const Words& words, const db::Store& store,
                 const std::vector<CheckedRecord>& records) {
   CLI::App command;
-  cli::Command commands(command);
+  cli::ExitStatus status = cli::ExitStatus::done;
+  cli::Command commands(command, status);
   cli::FilterOptions options;
   options.add_to(commands);
   if (!parse(command, words)) return;
