@@ -93,7 +93,7 @@ Message listed(const Message& first, const Message& second) {
   return message("{0}, {1}", first, second);
 }
 
-void say(std::ostream& out, const Message& message) { say(out, message); }
+void say(std::ostream& out, const Message& message) { out << translated(message) << '\n'; }
 
 void print_message(const Message& message) {
   console::err << "schiri: " << translated(message) << '\n';
