@@ -387,8 +387,8 @@ TEST_CASE("check: messages suggest the intended date and other date forms are re
       {"2026-03", "2026.03.??", "this date is written 2026.03.??"},
       {"2026", "2026.??.??", "this date is written 2026.??.??"},
       {"12.3.2024", "12.3.2024",
-       "'12.3.2024' is not a date; write 2024.03.12 or 2024.12.03, or specify --date-order dmy or "
-       "mdy"},
+       "'12.3.2024' is not a date; write 2024.03.12 or 2024.12.03, or read it by 'schiri convert "
+       "--date-order dmy' or mdy"},
       {"31.3.2024", "2024.03.31", "this date is written 2024.03.31"},
       {"2024.3.1", "2024.03.01", "this date is written 2024.03.01"},
       {"2024-03-01T20:15:00+01:00", "2024.03.01", "this date is written 2024.03.01"},
