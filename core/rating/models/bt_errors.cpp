@@ -21,8 +21,6 @@ constexpr double field_allowance = 1.07;
 /// Fewer openings do not determine how much openings differ.
 constexpr double least_openings = 10;
 
-double squared(double value) { return value * value; }
-
 /// The likelihood along a line through the fit, with the virtual games and the observations.
 class LikelihoodLine {
  public:

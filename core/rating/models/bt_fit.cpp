@@ -7,6 +7,7 @@
 
 #include "core/rating/games/player_sort.h"
 #include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
 
@@ -15,8 +16,6 @@ namespace {
 /// Games without draws that are assumed in addition, so that a few draws do not make all results
 /// look certain.
 constexpr double assumed_decisive = 2;
-
-double squared(double value) { return value * value; }
 
 double mean(const double* values, std::size_t count) {
   return std::accumulate(values, values + count, 0.0) / static_cast<double>(count);

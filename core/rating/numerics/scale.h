@@ -16,6 +16,8 @@
 /// The scale is Elo: 400 points mean odds of ten to one.
 namespace schiri::rating {
 
+inline double squared(double value) { return value * value; }
+
 /// The mean of a list, and the first rating of a new player.
 inline constexpr double mean_rating = 1500;
 
