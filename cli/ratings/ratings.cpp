@@ -335,12 +335,12 @@ ExitStatus run_bt(const RatingsOptions& options) {
   rating::GameCollector games;
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = count_games(options, games, counts);
-  note_no_games(options, !counts.empty());
   rating::BtOptions bt = bt_options(options, counts);
   if (bt.compared) {
     for (std::string& name : *bt.compared) name = require_player("--predict", name, counts);
   }
   const std::vector<rating::BtList> lists = fit(counts, bt);
+  note_no_games(options, !lists.empty());
   if (options.compares()) {
     compare_players(lists, options);
   } else {

@@ -189,7 +189,7 @@ class PoolRating {
         encounters_(encounters_of(games.singles, games.pairs)),
         is_paired_(players.size() <= most_players_with_errors &&
                    is_paired_by_results(players, encounters_)),
-        prior_(options.prior.value_or(is_paired_ ? Prior::field : Prior::games)),
+        prior_(prior_of(options, players.size())),
         anchors_(players.size()) {
     for (std::size_t i = 0; i < players.size(); ++i) {
       const auto anchor = options_.anchors.find(players[i].name);
@@ -199,7 +199,19 @@ class PoolRating {
     }
   }
 
+  /// A field is searched with an inverse for each try, which large pools do not have.
+  Prior prior_of(const BtOptions& options, std::size_t players) const {
+    if (!options.prior) return is_paired_ ? Prior::field : Prior::games;
+    if (*options.prior == Prior::field && players > most_players_with_errors) return Prior::games;
+    return *options.prior;
+  }
+
   void fill(BtList& list) const {
+    if (options_.prior && *options_.prior != prior_) {
+      list.notes.push_back(
+          message("A pool of more than {0} players has virtual games in place of a field.",
+                  most_players_with_errors));
+    }
     const bool has_advantage = determines_advantage();
     const PoolFit pool(list.players.size(), encounters_, {prior_, has_advantage, observations()});
     const BtFit& fit = pool.fit();
@@ -284,9 +296,9 @@ class PoolRating {
           message("The games do not determine White's advantage: it is taken as 0."));
     }
     if (fit.has_advantage_prior) {
-      list.notes.push_back(message(
-          "The games leave White's advantage without a finite estimate (a colour never made a "
-          "point): a normal prior of mean 0 and standard deviation 500 Elo keeps it finite."));
+      list.notes.push_back(
+          message("The games leave White's advantage without a finite estimate: a normal prior of "
+                  "mean 0 and standard deviation 500 Elo keeps it finite."));
     }
     if (prior_ == Prior::field) {
       const Decimal sd{rounded_text(fit.field_sd / natural_per_point, 0)};

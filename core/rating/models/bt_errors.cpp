@@ -412,7 +412,8 @@ double PoolErrors::superiority(std::size_t one, std::size_t other) const {
   const double noise = variance(one, other), sd = quantile_ / z95 * std::sqrt(noise);
   if (!(sd > 0)) return ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5;
   const double z = ahead / sd;
-  if (std::abs(z) <= near || std::abs(z) >= far ||
+  constexpr std::size_t most_compared = 200;  // a line takes as long as the pool is large
+  if (std::abs(z) <= near || std::abs(z) >= far || fit_.players() > most_compared ||
       !(is_by_likelihood(one) || is_by_likelihood(other))) {
     return normal_distribution(z);
   }

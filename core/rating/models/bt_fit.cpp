@@ -94,10 +94,11 @@ PoolFit::PoolFit(std::size_t players, std::vector<Encounter> encounters, FitOpti
   }
   if (options_.prior == Prior::games) start_virtual_games();
   if (options_.prior == Prior::field) field_ = 1;
-  // White's advantage may have no finite maximum: a colour never made a point. Such a lead decides
-  // every game to working precision.
+  // White's advantage may have no finite maximum: a colour never made a point, or without a prior
+  // it grows together with a difference. Such a lead decides every game to working precision.
   constexpr double endless = 25;
-  const bool has_maximum = maximise_objective() && std::abs(at_.back()) < endless;
+  const bool has_maximum = maximise_objective() && std::abs(at_.back()) < endless &&
+                           (options_.prior != Prior::none || greatest_lead() < endless);
   if (!has_maximum && options_.fits_advantage) {
     fit_.has_advantage_prior = true;
     advantage_precision_ = 1 / squared(advantage_sd);
@@ -120,6 +121,14 @@ void PoolFit::find_draws() {
   for (const EncounterWeight& one : game_weights()) weights += one.sum();
   dispersion_ = 1 - std::min(greatest, draws / (4 * weights + assumed_decisive));
   fit_.draw_factor = draws > 0 ? std::min(1.0, draws / (4 * weights)) : 0;
+}
+
+double PoolFit::greatest_lead() const {
+  double greatest = 0;
+  for (const Encounter& one : encounters_) {
+    greatest = std::max({greatest, std::abs(lead(one, 0)), std::abs(lead(one, 1))});
+  }
+  return greatest;
 }
 
 double PoolFit::lead(const Encounter& one, std::size_t white) const {

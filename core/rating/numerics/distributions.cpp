@@ -75,6 +75,15 @@ double continued_fraction(double x, double a, double b) {
 double beta_distribution(double x, double a, double b) {
   if (!(x > 0)) return 0;
   if (x >= 1) return 1;
+  // Beyond, the logarithms of the gamma function cancel out. Of two large numbers the distribution
+  // is normal; beside a small one it depends on the product of x and the large one alone.
+  constexpr double large = 1e8, moderate = 1e4;
+  if (a + b > large && std::min(a, b) > moderate) {
+    const double mean = a / (a + b);
+    return normal_distribution((x - mean) / std::sqrt(mean * (1 - mean) / (a + b + 1)));
+  }
+  if (b > large) return beta_distribution(x * (b / large), a, large);
+  if (a > large) return 1 - beta_distribution((1 - x) * (a / large), b, large);
   const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) +
                                 a * std::log(x) + b * std::log1p(-x));
   // The fraction converges fast on this side of the mean; the other side uses symmetry.

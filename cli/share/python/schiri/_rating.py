@@ -87,7 +87,7 @@ class Ratings(list[RatingList]):
 
     def _repr_html_(self) -> str:  # for notebooks
         return "".join(_html.table(["player", one.scale, "error", "wins", "draws", "losses"],
-                             [(p.name, p.bound if p.rating is None else p.rating, p.error, p.wins, p.draws, p.losses)
+                             [(p.name, p.bound if p.rating is None else p.rating, p.bound if p.error is None else p.error, p.wins, p.draws, p.losses)
                               for p in one.players], _title(one)) for one in self)
 
 
