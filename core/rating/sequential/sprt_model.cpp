@@ -49,16 +49,13 @@ std::vector<double> most_likely(const std::vector<double>& seen,
   return chances;
 }
 
-/// The most likely distribution under (mean - 1/2) = t sigma, with the distribution's own sigma:
-/// solved for the moments of the last iteration until they stay. They begin as those of a
-/// distribution that only wins and loses, whose condition can be met for every t; later steps are
-/// shorter, because some results make the iteration swing.
-std::vector<double> under_normalized(const Distribution& seen, double t) {
+/// A distribution under (mean - 1/2) = t sigma, with the distribution's own sigma: solved for the
+/// moments of the last iteration until they stay. Later steps are shorter, because some results
+/// make the iteration swing. `fallback` replaces moments under which no distribution is possible.
+std::vector<double> under_normalized(const Distribution& seen, double t, Moments at,
+                                     const Moments& fallback) {
   constexpr int most_rounds = 600, quick_rounds = 50, slow_rounds = 150;
   constexpr double accuracy = 1e-12;
-  const double start_sigma = 1 / (2 * std::sqrt(1 + t * t));
-  const Moments start{0.5 + t * start_sigma, start_sigma * start_sigma};
-  Moments at = start;
   std::vector<double> chances = seen.chances;
   for (int round = 0; round < most_rounds; ++round) {
     const double sigma = std::sqrt(at.variance);
@@ -68,7 +65,7 @@ std::vector<double> under_normalized(const Distribution& seen, double t) {
       values.push_back(score - 0.5 - t * sigma / 2 * (1 + distance * distance));
     }
     const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-    Moments next = start;
+    Moments next = fallback;
     if (*least < 0 && *greatest > 0) {
       chances = most_likely(seen.chances, values);
       next = moments(seen.scores, chances);
@@ -80,6 +77,26 @@ std::vector<double> under_normalized(const Distribution& seen, double t) {
     at.variance += step * (next.variance - at.variance);
   }
   return chances;
+}
+
+/// The most likely distribution under (mean - 1/2) = t sigma. It begins with the moments of a
+/// distribution that only wins and loses, whose condition can be met for every t. For a large t the
+/// likelihood has several maxima, so it begins with the observed moments, too.
+std::vector<double> under_normalized(const Distribution& seen, double t) {
+  constexpr double large = 1, precise = 1e-6;
+  const double sigma = 1 / (2 * std::sqrt(1 + t * t));
+  const Moments start{0.5 + t * sigma, sigma * sigma};
+  std::vector<double> best = under_normalized(seen, t, start, start);
+  const Moments own = moments(seen.scores, seen.chances);
+  if (std::abs(t) <= large || !(own.variance > 0)) return best;
+  std::vector<double> other = under_normalized(seen, t, own, start);
+  const Moments reached = moments(seen.scores, other);
+  const bool is_met = std::abs(reached.mean - 0.5 - t * std::sqrt(reached.variance)) < precise;
+  double gain = 0;
+  for (std::size_t i = 0; i < other.size(); ++i) {
+    gain += seen.chances[i] * std::log(other[i] / best[i]);
+  }
+  return is_met && gain > 0 ? other : best;
 }
 
 }  // namespace

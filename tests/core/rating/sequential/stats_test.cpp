@@ -107,6 +107,9 @@ TEST_CASE("sprt: the normalized model far from equality") {
       {MatchCounts::penta({50, 100, 200, 100, 50}), 250, -222.547},
       {MatchCounts::penta({28, 40, 40, 30, 62}), 300, -63.424},
       {MatchCounts::wdl(30, 60, 10), 450, -28.287},
+      // Several maxima.
+      {MatchCounts::penta({0, 0, 0, 50, 0}), 700, 19.626},
+      {MatchCounts::penta({0, 0, 0, 50, 0}), 1000, 19.945},
   };
   for (const Case& one : cases) {
     CAPTURE(one.elo1);
