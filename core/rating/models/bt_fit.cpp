@@ -126,7 +126,9 @@ void PoolFit::find_draws() {
 double PoolFit::greatest_lead() const {
   double greatest = 0;
   for (const Encounter& one : encounters_) {
-    greatest = std::max({greatest, std::abs(lead(one, 0)), std::abs(lead(one, 1))});
+    for (const std::size_t white : {std::size_t{0}, std::size_t{1}}) {
+      if (one.games[white] > 0) greatest = std::max(greatest, std::abs(lead(one, white)));
+    }
   }
   return greatest;
 }

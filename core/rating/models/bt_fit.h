@@ -101,6 +101,7 @@ class PoolFit {
   std::span<const double> parameters() const { return at_; }
   /// White's lead in the games of an encounter; `white` as in Encounter.
   double lead(const Encounter& one, std::size_t white) const;
+  /// The greatest of a side that has had games.
   double greatest_lead() const;
   /// The drawn games that the prior adds to those of an encounter.
   double virtual_games(std::size_t encounter, std::size_t white) const;
