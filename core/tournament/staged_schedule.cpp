@@ -152,6 +152,7 @@ constexpr TournamentSystem swiss_of(System id, std::string_view name) {
           .title = name,
           .make = make_swiss<rules>,
           .is_fixed = false,
+          .pairs_by_results = true,
           .may_end_anywhere = false,
           // The minimum that determines a single winner.
           .default_rounds =

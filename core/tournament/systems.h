@@ -28,6 +28,8 @@ struct TournamentSystem {
 
   /// Does every game follow from its number alone, independent of results?
   bool is_fixed = true;
+  /// Do players with like results meet, so that ratings are those of a field (rating::Prior)?
+  bool pairs_by_results = false;
   /// Can results make the tournament shorter than planned?
   bool plans_upper_bound = false;
   /// May a tournament end after any of its games, by a stop rule or for lack of openings?

@@ -7,12 +7,14 @@
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/message.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "core/rating/games/game_log.h"
+#include "core/tournament/systems.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/name_ids.h"
 #include "db/games/record_row.h"
@@ -56,6 +58,7 @@ class ResultRows {
   std::string path_;
   Names players_;
   Names events_;
+  std::unordered_set<std::int64_t> paired_by_results_;  ///< events
 };
 
 std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& database,
@@ -68,10 +71,23 @@ std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& databas
   return names;
 }
 
+/// The events that were played here in a system which pairs by results.
+std::unordered_set<std::int64_t> events_paired_by_results(SQLite::Database& database) {
+  std::unordered_set<std::int64_t> events;
+  Statement select(database,
+                   "SELECT id, coalesce(config ->> '$.system', '') FROM event WHERE json_valid(config)");
+  while (select.executeStep()) {
+    const auto system = find_system(select.text(1));
+    if (system && system_of(*system).pairs_by_results) events.insert(select.id(0));
+  }
+  return events;
+}
+
 ResultRows::ResultRows(Connection& connection)
     : path_(connection.path()),
       players_(names_of(connection.database(), "player")),
-      events_(names_of(connection.database(), "event")) {}
+      events_(names_of(connection.database(), "event")),
+      paired_by_results_(events_paired_by_results(connection.database())) {}
 
 rating::FinishedGame ResultRows::read(Statement& row) const {
   rating::FinishedGame game;
@@ -86,6 +102,7 @@ rating::FinishedGame ResultRows::read(Statement& row) const {
   game.result = stored_outcome(stored_result(row.getColumn(result_column)));
   game.termination = row.getColumn(termination_column).view();
   game.unplayed = row.flag(10);
+  game.pairs_by_results = paired_by_results_.contains(row.id(0));
   game.turns = row.count(11);
   game.position = row.getColumn(12).view();
   return game;

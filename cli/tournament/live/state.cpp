@@ -8,6 +8,7 @@
 #include "core/base/order.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/bt_pools.h"
+#include "core/tournament/systems.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -42,7 +43,9 @@ std::vector<Standing> standings_of(const LiveView& view) {
 }
 
 LiveState::LiveState(const TournamentConfig& config)
-    : forecaster_(config), match_(match_of(config)) {
+    : forecaster_(config),
+      match_(match_of(config)),
+      pairs_by_results_(system_of(config.system).pairs_by_results) {
   for (const BotSpec& bot : config.bots) players_.push_back(bot.name);
 }
 
@@ -62,6 +65,7 @@ void LiveState::add_result(const JudgedGame& judged, std::optional<Outcome> outc
   game.unplayed = !judged.outcome;
   game.hash = judged.hash;
   game.turns = rating::long_game;
+  game.pairs_by_results = pairs_by_results_;
   results_.add(game);
 }
 

@@ -78,6 +78,7 @@ class LiveState : public db::TournamentListener {
   Pace pace_;
   TestForecaster forecaster_;
   std::optional<MatchTally> match_;
+  bool pairs_by_results_;
   rating::GameLog results_{"", ""};
 
   std::mutex mutex_;

@@ -75,6 +75,7 @@ rating::FinishedGame finished_game(const rating::GameLog& log,
   game.result = entry.result;
   if (entry.has_hash) game.hash = entry.hash;
   if (entry.is_long) game.turns = rating::long_game;
+  game.pairs_by_results = entry.pairs_by_results;
   if (entry.has_pair) game.pair = entry.pair;
   return game;
 }

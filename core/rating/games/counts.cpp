@@ -224,6 +224,9 @@ GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(
   for (const GameLog::Entry& entry : log.unplayed()) {
     add_unplayed(entry.white, entry.black, one_result(entry.result, 1));
   }
+  const auto by_results = std::count_if(entries.begin(), entries.end(),
+                                        [](const auto& one) { return one.pairs_by_results; });
+  set_paired_by_results(2 * static_cast<std::size_t>(by_results) > entries.size());
   add_forfeited(log.forfeited());
   add_ignored(log.ignored());
   finish();

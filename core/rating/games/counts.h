@@ -88,7 +88,8 @@ class GameCounts {
              const std::vector<std::string>& players = {});
 
   /// Adds the games of a log, pairs those that belong together, finds their openings, and excludes
-  /// repeated identical games from `singles`, `pairs` and `openings`.
+  /// repeated identical games from `singles`, `pairs` and `openings`. They are paired by results if
+  /// the events of more than half of them are.
   explicit GameCounts(const GameLog& log);
 
   /// The number of a player; a new name gets the next one. A player without games appears in no
@@ -112,6 +113,9 @@ class GameCounts {
   void add_ignored(const Ignored& ignored);
   /// Sets the openings of added games without repeats. Must be called for all games or none.
   void add_opening(std::uint64_t opening, PlayerId white, PlayerId black, Outcome result);
+
+  /// Says that results decide who meets whom, as in a Swiss, whether the games show it or not.
+  void set_paired_by_results(bool paired) { is_paired_by_results_ = paired; }
 
   /// Sorts by players' numbers and merges counts of the same players; call it after the last
   /// `add_...` and before reading.
@@ -148,6 +152,7 @@ class GameCounts {
   /// The games that were decided without being played.
   std::span<const ColourCount> unplayed() const { return unplayed_; }
   const Ignored& ignored() const { return ignored_; }
+  bool is_paired_by_results() const { return is_paired_by_results_; }
   /// The number of games that count, of repeats, and of games that were not played.
   std::uint64_t games() const;
   std::uint64_t repeats() const;
@@ -167,6 +172,7 @@ class GameCounts {
   std::uint64_t forfeited_ = 0;
   std::vector<OpeningCount> openings_;
   Ignored ignored_;
+  bool is_paired_by_results_ = false;
 };
 
 }  // namespace schiri::rating

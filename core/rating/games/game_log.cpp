@@ -110,6 +110,7 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
       .has_hash = finished.hash.has_value(),
       .has_pair = finished.pair.has_value(),
       .is_long = finished.turns >= long_game,
+      .pairs_by_results = finished.pairs_by_results,
       .hash = finished.hash.value_or(0),
       .pair = finished.pair.value_or(0)};
 }

@@ -47,6 +47,8 @@ struct FinishedGame {
   /// with the same hash and result are identical. Nullopt for a game without turns, which is
   /// identical to none.
   std::optional<std::uint64_t> hash;
+  /// Results decide who meets whom in its event, as in a Swiss.
+  bool pairs_by_results = false;
   /// The number of turns, those of the opening included.
   std::uint64_t turns = 0;
   /// The start position of a game that does not begin at the usual one; empty otherwise.
@@ -100,7 +102,8 @@ class GameLog {
     Outcome result;
     bool has_hash;
     bool has_pair;
-    bool is_long;  ///< has `long_game` turns or more
+    bool is_long;           ///< has `long_game` turns or more
+    bool pairs_by_results;  ///< its event does
     std::uint64_t hash;
     std::uint64_t pair;
   };

@@ -183,12 +183,12 @@ class PoolRating {
  public:
   /// `players` are the pool's players in its order.
   PoolRating(const PoolGames& games, const std::vector<RatedPlayer>& players,
-             const BtOptions& options)
+             const BtOptions& options, bool by_results)
       : games_(games),
         options_(options),
         encounters_(encounters_of(games.singles, games.pairs)),
         is_paired_(players.size() <= most_players_with_errors &&
-                   is_paired_by_results(players, encounters_)),
+                   (by_results || is_paired_by_results(players, encounters_))),
         prior_(prior_of(options, players.size())),
         anchors_(players.size()) {
     for (std::size_t i = 0; i < players.size(); ++i) {
@@ -316,7 +316,9 @@ class PoolRating {
                    BtList& list) const {
     if (!errors.exist()) {
       list.notes.push_back(
-          message("A pool of more than {0} players has no errors.", most_players_with_errors));
+          list.players.size() > most_players_with_errors
+              ? message("A pool of more than {0} players has no errors.", most_players_with_errors)
+              : message("These ratings have no errors: so far apart, the games say nothing."));
       return;
     }
     const ScoringBounds bounds = bounds_by_scoring(scoring_graph(list.players.size(), encounters_));
@@ -440,7 +442,7 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
     list.pools = static_cast<int>(division.pools.size());
     list.players = players_of(pool, counts, results);
     if (pool.players.size() > 1) {
-      PoolRating(pool, list.players, options).fill(list);
+      PoolRating(pool, list.players, options, counts.is_paired_by_results()).fill(list);
     } else {
       list.description = description(Prior::none, 0, Level::mean, options.errors);
       const std::string& name = list.players.front().name;

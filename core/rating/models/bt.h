@@ -22,7 +22,8 @@ struct Anchor {
 };
 
 struct BtOptions {
-  /// Nullopt: `games`, but `field` in a pool whose results have decided the pairings.
+  /// Nullopt: `games`, but `field` in a pool whose results decide the pairings: the games show it,
+  /// or the counts say it of their events, which makes it true of the first round.
   std::optional<Prior> prior = {};
   /// Target ratings. Without errors: the reference is the mean of the pool's anchors, at the mean
   /// of their ratings. With errors (all or none, otherwise std::invalid_argument): observations of

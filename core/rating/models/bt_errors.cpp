@@ -110,29 +110,47 @@ class LikelihoodLine {
   double slope_ = 0, curvature_ = 0, third_ = 0, fourth_ = 0;
 };
 
-struct Part {
-  std::uint32_t i, j;
-  double weight;
-};
+/// A symmetric matrix by its rows, without most of its zeros.
+class SparseMatrix {
+ public:
+  explicit SparseMatrix(std::size_t size) : rows_(size) {
+    for (std::uint32_t i = 0; i < size; ++i) rows_[i].push_back({i, 0});
+  }
 
-/// Adds the parts, as a matrix, times another matrix: by columns, so that the rows of a tile stay
-/// in the cache; rows are padded.
-void spread(std::span<const Part> parts, const SquareMatrix& by, SquareMatrix& to) {
-  constexpr std::size_t tile = 64, lanes = 8;
-  for (std::size_t begin = 0; begin < to.stride(); begin += tile) {
-    const std::size_t end = std::min(begin + tile, to.stride());
-    for (const auto& [i, j, weight] : parts) {
-      const double *const one = by.row(i), *const other = by.row(j);
-      double *const to_one = to.row(i), *const to_other = to.row(j);
-      for (std::size_t at = begin; at < end; at += lanes) {
-        double moved[lanes];
-        for (std::size_t k = 0; k < lanes; ++k) moved[k] = weight * (one[at + k] - other[at + k]);
-        for (std::size_t k = 0; k < lanes; ++k) to_one[at + k] += moved[k];
-        for (std::size_t k = 0; k < lanes; ++k) to_other[at + k] -= moved[k];
+  void add(std::size_t i, double value) { rows_[i].front().value += value; }
+  /// Once for each two rows.
+  void set(std::uint32_t i, std::uint32_t j, double value) {
+    rows_[i].push_back({j, value});
+    rows_[j].push_back({i, value});
+  }
+
+  /// Another symmetric matrix times this one: some columns after the others, so that they stay in
+  /// the cache; rows are padded.
+  SquareMatrix times(const SquareMatrix& by) const {
+    constexpr std::size_t lanes = 16;
+    SquareMatrix product(by.size());
+    for (std::size_t begin = 0; begin < by.size(); begin += lanes) {
+      for (std::size_t i = 0; i < rows_.size(); ++i) {
+        double sums[lanes] = {};
+        for (const auto& [j, value] : rows_[i]) {
+          const double* const row = by.row(j) + begin;
+          for (std::size_t k = 0; k < lanes; ++k) sums[k] += value * row[k];
+        }
+        for (std::size_t k = 0; k < lanes && begin + k < by.size(); ++k) {
+          product.at(begin + k, i) = sums[k];
+        }
       }
     }
+    return product;
   }
-}
+
+ private:
+  struct Entry {
+    std::uint32_t column;
+    double value;
+  };
+  std::vector<std::vector<Entry>> rows_;
+};
 
 }  // namespace
 
@@ -212,41 +230,31 @@ double PoolErrors::pair_dispersion() {
 /// The inverse times the variance of the scores.
 void PoolErrors::find_score_variation() {
   const std::size_t n = fit_.players();
+  const bool has_advantage = fit_.options().fits_advantage;
   const double of_pairs = pair_dispersion();
-  std::vector<Part> parts;
+  SparseMatrix variance(n + 1);
   std::vector<double> border(n);
-  double corner = fit_.advantage_precision();
+  variance.add(n, has_advantage ? fit_.advantage_precision() : 0);
   for (std::size_t e = 0; e < weights_.size(); ++e) {
     const Encounter& one = fit_.encounters()[e];
     const double left = 1 - draw_factor(e);
     const double in_pairs = 2 * one.pairs / (one.games[0] + one.games[1]);
     const double sum = left * weights_[e].sum(), tilt = left * weights_[e].tilt();
-    parts.push_back({one.i, one.j, sum * (1 - in_pairs + in_pairs * of_pairs)});
+    const double together = sum * (1 - in_pairs + in_pairs * of_pairs);
+    variance.add(one.i, together);
+    variance.add(one.j, together);
+    variance.set(one.i, one.j, -together);
     border[one.i] += tilt;
     border[one.j] -= tilt;
-    corner += sum;
+    if (has_advantage) variance.add(n, sum);
   }
-  varied_ = SquareMatrix(n + 1);
-  spread(parts, inverse_, varied_);
   for (const RatingObservation& one : fit_.options().observations) {
-    for (std::size_t k = 0; k <= n; ++k) {
-      varied_.at(one.player, k) += inverse_.at(one.player, k) / squared(one.sd);
-    }
+    variance.add(one.player, 1 / squared(one.sd));
   }
-  if (fit_.options().fits_advantage) {
-    double* const last = varied_.row(n);
-    for (std::size_t k = 0; k <= n; ++k) last[k] = corner * inverse_.at(n, k);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t k = 0; k <= n; ++k) {
-        varied_.at(i, k) += border[i] * inverse_.at(n, k);
-        last[k] += border[i] * inverse_.at(i, k);
-      }
-    }
+  for (std::uint32_t i = 0; has_advantage && i < n; ++i) {
+    variance.set(i, static_cast<std::uint32_t>(n), border[i]);
   }
-  // Until now the variation times the inverse, whose columns are needed together.
-  for (std::size_t i = 0; i <= n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) std::swap(varied_.at(i, k), varied_.at(k, i));
-  }
+  varied_ = variance.times(inverse_);
 }
 
 PoolErrors::Clusters PoolErrors::clusters_of(const FittedGames& games, bool by_opening) const {

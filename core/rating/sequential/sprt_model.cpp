@@ -81,22 +81,30 @@ std::vector<double> under_normalized(const Distribution& seen, double t, Moments
 
 /// The most likely distribution under (mean - 1/2) = t sigma. It begins with the moments of a
 /// distribution that only wins and loses, whose condition can be met for every t. For a large t the
-/// likelihood has several maxima, so it begins with the observed moments, too.
+/// likelihood has several maxima, so it begins with the observed moments and other means, too.
 std::vector<double> under_normalized(const Distribution& seen, double t) {
   constexpr double large = 1, precise = 1e-6;
   const double sigma = 1 / (2 * std::sqrt(1 + t * t));
   const Moments start{0.5 + t * sigma, sigma * sigma};
   std::vector<double> best = under_normalized(seen, t, start, start);
+  if (std::abs(t) <= large) return best;
+  std::vector<Moments> others;
   const Moments own = moments(seen.scores, seen.chances);
-  if (std::abs(t) <= large || !(own.variance > 0)) return best;
-  std::vector<double> other = under_normalized(seen, t, own, start);
-  const Moments reached = moments(seen.scores, other);
-  const bool is_met = std::abs(reached.mean - 0.5 - t * std::sqrt(reached.variance)) < precise;
-  double gain = 0;
-  for (std::size_t i = 0; i < other.size(); ++i) {
-    gain += seen.chances[i] * std::log(other[i] / best[i]);
+  if (own.variance > 0) others.push_back(own);
+  for (const double share : {0.25, 0.5, 0.75}) {
+    others.push_back({0.5 + share * t * sigma, share * share * sigma * sigma});
   }
-  return is_met && gain > 0 ? other : best;
+  for (const Moments& at : others) {
+    std::vector<double> other = under_normalized(seen, t, at, start);
+    const Moments reached = moments(seen.scores, other);
+    const bool is_met = std::abs(reached.mean - 0.5 - t * std::sqrt(reached.variance)) < precise;
+    double gain = 0;
+    for (std::size_t i = 0; i < other.size(); ++i) {
+      gain += seen.chances[i] * std::log(other[i] / best[i]);
+    }
+    if (is_met && gain > 0) best = std::move(other);
+  }
+  return best;
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST_CASE("sprt: the ratio is finite for any counts") {
 TEST_CASE("sprt: the normalized model far from equality") {
   struct Case {
     MatchCounts counts;
-    double elo1, llr;
+    double elo1, llr, elo0 = 0;
   };
   // By a search over all means and variances.
   const Case cases[] = {
@@ -110,17 +110,18 @@ TEST_CASE("sprt: the normalized model far from equality") {
       // Several maxima.
       {MatchCounts::penta({0, 0, 0, 50, 0}), 700, 19.626},
       {MatchCounts::penta({0, 0, 0, 50, 0}), 1000, 19.945},
+      {MatchCounts::penta({0, 3, 40, 1, 0}), 300, -36.913, -100},
   };
   for (const Case& one : cases) {
     CAPTURE(one.elo1);
-    CHECK(llr(one.counts, {.elo0 = 0, .elo1 = one.elo1}, SprtModel::normalized) ==
+    CHECK(llr(one.counts, {.elo0 = one.elo0, .elo1 = one.elo1}, SprtModel::normalized) ==
           Approx(one.llr).margin(1e-3));
     // Results seen from the other side test the opposite strengths.
     Json turned = Json::array();
     for (std::size_t i = one.counts.counts().size(); i-- > 0;) {
       turned.push_back(one.counts.counts()[i]);
     }
-    CHECK(llr(counts_of(turned), {.elo0 = -one.elo1, .elo1 = 0}, SprtModel::normalized) ==
+    CHECK(llr(counts_of(turned), {.elo0 = -one.elo1, .elo1 = -one.elo0}, SprtModel::normalized) ==
           Approx(-one.llr).margin(1e-3));
   }
 }
