@@ -147,6 +147,8 @@ PoolFit::Point PoolFit::evaluate(const std::vector<double>& parameters) const {
   point.gradient.resize(players_ + 1);
   point.weights.resize(encounters_.size());
   const double advantage = parameters.back();
+  // Some 5,000 points apart, where anchors may put players, games weigh nothing and lead nowhere.
+  constexpr double least_weight = 1e-12;
   for (std::size_t e = 0; e < encounters_.size(); ++e) {
     const Encounter& one = encounters_[e];
     point.weights[e] = {one.i, one.j};
@@ -165,7 +167,7 @@ PoolFit::Point PoolFit::evaluate(const std::vector<double>& parameters) const {
       point.gradient[white == 0 ? one.i : one.j] += missing;
       point.gradient[white == 0 ? one.j : one.i] -= missing;
       point.gradient.back() += missing;
-      point.weights[e].by_white[white] = games * chance.weight;
+      point.weights[e].by_white[white] = games * std::max(chance.weight, least_weight);
     }
   }
   if (field_ > 0) {
