@@ -58,9 +58,8 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   return bt;
 }
 
-template <class To, class From>
-void append(std::vector<To>& lists, const std::vector<From>& more) {
-  lists.insert(lists.end(), more.begin(), more.end());
+void append(std::vector<rating::RatingList>& lists, std::vector<rating::RatingList> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(lists));
 }
 
 rating::MethodOptions method_options(const RatingsOptions& options,
@@ -106,9 +105,9 @@ std::vector<rating::RatingList> rate(const rating::GameCollector& games,
   return lists;
 }
 
-std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
-                                const rating::BtOptions& bt) {
-  std::vector<rating::BtList> lists;
+std::vector<rating::RatingList> fit(const std::vector<rating::GameCounts>& counts,
+                                    const rating::BtOptions& bt) {
+  std::vector<rating::RatingList> lists;
   for (const rating::GameCounts& one : counts) append(lists, rating::rate_bt(one, bt));
   return lists;
 }
@@ -142,7 +141,7 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
   print_histories(histories, options.table());
 }
 
-void compare_players(const std::vector<rating::BtList>& lists, const RatingsOptions& options) {
+void compare_players(const std::vector<rating::RatingList>& lists, const RatingsOptions& options) {
   if (options.matrix) return print_matrix(lists, options.table());
   print_prediction(lists, options.predict[0], options.predict[1], options.table());
 }
@@ -339,12 +338,12 @@ ExitStatus run_bt(const RatingsOptions& options) {
   if (bt.compared) {
     for (std::string& name : *bt.compared) name = require_player("--predict", name, counts);
   }
-  const std::vector<rating::BtList> lists = fit(counts, bt);
+  std::vector<rating::RatingList> lists = fit(counts, bt);
   note_no_games(options, !lists.empty());
   if (options.compares()) {
     compare_players(lists, options);
   } else {
-    show_lists({lists.begin(), lists.end()}, games, options, seen);
+    show_lists(std::move(lists), games, options, seen);
   }
   return status;
 }

@@ -14,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-std::optional<std::size_t> place_of(const rating::BtList& list, const std::string& player) {
+std::optional<std::size_t> place_of(const rating::RatingList& list, const std::string& player) {
   const auto found = std::find_if(list.players.begin(), list.players.end(), [&](const auto& rated) {
     return is_same_name(rated.name, player);
   });
@@ -24,17 +24,17 @@ std::optional<std::size_t> place_of(const rating::BtList& list, const std::strin
 
 /// The difference of two players of a list.
 struct DifferenceRow {
-  const rating::BtList& list;
+  const rating::RatingList& list;
   std::size_t first;
   std::size_t second;
   rating::Difference difference;
   rating::Expectation expected;
 
-  DifferenceRow(const rating::BtList& its, std::size_t one, std::size_t other)
+  DifferenceRow(const rating::RatingList& its, std::size_t one, std::size_t other)
       : list(its),
         first(one),
         second(other),
-        difference(rating::difference(its, one, other)),
+        difference(its.difference(one, other)),
         expected(its.model().expected(difference.elo)) {}
   const std::string& name(std::size_t player) const { return list.players[player].name; }
 };
@@ -113,9 +113,9 @@ std::vector<Column> columns_of_differences() { return matrix_columns().columns()
 std::vector<Column> columns_of_predictions() { return prediction_columns().columns(); }
 std::vector<Column> columns_of_histories() { return history_columns().columns(); }
 
-void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options) {
+void print_matrix(const std::vector<rating::RatingList>& lists, const TableOptions& options) {
   RowWriter rows(console::out, options, matrix_columns());
-  for (const rating::BtList& list : lists) {
+  for (const rating::RatingList& list : lists) {
     for (const std::size_t i : list.compared) {
       for (const std::size_t j : list.compared) {
         if (i != j) rows.add({list, i, j});
@@ -125,13 +125,13 @@ void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& 
   rows.finish();
 }
 
-void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
+void print_prediction(const std::vector<rating::RatingList>& lists, const std::string& first,
                       const std::string& second, const TableOptions& options) {
   if (is_same_name(first, second))
     throw InputError(message("--predict: expected two different players"));
   bool found = false;
   RowWriter rows(console::out, options, prediction_columns());
-  for (const rating::BtList& list : lists) {
+  for (const rating::RatingList& list : lists) {
     const auto a = place_of(list, first), b = place_of(list, second);
     if (!a || !b || list.compared.empty()) continue;
     found = true;

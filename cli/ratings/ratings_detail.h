@@ -11,12 +11,12 @@ namespace schiri::cli {
 
 /// Prints, for each two players of a list, the difference of ratings, its error, and the likelihood
 /// of superiority. The lists must have been fitted with differences.
-void print_matrix(const std::vector<rating::BtList>& lists, const TableOptions& options);
+void print_matrix(const std::vector<rating::RatingList>& lists, const TableOptions& options);
 std::vector<Column> columns_of_differences();
 
 /// Prints the expected results of a game between two players, with either colour. Throws InputError
 /// if no list has both.
-void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
+void print_prediction(const std::vector<rating::RatingList>& lists, const std::string& first,
                       const std::string& second, const TableOptions& options);
 std::vector<Column> columns_of_predictions();
 

@@ -74,8 +74,9 @@ std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& databas
 /// The events that were played here in a system which pairs by results.
 std::unordered_set<std::int64_t> events_paired_by_results(SQLite::Database& database) {
   std::unordered_set<std::int64_t> events;
-  Statement select(database,
-                   "SELECT id, coalesce(config ->> '$.system', '') FROM event WHERE json_valid(config)");
+  Statement select(
+      database,
+      "SELECT id, coalesce(config ->> '$.system', '') FROM event WHERE json_valid(config)");
   while (select.executeStep()) {
     const auto system = find_system(select.text(1));
     if (system && system_of(*system).pairs_by_results) events.insert(select.id(0));

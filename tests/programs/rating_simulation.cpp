@@ -463,7 +463,7 @@ constexpr Design all_designs[] = {
 };
 
 /// The weights of the players in the mean that a list's ratings are relative to.
-std::vector<double> reference_of(const World& world, const rating::BtList& list) {
+std::vector<double> reference_of(const World& world, const rating::RatingList& list) {
   std::vector<double> weights(world.size(), 1.0 / world.size());
   const bool is_field = list.description.english().find("field prior") != std::string::npos;
   if (!world.options.anchors.empty()) return std::vector<double>(world.size());
@@ -516,7 +516,7 @@ Coverage simulate(const Design& design, int lists, const rating::BtOptions& opti
     world.counts.finish();
     world.options.prior = options.prior;
     const auto rated = rating::rate_bt(world.counts, world.options);
-    const rating::BtList& list = rated.front();
+    const rating::RatingList& list = rated.front();
     covered.resize(world.size());
     const std::vector<double> reference = reference_of(world, list);
     double middle = 0;

@@ -93,7 +93,7 @@ std::vector<Standing> standings(const rating::GameCounts& counts, rating::Player
   rating::BtOptions options;
   options.ranking = rating::PlayerOrder{order};
   std::vector<Standing> all;
-  for (const rating::BtList& list : rate_bt(counts, options)) {
+  for (const rating::RatingList& list : rate_bt(counts, options)) {
     Standing& standing = all.emplace_back(Standing{list.pool, list.pools, {}});
     for (const std::size_t player : ranked(list.players, *options.ranking)) {
       standing.players.push_back(list.players[player]);

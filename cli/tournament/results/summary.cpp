@@ -75,7 +75,7 @@ class Summary {
   /// Prints JSON.
   void write(std::ostream& out) const {
     for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
-      for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+      for (const rating::RatingList& list : rating::rate_bt(counts, bt_options())) {
         for (const rating::RatingRow& row : rating::rating_rows(list)) write_player(out, row);
       }
     }
@@ -191,7 +191,7 @@ class Summary {
 
   void write_markdown_standing(std::ostream& out, const rating::GameCounts& counts) const {
     std::map<std::string, rating::RatedPlayer> rated;
-    for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+    for (const rating::RatingList& list : rating::rate_bt(counts, bt_options())) {
       for (const auto& player : list.players) rated[player.name] = player;
     }
     using Row = const rating::CrossTableRow&;
@@ -242,7 +242,7 @@ class Summary {
     Message text =
         message("White made {0} of {1} points ({2} %)", Decimal{rounded_text(white.points(), 1)},
                 white.games(), Decimal{rounded_text(100 * *share, 1)});
-    for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+    for (const rating::RatingList& list : rating::rate_bt(counts, bt_options())) {
       if (list.first_move_advantage == 0 || list.pools > 1) continue;
       const Decimal advantage{rounded_text(list.first_move_advantage, 1)};
       const auto& error = list.first_move_advantage_error;

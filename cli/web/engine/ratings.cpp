@@ -107,7 +107,7 @@ char* engine_ratings_rate(const engine_ratings* ratings) {
       throw WrongUse(std::string("anchor: ") + error.what());
     }
     for (const rating::GameLog& log : ratings->games.logs()) {
-      for (const rating::BtList& list : rating::rate_bt(rating::GameCounts(log), options.bt)) {
+      for (const rating::RatingList& list : rating::rate_bt(rating::GameCounts(log), options.bt)) {
         for (const rating::RatingRow& row : rating::rating_rows(list)) rows.add(row);
       }
     }

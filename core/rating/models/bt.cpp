@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 #include "core/base/decimals.h"
@@ -206,7 +205,7 @@ class PoolRating {
     return *options.prior;
   }
 
-  void fill(BtList& list) const {
+  void fill(RatingList& list) const {
     if (options_.prior && *options_.prior != prior_) {
       list.notes.push_back(
           message("A pool of more than {0} players has virtual games in place of a field.",
@@ -278,7 +277,7 @@ class PoolRating {
   }
 
   void set_ratings(std::span<const double> ratings, const std::vector<double>& reference,
-                   BtList& list) const {
+                   RatingList& list) const {
     double middle = 0, level = 0;
     for (std::size_t i = 0; i < reference.size(); ++i) {
       middle += reference[i] * ratings[i];
@@ -290,7 +289,7 @@ class PoolRating {
     }
   }
 
-  void add_notes(const BtFit& fit, BtList& list) const {
+  void add_notes(const BtFit& fit, RatingList& list) const {
     if (!list.has_advantage) {
       list.notes.push_back(
           message("The games do not determine White's advantage: it is taken as 0."));
@@ -313,7 +312,7 @@ class PoolRating {
   }
 
   void fill_errors(const PoolErrors& errors, const std::vector<double>& reference,
-                   BtList& list) const {
+                   RatingList& list) const {
     if (!errors.exist()) {
       list.notes.push_back(
           list.players.size() > most_players_with_errors
@@ -347,7 +346,7 @@ class PoolRating {
   }
 
   /// Compares each player with the next one of the ranking.
-  void compare_neighbours(const PoolErrors& errors, BtList& list) const {
+  void compare_neighbours(const PoolErrors& errors, RatingList& list) const {
     if (!options_.ranking) return;
     const auto ranking = ranked(list.players, *options_.ranking);
     for (std::size_t k = 0; k + 1 < ranking.size(); ++k) {
@@ -355,7 +354,7 @@ class PoolRating {
     }
   }
 
-  void compare(const PoolErrors& errors, BtList& list) const {
+  void compare(const PoolErrors& errors, RatingList& list) const {
     const auto order = ranked(list.players, {});
     const auto& names = *options_.compared;
     for (std::size_t place = 0; place < order.size(); ++place) {
@@ -399,7 +398,7 @@ std::vector<RatedPlayer> players_of(const PoolGames& pool, const GameCounts& cou
 }
 
 /// Notes on the game as a whole.
-void add_common_notes(BtList& first, const GameCounts& counts, const std::vector<Wdl>& results,
+void add_common_notes(RatingList& first, const GameCounts& counts, const std::vector<Wdl>& results,
                       const PoolDivision& division, const std::map<std::string, Anchor>& anchors) {
   std::vector<Message> notes =
       notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
@@ -427,15 +426,15 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
 
 }  // namespace
 
-std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) {
+std::vector<RatingList> rate_bt(const GameCounts& counts, const BtOptions& options) {
   check(options);
   const bool by_scoring = options.prior == Prior::none;
   const PoolDivision division =
       by_scoring ? divide_by_scoring(counts) : divide_by_games(counts, LinkingGames::played);
   const std::vector<Wdl> results = results_by_player(counts);
-  std::vector<BtList> lists;
+  std::vector<RatingList> lists;
   for (const PoolGames& pool : division.pools) {
-    BtList& list = lists.emplace_back();
+    RatingList& list = lists.emplace_back();
     list.game = counts.game();
     list.variant = counts.variant();
     list.pool = static_cast<int>(lists.size());
@@ -470,22 +469,6 @@ Message stored_description(const std::string& english) {
     }
   }
   return known_phrase(english);
-}
-
-Difference difference(const BtList& list, std::size_t row, std::size_t column) {
-  const auto place_of = [&](std::size_t player) {
-    const auto found = std::lower_bound(list.compared.begin(), list.compared.end(), player);
-    if (found == list.compared.end() || *found != player) {
-      throw std::invalid_argument("differences need a list that was fitted with them");
-    }
-    return static_cast<std::size_t>(found - list.compared.begin());
-  };
-  const std::size_t one = place_of(row), other = place_of(column);
-  if (one == other) return {};
-  const std::size_t last = std::max(one, other), first = std::min(one, other);
-  Difference found = list.differences[last * (last - 1) / 2 + first];
-  if (one < other) found = {-found.elo, found.error, 1 - found.superiority};
-  return found;
 }
 
 }  // namespace schiri::rating

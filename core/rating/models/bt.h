@@ -38,29 +38,6 @@ struct BtOptions {
   std::optional<PlayerOrder> ranking = {};
 };
 
-/// One cell of the matrix of differences.
-struct Difference {
-  /// Rating of the row minus rating of the column.
-  double elo = 0;
-  /// Half of its 95 % interval.
-  double error = 0;
-  /// Likelihood of superiority of the row.
-  double superiority = 0.5;
-};
-
-/// One pool's fit.
-struct BtList : RatingList {
-  /// A game with the expected score s is drawn with the probability 4 s (1 - s) times this.
-  double draw_factor = 0;
-  /// The places of the players that are compared, ascending, and the differences of each with the
-  /// ones before it: 1 minus 0, 2 minus 0, 2 minus 1, and so on.
-  std::vector<std::size_t> compared;
-  std::vector<Difference> differences;
-
-  /// The model of results between the players of the list.
-  ResultModel model() const { return {first_move_advantage, draw_factor}; }
-};
-
 /// Bradley and Terry's model for points, in which Elo is Elo: White's expected points are
 /// L(R_white - R_black + A), whatever the draws. The fit maximises the quasi-likelihood, the sum of
 /// s ln L + (1 - s) ln(1 - L) over the games with s White's points (R. Wedderburn 1974), with the
@@ -88,14 +65,10 @@ struct BtList : RatingList {
 /// below ten. Measured coverage: `schiri_bench coverage`.
 ///
 /// Returns one list for each pool; none if no game counts.
-std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});
+std::vector<RatingList> rate_bt(const GameCounts& counts, const BtOptions& options = {});
 
 /// The description of a list whose English is stored, so that it can be translated: that of the
 /// options which make this text; the text itself if none do.
 Message stored_description(const std::string& english);
-
-/// Needs a list with both players among `compared` (otherwise std::invalid_argument); `row` and
-/// `column` are indices into its players.
-Difference difference(const BtList& list, std::size_t row, std::size_t column);
 
 }  // namespace schiri::rating

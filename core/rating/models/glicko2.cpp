@@ -160,7 +160,7 @@ void check(const Glicko2Options& options) {
 
 /// Each period moves a rating by a single step, which is too long if many games had results that
 /// were not expected at all.
-void note_runaways(Glicko2List& list, const Glicko2Options& options) {
+void note_runaways(RatingList& list, const Glicko2Options& options) {
   constexpr double far = 3000;
   double lowest = options.start.rating, highest = lowest;
   for (const RatedPlayer& player : options.before) {
@@ -194,21 +194,19 @@ Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games
   return {glicko_unit * new_mu + mean_rating, glicko_unit * new_phi, new_sigma};
 }
 
-std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options) {
+std::vector<RatingList> rate_glicko2(const GameLog& log, const Glicko2Options& options) {
   check(options);
   if (log.entries().empty() && options.before.empty()) return {};
   const auto lines = roster(log, options.before);
   GlickoState season(lines, options);
   for (const auto& period : periods_of(log, options.period)) season.play(log, period);
-  Glicko2List list;
+  RatingList list;
   list.game = log.game();
   list.variant = log.variant();
   list.description =
       message("Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations");
   list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
-  std::map<std::string, Glicko2> by_name;
   list.players = lines_of(lines, log, [&](std::size_t i, RatedPlayer& player) {
-    by_name[player.name] = season[i];
     player.rating = season[i].rating;
     player.error = z95 * season[i].deviation;
     player.low = *player.rating - *player.error;
@@ -218,7 +216,6 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   require_ratings(list.players);
   note_runaways(list, options);
   sort_best_first(list.players);
-  for (const RatedPlayer& player : list.players) list.states.push_back(by_name[player.name]);
   return {list};
 }
 

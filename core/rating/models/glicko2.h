@@ -38,11 +38,6 @@ struct Glicko2Options {
 /// 8). Without games only the deviation grows.
 Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games, double tau);
 
-/// A `RatingList` with the rest of Glicko-2's state, in the order of `players`.
-struct Glicko2List : RatingList {
-  std::vector<Glicko2> states;
-};
-
 /// One player's rating after each period with games of that player; its date is that of the
 /// period's last game. Throws as `rate_glicko2`.
 RatingHistory glicko2_history(const GameLog& log, std::string_view player,
@@ -54,6 +49,6 @@ RatingHistory glicko2_history(const GameLog& log, std::string_view player,
 /// ends with the later games gives that of all games. A note names ratings that have
 /// run away. Throws std::invalid_argument unless deviations are positive and at most 10,000,
 /// volatility and tau positive and at most 10, and ratings within `most_rating`.
-std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
+std::vector<RatingList> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
 
 }  // namespace schiri::rating

@@ -6,24 +6,16 @@ namespace schiri::rating {
 
 namespace {
 
-/// Removes a method's additional data.
-template <class List>
-std::vector<RatingList> plain(const std::vector<List>& lists) {
-  return {lists.begin(), lists.end()};
-}
-
 constexpr Method all_methods[] = {
     {"bt",
-     [](const auto& log, const auto& options) {
-       return plain(rate_bt(GameCounts(log), options.bt));
-     },
+     [](const auto& log, const auto& options) { return rate_bt(GameCounts(log), options.bt); },
      nullptr},
     {"elo", [](const auto& log, const auto& options) { return rate_elo(log, options.elo); },
      [](const auto& log, const auto& player, const auto& options) {
        return elo_history(log, player, options.elo);
      }},
     {"glicko2",
-     [](const auto& log, const auto& options) { return plain(rate_glicko2(log, options.glicko2)); },
+     [](const auto& log, const auto& options) { return rate_glicko2(log, options.glicko2); },
      [](const auto& log, const auto& player, const auto& options) {
        return glicko2_history(log, player, options.glicko2);
      }}};

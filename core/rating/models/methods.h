@@ -21,8 +21,7 @@ struct MethodOptions {
 /// A rating method.
 struct Method {
   std::string_view name;
-  /// The lists alone, without the method's additional data. Throws std::invalid_argument for
-  /// invalid options.
+  /// Throws std::invalid_argument for invalid options.
   std::vector<RatingList> (*rate)(const GameLog& log, const MethodOptions& options);
   /// A player's rating over time; null for a method without dates, which fits counts.
   RatingHistory (*history)(const GameLog& log, const std::string& player,

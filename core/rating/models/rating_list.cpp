@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <tuple>
 #include <unordered_map>
 
@@ -77,6 +78,22 @@ std::optional<double> RatingList::draw_rate() const {
   Wdl all;
   for (const RatedPlayer& player : players) all += player.results;
   return all.draw_rate();
+}
+
+Difference RatingList::difference(std::size_t row, std::size_t column) const {
+  const auto place_of = [&](std::size_t player) {
+    const auto found = std::lower_bound(compared.begin(), compared.end(), player);
+    if (found == compared.end() || *found != player) {
+      throw std::invalid_argument("differences need a list that was fitted with them");
+    }
+    return static_cast<std::size_t>(found - compared.begin());
+  };
+  const std::size_t one = place_of(row), other = place_of(column);
+  if (one == other) return {};
+  const std::size_t last = std::max(one, other), first = std::min(one, other);
+  Difference found = differences[last * (last - 1) / 2 + first];
+  if (one < other) found = {-found.elo, found.error, 1 - found.superiority};
+  return found;
 }
 
 std::vector<Wdl> played_by_player(const GameCounts& counts) {

@@ -73,6 +73,16 @@ struct RatingPoint {
 /// A player's ratings over time, earliest first.
 using RatingHistory = std::vector<RatingPoint>;
 
+/// One cell of the matrix of differences.
+struct Difference {
+  /// Rating of the row minus rating of the column.
+  double elo = 0;
+  /// Half of its 95 % interval.
+  double error = 0;
+  /// Likelihood of superiority of the row.
+  double superiority = 0.5;
+};
+
 /// One list of comparable players: one game, one variant, one pool. Best first, equal ratings by
 /// name.
 struct RatingList {
@@ -93,7 +103,14 @@ struct RatingList {
   /// Half of its 95 % interval; nullopt if it was not fitted, or if the method or the games do not
   /// determine it.
   std::optional<double> first_move_advantage_error = {};
+  /// Of `bt`: a game with the expected score s is drawn with the probability 4 s (1 - s) times
+  /// this.
+  double draw_factor = 0;
   std::vector<RatedPlayer> players;
+  /// Of `bt`: the places of the players that are compared, ascending, and the differences of each
+  /// with the ones before it: 1 minus 0, 2 minus 0, 2 minus 1, and so on.
+  std::vector<std::size_t> compared = {};
+  std::vector<Difference> differences = {};
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.
   std::vector<Message> notes;
@@ -102,6 +119,11 @@ struct RatingList {
   std::optional<double> advantage() const;
   /// The share of drawn games, 0 to 1; nullopt without games.
   std::optional<double> draw_rate() const;
+  /// The model of results between the players of the list.
+  ResultModel model() const { return {first_move_advantage, draw_factor}; }
+  /// Needs both players, indices into `players`, among `compared` (otherwise
+  /// std::invalid_argument).
+  Difference difference(std::size_t row, std::size_t column) const;
 };
 
 /// An order of the players of a list. Players with fewer games than `min_games` are left out.

@@ -166,7 +166,7 @@ std::vector<Strength> strengths_of(const GameCounts& counts) {
   BtOptions options;
   options.errors = false;
   std::unordered_map<std::string, Strength> by_name;
-  for (const BtList& list : rate_bt(counts, options)) {
+  for (const RatingList& list : rate_bt(counts, options)) {
     for (const RatedPlayer& player : list.players) {
       by_name[player.name] = {player.rating.value_or(mean_rating), list.model()};
     }

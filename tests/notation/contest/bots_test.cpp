@@ -186,7 +186,7 @@ rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::u
 
 TEST_CASE("contest: in events of equal bots errors cover the truth", "[long]") {
   constexpr int events = 400;
-  std::vector<rating::BtList> lists;
+  std::vector<rating::RatingList> lists;
   for (int event = 0; event < events; ++event) {
     const auto counts = play_event("random", 1000 + static_cast<std::uint64_t>(event), 25);
     lists.push_back(rating::rate_bt(counts).at(0));

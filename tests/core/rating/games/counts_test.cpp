@@ -213,7 +213,7 @@ TEST_CASE("counts: identical games of the same players and colours count once") 
        game("a", "b", draw, "7", 7), game("a", "b", white), game("a", "b", white)}));
   CHECK(counts.games() == 9);
   CHECK(counts.repeats() == 2);
-  const BtList list = rate_bt(counts).at(0);
+  const RatingList list = rate_bt(counts).at(0);
   for (const RatedPlayer& player : list.players) {
     if (player.name == "a") CHECK(player.effective_games == 7);
     if (player.name == "a") CHECK(player.results.games() == 9);
@@ -291,7 +291,7 @@ TEST_CASE("counts: a fit of single games equals a fit of their sums") {
     }
   }
   added.finish();
-  const BtList a = rate_bt(GameCounts(log)).at(0), b = rate_bt(added).at(0);
+  const RatingList a = rate_bt(GameCounts(log)).at(0), b = rate_bt(added).at(0);
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(a.players[i].name == b.players[i].name);
     CHECK(*a.players[i].rating == *b.players[i].rating);

@@ -18,20 +18,20 @@ const BtOptions no_prior = [] {
   return options;
 }();
 
-std::map<std::string, double> ratings_of(const BtList& list) {
+std::map<std::string, double> ratings_of(const RatingList& list) {
   std::map<std::string, double> ratings;
   for (const RatedPlayer& player : list.players) ratings[player.name] = player.rating.value();
   return ratings;
 }
 
-const RatedPlayer& find(const BtList& list, const std::string& name) {
+const RatedPlayer& find(const RatingList& list, const std::string& name) {
   for (const RatedPlayer& player : list.players) {
     if (player.name == name) return player;
   }
   throw std::out_of_range(name);
 }
 
-bool has_note(const BtList& list, const std::string& part) {
+bool has_note(const RatingList& list, const std::string& part) {
   for (const Message& note : list.notes) {
     if (note.english().find(part) != std::string::npos) return true;
   }
@@ -82,8 +82,8 @@ GameCounts random_games(Rng& rng, const Field& field, std::size_t games, bool pa
   return counts;
 }
 
-void check_finite(const std::vector<BtList>& lists) {
-  for (const BtList& list : lists) {
+void check_finite(const std::vector<RatingList>& lists) {
+  for (const RatingList& list : lists) {
     CHECK(std::isfinite(list.first_move_advantage));
     CHECK(list.draw_factor >= 0);
     CHECK(list.draw_factor <= 1);
@@ -105,7 +105,7 @@ TEST_CASE("bt: agrees with Ordo without a prior") {
   for (const std::string set : {"A_rr4", "B_nodraw", "D_two"}) {
     INFO(set);
     const auto& expected = rating_vectors().at("ordo_W_D_a0").at(set);
-    const BtList list = rate_bt(rating_set(set), no_prior).at(0);
+    const RatingList list = rate_bt(rating_set(set), no_prior).at(0);
     for (const auto& [name, rating] : ratings_of(list)) {
       CHECK(rating - mean_rating == Approx(scale * expected.at(name).get<double>()).margin(1e-2));
     }
@@ -167,7 +167,7 @@ GameCounts match_counts(const Wdl& as_white, const Wdl& as_black = {}) {
   return counts;
 }
 
-double lead_of(const BtList& list) { return *find(list, "x").rating - *find(list, "y").rating; }
+double lead_of(const RatingList& list) { return *find(list, "x").rating - *find(list, "y").rating; }
 
 TEST_CASE("bt: virtual games of two players") {
   struct Case {
@@ -185,7 +185,7 @@ TEST_CASE("bt: virtual games of two players") {
   };
   for (const Case& one : cases) {
     CAPTURE(one.odds);
-    const BtList list = rate_bt(match_counts(one.white, one.black)).at(0);
+    const RatingList list = rate_bt(match_counts(one.white, one.black)).at(0);
     CHECK(lead_of(list) == Approx(400 * std::log10(one.odds)).margin(0.01));
     CHECK(*find(list, "x").rating + *find(list, "y").rating == Approx(3000));
     CHECK(list.description.english().find(one.black.games() > 0
@@ -197,7 +197,7 @@ TEST_CASE("bt: virtual games of two players") {
 TEST_CASE("bt: the mean weighted by information is 1500") {
   Rng rng(6);
   const GameCounts counts = random_games(rng, random_field(rng, 7), 80, false);
-  const BtList list = rate_bt(counts).at(0);
+  const RatingList list = rate_bt(counts).at(0);
   std::map<std::string, double> information;
   counts.visit_played([&](const ColourCount& count) {
     const std::string &white = counts.players()[count.white],
@@ -226,7 +226,7 @@ TEST_CASE("bt: a win more never lowers a rating's distance from the others") {
     more.add_games(0, 1, {1, 0, 0});
     more.finish();
     const auto after = rate_bt(more).at(0);
-    const auto lead = [&](const BtList& list, std::size_t to) {
+    const auto lead = [&](const RatingList& list, std::size_t to) {
       return *find(list, name_of(0)).rating - *find(list, name_of(to)).rating;
     };
     CAPTURE(trial);
@@ -264,7 +264,7 @@ TEST_CASE("bt: a player whom nobody has scored against has no upper end") {
                        {wins, draws, losses});
     }
     counts.finish();
-    const BtList list = rate_bt(counts).at(0);
+    const RatingList list = rate_bt(counts).at(0);
     check_finite({list});
     for (std::size_t i = 0; i < one.bounds.size(); ++i) {
       const RatedPlayer& player = find(list, name_of(i));
@@ -281,7 +281,7 @@ TEST_CASE("bt: a player whom nobody has scored against has no upper end") {
 TEST_CASE("bt: intervals follow the likelihood where there are few points") {
   // One parameter, one virtual game: the ends are those of 6.5 points of 7 with the information of
   // six games at the fit.
-  const BtList list = rate_bt(match_counts({6, 0, 0})).at(0);
+  const RatingList list = rate_bt(match_counts({6, 0, 0})).at(0);
   const double lead = std::log(13.0), target = z95 * z95 * 7 / 6;
   const auto log_likelihood = [](double at) { return 6.5 * at - 7 * std::log1p(std::exp(at)); };
   const double low = (*find(list, "x").low - 1500) * 2 * std::log(10.0) / 400;
@@ -312,9 +312,9 @@ TEST_CASE("bt: a field is drawn towards its mean") {
   const GameCounts counts = random_games(rng, random_field(rng, 16), 100, false);
   BtOptions field;
   field.prior = Prior::field;
-  const BtList drawn = rate_bt(counts, field).at(0), free = rate_bt(counts, no_prior).at(0);
+  const RatingList drawn = rate_bt(counts, field).at(0), free = rate_bt(counts, no_prior).at(0);
   REQUIRE(free.players.size() == 16);
-  const auto spread = [](const BtList& list) {
+  const auto spread = [](const RatingList& list) {
     double sum = 0;
     for (const RatedPlayer& player : list.players) sum += std::pow(*player.rating - 1500, 2);
     return std::sqrt(sum);
@@ -346,7 +346,7 @@ TEST_CASE("bt: few games are noted") {
   const PlayerId young = newcomer.player("young");
   newcomer.add_games(young, 0, {2, 0, 1});
   newcomer.finish();
-  const BtList list = rate_bt(newcomer).at(0);
+  const RatingList list = rate_bt(newcomer).at(0);
   CHECK(has_note(list, "1 player has fewer than 10 games, so a rating that is hardly known."));
   CHECK_FALSE(has_note(list, "two groups"));
 }
@@ -384,7 +384,7 @@ TEST_CASE("bt: draws of the weak do not shrink the strong") {
   meet(greedy, one, {59, 21, 0});
   meet(one, creep, {1, 79, 0});
   counts.finish();
-  const BtList list = rate_bt(counts).at(0);
+  const RatingList list = rate_bt(counts).at(0);
   CHECK(*find(list, "ab").rating - *find(list, "greedy").rating > 700);
   // 79.5 of 80 points.
   CHECK(*find(list, "greedy").rating - *find(list, "creep").rating > 350);
@@ -398,7 +398,7 @@ TEST_CASE("bt: errors of two players are half of the error of their difference")
   GameCounts counts("creeper", "standard");
   counts.add_games(counts.player("x"), counts.player("y"), {3000, 0, 1000});
   counts.finish();
-  const BtList list = rate_bt(counts, no_prior).at(0);
+  const RatingList list = rate_bt(counts, no_prior).at(0);
   const double sd = 1 / std::sqrt(4000 * 0.75 * 0.25) * 400 / std::log(10.0);
   CHECK(*list.players[0].rating - *list.players[1].rating ==
         Approx(400 * std::log10(3.0)).margin(1e-6));
@@ -455,7 +455,7 @@ TEST_CASE("bt: the order of players and names does not matter") {
     }
   }
   other.finish();
-  const BtList a = rate_bt(counts).at(0), b = rate_bt(other).at(0);
+  const RatingList a = rate_bt(counts).at(0), b = rate_bt(other).at(0);
   REQUIRE(a.players.size() == b.players.size());
   for (std::size_t i = 0; i < a.players.size(); ++i) {
     CHECK(a.players[i].name == b.players[i].name);
@@ -473,7 +473,7 @@ TEST_CASE("bt: swapping all colours only changes the sign of the advantage") {
     swapped.add_games(count.black, count.white, count.results.swapped());
   }
   swapped.finish();
-  const BtList a = rate_bt(counts).at(0), b = rate_bt(swapped).at(0);
+  const RatingList a = rate_bt(counts).at(0), b = rate_bt(swapped).at(0);
   CHECK(a.first_move_advantage == Approx(-b.first_move_advantage).margin(1e-5));
   CHECK(*a.first_move_advantage_error == Approx(*b.first_move_advantage_error).margin(1e-5));
   for (const RatedPlayer& player : a.players) {
@@ -483,10 +483,10 @@ TEST_CASE("bt: swapping all colours only changes the sign of the advantage") {
 
 TEST_CASE("bt: an anchor shifts its pool, and errors are relative to it") {
   BtOptions options;
-  const BtList free = rate_bt(rating_set("A_rr4"), options).at(0);
+  const RatingList free = rate_bt(rating_set("A_rr4"), options).at(0);
   options.anchors = {{"gamma", 2000}, {"nobody", 1}};
   options.compared.emplace();
-  const BtList anchored = rate_bt(rating_set("A_rr4"), options).at(0);
+  const RatingList anchored = rate_bt(rating_set("A_rr4"), options).at(0);
   const double shift = 2000 - *find(free, "gamma").rating;
   std::size_t gamma = 0;
   while (anchored.players[gamma].name != "gamma") ++gamma;
@@ -495,12 +495,12 @@ TEST_CASE("bt: an anchor shifts its pool, and errors are relative to it") {
     CHECK(*player.rating == Approx(*find(free, player.name).rating + shift));
     CHECK(player.error.has_value() == (i != gamma));
     if (player.error)
-      CHECK(*player.error == Approx(difference(anchored, i, gamma).error).epsilon(0.05));
+      CHECK(*player.error == Approx(anchored.difference(i, gamma).error).epsilon(0.05));
   }
   CHECK(has_note(anchored, "nobody"));
   CHECK(anchored.description.english().find("relative to the anchors") != std::string::npos);
   options.anchors = {{"alpha", 1700}, {"beta", 1500}};
-  const BtList two = rate_bt(rating_set("A_rr4"), options).at(0);
+  const RatingList two = rate_bt(rating_set("A_rr4"), options).at(0);
   CHECK(*find(two, "alpha").rating + *find(two, "beta").rating == Approx(3200));
   CHECK(*find(two, "alpha").error == Approx(*find(two, "beta").error).epsilon(0.01));
 }
@@ -518,7 +518,7 @@ TEST_CASE("bt: anchors with errors are observations of the fit") {
   };
   for (const auto& [a, b] :
        {std::pair(1600.0, 1400.0), {1700.0, 1300.0}, {1800.0, 1200.0}, {9000.0, -9000.0}}) {
-    const BtList list = rated({{"A", {a, 5}}, {"B", {b, 5}}});
+    const RatingList list = rated({{"A", {a, 5}}, {"B", {b, 5}}});
     CHECK(*find(list, "A").rating == Approx(a).margin(0.2));
     CHECK(*find(list, "B").rating == Approx(b).margin(0.2));
     CHECK(*find(list, "A").error == Approx(5).margin(0.1));
@@ -526,12 +526,12 @@ TEST_CASE("bt: anchors with errors are observations of the fit") {
   CHECK(*find(rated({{"A", {1600, 5}}, {"B", {1400, 5}}}), "A").rating - 1599.93 ==
         Approx(0).margin(0.02));
   // One anchor moves the mean, and the others follow.
-  const BtList one = rated({{"A", {2500, 5}}});
+  const RatingList one = rated({{"A", {2500, 5}}});
   CHECK(*find(one, "A").rating == Approx(2500).margin(0.1));
   CHECK(*find(one, "B").rating == Approx(2500).margin(0.1));
   CHECK(*find(one, "B").error > *find(one, "A").error);
   // The certain anchor wins over the uncertain one and over six games.
-  const BtList uneven = rated({{"A", {1600, 1}}, {"B", {1000, 2000}}});
+  const RatingList uneven = rated({{"A", {1600, 1}}, {"B", {1000, 2000}}});
   CHECK(*find(uneven, "A").rating == Approx(1600).margin(1));
   CHECK(*find(uneven, "B").rating > 1500);
 }
@@ -542,7 +542,7 @@ TEST_CASE("bt: pools with a prior are the connected components") {
   CHECK(lists[0].pools == 2);
   CHECK(ratings_of(lists[0]).count("a") == 1);
   CHECK(ratings_of(lists[1]).count("c") == 1);
-  for (const BtList& list : lists) {
+  for (const RatingList& list : lists) {
     CHECK(list.players.size() == 2);
     CHECK(*list.players[0].rating + *list.players[1].rating == Approx(3000));
   }
@@ -583,7 +583,7 @@ TEST_CASE("bt: single players are above or below the largest pool") {
   const auto lists = rate_bt(counts, no_prior);
   std::map<std::string, Bound> bounds;
   std::map<std::string, int> pool;
-  for (const BtList& list : lists) {
+  for (const RatingList& list : lists) {
     for (const RatedPlayer& player : list.players) {
       bounds[player.name] = player.bound;
       pool[player.name] = list.pool;
@@ -606,7 +606,7 @@ TEST_CASE("bt: White's advantage is fitted if the games determine it") {
   // exactly. (Ordo stops earlier, at an advantage of 129.44, where White would have 7.77 points
   // instead of 8.)
   const double advantage = 400 * std::log10(4.0), ahead = advantage - 400 * std::log10(2.0 / 3);
-  const BtList list = rate_bt(rating_set("F_meeple"), no_prior).at(0);
+  const RatingList list = rate_bt(rating_set("F_meeple"), no_prior).at(0);
   CHECK(list.has_advantage);
   CHECK(list.first_move_advantage == Approx(advantage).margin(1e-3));
   const auto ratings = ratings_of(list);
@@ -676,7 +676,7 @@ TEST_CASE("bt: White's advantage is found without repeated pairings") {
     }
   }
   counts.finish();
-  const BtList list = rate_bt(counts).at(0);
+  const RatingList list = rate_bt(counts).at(0);
   REQUIRE(list.first_move_advantage_error);
   CHECK(*list.first_move_advantage_error < 10);
   CHECK(std::abs(list.first_move_advantage - 100) < 10);
@@ -720,9 +720,9 @@ TEST_CASE("bt: all figures are finite for extreme results") {
       const auto lists = rate_bt(counts, options);
       CHECK_FALSE(lists.empty());
       check_finite(lists);
-      for (const BtList& list : lists) {
+      for (const RatingList& list : lists) {
         if (list.compared.empty()) continue;
-        const Difference d = difference(list, 0, list.players.size() - 1);
+        const Difference d = list.difference(0, list.players.size() - 1);
         CHECK(std::isfinite(d.elo));
         CHECK(std::isfinite(d.error));
         CHECK(d.superiority >= 0.5);
@@ -735,12 +735,12 @@ TEST_CASE("bt: if one colour never won a prior on the advantage is used and note
   const GameCounts counts = match_counts({10, 0, 0}, {0, 0, 10});
   BtOptions field;
   field.prior = Prior::field;
-  const BtList list = rate_bt(counts, field).at(0);
+  const RatingList list = rate_bt(counts, field).at(0);
   CHECK(*list.players[0].rating == Approx(*list.players[1].rating));
   CHECK(list.first_move_advantage > 300);
   CHECK(has_note(list, "keeps it finite"));
   // Virtual games keep it finite too: 10.5 of 11 points.
-  const BtList games = rate_bt(counts).at(0);
+  const RatingList games = rate_bt(counts).at(0);
   CHECK(games.first_move_advantage == Approx(400 * std::log10(21.0)).margin(0.1));
   CHECK_FALSE(has_note(games, "keeps it finite"));
 }
@@ -758,7 +758,7 @@ TEST_CASE("bt: invalid options are rejected") {
   BtOptions options;
   options.anchors["x"] = std::nan("");
   CHECK_THROWS_AS(rate_bt(rating_set("D_two"), options), std::invalid_argument);
-  CHECK_THROWS_AS(difference(rate_bt(rating_set("D_two"))[0], 0, 1), std::invalid_argument);
+  CHECK_THROWS_AS(rate_bt(rating_set("D_two"))[0].difference(0, 1), std::invalid_argument);
 }
 
 TEST_CASE("bt: pairs of independent games have the errors of single games") {
@@ -769,7 +769,7 @@ TEST_CASE("bt: pairs of independent games have the errors of single games") {
   paired.visit_played(
       [&](const ColourCount& count) { single.add_games(count.white, count.black, count.results); });
   single.finish();
-  const BtList a = rate_bt(paired).at(0), b = rate_bt(single).at(0);
+  const RatingList a = rate_bt(paired).at(0), b = rate_bt(single).at(0);
   for (const RatedPlayer& player : a.players) {
     CHECK(*player.error == Approx(*find(b, player.name).error).epsilon(0.03));
   }
@@ -802,8 +802,8 @@ TEST_CASE("bt: the error of the advantage treats games of an opening as one unit
 }
 
 TEST_CASE("bt: fewer than ten openings give no error of the advantage") {
-  const BtList nine = rate_bt(decisive_openings(9, 50)).at(0),
-               ten = rate_bt(decisive_openings(10, 50)).at(0);
+  const RatingList nine = rate_bt(decisive_openings(9, 50)).at(0),
+                   ten = rate_bt(decisive_openings(10, 50)).at(0);
   CHECK_FALSE(nine.first_move_advantage_error);
   CHECK(nine.has_advantage);
   CHECK(has_note(nine, "ewer than ten openings"));
@@ -824,9 +824,9 @@ TEST_CASE("bt: a pool that results have paired is noted") {
     }
   }
   counts.finish();
-  const BtList swiss = rate_bt(counts).at(0);
+  const RatingList swiss = rate_bt(counts).at(0);
   Rng rng(4);
-  const BtList random = rate_bt(random_games(rng, random_field(rng, 16), 64, false)).at(0);
+  const RatingList random = rate_bt(random_games(rng, random_field(rng, 16), 64, false)).at(0);
   CHECK_FALSE(has_note(random, "Results decided the pairings"));
   CHECK(has_note(swiss, "Results decided the pairings"));
 }
@@ -838,7 +838,7 @@ TEST_CASE("bt: a pool beyond the full matrix has ratings without errors") {
     counts.add_games(counts.player(name_of(i)), counts.player(name_of(i + 1)), {1, 1, 1});
   }
   counts.finish();
-  const BtList list = rate_bt(counts).at(0);
+  const RatingList list = rate_bt(counts).at(0);
   CHECK(has_note(list, "no errors"));
   CHECK(list.players[0].rating);
   CHECK_FALSE(list.players[0].error);
@@ -850,7 +850,7 @@ TEST_CASE("bt: a chain of two thousand players is rated") {
     counts.add_games(counts.player(name_of(i)), counts.player(name_of(i + 1)), {3, 0, 1});
   }
   counts.finish();
-  const BtList list = rate_bt(counts, no_prior).at(0);
+  const RatingList list = rate_bt(counts, no_prior).at(0);
   REQUIRE(list.players.size() == 2000);
   for (std::size_t i = 0; i + 1 < 2000; ++i) {
     CHECK(list.players[i].name == name_of(i));
@@ -868,7 +868,7 @@ TEST_CASE("bt: each player is compared with the next one of the ranking") {
   const GameCounts counts = random_games(rng, random_field(rng, 210), 4600, pairs);
   BtOptions options;
   options.ranking = ranking;
-  const BtList list = rate_bt(counts, options).at(0);
+  const RatingList list = rate_bt(counts, options).at(0);
   const std::vector<std::size_t> order = ranked(list.players, ranking);
   CHECK((order.size() == list.players.size()) == (ranking.min_games == 0));
   REQUIRE(order.size() > 100);
@@ -880,9 +880,9 @@ TEST_CASE("bt: each player is compared with the next one of the ranking") {
     if (k % 40 != 0) continue;
     BtOptions two;
     two.compared = {player.name, next.name};
-    const BtList compared = rate_bt(counts, two).at(0);
+    const RatingList compared = rate_bt(counts, two).at(0);
     CHECK(*player.superiority ==
-          Approx(difference(compared, order[k], order[k + 1]).superiority).margin(1e-9));
+          Approx(compared.difference(order[k], order[k + 1]).superiority).margin(1e-9));
   }
   CHECK_FALSE(list.players[order.back()].superiority);
   CHECK(std::count_if(list.players.begin(), list.players.end(), [](const RatedPlayer& player) {
@@ -900,7 +900,7 @@ TEST_CASE("bt: players of different pools are not compared") {
   counts.finish();
   BtOptions options;
   options.ranking = PlayerOrder{};
-  for (const BtList& list : rate_bt(counts, options)) {
+  for (const RatingList& list : rate_bt(counts, options)) {
     CHECK(*list.players[0].superiority > 0.5);
     CHECK_FALSE(list.players[1].superiority);
   }
@@ -912,20 +912,20 @@ TEST_CASE("bt: differences of players") {
   for (const bool pairs : {false, true}) {
     Rng rng(41);
     const GameCounts counts = random_games(rng, random_field(rng, 6), 400, pairs);
-    const BtList list = rate_bt(counts, options).at(0);
-    const Difference one = difference(list, 0, 3), other = difference(list, 3, 0);
+    const RatingList list = rate_bt(counts, options).at(0);
+    const Difference one = list.difference(0, 3), other = list.difference(3, 0);
     CHECK(one.elo == *list.players[0].rating - *list.players[3].rating);
     CHECK(other.elo == -one.elo);
     CHECK(other.error == one.error);
     CHECK(one.superiority == Approx(1 - other.superiority));
     CHECK(one.superiority == Approx(normal_distribution(z95 * one.elo / one.error)).margin(0.01));
-    CHECK(difference(list, 2, 2).superiority == 0.5);
+    CHECK(list.difference(2, 2).superiority == 0.5);
     BtOptions some;
     some.compared = {list.players[1].name, list.players[4].name};
-    const BtList two = rate_bt(counts, some).at(0);
-    CHECK(difference(two, 4, 1).error == difference(list, 4, 1).error);
-    CHECK(difference(two, 4, 1).superiority == difference(list, 4, 1).superiority);
-    CHECK_THROWS_AS(difference(two, 0, 1), std::invalid_argument);
+    const RatingList two = rate_bt(counts, some).at(0);
+    CHECK(two.difference(4, 1).error == list.difference(4, 1).error);
+    CHECK(two.difference(4, 1).superiority == list.difference(4, 1).superiority);
+    CHECK_THROWS_AS(two.difference(0, 1), std::invalid_argument);
   }
 }
 

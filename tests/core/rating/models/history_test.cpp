@@ -51,7 +51,7 @@ TEST_CASE("history: the last point is the rating of the list") {
   by_day.period = RatingPeriod::day;
   CHECK(glicko2_history(log, "A", by_day).size() == elo_history(log, "A").size());
   CHECK(glicko2_history(log, "A").size() == 1);
-  const Glicko2List glicko2 = rate_glicko2(log).at(0);
+  const RatingList glicko2 = rate_glicko2(log).at(0);
   for (const RatedPlayer& player : glicko2.players) {
     CHECK(glicko2_history(log, player.name).back().rating == Approx(*player.rating));
   }

@@ -247,18 +247,17 @@ TEST_CASE("glicko2: a period is an event or a day") {
   options.period = RatingPeriod::day;
   const auto by_day = rate_glicko2(log_of(games), options).at(0);
   CHECK(find(by_day, "a").rating != find(by_event, "a").rating);
-  REQUIRE(by_day.states.size() == 2);
-  CHECK(by_day.states[0].rating == *by_day.players[0].rating);
-  CHECK(by_day.states[1].volatility != 0);
+  REQUIRE(by_day.players.size() == 2);
+  CHECK(*by_day.players[1].volatility != 0);
 }
 
 TEST_CASE("glicko2: many surprising results leave finite figures") {
   std::vector<Game> games(3000, {"a", "b", white});
   const auto list = rate_glicko2(log_of(games)).at(0);
-  for (const Glicko2& state : list.states) {
-    CHECK(std::isfinite(state.rating));
-    CHECK(std::isfinite(state.deviation));
-    CHECK(std::isfinite(state.volatility));
+  for (const RatedPlayer& player : list.players) {
+    CHECK(std::isfinite(*player.rating));
+    CHECK(std::isfinite(*player.error));
+    CHECK(std::isfinite(*player.volatility));
   }
   Glicko2Options options;
   for (const double tau : {0.0, 1e308}) {
@@ -310,9 +309,9 @@ TEST_CASE("methods: a list continued from an earlier one equals the list of all 
     }
     Glicko2Options options;
     options.period = RatingPeriod::day;
-    const Glicko2List whole = rate_glicko2(log_of(all), options).at(0);
+    const RatingList whole = rate_glicko2(log_of(all), options).at(0);
     options.before = rate_glicko2(log_of(first), options).at(0).players;
-    const Glicko2List parts = rate_glicko2(log_of(rest), options).at(0);
+    const RatingList parts = rate_glicko2(log_of(rest), options).at(0);
     REQUIRE(parts.players.size() == whole.players.size());
     for (const RatedPlayer& player : whole.players) {
       const RatedPlayer& same = find(parts, player.name);
@@ -333,7 +332,7 @@ TEST_CASE("methods: inactive players stay in the list") {
   CHECK(rate_elo(log_of({}), elo).at(0).players.size() == 2);
   Glicko2Options glicko;
   glicko.before = rate_glicko2(log_of({{"a", "b", white}})).at(0).players;
-  const Glicko2List list = rate_glicko2(log_of({{"b", "c", white, "2024.02.01"}}), glicko).at(0);
+  const RatingList list = rate_glicko2(log_of({{"b", "c", white, "2024.02.01"}}), glicko).at(0);
   CHECK(find(list, "a").rating.value() == Approx(find_in(glicko.before, "a").rating.value()));
   CHECK(find(list, "a").error.value() > find_in(glicko.before, "a").error.value());
 }

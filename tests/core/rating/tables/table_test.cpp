@@ -183,7 +183,7 @@ TEST_CASE("cross table: performance over all games of a list equals the rating")
   BtOptions options;
   options.prior = Prior::none;
   const GameCounts counts = rating_set("A_rr4");
-  const BtList list = rate_bt(counts, options).at(0);
+  const RatingList list = rate_bt(counts, options).at(0);
   std::vector<Strength> strengths;
   for (const std::string& name : counts.players()) {
     for (const RatedPlayer& player : list.players) {
