@@ -4,7 +4,6 @@
 namespace schiri::bench {
 
 void coverage();
-void creeper_perft();
 void games();
 void ratings();
 void records();

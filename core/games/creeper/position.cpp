@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <vector>
 
-#include "core/games/creeper/bit_planes.h"
 #include "core/games/creeper/numbered_turns.h"
 
 namespace schiri::creeper {
@@ -15,31 +14,6 @@ template <int by>
 Bits capture_targets(Bits own, Bits enemy, Bits free) {
   return shift<by>(shift<by>(own) & enemy) & free;
 }
-
-std::uint64_t count_portably(Bits own, Bits enemy) {
-  return NumberedTurns<BaselineCount>(own, enemy).count();
-}
-
-Turn draw_portably(Bits own, Bits enemy, Rng& rng) {
-  return NumberedTurns<BaselineCount>(own, enemy).draw(rng);
-}
-
-#if defined(SCHIRI_BIT_INSTRUCTIONS)
-SCHIRI_BIT_INSTRUCTIONS std::uint64_t count_quickly(Bits own, Bits enemy) {
-  return NumberedTurns<InstructionCount>(own, enemy).count();
-}
-
-SCHIRI_BIT_INSTRUCTIONS Turn draw_quickly(Bits own, Bits enemy, Rng& rng) {
-  return NumberedTurns<InstructionCount>(own, enemy).draw(rng);
-}
-
-// The portable code until it is set, because static objects of other files may call it before.
-const bool quick = has_bit_instructions();
-#else
-constexpr bool quick = false;
-constexpr auto count_quickly = count_portably;
-constexpr auto draw_quickly = draw_portably;
-#endif
 
 }  // namespace
 
@@ -90,13 +64,11 @@ bool Position::has_chain(Side side) const {
 
 std::uint64_t Position::count_turns() const {
   if (has_chain(opponent(side_))) return 0;
-  const auto count = quick ? count_quickly : count_portably;
-  return count(pawns(side_), pawns(opponent(side_)));
+  return NumberedTurns(pawns(side_), pawns(opponent(side_))).count();
 }
 
 Turn Position::random_turn(Rng& rng) const {
-  const auto draw = quick ? draw_quickly : draw_portably;
-  return draw(pawns(side_), pawns(opponent(side_)), rng);
+  return NumberedTurns(pawns(side_), pawns(opponent(side_))).draw(rng);
 }
 
 namespace {

@@ -113,9 +113,8 @@ class Position {
   using Turn = creeper::Turn;
   using Violation = creeper::Violation;
   /// See core/hooks.h.
-  using Hooks =
-      schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
-                    Hook::features_of, Hook::built_in_networks, Hook::perft, Hook::repetition>;
+  using Hooks = schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
+                              Hook::features_of, Hook::built_in_networks, Hook::repetition>;
 
   /// The start of the standard game.
   constexpr Position() = default;
