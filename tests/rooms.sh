@@ -6,7 +6,7 @@
 # - only the table of commands includes the wing of events of people, cli/otb; in it, folders include
 #   only earlier ones in the order in which data flow;
 # - a header of each folder begins with a comment on the purpose of the folder;
-# - the map of the sources (the manual's page `architecture`) names files that exist.
+# - the map of the sources (the manual's page `architecture`) has each folder, and names files that exist.
 # bash tests/rooms.sh [ROOT]
 #
 # Exit status: 0 no errors, 1 errors, which are printed.
@@ -57,9 +57,20 @@ if [ -n "$cycles" ]; then
     <(printf '%s\n' "$folders") <(printf '%s\n' "$includes_found") >&2
 fi
 
+map=cli/share/manual/architecture.md
 while read -r folder file _; do
-  if [ ! -e "$folder$file" ]; then report "the page architecture names $folder$file, which does not exist"; fi
-done < <(grep -E '^    [a-z]' cli/share/manual/architecture.md)
+  for one in $folder; do
+    if [ ! -e "$one$file" ]; then report "$map names $one$file, which does not exist"; fi
+    printf '%s\n' "$one"
+  done
+done < <(grep -E '^    [a-z_/]+(\*/)? +[a-z_]+\.(h|cpp) ' "$map") >"${mapped:=$(mktemp)}"
+trap 'rm -f "$mapped"' EXIT
+while read -r folder; do
+  if ! grep -qxF "$folder/" "$mapped"; then report "$map has no line for $folder"; fi
+done < <(sources | sed 's/\/[^/]*$//' | LC_ALL=C sort -u)
+while read -r name; do
+  if [ ! -e "$name" ]; then report "$map names $name, which does not exist"; fi
+done < <(grep -E '^    [a-z]' "$map" | grep -oE '(core|notation|db|cli)/[a-z_/]+(\.[a-z]+)?')
 
 while read -r count folder; do
   if [ "$count" -gt "$most" ]; then report "$folder holds $count sources, at most $most"; fi
