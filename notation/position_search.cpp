@@ -115,18 +115,16 @@ bool PositionMatcher::matches(const GameType& type, const StartSpec& start,
                        [&](OpenConditions& image) { return image.see(position); });
   };
   bool found = false;
-  std::string last;
-  SpreadPosition spread;
-  type.visit_positions(start, turns, [&](std::uint64_t, const std::string& position) {
+  SpreadPosition last;
+  type.visit_positions(start, turns, [&](const SpreadPosition& position) {
     if (search_.at_end) {
       last = position;
     } else {
-      spread.read(position);
-      found = see(spread);
+      found = see(position);
     }
     return !found;
   });
-  return search_.at_end ? see(SpreadPosition(last)) : found;
+  return search_.at_end ? see(last) : found;
 }
 
 }  // namespace schiri

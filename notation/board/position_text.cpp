@@ -132,6 +132,12 @@ std::string spread_row(std::string_view row) {
   return places;
 }
 
+std::string empty_rows(const RowsForm& form) {
+  std::string rows(offset_in(form, form.columns, 0), '.');
+  for (int row = 1; row < form.rows; ++row) rows[offset_in(form, form.columns, row)] = '/';
+  return rows;
+}
+
 bool is_board(std::string_view word) { return word.find('/') != word.npos; }
 
 void SpreadPosition::read(std::string_view position) {

@@ -37,30 +37,6 @@ using PieceVisitor = std::function<void(std::size_t letter, int column, int row)
 /// the text.
 void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& visitor);
 
-/// `char letter_at(int column, int row)`: a letter, or 0 for an empty place.
-template <class LetterAt>
-std::string write_rows(const RowsForm& form, const LetterAt& letter_at) {
-  std::string text;
-  for (int row = form.rows - 1; row >= 0; --row) {
-    int run = 0;
-    const auto end_run = [&] {
-      if (run) text += static_cast<char>('0' + run);
-      run = 0;
-    };
-    for (int column = 0; column < form.columns; ++column) {
-      if (const char letter = letter_at(column, row)) {
-        end_run();
-        text += letter;
-      } else {
-        ++run;
-      }
-    }
-    end_run();
-    if (row > 0) text += '/';
-  }
-  return text;
-}
-
 /// The text of a piece of this side in a drawing, in the side's colour if the style has colours.
 std::string paint(Side side, const std::string& text, const BoardStyle& style);
 
@@ -86,6 +62,13 @@ struct SpreadPosition {
   bool has_shape_of(const SpreadPosition& other) const;
   friend bool operator==(const SpreadPosition&, const SpreadPosition&) = default;
 };
+
+/// Empty rows as in `SpreadPosition::boards`.
+std::string empty_rows(const RowsForm& form);
+/// Where a place is in rows that begin with the board; row 0 is the bottom one.
+constexpr std::size_t offset_in(const RowsForm& form, int column, int row) {
+  return static_cast<std::size_t>((form.rows - 1 - row) * (form.columns + 1) + column);
+}
 
 /// Is the character of `SpreadPosition::boards` a place?
 constexpr bool is_place(char c) { return c != '/' && c != ' ' && c != '*'; }

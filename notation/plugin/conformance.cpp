@@ -6,6 +6,7 @@
 
 #include "core/match/planes.h"
 #include "core/uncountable.h"
+#include "notation/board/position_text.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/printable.h"
@@ -316,7 +317,15 @@ void check_hashes(const Subject& subject) {
     while (game->turns().size() < most_played && !game->ending())
       play(*game, game->random_turn(rng));
     const std::vector<std::string_view> turns(game->turns().begin(), game->turns().end());
-    const auto look = [&](std::uint64_t hash, const std::string& text) {
+    std::vector<std::uint64_t> visited;
+    subject.type.visit_hashes(subject.start, turns, [&](std::uint64_t hash) {
+      visited.push_back(hash);
+      return true;
+    });
+    std::size_t number = 0;
+    const auto look = [&](const SpreadPosition& position) {
+      const std::uint64_t hash = visited[number++];
+      const std::string text = position.text();
       const std::string& other = texts.emplace(hash, text).first->second;
       require(other == text,
               "the positions " + in_quotes(other) + " and " + in_quotes(text) + " have one hash");

@@ -99,7 +99,8 @@ concept GameNotation = GamePosition<typename N::Position> &&
   HOOK(visit_ways_on, HasVisitWaysOn)        \
   HOOK(write_planes, HasPlanes)              \
   HOOK(write_side_planes, HasSidePlanes)     \
-  HOOK(symmetries, HasSymmetries)
+  HOOK(symmetries, HasSymmetries)            \
+  HOOK(spread, HasSpread)
 
 enum class NotationHook : std::uint8_t {
 #define SCHIRI_HOOK(name, Provided) name,
@@ -228,6 +229,22 @@ bool fits_board(const typename N::Position& position, const typename N::Position
     return N::fits(position, turn);
   } else {
     return true;
+  }
+}
+
+/// `void spread(position, SpreadPosition&)`: the position, place by place.
+///
+/// Called for each position of games that are searched. Default: `write_position`, read again.
+template <class N>
+concept HasSpread = requires(const typename N::Position& position, SpreadPosition& spread) {
+  { N::spread(position, spread) } -> std::same_as<void>;
+};
+template <class N>
+void spread_position(const typename N::Position& position, SpreadPosition& spread) {
+  if constexpr (HasSpread<N>) {
+    N::spread(position, spread);
+  } else {
+    spread.read(N::write_position(position));
   }
 }
 

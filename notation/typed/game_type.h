@@ -83,11 +83,12 @@ class TypedGameType : public GameType {
     visit(spec, turns, [&](const Position& position) { return visitor(position.hash()); });
   }
 
-  void visit_positions(
-      const StartSpec& spec, std::span<const std::string_view> turns,
-      const std::function<bool(std::uint64_t, const std::string&)>& visitor) const override {
+  void visit_positions(const StartSpec& spec, std::span<const std::string_view> turns,
+                       const std::function<bool(const SpreadPosition&)>& visitor) const override {
+    SpreadPosition spread;
     visit(spec, turns, [&](const Position& position) {
-      return visitor(position.hash(), N::write_position(position));
+      spread_position<N>(position, spread);
+      return visitor(spread);
     });
   }
 

@@ -39,13 +39,6 @@ std::array<Bits, 2> read_places(std::string_view text, const RowsForm& form) {
   return found;
 }
 
-std::string write_places(Bits white, Bits black, const RowsForm& form) {
-  return write_rows(form, [&](int column, int row) {
-    const Bits b = bit(place(column, row));
-    return white & b ? form.letters[0] : black & b ? form.letters[1] : char{0};
-  });
-}
-
 /// The legal turns that pass the test, jumps first.
 template <class Test>
 std::string list_turns(const Position& position, const Test& test) {
@@ -256,10 +249,28 @@ void reject_impossible(const Position& position) {
   }
 }
 
+void Notation::spread(const Position& position, SpreadPosition& to) {
+  static const std::string empty = empty_rows(pawn_rows) + ' ' + empty_rows(octagon_rows) + " *";
+  constexpr std::size_t first_octagon = offset_in(pawn_rows, pawn_rows.columns, 0) + 1;
+  to.boards = empty;
+  for (const Side side : {Side::white, Side::black}) {
+    const auto letter = static_cast<std::size_t>(side);
+    for (const Place at : places(position.pawns(side))) {
+      to.boards[offset_in(pawn_rows, column_of(at), row_of(at))] = pawn_rows.letters[letter];
+    }
+    for (const Place at : places(position.discs(side))) {
+      to.boards[first_octagon + offset_in(octagon_rows, column_of(at), row_of(at))] =
+          octagon_rows.letters[letter];
+    }
+  }
+  to.words.resize(1);
+  to.words[0] = side_letter(position.side_to_move());
+}
+
 std::string Notation::write_position(const Position& position) {
-  return write_places(position.pawns(Side::white), position.pawns(Side::black), pawn_rows) + ' ' +
-         write_places(position.discs(Side::white), position.discs(Side::black), octagon_rows) +
-         ' ' + side_letter(position.side_to_move());
+  SpreadPosition spread;
+  Notation::spread(position, spread);
+  return spread.text();
 }
 
 std::string Notation::draw(const Position& position, const BoardStyle& style) {

@@ -67,9 +67,10 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
-                              NotationHook::variant_of, NotationHook::explain_text,
-                              NotationHook::write_side_planes, NotationHook::symmetries>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
+                    NotationHook::explain_text, NotationHook::write_side_planes,
+                    NotationHook::symmetries, NotationHook::spread>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value bases_values[] = {
@@ -132,6 +133,7 @@ struct Notation {
   /// Throws StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
+  static void spread(const Position& position, SpreadPosition& to);
 
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);

@@ -32,7 +32,7 @@ struct Notation {
   using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
                               NotationHook::explain_text, NotationHook::stands_alone,
                               NotationHook::visit_ways_on, NotationHook::write_side_planes,
-                              NotationHook::symmetries>;
+                              NotationHook::symmetries, NotationHook::spread>;
 
   /// In the order of BoardSize.
   static constexpr std::string_view variants[] = {"51", "31"};
@@ -101,6 +101,7 @@ struct Notation {
   /// StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text, int turns_per_side = standard_turns);
   static std::string write_position(const Position& position);
+  static void spread(const Position& position, SpreadPosition& to);
 
   /// Draws the points at their places, with names in ( ) or [ ] if there is a stone.
   static std::string draw(const Position& position, const BoardStyle& style);

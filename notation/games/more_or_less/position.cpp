@@ -120,28 +120,6 @@ void reject_impossible_placing(const Position& position) {
   }
 }
 
-void write_group(std::string& text, const Position& position, const Group& group) {
-  int empties = 0;
-  const auto write_empties = [&] {
-    if (empties == 10) {
-      text += 'X';
-    } else if (empties > 0) {
-      text += static_cast<char>('0' + empties);
-    }
-    empties = 0;
-  };
-  for (int i = 0; i < group.points; ++i) {
-    const Bits b = bit(static_cast<Point>(group.first + i));
-    if (!(position.occupied() & b)) {
-      ++empties;
-      continue;
-    }
-    write_empties();
-    text += position.stones(Side::white) & b ? 'w' : 'b';
-  }
-  write_empties();
-}
-
 }  // namespace
 
 Position Notation::read_position(std::string_view text, int turns_per_side) {
@@ -190,16 +168,27 @@ void reject_impossible(const Position& position) {
   }
 }
 
-std::string Notation::write_position(const Position& position) {
-  std::string text;
+void Notation::spread(const Position& position, SpreadPosition& to) {
+  to.boards.clear();
   for (const Group& group : groups) {
     if (!is_on(position.board(), group)) continue;
-    if (!text.empty()) text += '/';
-    write_group(text, position, group);
+    if (!to.boards.empty()) to.boards += '/';
+    for (int i = 0; i < group.points; ++i) {
+      const Bits b = bit(static_cast<Point>(group.first + i));
+      to.boards += position.stones(Side::white) & b ? 'w' : position.occupied() & b ? 'b' : '.';
+    }
   }
-  return text + (position.side_to_move() == Side::white ? " w " : " b ") +
-         std::to_string(position.turns_made(Side::white)) + ' ' +
-         std::to_string(position.turns_made(Side::black));
+  to.boards += " * * *";
+  to.words.resize(3);
+  to.words[0] = side_letter(position.side_to_move());
+  to.words[1] = std::to_string(position.turns_made(Side::white));
+  to.words[2] = std::to_string(position.turns_made(Side::black));
+}
+
+std::string Notation::write_position(const Position& position) {
+  SpreadPosition spread;
+  Notation::spread(position, spread);
+  return spread.text();
 }
 
 /// The points have no rows, so a plane is one row in the order of their numbers; both sides see the

@@ -22,10 +22,10 @@ namespace schiri::sperre {
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
-  using Hooks =
-      NotationHooks<NotationHook::set_up, NotationHook::draw_roll, NotationHook::variant_of,
-                    NotationHook::stands_alone, NotationHook::visit_ways_on,
-                    NotationHook::write_side_planes, NotationHook::symmetries>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::draw_roll,
+                              NotationHook::variant_of, NotationHook::stands_alone,
+                              NotationHook::visit_ways_on, NotationHook::write_side_planes,
+                              NotationHook::symmetries, NotationHook::spread>;
 
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
@@ -102,6 +102,7 @@ struct Notation {
   /// Throws StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
+  static void spread(const Position& position, SpreadPosition& to);
 
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);

@@ -133,17 +133,26 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   return position;
 }
 
-std::string Notation::write_position(const Position& position) {
+void Notation::spread(const Position& position, SpreadPosition& to) {
   constexpr RowsForm form = {size, size, "WB", message_pattern("rows")};
-  std::string text = write_rows(form, [&](int column, int row) {
-    const Bits at = bit(place(column + 1, row + 1));
-    return position.stones(Side::white) & at ? 'W' : position.empty() & at ? '\0' : 'B';
-  });
-  text += position.side_to_move() == Side::white ? " w " : " b ";
-  text += text_of(position.tops());
-  text += ' ';
-  text += "345-"[index(position.last_tilted())];
-  return text;
+  static const std::string empty = empty_rows(form) + " * * *";
+  to.boards = empty;
+  for (const Side side : {Side::white, Side::black}) {
+    for (const Place at : places(position.stones(side))) {
+      to.boards[offset_in(form, column_of(at) - 1, row_of(at) - 1)] =
+          form.letters[static_cast<std::size_t>(side)];
+    }
+  }
+  to.words.resize(3);
+  to.words[0] = side_letter(position.side_to_move());
+  to.words[1] = text_of(position.tops());
+  to.words[2] = "345-"[index(position.last_tilted())];
+}
+
+std::string Notation::write_position(const Position& position) {
+  SpreadPosition spread;
+  Notation::spread(position, spread);
+  return spread.text();
 }
 
 namespace {

@@ -415,12 +415,28 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   return position;
 }
 
-std::string Notation::write_position(const Position& position) {
-  const std::string rows = write_rows(
-      piece_rows, [&](int column, int row) { return letter_at(position, place(column, row)); });
+void Notation::spread(const Position& position, SpreadPosition& to) {
+  static const std::string empty = empty_rows(piece_rows) + " * *";
+  to.boards = empty;
+  for (const Side side : {Side::white, Side::black}) {
+    const SidePieces& army = position.army(side);
+    const std::size_t first = side == Side::white ? 0 : 3;
+    for (const Place at : places(army.all())) {
+      const std::size_t kind = army.knights & bit(at) ? 0 : army.singles & bit(at) ? 1 : 2;
+      to.boards[offset_in(piece_rows, column_of(at), row_of(at))] =
+          piece_rows.letters[first + kind];
+    }
+  }
   const Bits knight = position.protected_knight();
-  return rows + ' ' + side_letter(position.side_to_move()) + ' ' +
-         (knight ? square_name(static_cast<Place>(std::countr_zero(knight))) : "-");
+  to.words.resize(2);
+  to.words[0] = side_letter(position.side_to_move());
+  to.words[1] = knight ? square_name(static_cast<Place>(std::countr_zero(knight))) : "-";
+}
+
+std::string Notation::write_position(const Position& position) {
+  SpreadPosition spread;
+  Notation::spread(position, spread);
+  return spread.text();
 }
 
 std::string Notation::draw(const Position& position, const BoardStyle& style) {

@@ -112,9 +112,8 @@ class FaultyType : public GameType {
                       GameCheck& check) const override {
     type_.check_movetext(spec, reader, findings, check);
   }
-  void visit_positions(
-      const StartSpec& spec, std::span<const std::string_view> turns,
-      const std::function<bool(std::uint64_t, const std::string&)>& visitor) const override {
+  void visit_positions(const StartSpec& spec, std::span<const std::string_view> turns,
+                       const std::function<bool(const SpreadPosition&)>& visitor) const override {
     type_.visit_positions(spec, turns, visitor);
   }
   std::size_t turn_length(const char* text) const override { return type_.turn_length(text); }
@@ -238,11 +237,9 @@ TEST_CASE("conformance: hashes that are equal for different positions are found"
   class SameHashes : public FaultyType {
    public:
     using FaultyType::FaultyType;
-    void visit_positions(
-        const StartSpec& spec, std::span<const std::string_view> turns,
-        const std::function<bool(std::uint64_t, const std::string&)>& visitor) const override {
-      FaultyType::visit_positions(
-          spec, turns, [&](std::uint64_t, const std::string& text) { return visitor(7, text); });
+    void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                      const std::function<bool(std::uint64_t)>& visitor) const override {
+      FaultyType::visit_hashes(spec, turns, [&](std::uint64_t) { return visitor(7); });
     }
   };
   const auto failures = failures_of(SameHashes(*find_game("creeper")));
