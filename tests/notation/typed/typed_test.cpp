@@ -120,9 +120,10 @@ TEST_CASE("turn parts: no parts are offered after the end of the game") {
 /// Creeper's notation with one additional hook.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
-                              NotationHook::variant_of, NotationHook::explain_text,
-                              NotationHook::write_side_planes, NotationHook::symmetries, hook>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
+                    NotationHook::explain_text, NotationHook::write_side_planes,
+                    NotationHook::symmetries, NotationHook::spread, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {
