@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <utility>
 
+#include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -48,7 +50,7 @@ struct RatingsOptions {
            format() == Format::html;
   }
   Format format() const { return list.format; }
-  TableOptions table() const { return for_process(list); }
+  TableOptions table() const { return for_process(static_cast<const RowOptions&>(list)); }
 };
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
@@ -127,11 +129,34 @@ rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) 
   return bt;
 }
 
+/// The players that a name means as in a filter: of this name, otherwise those whose names contain it.
+std::vector<std::string> players_meant(const std::string& option, const std::string& name,
+                                       const rating::GameCollector& games) {
+  NameCheck check;
+  check.expect(option, NameKind::player, name);
+  db::GameFilter filter;
+  std::set<std::string> players;
+  for (const rating::GameLog& log : games.logs()) {
+    for (const std::string& player : log.players()) check.add_known(NameKind::player, player);
+  }
+  check.require_known();
+  filter.parts = check.partial_names();
+  for (const rating::GameLog& log : games.logs()) {
+    for (const std::string& player : log.players()) {
+      if (filter.means(name, player)) players.insert(player);
+    }
+  }
+  return {players.begin(), players.end()};
+}
+
 void show_histories(const rating::GameCollector& games, const RatingsOptions& options,
                     const Continuation& start) {
   std::vector<PlayerHistory> histories;
+  std::vector<std::string> players;
   for (const std::string& wanted : options.history) {
-    const std::string player = require_player("--history", wanted, games.logs());
+    append(players, players_meant("--history", wanted, games));
+  }
+  for (const std::string& player : players) {
     for (const rating::GameLog& log : games.logs()) {
       const auto method = method_options(options, start.before({log.game(), log.variant()}));
       histories.push_back({log.game(), log.variant(), player, by_method(options, [&] {
@@ -182,6 +207,17 @@ void check_list_options(const RatingsOptions& options) {
         "--start-from and --since exclude each other: games count from the day after that of the "
         "list"));
   }
+  if (options.only_shows()) {
+    const db::GameFilter chosen = options.games.filter();
+    if (kept.overview && !chosen.players.empty()) {
+      throw InputError(message("--lists: omit --player; 'schiri db query history' shows a player"));
+    }
+    if (options.games.chooses_games() || options.arguments.are_given()) {
+      throw InputError(
+          message("--list and --lists show stored lists: only --game, --variant and --player choose "
+                  "of them; no option selects games or sets a method"));
+    }
+  }
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
     throw InputError(
         message("--list and --lists show stored lists; omit --store and --start-from"));
@@ -205,8 +241,8 @@ void check_options(const RatingsOptions& options) {
     throw InputError(
         message("--repeats: only with --method bt; the other methods count all games"));
   }
-  if (options.arguments.has("no-errors") && (options.only_shows() || options.compares())) {
-    throw InputError(message("--no-errors: not with --matrix, --predict, --list or --lists"));
+  if (options.arguments.has("no-errors") && options.compares()) {
+    throw InputError(message("--no-errors: not with --matrix or --predict"));
   }
   if (!options.history.empty() && !method_of(options).history) {
     throw InputError(message("--history: only with --method elo or glicko2"));
@@ -299,6 +335,31 @@ void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollect
   print(all, view, options);
 }
 
+/// Leaves out the lines of all players but these, by parts of their names.
+void keep_players(std::vector<db::DatedList>& lists, const std::vector<std::string>& players) {
+  if (players.empty()) return;
+  NameCheck check;
+  db::GameFilter filter;
+  for (const std::string& player : players) check.expect("--player", NameKind::player, player);
+  const auto visit = [&](const auto& visitor) {
+    for (db::DatedList& list : lists) {
+      for (rating::RatingList& pool : list.pools) visitor(pool.players);
+    }
+  };
+  visit([&](const std::vector<rating::RatedPlayer>& lines) {
+    for (const auto& line : lines) check.add_known(NameKind::player, line.name);
+  });
+  check.require_known();
+  filter.parts = check.partial_names();
+  visit([&](std::vector<rating::RatedPlayer>& lines) {
+    std::erase_if(lines, [&](const rating::RatedPlayer& line) {
+      return std::none_of(players.begin(), players.end(), [&](const std::string& player) {
+        return filter.means(player, line.name);
+      });
+    });
+  });
+}
+
 ExitStatus show_kept(const RatingsOptions& options) {
   const std::string& database = options.games.database();
   if (options.kept.overview) {
@@ -310,6 +371,7 @@ ExitStatus show_kept(const RatingsOptions& options) {
     const ListView view = list_view(options);
     view.require_comparable(lists);
     remove_comparisons_over(lists, view.min_games);
+    keep_players(lists, options.games.filter().players);
     print(lists, view, options);
   }
   return ExitStatus::done;
@@ -351,8 +413,10 @@ ExitStatus run_bt(const RatingsOptions& options) {
 
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
-  return {require_lists("--start-from", options.games.database(), options.kept.start,
-                        options.games.kind()),
+  const std::string database = options.games.database(), &name = options.kept.start;
+  require_lists("--start-from", database, name, options.games.kind());
+  return {db::stored_lists_by_player(db::Store(database, db::Store::Mode::read), name,
+                                     options.games.kind()),
           options.method};
 }
 
