@@ -256,9 +256,10 @@ ExitStatus run_sql_command(const SqlCommand& command) {
 }  // namespace
 
 void add_query_sql(Command& query) {
-  const auto [command, options] = query.add<SqlCommand>(
-      "sql", "Run an SQL query, which only reads",
-      "--db a.db \"SELECT game, count(*) FROM games GROUP BY game\"", "sql", committing(run_sql_command));
+  const auto [command, options] =
+      query.add<SqlCommand>("sql", "Run an SQL query, which only reads",
+                            "--db a.db \"SELECT game, count(*) FROM games GROUP BY game\"", "sql",
+                            committing(run_sql_command));
   command.add_option("STATEMENT", options.statement, "A SELECT statement, or - for standard input");
   options.add_to(command)->required(false);
   command.add_flag("--schema", options.schema,

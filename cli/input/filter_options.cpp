@@ -285,8 +285,7 @@ void FilterOptions::add_record_options(Command& command) {
                   "Select games won against a rating (WhiteElo, BlackElo) higher by at least N")
       ->type_name("N");
   command
-      .add_option("--tag", tags_,
-                  "Select by tag, also NAME!=PATTERN or WhiteElo>=1500; repeatable")
+      .add_option("--tag", tags_, "Select by tag, also NAME!=PATTERN or WhiteElo>=1500; repeatable")
       ->repeatable()
       ->type_name("NAME=PATTERN");
   command
@@ -306,8 +305,9 @@ void FilterOptions::add_selection(Command& command) {
 void FilterOptions::add_to(Command& command) {
   add_selection(command);
   command.add_option("--id", given_.id, "Select the game with this id");
-  command.add_option("--import", given_.import,
-                     "Select the games that import N ('schiri db query imports') has added")
+  command
+      .add_option("--import", given_.import,
+                  "Select the games that import N ('schiri db query imports') has added")
       ->type_name("N");
   command.add_option("--number", given_.number, "Select game N of a tournament (--event)")
       ->not_negative();

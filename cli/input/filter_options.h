@@ -43,9 +43,10 @@ class PositionOptions {
   bool at_end_ = false;
 };
 
-/// The options that select games, in records and in a database alike: `[--player P]... [--white P]...
-/// [--black P]... [--event E]... [--result R]... [--ending E]... [--since D] [--until D] [--min-turns
-/// N] [--max-turns N] [--tag T]... [--begins TURNS]...`, and those of PositionOptions.
+/// The options that select games, in records and in a database alike: `[--player P]... [--white
+/// P]...
+/// [--black P]... [--event E]... [--result R]... [--ending E]... [--since D] [--until D]
+/// [--min-turns N] [--max-turns N] [--tag T]... [--begins TURNS]...`, and those of PositionOptions.
 class FilterOptions {
  public:
   void add_record_options(Command& command);
@@ -69,8 +70,8 @@ class FilterOptions {
   PositionOptions positions_;
 };
 
-/// Selects records by a filter, and counts those that only an unknown part of their date leaves out.
-/// Several threads may use it.
+/// Selects records by a filter, and counts those that only an unknown part of their date leaves
+/// out. Several threads may use it.
 class RecordFilter {
  public:
   /// `told`: of records without tags.

@@ -140,9 +140,8 @@ void NameCheck::add_facts(const db::Store& store) {
   if (is_unknown(NameKind::event)) {
     db::visit_event_names(store, [&](std::string_view name) { add_known(NameKind::event, name); });
   }
-  for (const auto& [kind, names] :
-       {std::pair(NameKind::ending, &db::names_of_endings),
-        std::pair(NameKind::tag, &db::names_of_tags)}) {
+  for (const auto& [kind, names] : {std::pair(NameKind::ending, &db::names_of_endings),
+                                    std::pair(NameKind::tag, &db::names_of_tags)}) {
     if (!is_unknown(kind)) continue;
     for (const std::string& name : names(store)) add_known(kind, name);
   }
@@ -163,7 +162,8 @@ bool NameCheck::has_unknown_names() const {
 std::set<std::string, std::less<>> NameCheck::partial_names() const {
   std::set<std::string, std::less<>> parts;
   for (const Expected& expected : expected_) {
-    if (!expected.nearest.is_known() && !expected.names.empty()) parts.insert(expected.nearest.wanted());
+    if (!expected.nearest.is_known() && !expected.names.empty())
+      parts.insert(expected.nearest.wanted());
   }
   return parts;
 }

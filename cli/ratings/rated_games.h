@@ -20,8 +20,8 @@
 namespace schiri::cli {
 
 /// The source of the games of ratings and tables: databases or files, and the options that select
-/// games: `--db F... | FILE... [--game G] [--variant V] [--synonyms FILE] [--repeats once|count]` and
-/// those of FilterOptions.
+/// games: `--db F... | FILE... [--game G] [--variant V] [--synonyms FILE] [--repeats once|count]`
+/// and those of FilterOptions.
 class RatedGames {
  public:
   void add_to(Command& command);

@@ -129,7 +129,8 @@ rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) 
   return bt;
 }
 
-/// The players that a name means as in a filter: of this name, otherwise those whose names contain it.
+/// The players that a name means as in a filter: of this name, otherwise those whose names contain
+/// it.
 std::vector<std::string> players_meant(const std::string& option, const std::string& name,
                                        const rating::GameCollector& games) {
   NameCheck check;
@@ -213,9 +214,9 @@ void check_list_options(const RatingsOptions& options) {
       throw InputError(message("--lists: omit --player; 'schiri db query history' shows a player"));
     }
     if (options.games.chooses_games() || options.arguments.are_given()) {
-      throw InputError(
-          message("--list and --lists show stored lists: only --game, --variant and --player choose "
-                  "of them; no option selects games or sets a method"));
+      throw InputError(message(
+          "--list and --lists show stored lists: only --game, --variant and --player choose "
+          "of them; no option selects games or sets a method"));
     }
   }
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {

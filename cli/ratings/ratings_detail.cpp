@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include <algorithm>
-
 #include "cli/line/command.h"
 #include "cli/print/console.h"
 #include "core/base/errors.h"
@@ -160,7 +158,8 @@ void print_histories(const std::vector<PlayerHistory>& histories, const TableOpt
     double peak = -std::numeric_limits<double>::infinity();
     for (const rating::RatingPoint& point : history.points) {
       peak = std::max(peak, point.rating);
-      rows.add({history, point, before ? std::optional(point.rating - *before) : std::nullopt, peak});
+      rows.add(
+          {history, point, before ? std::optional(point.rating - *before) : std::nullopt, peak});
       before = point.rating;
     }
   }

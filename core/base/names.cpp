@@ -136,7 +136,8 @@ std::string spelled_letters(std::string_view name) {
 
 bool is_part_of_name(std::string_view part, std::string_view name) {
   return plain_letters(name).find(plain_letters(part)) != std::string::npos ||
-         (!is_ascii(name) && spelled_letters(name).find(spelled_letters(part)) != std::string::npos);
+         (!is_ascii(name) &&
+          spelled_letters(name).find(spelled_letters(part)) != std::string::npos);
 }
 
 std::string_view FirstSpellings::operator[](std::string_view name) {

@@ -34,9 +34,9 @@ enum class Remember { yes, no };
 Change rename_player(std::string from, std::string to, Remember remember = Remember::yes);
 Change rename_event(std::string from, std::string to, Remember remember = Remember::yes);
 
-/// Merge players or events into one. A stored list with both players keeps both lines, one under its
-/// published name. Refused if two of the players have met, or if one of the other
-/// events was played here. Games that become duplicates are kept once.
+/// Merge players or events into one. A stored list with both players keeps both lines, one under
+/// its published name. Refused if two of the players have met, or if one of the other events was
+/// played here. Games that become duplicates are kept once.
 Change merge_players(std::string name, std::vector<std::string> others,
                      Remember remember = Remember::yes);
 Change merge_events(std::string name, std::vector<std::string> others,

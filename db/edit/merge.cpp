@@ -25,7 +25,8 @@ const std::string copied_columns =
 
 /// The columns of a named rating list and of its lines that do not depend on its database, and the
 /// player of a line.
-const std::string list_columns = "name, game, variant, method, scale, date, bounded, description, notes";
+const std::string list_columns =
+    "name, game, variant, method, scale, date, bounded, description, notes";
 const std::string line_columns =
     "player_id, name, pool, rating, error, low, high, bound, wins, draws, losses, effective, "
     "last_played, peak,"
@@ -35,7 +36,8 @@ const std::string line_columns =
 /// player, that with its name or the first is the player's; the others keep their names.
 const std::string mapped_lines =
     "SELECT *, iif(place = 1, published, coalesce(published, there)) AS name FROM (SELECT"
-    " m.new AS player_id, l.name AS published, o.name AS there, l.pool, l.rating, l.error, l.low, l.high, l.bound, "
+    " m.new AS player_id, l.name AS published, o.name AS there, l.pool, l.rating, l.error, l.low, "
+    "l.high, l.bound, "
     "l.wins, l.draws,"
     " l.losses, l.effective, l.last_played, l.peak, l.volatility, l.los, l.white_advantage,"
     " l.white_advantage_error, row_number() OVER (PARTITION BY m.new"

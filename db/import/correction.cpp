@@ -120,8 +120,8 @@ void take_tags(const std::optional<std::string>& copy, std::optional<std::string
   };
   if (tags) read(*tags, [&](Tag tag) { all.push_back(std::move(tag)); });
   read(*copy, [&](const Tag& tag) {
-    const auto same = std::find_if(all.begin(), all.end(),
-                                   [&](const Tag& one) { return one.name == tag.name; });
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const Tag& one) { return one.name == tag.name; });
     std::string value = same == all.end() ? std::string() : same->value;
     const std::size_t before = changes.size();
     take_value(tag.name, tag.value, value, changes);
@@ -413,7 +413,7 @@ void CorrectionFinder::remove_new(std::int64_t game) {
 Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, bool played_here,
                                      const std::function<std::optional<std::int64_t>()>& import) {
   const GameTitle before = title_of(connection_, game), now = title_of(connection_, pending.id);
-  Correction correction{game,     pending.place, before.what, before.how,
+  Correction correction{game,    pending.place, before.what, before.how,
                         now.how, played_here,   false,       false};
   if (policy_ == Corrections::apply && !played_here) {
     correct_game(connection_, game, pending.id, import());

@@ -112,8 +112,7 @@ class Import::KnownGames {
   };
 
   /// The game if it is stored already; otherwise adds it with the id `id`.
-  std::optional<Known> find(const GameNameIds& names, const RecordRow& row,
-                                   std::int64_t id) {
+  std::optional<Known> find(const GameNameIds& names, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
       std::uint64_t& taken = taken_[key_of(names, row) ^ std::hash<std::string>()(row.result)];

@@ -188,8 +188,8 @@ bool may_be_same_round(const std::string& a, const std::string& b) {
 bool are_twins(const PossibleTwin& a, const PossibleTwin& b) {
   return !(a.played_here && b.played_here) && a.rest == b.rest &&
          std::equal(a.names.begin(), a.names.end(), b.names.begin(), may_be_equal) &&
-         may_be_same_round(a.round, b.round) &&
-         may_be_same_date(a.date, b.date) && may_be_same_board(a.board, b.board);
+         may_be_same_round(a.round, b.round) && may_be_same_date(a.date, b.date) &&
+         may_be_same_board(a.board, b.board);
 }
 
 class TwinFinder {
@@ -256,7 +256,8 @@ class TwinFinder {
     std::sort(games.begin(), games.end(), knows_more);
     for (auto other = games.begin(); other != games.end(); ++other) {
       const auto game = std::find_if(games.begin(), other, [&](const PossibleTwin& one) {
-        return (other->unknown > 0 || one.round != other->round) && are_twins(one, *other) && same_turns(turns_.of(one.id), turns_.of(other->id));
+        return (other->unknown > 0 || one.round != other->round) && are_twins(one, *other) &&
+               same_turns(turns_.of(one.id), turns_.of(other->id));
       });
       if (game != other) note(*game, *other);
     }

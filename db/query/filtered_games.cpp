@@ -196,9 +196,9 @@ const std::vector<GameColumn>& all_columns() {
       {{"turns", message("turns"), Holds::count}, "game.turns"},
       {{"ending", message("ending"), Holds::text, "as for `--ending`", Shown::programs},
        sql_of_ending_name()},
-      {{"white_rating", message("White"), Holds::rating, "tag `WhiteElo`", Shown::programs},
+      {{"white_rating", "WhiteElo", Holds::rating, "tag `WhiteElo`", Shown::programs},
        sql_of_rating("WhiteElo")},
-      {{"black_rating", message("Black"), Holds::rating, "tag `BlackElo`", Shown::programs},
+      {{"black_rating", "BlackElo", Holds::rating, "tag `BlackElo`", Shown::programs},
        sql_of_rating("BlackElo")},
   };
   return all;
@@ -227,8 +227,8 @@ std::string_view text_of(sqlite3_value* value) {
   return text ? std::string_view(text) : std::string_view();
 }
 
-/// `fits_tag(VALUE, CONDITIONS)`: does one of the conditions hold, in a JSON list of a relation and a
-/// pattern each? As for records, `?` is no value.
+/// `fits_tag(VALUE, CONDITIONS)`: does one of the conditions hold, in a JSON list of a relation and
+/// a pattern each? As for records, `?` is no value.
 void fits_tag(sqlite3_context* context, int, sqlite3_value** arguments) {
   std::string_view value = text_of(arguments[0]);
   if (value == "?") value = {};
@@ -269,8 +269,8 @@ void add_filter_functions(SQLite::Database& database) {
   database.createFunction("begins_so", 3, true, nullptr, begins_so);
 }
 
-/// What a column is sorted by, on the tables `game`, `event`, `white` and `black`. Throws std::out_of_range
-/// for an unknown key.
+/// What a column is sorted by, on the tables `game`, `event`, `white` and `black`. Throws
+/// std::out_of_range for an unknown key.
 const std::string& order_of_game_column(const std::string& key) {
   for (const GameColumn& column : all_columns()) {
     if (column.column.key == key) return column.order.empty() ? column.sql : column.order;
@@ -330,15 +330,16 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
     add_filter_functions(store.connection().database());
   }
   if (filter.import) {
-    require("game.id IN (SELECT game.id FROM game JOIN import ON game.id BETWEEN first_game AND"
-            " last_game WHERE import.id = ? AND (number IS NULL OR event_id IN (SELECT CAST(name AS"
-            " INTEGER) FROM merged WHERE import_id = import.id AND kind = 'event')))",
-            std::to_string(*filter.import));
+    require(
+        "game.id IN (SELECT game.id FROM game JOIN import ON game.id BETWEEN first_game AND"
+        " last_game WHERE import.id = ? AND (number IS NULL OR event_id IN (SELECT CAST(name AS"
+        " INTEGER) FROM merged WHERE import_id = import.id AND kind = 'event')))",
+        std::to_string(*filter.import));
   }
   if (filter.upset) {
     const std::string white = sql_of_rating("WhiteElo"), black = sql_of_rating("BlackElo");
-    require("CASE game.result WHEN '1-0' THEN " + black + " - " + white +
-                " WHEN '0-1' THEN " + white + " - " + black + " END >= max(1, CAST(? AS INTEGER))",
+    require("CASE game.result WHEN '1-0' THEN " + black + " - " + white + " WHEN '0-1' THEN " +
+                white + " - " + black + " END >= max(1, CAST(? AS INTEGER))",
             std::to_string(*filter.upset));
   }
   require_tags(filter.tags);
@@ -352,10 +353,13 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
 void FilterQuery::require_any(const Store& store, const char* column, const char* table,
                               const std::vector<std::string>& names) {
   if (names.empty()) return;
-  conditions_.push_back("(" + join(names, " OR ", [&](const std::string& name) {
-                          return std::string("game.") + column + " IN " +
-                                 ids_called(store, table, name);
-                        }) + ")");
+  conditions_.push_back("(" +
+                        join(names, " OR ",
+                             [&](const std::string& name) {
+                               return std::string("game.") + column + " IN " +
+                                      ids_called(store, table, name);
+                             }) +
+                        ")");
 }
 
 void FilterQuery::require_tags(const std::vector<TagCondition>& tags) {

@@ -45,7 +45,7 @@ bool is_upset(const CheckedRecord& checked, std::uint64_t least) {
   };
   const double white = rating("WhiteElo"), black = rating("BlackElo");
   if (white <= 0 || black <= 0) return false;
-  const double gap = checked.check.result == "1-0" ? black - white
+  const double gap = checked.check.result == "1-0"   ? black - white
                      : checked.check.result == "0-1" ? white - black
                                                      : 0;
   return gap > 0 && gap >= static_cast<double>(least);
@@ -82,10 +82,10 @@ bool GameFilter::means(std::string_view asked, std::string_view name) const {
 }
 
 bool GameFilter::asks_for_anything() const {
-  return !players.empty() || !whites.empty() || !blacks.empty() || !endings.empty() ||
-         min_turns || max_turns || !tags.empty() || !beginnings.empty() || !game.empty() || !variant.empty() || !events.empty() ||
-         !results.empty() || !since.empty() || !until.empty() || id || number || import || upset ||
-         !positions.is_empty();
+  return !players.empty() || !whites.empty() || !blacks.empty() || !endings.empty() || min_turns ||
+         max_turns || !tags.empty() || !beginnings.empty() || !game.empty() || !variant.empty() ||
+         !events.empty() || !results.empty() || !since.empty() || !until.empty() || id || number ||
+         import || upset || !positions.is_empty();
 }
 
 bool fits(const CheckedRecord& checked, const GameFilter& filter) {
@@ -113,7 +113,8 @@ bool fits(const CheckedRecord& checked, const GameFilter& filter) {
          (!filter.min_turns || checked.check.turns >= *filter.min_turns) &&
          (!filter.max_turns || checked.check.turns <= *filter.max_turns) &&
          is_any(filter.endings, [&](const auto& one) { return one == ending_name(checked); }) &&
-         (!filter.upset || is_upset(checked, *filter.upset)) && holds_tags(record, filter.tags) && begins_so(checked, filter);
+         (!filter.upset || is_upset(checked, *filter.upset)) && holds_tags(record, filter.tags) &&
+         begins_so(checked, filter);
 }
 
 std::string sql_of_ending_name() {

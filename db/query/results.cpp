@@ -171,12 +171,12 @@ class EventSum {
   }
 
   EventGames sum(const PlayerNames& names) {
-    sum_.players = static_cast<std::uint64_t>(std::count_if(
-        points_.begin(), points_.end(),
-        [&](const auto& one) { return names.number(one.first).has_value(); }));
-    const auto best = std::max_element(points_.begin(), points_.end(), [](const auto& a, const auto& b) {
-      return a.second < b.second;
-    });
+    sum_.players = static_cast<std::uint64_t>(
+        std::count_if(points_.begin(), points_.end(),
+                      [&](const auto& one) { return names.number(one.first).has_value(); }));
+    const auto best =
+        std::max_element(points_.begin(), points_.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     const auto are_best = std::count_if(points_.begin(), points_.end(), [&](const auto& one) {
       return one.second == best->second;
     });
@@ -345,7 +345,9 @@ void visit_meetings(const Store& store, const GameFilter& filter,
     while (games.executeStep()) {
       const auto outcome = stored_outcome(stored_result(games.getColumn(4)));
       const auto white = names.number(games.id(2)), black = names.number(games.id(3));
-      if (!outcome || !white || !black || white == black || (!is_asked[*white] && !is_asked[*black])) continue;
+      if (!outcome || !white || !black || white == black ||
+          (!is_asked[*white] && !is_asked[*black]))
+        continue;
       table.add(games.getColumn(0).view(), games.getColumn(1).view(), *white, *black, *outcome,
                 games.getColumn(5).view());
     }

@@ -46,8 +46,9 @@ std::int64_t insert_head(SQLite::Database& database, const DatedList& list, std:
             "INSERT INTO rating_list (name, game, variant, method, scale, date, bounded,"
             " changes, description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .run(text_or_null(list.name), first.game, first.variant, list.method, first.scale,
-           text_or_null(list.date), list.is_bounded ? 1 : 0, is_latest ? std::optional(changes) : std::nullopt,
-           first.description.english(), notes_of(list));
+           text_or_null(list.date), list.is_bounded ? 1 : 0,
+           is_latest ? std::optional(changes) : std::nullopt, first.description.english(),
+           notes_of(list));
   return database.getLastInsertRowid();
 }
 
@@ -111,7 +112,8 @@ void read_lines(SQLite::Database& database, std::int64_t id, Lines lines, DatedL
   const std::string published =
       "listed_player JOIN player ON player.id = player_id WHERE list_id = ?1";
   const std::string by_player =
-      "(SELECT *, row_number() OVER (PARTITION BY player_id ORDER BY wins + draws + losses DESC, id)"
+      "(SELECT *, row_number() OVER (PARTITION BY player_id ORDER BY wins + draws + losses DESC, "
+      "id)"
       " AS place FROM listed_player WHERE list_id = ?1) AS line"
       " JOIN player ON player.id = player_id WHERE place = 1";
   const bool is_published = lines == Lines::published;
@@ -120,9 +122,9 @@ void read_lines(SQLite::Database& database, std::int64_t id, Lines lines, DatedL
       std::string("SELECT pool, ") +
           (is_published ? "coalesce(listed_player.name, player.name)" : "player.name") +
           ", rating, error, coalesce(bound, ''), wins, draws, losses,"
-      " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
-      " white_advantage_error, low, high"
-      " FROM " +
+          " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
+          " white_advantage_error, low, high"
+          " FROM " +
           (is_published ? published : by_player) + " ORDER BY pool",
       id);
   const rating::RatingList head = list.pools.front();

@@ -44,7 +44,8 @@ const LostTable lost_tables[] = {
     {"released", "id, file, line, number, game, findings, text, import_id, released_by",
      "ntiiTjTIi"},
     {"correction", "id, game_id, import_id, time, record", "niItt", true, false},
-    {"rating_list", "id, name, game, variant, method, scale, date, bounded, changes, description, notes",
+    {"rating_list",
+     "id, name, game, variant, method, scale, date, bounded, changes, description, notes",
      "nTttttTiItj"},
     {"listed_player",
      "id, list_id, player_id, name, pool, rating, error, low, high, bound, wins, draws, losses, "

@@ -232,7 +232,9 @@ void Connection::back_up(const std::string& path) {
   try {
     copy.exec();
   } catch (const SQLite::Exception& error) {
-    if (error.getErrorCode() != SQLITE_FULL) throw;
+    if (error.getErrorCode() != SQLITE_FULL && error.getExtendedErrorCode() != SQLITE_IOERR_WRITE) {
+      throw;
+    }
     throw StoreError(message("{0}: {1}", path, reason(error)));
   }
   file.put_in_place();
