@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
@@ -365,6 +366,10 @@ void note_unsure_dates(const db::Store& store, const db::GameFilter& filter) {
   unsure.has_unsure_date = true;
   unsure.limit.reset();
   unsure.offset = 0;
+  // Positions are searched only if there are such games at all.
+  const PositionSearch positions = std::exchange(unsure.positions, {});
+  if (db::count_games(store, unsure) == 0) return;
+  unsure.positions = positions;
   note_games_with_unsure_dates(db::count_games(store, unsure));
 }
 

@@ -182,6 +182,18 @@ void NameCheck::require_known() const {
   }
 }
 
+db::GameFilter resolve_players(const std::string& option, const std::vector<std::string>& players,
+                               const std::vector<std::string>& known) {
+  NameCheck check;
+  for (const std::string& player : players) check.expect(option, NameKind::player, player);
+  for (const std::string& name : known) check.add_known(NameKind::player, name);
+  check.require_known();
+  db::GameFilter filter;
+  filter.players = players;
+  filter.parts = check.partial_names();
+  return filter;
+}
+
 db::Store open_for_query(const std::string& path, const db::GameFilter& filter) {
   db::Store store(path, db::Store::Mode::read);
   NameCheck names;

@@ -69,6 +69,11 @@ class NameCheck {
   std::atomic<std::size_t> unknown_ = 0;  ///< how many of `expected_` have no exact match so far
 };
 
+/// A filter that resolves names of players among the known ones, see GameFilter::means. Throws
+/// InputError, which names the option, if a name is no part of any.
+db::GameFilter resolve_players(const std::string& option, const std::vector<std::string>& players,
+                               const std::vector<std::string>& known);
+
 /// Opens a database for a query. Throws InputError if the filter has a player or an event that the
 /// database does not know.
 db::Store open_for_query(const std::string& path, const db::GameFilter& filter);

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include "cli/input/name_check.h"
@@ -129,33 +128,18 @@ rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) 
   return bt;
 }
 
-/// The players that a name means as in a filter: of this name, otherwise those whose names contain
-/// it.
-std::vector<std::string> players_meant(const std::string& option, const std::string& name,
-                                       const rating::GameCollector& games) {
-  NameCheck check;
-  check.expect(option, NameKind::player, name);
-  db::GameFilter filter;
-  std::set<std::string> players;
-  for (const rating::GameLog& log : games.logs()) {
-    for (const std::string& player : log.players()) check.add_known(NameKind::player, player);
-  }
-  check.require_known();
-  filter.parts = check.partial_names();
-  for (const rating::GameLog& log : games.logs()) {
-    for (const std::string& player : log.players()) {
-      if (filter.means(name, player)) players.insert(player);
-    }
-  }
-  return {players.begin(), players.end()};
-}
-
 void show_histories(const rating::GameCollector& games, const RatingsOptions& options,
                     const Continuation& start) {
   std::vector<PlayerHistory> histories;
+  std::vector<std::string> known;
+  for (const rating::GameLog& log : games.logs()) append(known, log.players());
+  const db::GameFilter wanted = resolve_players("--history", options.history, known);
   std::vector<std::string> players;
-  for (const std::string& wanted : options.history) {
-    append(players, players_meant("--history", wanted, games));
+  for (const std::string& name : options.history) {
+    for (const std::string& player : known) {
+      const bool is_new = std::count(players.begin(), players.end(), player) == 0;
+      if (is_new && wanted.means(name, player)) players.push_back(player);
+    }
   }
   for (const std::string& player : players) {
     for (const rating::GameLog& log : games.logs()) {
@@ -336,29 +320,25 @@ void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollect
   print(all, view, options);
 }
 
-/// Leaves out the lines of all players but these, by parts of their names.
+/// Leaves out the lines of all players but these, if there are any.
 void keep_players(std::vector<db::DatedList>& lists, const std::vector<std::string>& players) {
   if (players.empty()) return;
-  NameCheck check;
-  db::GameFilter filter;
-  for (const std::string& player : players) check.expect("--player", NameKind::player, player);
-  const auto visit = [&](const auto& visitor) {
-    for (db::DatedList& list : lists) {
-      for (rating::RatingList& pool : list.pools) visitor(pool.players);
+  std::vector<std::string> known;
+  for (const db::DatedList& list : lists) {
+    for (const rating::RatingList& pool : list.pools) {
+      for (const auto& line : pool.players) known.push_back(line.name);
     }
-  };
-  visit([&](const std::vector<rating::RatedPlayer>& lines) {
-    for (const auto& line : lines) check.add_known(NameKind::player, line.name);
-  });
-  check.require_known();
-  filter.parts = check.partial_names();
-  visit([&](std::vector<rating::RatedPlayer>& lines) {
-    std::erase_if(lines, [&](const rating::RatedPlayer& line) {
-      return std::none_of(players.begin(), players.end(), [&](const std::string& player) {
-        return filter.means(player, line.name);
+  }
+  const db::GameFilter wanted = resolve_players("--player", players, known);
+  for (db::DatedList& list : lists) {
+    for (rating::RatingList& pool : list.pools) {
+      std::erase_if(pool.players, [&](const rating::RatedPlayer& line) {
+        return std::none_of(players.begin(), players.end(), [&](const std::string& player) {
+          return wanted.means(player, line.name);
+        });
       });
-    });
-  });
+    }
+  }
 }
 
 ExitStatus show_kept(const RatingsOptions& options) {

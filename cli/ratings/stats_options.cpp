@@ -139,8 +139,8 @@ bool means_tournament(const db::Store& store, const db::GameFilter& filter) {
 }
 
 /// The match of the only two players of the selected games, the first one as `--player` says.
-StoredMatch read_games(const StoredMatchOptions& options, const db::GameFilter& filter) {
-  const db::Store store = open_for_query(options.db, filter);
+StoredMatch read_games(const db::Store& store, const StoredMatchOptions& options,
+                       const db::GameFilter& filter) {
   rating::GameCollector games;
   db::visit_results(store, filter, [&](rating::FinishedGame game) {
     if (options.counts_repeats) game.hash.reset();
@@ -170,8 +170,8 @@ StoredMatch read_games(const StoredMatchOptions& options, const db::GameFilter& 
 
 StoredMatch read_match(const StoredMatchOptions& options) {
   const db::GameFilter filter = options.filter.filter(options.db);
-  const db::Store store(options.db, db::Store::Mode::read);
-  if (!means_tournament(store, filter)) return read_games(options, filter);
+  const db::Store store = open_for_query(options.db, filter);
+  if (!means_tournament(store, filter)) return read_games(store, options, filter);
   const db::StoredEvent event = choose_tournament(
       store, filter.events.empty() ? std::nullopt : std::optional(filter.events.front()));
   const TournamentConfig config = db::config_of(store, event);
