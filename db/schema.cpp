@@ -139,7 +139,8 @@ CREATE TABLE verdict (
   high     REAL
 ) STRICT;
 
--- The games of an import are those of its ids that have no number.
+-- An import of a file or a merge of a database. Its games are those of its ids that have no number or
+-- belong to an event that it has added.
 CREATE TABLE import (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   file       TEXT NOT NULL,
@@ -148,6 +149,16 @@ CREATE TABLE import (
   last_game  INTEGER NOT NULL,  -- below first_game where no game came
   known      INTEGER NOT NULL   -- games that were there already
 ) STRICT;
+
+-- What a merge has added besides games and records in quarantine, and the events that were stored
+-- here and got games that were played elsewhere.
+CREATE TABLE merged (
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  kind      TEXT NOT NULL CHECK (kind IN ('event', 'completed event', 'list', 'player alias',
+                                          'event alias')),
+  name      TEXT NOT NULL,  -- the id; of an alias its name
+  PRIMARY KEY (import_id, kind, name)
+) STRICT, WITHOUT ROWID;
 
 -- Records that an import refused.
 CREATE TABLE quarantine (
@@ -208,6 +219,7 @@ CREATE TABLE rating_list (
   method      TEXT NOT NULL,     -- bt, elo, glicko2
   scale       TEXT NOT NULL,     -- elo
   date        TEXT,              -- the last day whose games count, YYYY.MM.DD; null if unknown
+  bounded     INTEGER NOT NULL,  -- no game counts whose day may be later
   changes     INTEGER,           -- of its kind when the latest was made
   description TEXT NOT NULL,     -- what the figures are
   notes       TEXT NOT NULL,     -- sentences, as JSON
@@ -219,6 +231,7 @@ CREATE TABLE listed_player (
   id          INTEGER PRIMARY KEY,
   list_id     INTEGER NOT NULL REFERENCES rating_list (id) ON DELETE CASCADE,
   player_id   INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  name        TEXT,              -- as published, if a merge made the player another one of the list
   pool        INTEGER NOT NULL,  -- players of different pools cannot be compared
   rating      REAL,              -- null where no number exists
   error       REAL,              -- half of the 95 % interval, if the method tells it
@@ -235,8 +248,9 @@ CREATE TABLE listed_player (
   los         REAL,              -- likelihood of superiority over the next player of the pool
   white_advantage       REAL,    -- in the pool; null if the games do not determine it
   white_advantage_error REAL,
-  UNIQUE (list_id, player_id)
+  UNIQUE (list_id, player_id, name)
 ) STRICT;
+CREATE UNIQUE INDEX listed_once ON listed_player (list_id, player_id) WHERE name IS NULL;
 CREATE INDEX listed_player_player ON listed_player (player_id);
 
 -- The position index, see db/position_index/position_index.h: the games through a position, by 32
@@ -289,7 +303,8 @@ END;
 
 constexpr const char* views = R"sql(
 CREATE VIEW games AS
-  SELECT game.id, event.name AS event, game.number, game.round, game.site, game.date,
+  SELECT game.id, event.name AS event, game.number, game.round, game.site,
+         ISO(game.date) AS date,
          white.name AS white, black.name AS black, game.result, game.game, game.variant,
          game.position, game.roll, game.termination, game.outcome, game.reason, game.turns,
          movetext.text AS movetext, movetext.comments, game.tags
@@ -307,14 +322,16 @@ CREATE VIEW players AS
          count(*) FILTER (WHERE side.points = 0.0) AS losses
     FROM player
     LEFT JOIN (SELECT id, white_id AS player_id,
-                      CASE result WHEN '1-0' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '0-1' THEN 0.0 END
-                        AS points
+                      CASE WHEN white_id = black_id THEN NULL
+                           WHEN result = '1-0' THEN 1.0 WHEN result = '1/2-1/2' THEN 0.5
+                           WHEN result = '0-1' THEN 0.0 END AS points
                  FROM game
                UNION ALL
                SELECT id, black_id,
                       CASE result WHEN '0-1' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '1-0' THEN 0.0 END
-                 FROM game) AS side
+                 FROM game WHERE white_id <> black_id) AS side
            ON side.player_id = player.id
+   WHERE player.name <> '?'
    GROUP BY player.id;
 
 CREATE VIEW events AS
@@ -352,7 +369,10 @@ CREATE VIEW verdicts AS
 CREATE VIEW imports AS
   SELECT import.id, import.time, import.file,
          (SELECT count(*) FROM game
-           WHERE game.id BETWEEN first_game AND last_game AND number IS NULL) AS games,
+           WHERE game.id BETWEEN first_game AND last_game
+             AND (number IS NULL OR event_id IN (SELECT CAST(name AS INTEGER) FROM merged
+                                                  WHERE import_id = import.id AND kind = 'event')))
+           AS games,
          (SELECT count(*) FROM quarantine WHERE import_id = import.id) AS quarantined, import.known,
          (SELECT count(*) FROM correction WHERE import_id = import.id) AS corrected
     FROM import;
@@ -375,10 +395,11 @@ CREATE VIEW ratings AS
             player.name;
 
 CREATE VIEW rating_lists AS
-  SELECT list.name AS list, list.date, list.game, list.variant, list.method, list.scale,
-         line.pool, player.name AS player, line.rating, line.error, line.bound,
-         line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
-         line.wins + line.draws / 2.0 AS score, line.last_played, line.los,
+  SELECT list.name AS list, ISO(list.date) AS date, list.game, list.variant, list.method,
+         list.scale, line.pool, coalesce(line.name, player.name) AS player, line.rating, line.error,
+         line.bound, line.wins + line.draws + line.losses AS games, line.wins, line.draws,
+         line.losses, line.wins + line.draws / 2.0 AS score, ISO(line.last_played) AS last_played,
+         line.los,
          line.white_advantage, line.white_advantage_error, line.low, line.high
     FROM rating_list AS list
     JOIN listed_player AS line ON line.list_id = list.id
@@ -452,6 +473,15 @@ std::string player_games_view() {
          side("black", "white", "BlackElo", "WhiteElo", "0-1", "1-0");
 }
 
+/// The views, with `ISO(column)` written out.
+std::string plain_views() {
+  std::string sql = views;
+  for (const char* date : {"game.date", "list.date", "line.last_played"}) {
+    sql = with_replaced(sql, "ISO(" + std::string(date) + ")", sql_of_iso_date(date));
+  }
+  return sql;
+}
+
 std::string schema_version_view() {
   return "CREATE VIEW schema_version AS SELECT " + std::to_string(schema_version) +
          " AS schema_version";
@@ -463,7 +493,7 @@ const std::string& schema_text() {
     std::string all = table_definitions;
     for (const auto& [name, definition] : game_indexes)
       all += '\n' + std::string(definition) + ";\n";
-    return all + triggers + '\n' + game_stored_trigger + ";\n" + views + '\n' +
+    return all + triggers + '\n' + game_stored_trigger + ";\n" + plain_views() + '\n' +
            player_games_view() + ";\n\n" + schema_version_view() + ";\n";
   }();
   return text;

@@ -138,10 +138,11 @@ class ManualPage:
             shutil.copytree(package, self.folder / "node_modules/schiri")
 
     def failures(self, page, environment):
-        """Those of more tests of the page: other programs answer the questions of the page sql."""
-        if page.name != "sql.md":
+        """Those of more tests of the page: other programs answer the questions of some pages."""
+        tests = {"sql.md": "sql_page_test.py", "questions.md": "questions_page_test.py"}
+        if page.name not in tests:
             return 0
-        command = ["python3", "-B", SCRIPTS / "sql_page_test.py", page]
+        command = ["python3", "-B", SCRIPTS / tests[page.name], page]
         return subprocess.run(command, cwd=self.folder, env=environment, check=False).returncode
 
     def is_run(self, command):

@@ -175,7 +175,7 @@ class Importer {
     all_.repaired += released;
     for (const db::Correction& correction : corrections) {
       print_correction(console::err, file + ":" + std::to_string(correction.place), correction);
-      --file_.stored;
+      --(correction.is_copy ? file_.known : file_.stored);
       ++(correction.applied ? file_.corrected : file_.refused);
     }
     all_.stored += file_.stored;

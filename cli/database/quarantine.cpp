@@ -73,6 +73,7 @@ ExitStatus list(const QuarantineOptions& options) {
   db::visit_quarantine(store, {},
                        [&](const db::QuarantinedRecord& record) { return rows.add(record); });
   rows.finish();
+  options.commit();
   return ExitStatus::done;
 }
 
@@ -177,7 +178,7 @@ ExitStatus retry(const QuarantineOptions& options) {
   known += settled.known;
   for (const db::Correction& correction : settled.corrections) {
     print_correction(console::err, "record " + std::to_string(correction.place), correction);
-    --stored;
+    --(correction.is_copy ? known : stored);
     if (correction.applied) {
       ++corrected;
     } else {

@@ -48,7 +48,7 @@ ExitStatus query_games(const GamesQuery& query) {
         place_of_column("--sort", is_descending ? key.substr(1) : key, columns);
     filter.sort.push_back({columns[place].key, is_descending});
   }
-  TableWriter rows(console::out, options, columns);
+  TableWriter rows(query.out(), options, columns);
   const db::Store store = open_for_query(query.db, filter);
   db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
     std::vector<Cell> row;
@@ -93,7 +93,9 @@ ExitStatus query_players(const FilteredQuery& query) {
 
 struct EventRow {
   const db::StoredEvent& event;
-  std::uint64_t games;
+  const db::EventGames games;
+
+  bool is_complete() const { return !event.was_played_here() || games.games == event.planned(); }
 };
 
 const Columns<EventRow>& event_columns() {
@@ -102,7 +104,16 @@ const Columns<EventRow>& event_columns() {
       {{"event", message("event"), Holds::text, "a tournament, or a value of the tag `Event`"},
        [](Row row) { return row.event.name; }},
       {{"games", message("games"), Holds::count, "stored games that the filters select"},
-       [](Row row) { return row.games; }},
+       [](Row row) { return row.games.games; }},
+      {{"first", message("first"), Holds::date, "first game; null if unknown"},
+       [](Row row) { return record_date(row.games.first_date); }},
+      {{"last", message("last"), Holds::date, "last game; null if unknown"},
+       [](Row row) { return record_date(row.games.last_date); }},
+      {{"players", message("players"), Holds::count}, [](Row row) { return row.games.players; }},
+      {{"winner", message("winner"), Holds::text,
+        "the player with the most points in these games; null if several have them or a game is "
+        "missing or unfinished"},
+       [](Row row) { return text_or_null(row.is_complete() ? row.games.winner : std::string()); }},
       {{"planned", message("planned"), Holds::count, "games of the plan; null for imported games"},
        [](Row row) { return row.event.was_played_here() ? Cell(row.event.planned()) : Cell(); }},
       {{"shard", message("shard"), Holds::text, "`I/N` for a part of a tournament"}, [](Row row) {
@@ -121,7 +132,7 @@ ExitStatus query_events(const FilteredQuery& query) {
   for (const db::StoredEvent& event : db::stored_events(store)) {
     const auto stored = games.find(event.id);
     if (filter.asks_for_anything() && stored == games.end()) continue;
-    if (!rows.add({event, stored == games.end() ? 0 : stored->second})) break;
+    if (!rows.add({event, stored == games.end() ? db::EventGames() : stored->second})) break;
   }
   rows.finish();
   return ExitStatus::done;

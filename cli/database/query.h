@@ -9,31 +9,51 @@
 
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
-#include "cli/print/console.h"
+#include "cli/print/output_file.h"
 
 namespace schiri::cli {
 
 /// The options of all queries: `--db F`, and those of tables.
 struct QueryOptions {
   std::string db;
-  TableOptions table;
+  RowOptions table;
 
   /// Returns `--db`, which is required.
   Option* add_to(Command& command);
   /// The rows to print.
   template <class Row>
   RowWriter<Row> rows(const Columns<Row>& columns) const {
-    return {console::out, options(), columns};
+    return {out(), options(), columns};
   }
   TableOptions options() const { return for_process(table); }
+  /// What the rows are written to, until commit().
+  std::ostream& out() const {
+    if (!output) output = std::make_shared<OutputFile>(table.output, std::vector{db});
+    return output->stream();
+  }
+  void commit() const {
+    if (output) output->commit();
+  }
+
+  mutable std::shared_ptr<OutputFile> output = {};
 };
+
+/// Runs a query and commits its output.
+template <class Query>
+auto committing(ExitStatus (*run)(const Query&)) {
+  return [run](Query& query) {
+    const ExitStatus status = run(query);
+    query.commit();
+    return status;
+  };
+}
 
 /// Adds a query that prints rows of these columns.
 template <class Query, class ColumnsOf>
 Command::Added<Query> add_query(Command& query, const char* name, const char* description,
                                 const char* example, ColumnsOf columns,
                                 ExitStatus (*run)(const Query&), const char* topic = "database") {
-  const auto added = query.add<Query>(name, description, example, topic, run);
+  const auto added = query.add<Query>(name, description, example, topic, committing(run));
   added.options.add_to(added.command);
   if constexpr (requires { added.options.add_filter(added.command); }) {
     added.options.add_filter(added.command);

@@ -52,23 +52,6 @@ std::uint64_t players_in(const db::DatedList& list, int pool) {
   return players;
 }
 
-/// The filter that means the players of this name, otherwise those whose names contain it. Throws
-/// InputError if no list has such a player.
-db::GameFilter filter_of_player(const std::string& player,
-                                const std::vector<db::DatedList>& lists) {
-  NameCheck check;
-  check.expect("PLAYER", NameKind::player, player);
-  for (const db::DatedList& list : lists) {
-    for (const ListedPlayer& listed : ranked(list)) {
-      check.add_known(NameKind::player, listed.player->name);
-    }
-  }
-  check.require_known();
-  db::GameFilter filter;
-  filter.parts = check.partial_names();
-  return filter;
-}
-
 /// A player's line in a stored list.
 struct HistoryRow {
   const db::DatedList& list;
@@ -138,7 +121,11 @@ ExitStatus query_history(const HistoryQuery& query) {
                 "NAME' stores one",
                 printable(query.db, 4096)));
   }
-  const db::GameFilter wanted = filter_of_player(query.player, lists);
+  std::vector<std::string> known;
+  for (const db::DatedList& list : lists) {
+    for (const ListedPlayer& listed : ranked(list)) known.push_back(listed.player->name);
+  }
+  const db::GameFilter wanted = resolve_players("PLAYER", {query.player}, known);
   auto rows = query.rows(history_columns());
   LastRatings last;
   for (const db::DatedList& list : lists) {

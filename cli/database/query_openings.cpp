@@ -89,11 +89,12 @@ Columns<OpeningRow> opening_columns(bool by_year) {
   return columns;
 }
 
-ExitStatus run_openings(OpeningsQuery query) {
+ExitStatus run_openings(const OpeningsQuery& query) {
   const auto game = position(query);
-  query.start.position = game->position();
-  query.start.roll.clear();
-  const db::PositionGoal goal = position_goal(query.start);
+  StartOptions start = query.start;
+  start.position = game->position();
+  start.roll.clear();
+  const db::PositionGoal goal = position_goal(start);
   db::GameFilter filter = query.filter.filter(query.db);
   filter.game = goal.game;
   filter.variant = goal.variant;
@@ -116,7 +117,7 @@ void add_query_openings(Command& query) {
       "openings", "List the turns played in a position, with their results",
       "The score is that of the side to move; longest is the length of the longest continuation, "
       "and id its game.\nExample: schiri db query openings creeper --db a.db --play A2+B3",
-      "database", run_openings);
+      "database", committing(run_openings));
   options.start.add_to(command);
   options.add_to(command);
   add_turns_option(command, options.play, "Play this turn or movetext first; repeatable");

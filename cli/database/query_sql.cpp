@@ -227,7 +227,7 @@ ExitStatus run_statement(const SqlCommand& command) {
         [&](const std::vector<std::string>& names) {
           std::vector<Column> columns;
           for (const std::string& name : names) columns.push_back({name, name});
-          rows.emplace(console::out, command.options(), std::move(columns));
+          rows.emplace(command.out(), command.options(), std::move(columns));
         },
         [&](const std::vector<db::SqlValue>& values) {
           std::vector<Cell> cells;
@@ -241,21 +241,25 @@ ExitStatus run_statement(const SqlCommand& command) {
   return ExitStatus::done;
 }
 
-ExitStatus run_sql_command(SqlCommand command) {
+ExitStatus run_sql_command(const SqlCommand& command) {
   if (command.schema) return print_schema(command);
   if (command.statement.empty())
     throw InputError(message("STATEMENT is required: a SELECT statement"));
   if (command.db.empty()) throw InputError(message("--db FILE is required: query this database"));
-  command.statement = read_statement(command);
-  return run_statement(command);
+  SqlCommand read = command;
+  read.statement = read_statement(command);
+  const ExitStatus status = run_statement(read);
+  read.commit();
+  return status;
 }
 
 }  // namespace
 
 void add_query_sql(Command& query) {
-  const auto [command, options] = query.add<SqlCommand>(
-      "sql", "Run an SQL query, which only reads",
-      "--db a.db \"SELECT game, count(*) FROM games GROUP BY game\"", "sql", run_sql_command);
+  const auto [command, options] =
+      query.add<SqlCommand>("sql", "Run an SQL query, which only reads",
+                            "--db a.db \"SELECT game, count(*) FROM games GROUP BY game\"", "sql",
+                            committing(run_sql_command));
   command.add_option("STATEMENT", options.statement, "A SELECT statement, or - for standard input");
   options.add_to(command)->required(false);
   command.add_flag("--schema", options.schema,

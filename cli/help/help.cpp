@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -108,6 +109,58 @@ constexpr bool has_otb = false;
 constexpr Pattern no_otb = message_pattern(
     "this build has no over-the-board events; one made with SCHIRI_OTB=ON has them");
 
+/// The words of a text in small letters, without signs.
+std::set<std::string> plain_words(std::string_view text) {
+  std::string plain = lower_case(text);
+  for (char& c : plain) c = is_letter(c) || is_digit(c) ? c : ' ';
+  std::set<std::string> words;
+  for (const std::string_view word : split(plain, ' ')) words.emplace(word);
+  words.erase("");
+  return words;
+}
+
+/// Searches commands and headings of the manual for words.
+class HelpSearch {
+ public:
+  explicit HelpSearch(const std::string& words) : wanted_(plain_words(words)) {}
+
+  void look_at(const ProgramCommand& command) {
+    add("'" + command.path + " --help'", command.path + ' ' + command.about);
+    for (const ProgramCommand& part : command.parts) look_at(part);
+  }
+  void look_at(const EmbeddedFile& page) {
+    for (const ManualBlock& block : read_manual_page(page.text).blocks) {
+      if (block.kind == ManualBlock::Kind::heading) {
+        add("'schiri help " + std::string(page.name) + "'", block.text);
+      }
+    }
+  }
+
+  /// The three places that have most of the words; empty if no place has any.
+  Message best() const {
+    std::vector<Message> best;
+    for (std::size_t found = wanted_.size(); found > 0 && best.empty(); --found) {
+      for (const auto& [place, count] : places_) {
+        const bool is_new = std::count(best.begin(), best.end(), Message(place)) == 0;
+        if (count == found && is_new && best.size() < 3) best.emplace_back(place);
+      }
+    }
+    return best.empty() ? Message() : message("see {0}", all_of(best));
+  }
+
+ private:
+  void add(const std::string& place, std::string_view text) {
+    const auto words = plain_words(text);
+    const auto found = std::count_if(wanted_.begin(), wanted_.end(), [&](const std::string& word) {
+      return words.contains(word) || words.contains(word + 's');
+    });
+    places_.emplace_back(place, static_cast<std::size_t>(found));
+  }
+
+  std::set<std::string> wanted_;
+  std::vector<std::pair<std::string, std::size_t>> places_;
+};
+
 [[noreturn]] void refuse_words(const ProgramCommand& program,
                                const std::vector<std::string>& words) {
   const std::string& word = words.front();
@@ -118,8 +171,13 @@ constexpr Pattern no_otb = message_pattern(
   NearestName nearest(word);
   for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
-  throw InputError(joined(message("there is no topic or command '{0}'", printable(word)),
-                          known_names(nearest, message("'schiri help' lists all"))));
+  HelpSearch search(join(words, " "));
+  for (const ProgramCommand& part : program.parts) search.look_at(part);
+  for (const EmbeddedFile& page : manual_pages) search.look_at(page);
+  const Message found = search.best();
+  throw InputError(
+      joined(message("there is no topic or command '{0}'", printable(word)),
+             found.empty() ? known_names(nearest, message("'schiri help' lists all")) : found));
 }
 
 [[noreturn]] void refuse_part(const ProgramCommand& command, const std::string& word) {

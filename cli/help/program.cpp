@@ -241,10 +241,10 @@ ProgramCommand describe(const CLI::App& app, const std::string& before) {
 constexpr std::size_t widest_line = 100, about_column = 30;
 
 constexpr std::string_view choosing_names[] = {
-    "--player", "--white",  "--black",    "--event",  "--result",    "--since",
-    "--until",  "--index",  "--id",       "--tag",    "--min-turns", "--max-turns",
-    "--ending", "--begins", "--reaches",  "--pieces", "--pattern",   "--mirror",
-    "--at-end", "--code",   "--legality", "--invert", "--limit",     "--offset"};
+    "--player",  "--white",  "--black",   "--event",     "--result",    "--since",  "--until",
+    "--index",   "--id",     "--tag",     "--min-turns", "--max-turns", "--ending", "--begins",
+    "--reaches", "--pieces", "--pattern", "--mirror",    "--at-end",    "--code",   "--legality",
+    "--invert",  "--limit",  "--offset",  "--upset",     "--import"};
 constexpr std::string_view reading_names[] = {"--from",    "--encoding",      "--date-order",
                                               "--game",    "--variant",       "--roll",
                                               "--threads", "--max-game-bytes"};

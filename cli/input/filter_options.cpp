@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
 #include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/output_language.h"
+#include "core/base/text.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 #include "notation/words/word_game.h"
 
@@ -196,17 +202,70 @@ std::string limit_of(const std::string& option, const std::string& text, DateOrd
   return day_text(*day);
 }
 
-}  // namespace
-
-void read_period(db::GameFilter& filter, DateOrder order) {
-  filter.since = limit_of("--since", filter.since, order, &Date::first_day);
-  filter.until = limit_of("--until", filter.until, order, &Date::last_day);
+db::TagCondition read_tag_condition(const std::string& text) {
+  constexpr std::string_view relations[] = {"!=", "<=", ">=", "=", "<", ">"};
+  const std::size_t at = text.find_first_of("=!<>");
+  std::string name = text.substr(0, at);
+  if (!name.empty()) name = read_tag_name("--tag", name);
+  const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
+  const auto relation = std::find_if(std::begin(relations), std::end(relations),
+                                     [&](std::string_view sign) { return rest.starts_with(sign); });
+  if (name.empty() || relation == std::end(relations)) {
+    throw InputError(
+        message("--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number after "
+                "< <= > >=, not '{0}'",
+                printable(text)));
+  }
+  db::TagCondition tag{name, std::string(*relation), std::string(rest.substr(relation->size())), 0};
+  if (tag.relation == "=" || tag.relation == "!=") return tag;
+  const auto number = parse_number<double>(tag.pattern);
+  if (!number) {
+    throw InputError(message("--tag: expected a number after {0}, not '{1}'", tag.relation,
+                             printable(tag.pattern)));
+  }
+  tag.number = *number;
+  return tag;
 }
+
+/// Finds the canonical text of these turns in each game, from its start or any other.
+void read_beginning(const std::string& beginning, const CheckOptions& told,
+                    db::GameFilter& filter) {
+  Message objections;
+  bool is_known = false;
+  for (const GameType* type : games_meant(told.game)) {
+    // Legal turns depend on the roll.
+    const bool is_told = type->starts_with_roll() && !told.roll.empty();
+    const std::string roll = is_told ? told.roll : std::string(type->facts.any_roll);
+    try {
+      const auto game = type->start({told.variant, "", roll});
+      if (const auto refused = play_turns(*game, *type, beginning)) {
+        objections = message("{0}\n  {1}: {2}", objections, type->title(), refused->error.message);
+        continue;
+      }
+      const auto& turns = game->turns();
+      filter.beginnings[std::string(type->name())].emplace_back(turns.begin(), turns.end());
+      is_known = true;
+    } catch (const StartError& error) {
+      objections = message("{0}\n  {1}: {2}", objections, type->title(), error.message());
+    }
+  }
+  if (is_known) return;
+  throw InputError(
+      message("--begins: no game begins with '{0}'{1}", printable(beginning, 200), objections));
+}
+
+}  // namespace
 
 void FilterOptions::add_record_options(Command& command) {
   command
       .add_option("--player", given_.players,
                   "Select games of this player; repeat it for games between two")
+      ->repeatable();
+  command
+      .add_option("--white", given_.whites, "Select games with this player as White; repeatable")
+      ->repeatable();
+  command
+      .add_option("--black", given_.blacks, "Select games with this player as Black; repeatable")
       ->repeatable();
   command.add_option("--event", given_.events, "Select games of this event; repeatable")
       ->repeatable();
@@ -215,18 +274,42 @@ void FilterOptions::add_record_options(Command& command) {
       ->one_of({"1-0", "0-1", "1/2-1/2", "*"});
   command.add_option("--since", given_.since, "Select games from this day, month or year on");
   command.add_option("--until", given_.until, "Select games up to this day, month or year");
+  command
+      .add_option("--ending", given_.endings,
+                  "Select by ending: chain, resignation, unfinished, ...; repeatable")
+      ->repeatable()
+      ->type_name("ENDING");
+  command.add_option("--min-turns", given_.min_turns, "Select games of at least N turns");
+  command.add_option("--max-turns", given_.max_turns, "Select games of at most N turns");
+  command
+      .add_option("--upset", given_.upset,
+                  "Select games won against a rating (WhiteElo, BlackElo) higher by at least N")
+      ->type_name("N");
+  command
+      .add_option("--tag", tags_, "Select by tag, also NAME!=PATTERN or WhiteElo>=1500; repeatable")
+      ->repeatable()
+      ->type_name("NAME=PATTERN");
+  command
+      .add_option("--begins", beginnings_,
+                  "Select games that begin with these turns: \"A2+B3 A6-B6\"; repeatable")
+      ->repeatable()
+      ->type_name("TURNS");
+  positions_.add_to(command);
 }
 
 void FilterOptions::add_selection(Command& command) {
   add_record_options(command);
   add_game(command, "--game", given_.game, "Select games of this game");
   add_variant(command, "--variant", given_.variant, "Select games of this variant");
-  positions_.add_to(command);
 }
 
 void FilterOptions::add_to(Command& command) {
   add_selection(command);
   command.add_option("--id", given_.id, "Select the game with this id");
+  command
+      .add_option("--import", given_.import,
+                  "Select the games that import N ('schiri db query imports') has added")
+      ->type_name("N");
   command.add_option("--number", given_.number, "Select game N of a tournament (--event)")
       ->not_negative();
 }
@@ -234,6 +317,60 @@ void FilterOptions::add_to(Command& command) {
 void FilterOptions::add_page_options(Command& command) {
   command.add_option("--limit", given_.limit, "Print at most N")->not_negative();
   command.add_option("--offset", given_.offset, "Skip the first N")->not_negative();
+}
+
+RecordFilter::RecordFilter(db::GameFilter filter, const CheckOptions& told)
+    : filter_(std::move(filter)), told_(told), positions_(filter_.positions) {}
+
+void RecordFilter::set_parts(std::set<std::string, std::less<>> parts) {
+  filter_.parts = std::move(parts);
+}
+
+bool RecordFilter::accepts(const CheckedRecord& checked) {
+  if (fits(checked, filter_)) return reaches(checked);
+  if (filter_.since.empty() && filter_.until.empty()) return false;
+  db::GameFilter unsure = filter_;
+  unsure.has_unsure_date = true;
+  if (fits(checked, unsure) && reaches(checked)) ++unsure_dates_;
+  return false;
+}
+
+bool RecordFilter::reaches(const CheckedRecord& checked) const {
+  if (filter_.positions.is_empty()) return true;
+  const GameType* type = find_game(checked.check.game);
+  if (!type) return false;
+  try {
+    return positions_.matches(*type, start_of(checked, told_), checked.record.turns());
+  } catch (const StartError&) {
+    return false;  // the record cannot be set up
+  }
+}
+
+namespace {
+
+void note_games_with_unsure_dates(std::uint64_t games) {
+  if (games == 0) return;
+  print_note(message(
+      "{0} {0:game|games} left out: a part of the date is unknown, so {0:it|they} may be in the "
+      "period or not.",
+      games));
+}
+
+}  // namespace
+
+void RecordFilter::note_unsure_dates() const { note_games_with_unsure_dates(unsure_dates_); }
+
+void note_unsure_dates(const db::Store& store, const db::GameFilter& filter) {
+  if (filter.since.empty() && filter.until.empty()) return;
+  db::GameFilter unsure = filter;
+  unsure.has_unsure_date = true;
+  unsure.limit.reset();
+  unsure.offset = 0;
+  // Positions are searched only if there are such games at all.
+  const PositionSearch positions = std::exchange(unsure.positions, {});
+  if (db::count_games(store, unsure) == 0) return;
+  unsure.positions = positions;
+  note_games_with_unsure_dates(db::count_games(store, unsure));
 }
 
 db::PositionGoal position_goal(const StartOptions& start) {
@@ -244,21 +381,31 @@ db::PositionGoal position_goal(const StartOptions& start) {
           game->position()};
 }
 
-db::GameFilter FilterOptions::record_filter(DateOrder order) const {
+db::GameFilter FilterOptions::record_filter(const CheckOptions& told) const {
   db::GameFilter filter = given_;
+  if (filter.players.size() > 2) {
+    throw InputError(message("--player: specify at most two, who play against each other"));
+  }
   // An empty name filters nothing.
   std::erase(filter.events, "");
   std::erase(filter.results, "");
-  read_period(filter, order);
+  filter.game = told.game;
+  filter.variant = told.variant;
+  filter.since = limit_of("--since", filter.since, told.date_order, &Date::first_day);
+  filter.until = limit_of("--until", filter.until, told.date_order, &Date::last_day);
+  for (const std::string& text : tags_) filter.tags.push_back(read_tag_condition(text));
+  for (const std::string& turns : beginnings_) read_beginning(turns, told, filter);
+  filter.positions = positions_.search({told.game, told.variant, told.roll});
   return filter;
 }
 
 db::GameFilter FilterOptions::filter(const std::string& database) const {
-  learn_game(given_.game, database);
-  db::GameFilter filter = record_filter();
-  require_known({filter.game, filter.variant});
-  filter.positions = positions_.search({filter.game, filter.variant, ""});
-  return filter;
+  CheckOptions told;
+  told.game = given_.game;
+  learn_game(told.game, database);
+  told.variant = given_.variant;
+  require_known({told.game, told.variant});
+  return record_filter(told);
 }
 
 }  // namespace schiri::cli

@@ -1,15 +1,21 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/line/command_line.h"
 #include "cli/line/start.h"
 #include "core/base/date.h"
+#include "db/games/store.h"
 #include "db/position_index/position_index.h"
 #include "db/query/game_filter.h"
 #include "notation/game_types.h"
 #include "notation/position_search.h"
+#include "notation/records/check/check.h"
 
 namespace schiri::cli {
 
@@ -37,28 +43,59 @@ class PositionOptions {
   bool at_end_ = false;
 };
 
-/// `[--player P]... [--game G] [--variant V] [--event E]... [--result R]... [--since D] [--until D]
-/// [--reaches POSITION]... [--pieces ...]... [--pattern ...]... [--mirror] [--at-end]`: options
-/// that select games.
+/// The options that select games, in records and in a database alike: `[--player P]... [--white
+/// P]...
+/// [--black P]... [--event E]... [--result R]... [--ending E]... [--since D] [--until D]
+/// [--min-turns N] [--max-turns N] [--tag T]... [--begins TURNS]...`, and those of PositionOptions.
 class FilterOptions {
  public:
-  void add_to(Command& command);
-  /// The same without `--id` and `--number`.
+  void add_record_options(Command& command);
+  /// The same with `--game` and `--variant`, for commands that only read databases.
   void add_selection(Command& command);
+  /// The same with `--id` and `--number`.
+  void add_to(Command& command);
   /// `[--limit N] [--offset N]`: the range of the selected games.
   void add_page_options(Command& command);
-  /// The filter options that only commands on databases have.
-  void add_record_options(Command& command);
   /// The filter of a database, for `open_for_query`. Throws InputError for an unknown game or
   /// variant, an invalid date and invalid conditions on positions.
   db::GameFilter filter(const std::string& database) const;
-  /// The filter of records, the names of which become known one by one. Throws InputError.
-  db::GameFilter record_filter(DateOrder order = DateOrder::unknown) const;
+  /// The filter of records without tags as `told`, or of all games. The names become known one by
+  /// one. Throws InputError.
+  db::GameFilter record_filter(const CheckOptions& told) const;
 
  private:
   db::GameFilter given_;
+  std::vector<std::string> tags_;
+  std::vector<std::string> beginnings_;
   PositionOptions positions_;
 };
+
+/// Selects records by a filter, and counts those that only an unknown part of their date leaves
+/// out. Several threads may use it.
+class RecordFilter {
+ public:
+  /// `told`: of records without tags.
+  RecordFilter(db::GameFilter filter, const CheckOptions& told);
+
+  const db::GameFilter& filter() const { return filter_; }
+  /// Sets the names of the filter that are parts of names, see GameFilter::parts.
+  void set_parts(std::set<std::string, std::less<>> parts);
+  bool accepts(const CheckedRecord& checked);
+  /// Prints how many games were left out by an unknown part of their date, if there are any.
+  void note_unsure_dates() const;
+
+ private:
+  bool reaches(const CheckedRecord& checked) const;
+
+  db::GameFilter filter_;
+  CheckOptions told_;
+  PositionMatcher positions_;
+  std::atomic<std::uint64_t> unsure_dates_ = 0;
+};
+
+/// Prints how many games of a database are left out by an unknown part of their date, if there are
+/// any.
+void note_unsure_dates(const db::Store& store, const db::GameFilter& filter);
 
 /// The start as a position that games may reach. Throws InputError or StartError.
 db::PositionGoal position_goal(const StartOptions& start);
@@ -66,8 +103,4 @@ db::PositionGoal position_goal(const StartOptions& start);
 /// The date of an option. Throws InputError, which names the option, for an invalid date.
 Date require_date(const std::string& option, const std::string& text,
                   DateOrder order = DateOrder::unknown);
-/// Replaces `since` and `until` (empty if not given) by the first and the last day of the period.
-/// Throws InputError.
-void read_period(db::GameFilter& filter, DateOrder order = DateOrder::unknown);
-
 }  // namespace schiri::cli

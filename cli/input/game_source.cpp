@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "cli/input/filter_options.h"
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -18,6 +17,7 @@ void GameSource::add_to(Command& command) {
   InputOptions::describe_selection(command);
   command.get_option("FILE")->required(false);
   add_database_or(input.files, command, db, "Read the games of this database instead of files");
+  selection.add_record_options(command);
 }
 
 void GameSource::check() {
@@ -28,13 +28,6 @@ void GameSource::check() {
   input.check();
 }
 
-db::GameFilter GameSource::filter(db::GameFilter given) const {
-  given.game = input.read.check.game;
-  given.variant = input.read.check.variant;
-  read_period(given, input.read.check.date_order);
-  return given;
-}
-
 GameSource::FilesRead GameSource::visit_files(
     NameCheck& names, db::GameFilter& filter, const std::function<void(const CheckedRecord&)>& know,
     const std::function<void(CheckedRecord&)>& take) const {
@@ -43,18 +36,21 @@ GameSource::FilesRead GameSource::visit_files(
   InputOptions files = input;
   resolve_names(names, files, know);
   filter.parts = names.partial_names();
+  RecordFilter selects(filter, input.read.check);
+  if (!filter.beginnings.empty() || !filter.positions.is_empty()) files.read.keep = Keep::records;
   read.reading = read_inputs(files, [&](const std::string& file, CheckedRecord& checked) {
     know(checked);
     if (!checked.check.valid()) {
       print_findings(console::err, file, checked.check);
       ++read.broken;
-    } else if (fits(checked, filter)) {
+    } else if (selects.accepts(checked)) {
       ++taken;
       take(checked);
     }
     return true;
   });
   tell_left_out(console::err, taken, read.broken);
+  selects.note_unsure_dates();
   return read;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "cli/input/filter_options.h"
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
 #include "db/games/record_row.h"
@@ -27,15 +28,15 @@ struct GameSource {
 
   InputOptions input;
   std::string db;  ///< empty for files
+  FilterOptions selection;
 
-  /// Adds `FILE... | --db F` and the options on reading records.
+  /// Adds `FILE... | --db F`, the options on reading records and those that select games.
   void add_to(Command& command);
   /// Replaces folders by their record files. Throws InputError if there is neither a database nor a
   /// file, or both, and as InputOptions::check().
   void check();
-  /// The filter of the options, with the game and the variant of the records and the days of the
-  /// period. Throws InputError for an invalid date.
-  db::GameFilter filter(db::GameFilter given) const;
+  /// The filter of the options. Throws InputError.
+  db::GameFilter filter() const { return selection.record_filter(input.read.check); }
   /// Visits the valid records of the files that match the filter. `know` adds the names of each
   /// record to `names`, which resolve names of the filter that are parts of others. Invalid records
   /// are reported and omitted.

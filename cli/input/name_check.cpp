@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "cli/input/filter_options.h"
 #include "cli/line/command.h"
+#include "cli/print/output_language.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/tags.h"
@@ -47,6 +50,21 @@ void add_built_in(NameKind kind, NearestName& nearest) {
   }
 }
 
+/// Names more than these are counted.
+constexpr std::size_t most_named = 5;
+
+/// Says which names a part of them means.
+void note_several(const std::string& option, const std::string& part,
+                  const std::set<std::string>& names) {
+  std::vector<Message> quoted;
+  for (const std::string& name : names) {
+    if (quoted.size() < most_named) quoted.push_back(message("'{0}'", printable(name, 200)));
+  }
+  if (names.size() > most_named) quoted.push_back(message("others"));
+  print_note(message("{0}: '{1}' is a part of several names: {2}", option, printable(part, 200),
+                     all_of(quoted)));
+}
+
 }  // namespace
 
 std::string read_tag_name(const std::string& option, std::string_view name) {
@@ -60,7 +78,7 @@ std::string read_tag_name(const std::string& option, std::string_view name) {
 
 void NameCheck::expect(const std::string& option, NameKind kind, const std::string& name) {
   if (name.empty()) return;
-  expected_.push_back({option, kind, NearestName(name), false});
+  expected_.push_back({option, kind, NearestName(name), {}});
   NearestName& nearest = expected_.back().nearest;
   add_built_in(kind, nearest);
   if (!nearest.is_known()) ++unknown_;
@@ -68,7 +86,11 @@ void NameCheck::expect(const std::string& option, NameKind kind, const std::stri
 
 void NameCheck::expect(const db::GameFilter& filter) {
   for (const std::string& player : filter.players) expect("--player", NameKind::player, player);
+  for (const std::string& player : filter.whites) expect("--white", NameKind::player, player);
+  for (const std::string& player : filter.blacks) expect("--black", NameKind::player, player);
   for (const std::string& event : filter.events) expect("--event", NameKind::event, event);
+  for (const std::string& ending : filter.endings) expect("--ending", NameKind::ending, ending);
+  for (const db::TagCondition& tag : filter.tags) expect("--tag", NameKind::tag, tag.name);
 }
 
 void NameCheck::add_known(NameKind kind, std::string_view name) {
@@ -78,8 +100,8 @@ void NameCheck::add_known(NameKind kind, std::string_view name) {
     if (expected.kind != kind || expected.nearest.is_known()) continue;
     expected.nearest.look_at(name);
     if (expected.nearest.is_known()) --unknown_;
-    expected.is_part = expected.is_part ||
-                       (expected.may_be_part() && is_part_of_name(expected.nearest.wanted(), name));
+    if (!expected.may_be_part() || !is_part_of_name(expected.nearest.wanted(), name)) continue;
+    if (expected.names.size() <= most_named) expected.names.emplace(name);
   }
 }
 
@@ -88,6 +110,12 @@ void NameCheck::add_known(const CheckedRecord& checked) {
   const Record& record = checked.record;
   add_known(NameKind::player, record.tag("White"));
   add_known(NameKind::player, record.tag("Black"));
+  add_facts(checked);
+}
+
+void NameCheck::add_facts(const CheckedRecord& checked) {
+  if (unknown_ == 0) return;
+  const Record& record = checked.record;
   add_known(NameKind::event, record.tag("Event"));
   add_known(NameKind::ending, db::ending_name(checked));
   for (const Tag& tag : record.tags) add_known(NameKind::tag, tag.name);
@@ -101,9 +129,28 @@ void NameCheck::add_known(const db::Store& store) {
                                                              : false;
     if (is_known) add_known(expected.kind, name);
   }
-  if (unknown_ == 0) return;
-  db::visit_player_names(store, [&](std::string_view name) { add_known(NameKind::player, name); });
-  db::visit_event_names(store, [&](std::string_view name) { add_known(NameKind::event, name); });
+  if (is_unknown(NameKind::player)) {
+    db::visit_player_names(store,
+                           [&](std::string_view name) { add_known(NameKind::player, name); });
+  }
+  add_facts(store);
+}
+
+void NameCheck::add_facts(const db::Store& store) {
+  if (is_unknown(NameKind::event)) {
+    db::visit_event_names(store, [&](std::string_view name) { add_known(NameKind::event, name); });
+  }
+  for (const auto& [kind, names] : {std::pair(NameKind::ending, &db::names_of_endings),
+                                    std::pair(NameKind::tag, &db::names_of_tags)}) {
+    if (!is_unknown(kind)) continue;
+    for (const std::string& name : names(store)) add_known(kind, name);
+  }
+}
+
+bool NameCheck::is_unknown(NameKind kind) const {
+  return std::any_of(expected_.begin(), expected_.end(), [&](const Expected& expected) {
+    return expected.kind == kind && !expected.nearest.is_known();
+  });
 }
 
 bool NameCheck::has_unknown_names() const {
@@ -115,18 +162,36 @@ bool NameCheck::has_unknown_names() const {
 std::set<std::string, std::less<>> NameCheck::partial_names() const {
   std::set<std::string, std::less<>> parts;
   for (const Expected& expected : expected_) {
-    if (!expected.nearest.is_known() && expected.is_part) parts.insert(expected.nearest.wanted());
+    if (!expected.nearest.is_known() && !expected.names.empty())
+      parts.insert(expected.nearest.wanted());
   }
   return parts;
 }
 
 void NameCheck::require_known() const {
   for (const Expected& expected : expected_) {
-    if (expected.nearest.is_known() || expected.is_part) continue;
+    if (expected.nearest.is_known()) continue;
+    if (expected.names.size() == 1) continue;
+    if (!expected.names.empty()) {
+      note_several(expected.option, expected.nearest.wanted(), expected.names);
+      continue;
+    }
     throw InputError(joined(
         unknown_message(expected.kind, expected.option, printable(expected.nearest.wanted(), 200)),
         known_names(expected.nearest)));
   }
+}
+
+db::GameFilter resolve_players(const std::string& option, const std::vector<std::string>& players,
+                               const std::vector<std::string>& known) {
+  NameCheck check;
+  for (const std::string& player : players) check.expect(option, NameKind::player, player);
+  for (const std::string& name : known) check.add_known(NameKind::player, name);
+  check.require_known();
+  db::GameFilter filter;
+  filter.players = players;
+  filter.parts = check.partial_names();
+  return filter;
 }
 
 db::Store open_for_query(const std::string& path, const db::GameFilter& filter) {
@@ -135,6 +200,7 @@ db::Store open_for_query(const std::string& path, const db::GameFilter& filter) 
   names.expect(filter);
   names.add_known(store);
   names.require_known();
+  note_unsure_dates(store, filter);
   return store;
 }
 

@@ -30,7 +30,7 @@ class NameCheck {
   /// Adds a name that an option gives; an empty name is ignored. For players and events it may be a
   /// part of a name, in any case, if no name matches exactly.
   void expect(const std::string& option, NameKind kind, const std::string& name);
-  /// Adds the players and the event of a filter.
+  /// Adds the names of a filter.
   void expect(const db::GameFilter& filter);
 
   /// Adds a name of the data. This and the overload for records may be called by several threads.
@@ -39,6 +39,9 @@ class NameCheck {
   void add_known(const CheckedRecord& checked);
   /// Adds the names in a database.
   void add_known(const db::Store& store);
+  /// The same without the players.
+  void add_facts(const CheckedRecord& checked);
+  void add_facts(const db::Store& store);
 
   /// Is there an expected player or event that no name has matched exactly?
   bool has_unknown_names() const;
@@ -46,7 +49,7 @@ class NameCheck {
   std::set<std::string, std::less<>> partial_names() const;
 
   /// To be called when all names were added. Throws InputError for the first unknown name, with the
-  /// nearest known one.
+  /// nearest known one; notes which names a part of several means.
   void require_known() const;
 
  private:
@@ -54,15 +57,22 @@ class NameCheck {
     std::string option;
     NameKind kind;
     NearestName nearest;
-    bool is_part = false;  ///< of a known name
+    std::set<std::string> names = {};  ///< known ones that it is a part of, some of them
 
     bool may_be_part() const { return kind == NameKind::player || kind == NameKind::event; }
   };
+
+  bool is_unknown(NameKind kind) const;
 
   std::deque<Expected> expected_;
   std::mutex mutex_;
   std::atomic<std::size_t> unknown_ = 0;  ///< how many of `expected_` have no exact match so far
 };
+
+/// A filter that resolves names of players among the known ones, see GameFilter::means. Throws
+/// InputError, which names the option, if a name is no part of any.
+db::GameFilter resolve_players(const std::string& option, const std::vector<std::string>& players,
+                               const std::vector<std::string>& known);
 
 /// Opens a database for a query. Throws InputError if the filter has a player or an event that the
 /// database does not know.

@@ -12,11 +12,15 @@
 /// The options with which commands print tables.
 namespace schiri::cli {
 
-/// The options of lists for people, on paper, on pages and in spreadsheets.
-struct ListOptions : TableOptions {
-  std::string language_name;   ///< of `--language`; empty without it
+/// The options of lists: also for spreadsheets, and for a file.
+struct RowOptions : TableOptions {
   std::string delimiter_name;  ///< `,`, `;` or `tab`; empty: `,`
   std::string output = "-";    ///< a file, or `-`
+};
+
+/// The options of lists for people, on paper and on pages.
+struct ListOptions : RowOptions {
+  std::string language_name;  ///< of `--language`; empty without it
 
   /// Checks the options, and chooses the language: JSON, and CSV without `--language`, are for
   /// programs. Throws InputError for options that exclude each other.
@@ -25,6 +29,8 @@ struct ListOptions : TableOptions {
 
 /// The same options in the language of the process.
 TableOptions for_process(TableOptions options);
+/// The same, checked: throws InputError for options that exclude each other.
+TableOptions for_process(const RowOptions& options);
 inline TableOptions for_process(Format format) {
   TableOptions options;
   options.format = format;
@@ -34,9 +40,9 @@ inline TableOptions for_process(Format format) {
 /// Adds `--format` with these values.
 void add_table_format(Command& command, TableOptions& options,
                       std::initializer_list<Format> formats);
-/// Adds `--columns`, `--sort` and `--limit`.
-void add_row_options(Command& command, TableOptions& options);
-/// Adds both, and `--language`, `--delimiter`, `--decimal-comma` and `-o,--output`.
+/// Adds `--columns`, `--sort`, `--limit`, `--delimiter`, `--decimal-comma` and `-o,--output`.
+void add_row_options(Command& command, RowOptions& options);
+/// Adds both, and `--language`.
 void add_list_options(Command& command, ListOptions& options);
 
 /// Prints an object as a line of JSON.

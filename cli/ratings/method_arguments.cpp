@@ -54,6 +54,10 @@ bool MethodArguments::has(std::string_view name) const {
   });
 }
 
+bool MethodArguments::are_given() const {
+  return std::any_of(all_.begin(), all_.end(), [](const Argument& one) { return one.is_given(); });
+}
+
 void MethodArguments::require_used_by(std::string_view method) const {
   for (const Argument& argument : all_) {
     if (!argument.is_given() || argument.option.is_of(method)) continue;

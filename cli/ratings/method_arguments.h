@@ -18,6 +18,7 @@ class MethodArguments {
   /// The options with the values that were given. Throws InputError for an invalid value.
   rating::MethodOptions read() const;
   bool has(std::string_view name) const;
+  bool are_given() const;
   /// Throws InputError for a given option that this method does not use.
   void require_used_by(std::string_view method) const;
 

@@ -33,17 +33,10 @@ void RatedGames::add_to(Command& command) {
     }
     if (!databases_.empty()) source_.db = databases_.front();
   });
-  command.add_option("--event", given_.events, "Use only games of this event; repeatable")
-      ->repeatable();
-  command
-      .add_option("--player", given_.players,
-                  "Use only games of this player; repeat it for games between two")
-      ->repeatable();
+  source_.selection.add_record_options(command);
   command.add_file("--synonyms", synonyms_,
                    "Read synonyms of names from this file: lines OTHER NAME = NAME");
   add_repeats(command, counts_repeats_);
-  command.add_option("--since", given_.since, "Use only games from this day, month or year on");
-  command.add_option("--until", given_.until, "Use only games up to this day, month or year");
 }
 
 void RatedGames::add_no_forfeits(Command& command) {
@@ -72,11 +65,16 @@ RatedGames RatedGames::of_database(const std::string& path) const {
   return games;
 }
 
+bool RatedGames::chooses_games() const {
+  db::GameFilter chosen = filter();
+  chosen.game.clear();
+  chosen.variant.clear();
+  chosen.players.clear();
+  return chosen.asks_for_anything() || !synonyms_.empty() || no_forfeits_ || counts_repeats_;
+}
+
 std::string RatedGames::whole_database() const {
-  const bool chooses = !given_.events.empty() || !given_.players.empty() || !given_.since.empty() ||
-                       !given_.until.empty() || !synonyms_.empty() || no_forfeits_ ||
-                       counts_repeats_;
-  return chooses ? std::string() : database();
+  return chooses_games() || !filter().players.empty() ? std::string() : database();
 }
 
 std::vector<std::string> RatedGames::inputs() const {
@@ -105,7 +103,8 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   if (!synonyms_.empty()) names.synonyms = Synonyms(synonyms_);
   names.check.expect(filter);
   // Names are matched after the synonyms, so the database cannot filter by them.
-  const std::vector<std::string> players = std::exchange(filter.players, {});
+  const auto players = std::exchange(filter.players, {});
+  const auto whites = std::exchange(filter.whites, {}), blacks = std::exchange(filter.blacks, {});
   FirstSpellings spellings;
   const auto add = [&](rating::FinishedGame game) {
     game.white = spellings[names.synonyms[game.white]];
@@ -116,8 +115,13 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
     const auto takes_part = [&](const std::string& player) {
       return filter.means(player, game.white) || filter.means(player, game.black);
     };
-    if (std::all_of(players.begin(), players.end(), takes_part) &&
-        (!is_wanted || is_wanted(game))) {
+    const auto is_any = [&](const std::vector<std::string>& wanted, std::string_view name) {
+      return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) {
+               return filter.means(one, name);
+             });
+    };
+    if (std::all_of(players.begin(), players.end(), takes_part) && is_any(whites, game.white) &&
+        is_any(blacks, game.black) && (!is_wanted || is_wanted(game))) {
       collector.add(game);
     }
   };
@@ -139,11 +143,13 @@ ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
   for (const std::string& path : databases_) {
     const db::Store& store = stores.emplace_back(path, db::Store::Mode::read);
     db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
-    db::visit_event_names(
-        store, [&](std::string_view name) { names.check.add_known(NameKind::event, name); });
+    names.check.add_facts(store);
   }
   filter.parts = names.check.partial_names();
-  for (const db::Store& store : stores) db::visit_results(store, filter, add);
+  for (const db::Store& store : stores) {
+    note_unsure_dates(store, this->filter());
+    db::visit_results(store, filter, add);
+  }
   return ExitStatus::done;
 }
 

@@ -20,10 +20,8 @@
 namespace schiri::cli {
 
 /// The source of the games of ratings and tables: databases or files, and the options that select
-/// games.
-/// `--db F... | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until
-/// D]
-/// [--synonyms FILE] [--repeats once|count]`.
+/// games: `--db F... | FILE... [--game G] [--variant V] [--synonyms FILE] [--repeats once|count]`
+/// and those of FilterOptions.
 class RatedGames {
  public:
   void add_to(Command& command);
@@ -44,6 +42,10 @@ class RatedGames {
   db::Kind kind() const {
     return {source_.input.read.check.game, source_.input.read.check.variant};
   }
+  /// The filter of the games. Throws InputError.
+  db::GameFilter filter() const { return source_.filter(); }
+  /// Do options choose games otherwise than by game, variant and players?
+  bool chooses_games() const;
   /// The first and the last day whose games count, `2026.03.31`; empty if not given. Throws
   /// InputError for an invalid date.
   std::string since() const { return filter().since; }
@@ -70,13 +72,12 @@ class RatedGames {
     void add(const CheckedRecord& checked) {
       add_player(checked.record.tag("White"));
       add_player(checked.record.tag("Black"));
-      check.add_known(NameKind::event, checked.record.tag("Event"));
+      check.add_facts(checked);
     }
   };
 
   /// The source, checked.
   GameSource source() const;
-  db::GameFilter filter() const { return source_.filter(given_); }
   ExitStatus collect_stored(db::GameFilter& filter, Names& names, const GameSink& add) const;
   /// Whether the sums that a database stores are those of the selected games.
   bool are_stored() const {
@@ -85,7 +86,6 @@ class RatedGames {
 
   GameSource source_;  ///< its database is the first
   std::vector<std::string> databases_;
-  db::GameFilter given_;
   std::string synonyms_;
   bool counts_repeats_ = false;
   bool no_forfeits_ = false;

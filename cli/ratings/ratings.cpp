@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -48,7 +49,7 @@ struct RatingsOptions {
            format() == Format::html;
   }
   Format format() const { return list.format; }
-  TableOptions table() const { return for_process(list); }
+  TableOptions table() const { return for_process(static_cast<const RowOptions&>(list)); }
 };
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
@@ -129,8 +130,17 @@ rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) 
 void show_histories(const rating::GameCollector& games, const RatingsOptions& options,
                     const Continuation& start) {
   std::vector<PlayerHistory> histories;
-  for (const std::string& wanted : options.history) {
-    const std::string player = require_player("--history", wanted, games.logs());
+  std::vector<std::string> known;
+  for (const rating::GameLog& log : games.logs()) append(known, log.players());
+  const db::GameFilter wanted = resolve_players("--history", options.history, known);
+  std::vector<std::string> players;
+  for (const std::string& name : options.history) {
+    for (const std::string& player : known) {
+      const bool is_new = std::count(players.begin(), players.end(), player) == 0;
+      if (is_new && wanted.means(name, player)) players.push_back(player);
+    }
+  }
+  for (const std::string& player : players) {
     for (const rating::GameLog& log : games.logs()) {
       const auto method = method_options(options, start.before({log.game(), log.variant()}));
       histories.push_back({log.game(), log.variant(), player, by_method(options, [&] {
@@ -181,6 +191,17 @@ void check_list_options(const RatingsOptions& options) {
         "--start-from and --since exclude each other: games count from the day after that of the "
         "list"));
   }
+  if (options.only_shows()) {
+    const db::GameFilter chosen = options.games.filter();
+    if (kept.overview && !chosen.players.empty()) {
+      throw InputError(message("--lists: omit --player; 'schiri db query history' shows a player"));
+    }
+    if (options.games.chooses_games() || options.arguments.are_given()) {
+      throw InputError(message(
+          "--list and --lists show stored lists: only --game, --variant and --player choose "
+          "of them; no option selects games or sets a method"));
+    }
+  }
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
     throw InputError(
         message("--list and --lists show stored lists; omit --store and --start-from"));
@@ -204,8 +225,8 @@ void check_options(const RatingsOptions& options) {
     throw InputError(
         message("--repeats: only with --method bt; the other methods count all games"));
   }
-  if (options.arguments.has("no-errors") && (options.only_shows() || options.compares())) {
-    throw InputError(message("--no-errors: not with --matrix, --predict, --list or --lists"));
+  if (options.arguments.has("no-errors") && options.compares()) {
+    throw InputError(message("--no-errors: not with --matrix or --predict"));
   }
   if (!options.history.empty() && !method_of(options).history) {
     throw InputError(message("--history: only with --method elo or glicko2"));
@@ -298,6 +319,27 @@ void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollect
   print(all, view, options);
 }
 
+/// Leaves out the lines of all players but these, if there are any.
+void keep_players(std::vector<db::DatedList>& lists, const std::vector<std::string>& players) {
+  if (players.empty()) return;
+  std::vector<std::string> known;
+  for (const db::DatedList& list : lists) {
+    for (const rating::RatingList& pool : list.pools) {
+      for (const auto& line : pool.players) known.push_back(line.name);
+    }
+  }
+  const db::GameFilter wanted = resolve_players("--player", players, known);
+  for (db::DatedList& list : lists) {
+    for (rating::RatingList& pool : list.pools) {
+      std::erase_if(pool.players, [&](const rating::RatedPlayer& line) {
+        return std::none_of(players.begin(), players.end(), [&](const std::string& player) {
+          return wanted.means(player, line.name);
+        });
+      });
+    }
+  }
+}
+
 ExitStatus show_kept(const RatingsOptions& options) {
   const std::string& database = options.games.database();
   if (options.kept.overview) {
@@ -309,6 +351,7 @@ ExitStatus show_kept(const RatingsOptions& options) {
     const ListView view = list_view(options);
     view.require_comparable(lists);
     remove_comparisons_over(lists, view.min_games);
+    keep_players(lists, options.games.filter().players);
     print(lists, view, options);
   }
   return ExitStatus::done;
@@ -350,8 +393,10 @@ ExitStatus run_bt(const RatingsOptions& options) {
 
 Continuation continuation(const RatingsOptions& options) {
   if (options.kept.start.empty()) return {};
-  return {require_lists("--start-from", options.games.database(), options.kept.start,
-                        options.games.kind()),
+  const std::string database = options.games.database(), &name = options.kept.start;
+  require_lists("--start-from", database, name, options.games.kind());
+  return {db::stored_lists_by_player(db::Store(database, db::Store::Mode::read), name,
+                                     options.games.kind()),
           options.method};
 }
 

@@ -1,6 +1,7 @@
 #include "cli/ratings/ratings_detail.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/line/command.h"
 #include "cli/print/console.h"
@@ -89,6 +90,8 @@ Columns<DifferenceRow> prediction_columns() {
 struct HistoryRow {
   const PlayerHistory& history;
   const rating::RatingPoint& point;
+  std::optional<double> change;
+  double peak;
 };
 
 Columns<HistoryRow> history_columns() {
@@ -101,6 +104,10 @@ Columns<HistoryRow> history_columns() {
           {{"rating", message("rating"), Holds::rating}, [](Row row) { return row.point.rating; }},
           {{"error", "±", Holds::rating, "half of the 95 % interval; null for `elo`"},
            [](Row row) { return row.point.error; }},
+          {{"change", message("change"), Holds::rating, "since the step before"},
+           [](Row row) { return row.change; }},
+          {{"peak", message("peak"), Holds::rating, "the highest rating so far"},
+           [](Row row) { return row.peak; }},
           {{"games", message("games"), Holds::count, "in this step"},
            [](Row row) { return row.point.games; }},
           {{"scale", message("scale"), Holds::text, "`elo`", Shown::programs},
@@ -147,7 +154,14 @@ void print_prediction(const std::vector<rating::RatingList>& lists, const std::s
 void print_histories(const std::vector<PlayerHistory>& histories, const TableOptions& options) {
   RowWriter rows(console::out, options, history_columns());
   for (const PlayerHistory& history : histories) {
-    for (const rating::RatingPoint& point : history.points) rows.add({history, point});
+    std::optional<double> before;
+    double peak = -std::numeric_limits<double>::infinity();
+    for (const rating::RatingPoint& point : history.points) {
+      peak = std::max(peak, point.rating);
+      rows.add(
+          {history, point, before ? std::optional(point.rating - *before) : std::nullopt, peak});
+      before = point.rating;
+    }
   }
   rows.finish();
 }

@@ -38,31 +38,29 @@ void print_match(const rating::MatchSummary& match) {
 
 /// What the reader must know of the games of a tournament before using the figures.
 void print_notes(const StoredMatch& match) {
-  if (match.config.sprt) {
+  if (match.test) {
     print_note(
         message("the stopping rule of the sequential test biases these figures; 'schiri stats sprt "
                 "--db' shows the corrected estimate"));
   }
-  if (match.event.shards > 1) {
+  if (match.shards > 1) {
     print_note(message(
         "the database holds 1 of {0} parts of the tournament; the two games of a pair may be in "
         "different parts",
-        match.event.shards));
+        match.shards));
   }
 }
 
 ExitStatus run_stored_elo(const EloCommand& command) {
-  const db::Store store(command.stored.db, db::Store::Mode::read);
-  const StoredMatch match = read_match(store, command.stored);
+  const StoredMatch match = read_match(command.stored);
   print_notes(match);
   if (command.format == Format::json) {
-    Json object{
-        {"event", match.event.name}, {"player", match.player}, {"opponent", match.opponent}};
+    Json object{{"event", match.title}, {"player", match.player}, {"opponent", match.opponent}};
     object.update(match_json(match.summary));
     write_line(console::out, object);
   } else {
     say(console::out, message("{0} against {1}, {2}", printable(match.player),
-                              printable(match.opponent), printable(match.event.name)));
+                              printable(match.opponent), printable(match.title)));
     print_match(match.summary);
   }
   return ExitStatus::done;

@@ -5,13 +5,18 @@
 #include <span>
 #include <utility>
 
+#include "cli/input/name_check.h"
 #include "cli/line/usual_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
+#include "core/rating/games/counts.h"
+#include "db/query/filtered_games.h"
+#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -99,32 +104,85 @@ rating::MatchCounts MatchOptions::counts() const {
 }
 
 Option* StoredMatchOptions::add_to(Command& command) {
-  Option* const file = command.add_file("--db", db, "Use a match of a tournament of this database");
-  command.add_option("--event", event, "Select the tournament by its event name (the only one)")
-      ->type_name("NAME");
-  command.add_option("--player", players, "Select a player, and again its opponent (the only two)")
-      ->repeatable()
-      ->type_name("NAME");
+  Option* const file =
+      command.add_file("--db", db, "Use a match of this database: of a tournament, or other games");
+  filter.add_selection(command);
+  command.get_option("--event")->about(
+      "Select the tournament by its event name, or games (the only one)");
+  command.get_option("--player")->about("Select a player, and again its opponent (the only two)");
   add_repeats(command, counts_repeats);
   return file;
 }
 
 void StoredMatchOptions::require_db() const {
   if (is_given()) return;
-  if (event) throw InputError(message("--event: specify the database with --db FILE"));
-  if (!players.empty()) throw InputError(message("--player: specify the database with --db FILE"));
-  if (counts_repeats) throw InputError(message("--repeats: specify the database with --db FILE"));
+  if (counts_repeats || filter.record_filter({}).asks_for_anything()) {
+    throw InputError(message("--repeats and the options that select games: specify --db FILE"));
+  }
 }
 
-StoredMatch read_match(const db::Store& store, const StoredMatchOptions& options) {
-  db::StoredEvent event = choose_tournament(store, options.event);
-  TournamentConfig config = db::config_of(store, event);
-  const auto [first, second] = choose_players(config, options.players);
-  rating::MatchSummary summary =
-      db::stored_match(store, event, config, first, second, options.counts_repeats);
-  std::string player = config.bots[first].name, opponent = config.bots[second].name;
-  return {std::move(event), std::move(config), std::move(player), std::move(opponent),
-          std::move(summary)};
+namespace {
+
+/// Does the filter mean a tournament, by its event name or as the only one? Otherwise other games.
+bool means_tournament(const db::Store& store, const db::GameFilter& filter) {
+  db::GameFilter others = filter;
+  others.events.clear();
+  others.players.clear();
+  if (others.asks_for_anything() || filter.events.size() > 1) return false;
+  if (!filter.events.empty()) {
+    const auto event = db::find_event(store, filter.events.front());
+    return !event || event->was_played_here();
+  }
+  const auto events = db::stored_events(store);
+  return std::any_of(events.begin(), events.end(),
+                     [](const db::StoredEvent& one) { return one.was_played_here(); });
+}
+
+/// The match of the only two players of the selected games, the first one as `--player` says.
+StoredMatch read_games(const db::Store& store, const StoredMatchOptions& options,
+                       const db::GameFilter& filter) {
+  rating::GameCollector games;
+  db::visit_results(store, filter, [&](rating::FinishedGame game) {
+    if (options.counts_repeats) game.hash.reset();
+    games.add(game);
+  });
+  if (games.logs().size() != 1) {
+    throw InputError(games.logs().empty()
+                         ? message("--db: no selected game has a result")
+                         : message("--db: the selected games are of several kinds; specify --game "
+                                   "and --variant"));
+  }
+  const rating::GameCounts counts(games.logs().front());
+  const auto& players = counts.players();
+  if (players.size() != 2) {
+    throw InputError(
+        message("--player: specify two of the {0} players of these games", players.size()));
+  }
+  const auto results = rating::played_by_player(counts);
+  const std::size_t first =
+      !filter.players.empty() && is_same_name(filter.players.front(), players[1]) ? 1 : 0;
+  const rating::Wdl& own = results[first];
+  return {options.db, players[first], players[1 - first],
+          rating::match_summary(rating::MatchCounts::wdl(own.wins, own.draws, own.losses))};
+}
+
+}  // namespace
+
+StoredMatch read_match(const StoredMatchOptions& options) {
+  const db::GameFilter filter = options.filter.filter(options.db);
+  const db::Store store = open_for_query(options.db, filter);
+  if (!means_tournament(store, filter)) return read_games(store, options, filter);
+  const db::StoredEvent event = choose_tournament(
+      store, filter.events.empty() ? std::nullopt : std::optional(filter.events.front()));
+  const TournamentConfig config = db::config_of(store, event);
+  const auto [first, second] = choose_players(config, filter.players);
+  return {event.name,
+          config.bots[first].name,
+          config.bots[second].name,
+          db::stored_match(store, event, config, first, second, options.counts_repeats),
+          event.shards,
+          config.sprt,
+          db::seconds_per_game(store, event)};
 }
 
 void TestOptions::add_to(Command& command) {

@@ -4,12 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/filter_options.h"
 #include "cli/line/command.h"
 #include "core/rating/sequential/match_stats.h"
 #include "core/rating/sequential/sprt.h"
-#include "core/tournament/config.h"
 #include "db/games/store.h"
-#include "db/tournament/tournaments.h"
 #include "notation/text/table.h"
 
 /// Options that the commands of `schiri stats` share: results of a match, a match of a stored
@@ -27,11 +26,10 @@ struct MatchOptions {
   rating::MatchCounts counts() const;
 };
 
-/// A match of a stored tournament.
+/// A match of a stored tournament, or of all games of two players that a filter selects.
 struct StoredMatchOptions {
   std::string db;
-  std::optional<std::string> event;
-  std::vector<std::string> players;
+  FilterOptions filter;
   bool counts_repeats = false;  ///< counts identical games each
 
   /// Returns the option `--db`.
@@ -41,17 +39,20 @@ struct StoredMatchOptions {
   void require_db() const;
 };
 
-/// A tournament and the match of two of its bots.
+/// The match of two bots of a tournament, or of two players.
 struct StoredMatch {
-  db::StoredEvent event;
-  TournamentConfig config;
+  std::string title;  ///< the event; of other games the database
   std::string player;
   std::string opponent;
   rating::MatchSummary summary;
+  // Of a tournament:
+  std::uint64_t shards = 1;
+  std::optional<rating::SprtOptions> test = {};
+  std::optional<double> seconds = {};  ///< thinking time of a game
 };
 
-/// Reads the match from an open database. Throws InputError for players that do not fit.
-StoredMatch read_match(const db::Store& store, const StoredMatchOptions& options);
+/// Reads the match. Throws InputError for players that do not fit.
+StoredMatch read_match(const StoredMatchOptions& options);
 
 /// A sequential test.
 struct TestOptions {

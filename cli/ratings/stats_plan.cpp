@@ -65,10 +65,9 @@ struct Plan {
 std::optional<EarlierMatch> earlier_match(const PlanCommand& command) {
   command.stored.require_db();
   if (!command.stored.is_given()) return std::nullopt;
-  const db::Store store(command.stored.db, db::Store::Mode::read);
-  StoredMatch match = read_match(store, command.stored);
+  StoredMatch match = read_match(command.stored);
   if (match.summary.counts.units() == 0) {
-    const std::string event = printable(match.event.name), player = printable(match.player),
+    const std::string event = printable(match.title), player = printable(match.player),
                       opponent = printable(match.opponent);
     throw InputError(
         match.summary.counts.pairs()
@@ -76,8 +75,7 @@ std::optional<EarlierMatch> earlier_match(const PlanCommand& command) {
                       opponent)
             : message("the tournament '{0}' has no games of {1} and {2}", event, player, opponent));
   }
-  return EarlierMatch{std::move(match.summary.counts), match.config.sprt,
-                      db::seconds_per_game(store, match.event)};
+  return EarlierMatch{std::move(match.summary.counts), match.test, match.seconds};
 }
 
 rating::SprtOptions planned_test(const PlanCommand& command,

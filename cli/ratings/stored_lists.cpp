@@ -38,7 +38,7 @@ LastGames last_games(const db::Kind& kind, const std::vector<rating::GameLog>& l
 void tell_last_games(rating::RatingList& pool, const LastGames& last) {
   for (rating::RatedPlayer& player : pool.players) {
     const auto found = last.find(name_key(player.name));
-    if (found != last.end()) player.last_played = std::max(player.last_played, found->second);
+    if (found != last.end()) player.last_played = later_date(player.last_played, found->second);
   }
 }
 
@@ -114,8 +114,8 @@ bool Continuation::counts(const rating::FinishedGame& game) const {
       db::list_of(earlier_, {std::string(game.game), std::string(game.variant)});
   if (!list) return true;
   const auto date = read_date(game.date);
-  const auto day = date ? date->first_day() : std::nullopt;
-  return day && day_text(*day) > list->date;
+  if (!date || !date->year) return false;
+  return day_text(list->is_bounded ? *date->last_day() : *date->first_day()) > list->date;
 }
 
 std::vector<rating::RatedPlayer> Continuation::before(const db::Kind& kind) const {
@@ -141,6 +141,7 @@ std::vector<db::DatedList> dated(std::vector<rating::RatingList> lists, const st
   for (rating::RatingList& pool : lists) {
     const db::Kind kind{pool.game, pool.variant};
     if (all.empty() || all.back().kind() != kind) all.push_back({name, method, "", {}});
+    all.back().is_bounded = !until.empty();
     all.back().pools.push_back(std::move(pool));
   }
   for (db::DatedList& list : all) {

@@ -42,6 +42,7 @@ class Continuation {
   Continuation(std::vector<db::DatedList> earlier, const std::string& method);
 
   /// Is a game later than the earlier list of its game and variant? Games without such a list are.
+  /// One of which the day is partly unknown counts once its last possible day has come.
   bool counts(const rating::FinishedGame& game) const;
   /// The players of the earlier list of a game and variant; none without one.
   std::vector<rating::RatedPlayer> before(const db::Kind& kind) const;

@@ -3,7 +3,7 @@
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/console.h"
+#include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/ratings/rated_games.h"
 #include "notation/rating/rows.h"
@@ -16,13 +16,13 @@ namespace {
 
 struct CrossTableOptions {
   RatedGames games;
-  TableOptions table;
+  RowOptions table;
   std::string tie_breaks;
 };
 
-void print_rows(const std::vector<rating::CrossTable>& tables,
+void print_rows(std::ostream& out, const std::vector<rating::CrossTable>& tables,
                 const std::vector<rating::TieBreakId>& tie_breaks, const TableOptions& options) {
-  RowWriter rows(console::out, options, rating::cross_table_columns(tie_breaks));
+  RowWriter rows(out, options, rating::cross_table_columns(tie_breaks));
   for (const rating::CrossTable& table : tables) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add({table, i});
     for (const Message& note : table.notes) {
@@ -45,14 +45,15 @@ ExitStatus run_table(const CrossTableOptions& options) {
   }
   if (tables.empty()) print_note(message("no game counts, so there is no table"));
   const TableOptions shown = for_process(options.table);
-  if (shown.format != Format::text) {
-    print_rows(tables, tie_breaks, shown);
-    return status;
-  }
+  OutputFile output(options.table.output, options.games.inputs());
+  std::ostream& out = output.stream();
+  if (shown.format != Format::text) print_rows(out, tables, tie_breaks, shown);
   for (const rating::CrossTable& table : tables) {
-    if (&table != &tables.front()) console::out << '\n';
-    rating::write_cross_table(console::out, table, shown);
+    if (shown.format != Format::text) break;
+    if (&table != &tables.front()) out << '\n';
+    rating::write_cross_table(out, table, shown);
   }
+  output.commit();
   return status;
 }
 

@@ -76,10 +76,10 @@ struct KeyOptions {
   bool of_beginnings = false;  ///< games are compared with beginnings of others
 };
 
-/// The keys by which a game is compared.
+/// The keys by which a game is compared. Games with different results are never the same.
 struct GameKeys {
   std::optional<GameKey> whole;     ///< nothing for a game that is invalid or has no turns
-  std::vector<GameKey> beginnings;  ///< of the shorter games that this game continues
+  std::vector<GameKey> beginnings;  ///< of the unfinished games that this game continues
   std::uint32_t known_tags = 0;
 };
 
@@ -109,7 +109,6 @@ void add_tags(const Record& record, const KeyOptions& options, KeyMaker& maker) 
     maker.add(name);
     maker.add(value);
   }
-  if (!options.of_beginnings) maker.add(record.result);
 }
 
 void add_headers(const Record& record, const KeyOptions& options, KeyMaker& maker) {
@@ -138,12 +137,19 @@ GameKeys keys_of(const CheckedRecord& checked, const KeyOptions& options, bool w
   KeyMaker maker;
   add_start(checked, options, maker);
   add_headers(checked.record, options, maker);
+  const auto key_with = [&](std::string_view result) {
+    KeyMaker whole = maker;
+    whole.add(result);
+    return whole.key();
+  };
   const auto turns = checked.record.turns();
   for (std::size_t i = 0; i < turns.size(); ++i) {
-    if (i > 0 && with_beginnings) keys.beginnings.push_back(maker.key());
+    if (i > 0 && with_beginnings) keys.beginnings.push_back(key_with("*"));
     maker.add(turns[i]);
   }
-  keys.whole = maker.key();
+  const std::string& result = checked.record.result;
+  if (with_beginnings && result != "*") keys.beginnings.push_back(key_with("*"));
+  keys.whole = key_with(result);
   keys.known_tags = count_known_tags(checked.record);
   return keys;
 }
@@ -202,6 +208,9 @@ class Deduper {
       if (options_.by_prefix()) read(Pass::middle);
       read(Pass::last);
     }
+    if (!against_is_read_) {
+      throw UnusableError(message("--against: not all files can be read, so nothing is written"));
+    }
     if (duplicates_) duplicates_->finish();
     if ((status_ == ExitStatus::unusable || too_large_) &&
         writer_.leave_input(options_.input.files)) {
@@ -224,6 +233,7 @@ class Deduper {
     pass_ = pass;
     number_ = 0;
     if (pass != Pass::last) read_against();
+    if (!against_is_read_) return;
     input_.read.keep_text = pass == Pass::only || pass == Pass::last;
     status_ = worse(status_, work_on_inputs(input_, std::bind_front(&Deduper::read_keys, this),
                                             std::bind_front(&Deduper::take, this), !reports()));
@@ -247,8 +257,10 @@ class Deduper {
       return true;
     };
     if (!against_.files.empty()) {
-      status_ = worse(status_, work_on_inputs(against_, std::bind_front(&Deduper::read_keys, this),
-                                              take_known, !reports()));
+      const ExitStatus reading = work_on_inputs(
+          against_, std::bind_front(&Deduper::read_keys, this), take_known, !reports());
+      status_ = worse(status_, reading);
+      if (reading == ExitStatus::unusable) against_is_read_ = false;
     }
     for (const std::string& file : options_.against) {
       if (!is_database(file)) continue;
@@ -346,6 +358,7 @@ class Deduper {
   std::uint64_t left_out_ = 0;
   std::uint64_t broken_ = 0;
   bool too_large_ = false;
+  bool against_is_read_ = true;
   ExitStatus status_ = ExitStatus::done;
 };
 

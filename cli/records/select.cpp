@@ -97,6 +97,7 @@ class Selector {
     const bool read_all = !options_.first || selected_ < *options_.first;
     if (read_all && reading == ExitStatus::done) {
       names_.require_known();
+      options_.selection.note_unsure_dates();
       options_.index.require_seen();
     }
     finish(reading == ExitStatus::done);

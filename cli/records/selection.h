@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +11,6 @@
 #include "cli/input/name_check.h"
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
-#include "db/query/game_filter.h"
-#include "notation/game_types.h"
-#include "notation/position_search.h"
 #include "notation/records/pgn/reader.h"
 
 /// Commands on record files (`validate`, `convert`, `select`, `sort`, `tag`, `dedupe`, `summary`,
@@ -37,48 +33,25 @@ class Selection {
   void resolve_names(InputOptions& input);
 
   /// Adds the names that must occur in the data.
-  void add_names_to(NameCheck& names) const;
+  void add_names_to(NameCheck& names) const { names.expect(filter_->filter()); }
 
   /// Is this game selected? May be called by several threads.
-  bool accepts(const CheckedRecord& checked) const;
+  bool accepts(const CheckedRecord& checked) {
+    return accepts_legality(checked.check) && filter_->accepts(checked);
+  }
+  /// Notes how many games only an unknown part of their date has left out.
+  void note_unsure_dates() const { filter_->note_unsure_dates(); }
 
   /// Are invalid records omitted by default, because no option selects them?
   bool refuses_broken() const { return legality_.empty() && codes_.empty(); }
 
  private:
-  /// `NAME=PATTERN` or `NAME!=PATTERN`, or with < <= > >= a number.
-  struct TagPattern {
-    std::string name;
-    std::string relation;
-    std::string pattern;
-    double number = 0;
-
-    bool holds(std::string_view value) const;
-  };
-
-  static TagPattern read_tag_pattern(const std::string& text);
-  void read_beginning(const std::string& turns);
-  bool begins_so(const CheckedRecord& checked) const;
   bool accepts_legality(const GameCheck& check) const;
-  bool accepts_tags(const Record& record) const;
-  bool fits_patterns(const Record& record) const;
-  bool accepts_positions(const CheckedRecord& checked) const;
 
   FilterOptions filter_options_;
-  db::GameFilter filter_;
-  CheckOptions told_;
-  std::vector<std::string> whites_, blacks_;
-  std::optional<std::uint64_t> min_turns_, max_turns_;
-  std::vector<std::string> endings_;
-  std::vector<std::string> tags_given_;
-  std::vector<TagPattern> tags_;
+  std::optional<RecordFilter> filter_;
   std::string legality_;
   std::vector<std::string> codes_;
-  std::vector<std::string> begins_given_;
-  /// For each game, the beginnings that are legal in it, in canonical text.
-  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> beginnings_;
-  PositionOptions position_options_;
-  std::optional<PositionMatcher> positions_;
 };
 
 /// The valid games of record files or a database, of one game or variant or of all.
@@ -100,7 +73,7 @@ class ChosenGames {
   std::size_t max_game_bytes() const { return source_.input.read.max_game_bytes; }
 
  private:
-  ExitStatus visit_files(const db::GameFilter& filter, const Sink& sink);
+  ExitStatus visit_files(db::GameFilter filter, const Sink& sink);
   ExitStatus visit_database(const db::GameFilter& filter, const Sink& sink);
 
   GameSource source_;

@@ -119,9 +119,7 @@ void add_key(const SortKey& key, bool descending, std::string& bytes) {
 SortKey text_key(std::string_view text) { return {std::nullopt, without_case(text)}; }
 
 SortKey by_date(const CheckedRecord& checked) {
-  const auto date = read_date(checked.record.tag("Date"));
-  const auto day = date ? date->first_day() : std::nullopt;
-  return {std::nullopt, day ? day_text(*day) : ""};
+  return {std::nullopt, date_key(checked.record.tag("Date"), UnknownParts::last)};
 }
 
 SortKey by_length(const CheckedRecord& checked) {

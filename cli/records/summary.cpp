@@ -57,8 +57,10 @@ class GameSummary {
     ++lengths_[check.turns];
     ++endings_[facts.ending];
     if (!facts.first_turn.empty()) first_turns_[facts.first_turn].add(check.result, Side::white);
-    if (!facts.white.empty()) player(facts.white).add(check.result, Side::white);
-    if (!facts.black.empty()) player(facts.black).add(check.result, Side::black);
+    // A game of a player against itself is one game, which is neither won nor lost.
+    const bool is_one = is_same_name(facts.white, facts.black);
+    if (!facts.white.empty()) player(facts.white).add(is_one ? "*" : check.result, Side::white);
+    if (!facts.black.empty() && !is_one) player(facts.black).add(check.result, Side::black);
   }
 
   const Tally& all() const { return all_; }

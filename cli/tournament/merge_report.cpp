@@ -64,15 +64,17 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
                               db::Corrections corrections) {
   try {
     const db::Merged merged = db::merge(store, part, corrections);
-    bool told = false;
+    std::uint64_t corrected = 0;
     for (const db::Correction& correction : merged.corrections) {
       print_correction(console::err, label, correction);
-      told = told || !correction.applied;
+      corrected += correction.applied;
     }
+    bool told = corrected < merged.corrections.size();
     Message text = message(
         "{0}: {1} {1:game|games} of {2} new {2:event|events} added or completed, {3} there "
         "already, {4} added to quarantine",
         printable(label, 4096), merged.games, merged.events, merged.known, merged.quarantined);
+    if (corrected > 0) text = listed(text, message("{0} corrected", corrected));
     if (merged.lists > 0) {
       text = listed(text, message("{0} rating {0:list|lists} added", merged.lists));
     }

@@ -157,6 +157,23 @@ std::vector<Date> possible_dates(std::string_view text) {
   return dates;
 }
 
+std::string date_key(std::string_view date, UnknownParts unknown) {
+  const auto read = read_date(date);
+  if (!read || !read->year) return {};
+  std::string key = read->text();
+  std::replace(key.begin(), key.end(), '?', unknown == UnknownParts::first ? ' ' : '~');
+  return key;
+}
+
+std::string later_date(const std::string& a, const std::string& b) {
+  return date_key(a, UnknownParts::first) < date_key(b, UnknownParts::first) ? b : a;
+}
+
+std::string earlier_date(const std::string& a, const std::string& b) {
+  const std::string key = date_key(a, UnknownParts::last), other = date_key(b, UnknownParts::last);
+  return !other.empty() && (key.empty() || other < key) ? b : a;
+}
+
 std::string day_of_time(std::string_view time) {
   const auto date = read_date(time);
   return date && date->year && date->month && date->day ? date->text() : "";

@@ -38,6 +38,14 @@ std::optional<Date> read_date(std::string_view text, DateOrder order = DateOrder
 /// The dates that a text may mean: one if read_date() reads it, two if its order is unknown.
 std::vector<Date> possible_dates(std::string_view text);
 
+/// A date as text that sorts, with unknown parts before all known ones or after them; empty without
+/// a year.
+enum class UnknownParts : unsigned char { first, last };
+std::string date_key(std::string_view date, UnknownParts unknown);
+/// The later and the earlier of two dates; one that may be either hides no known one.
+std::string later_date(const std::string& a, const std::string& b);
+std::string earlier_date(const std::string& a, const std::string& b);
+
 /// The day of a time in ISO 8601, in the form of records; empty if the text does not begin with a
 /// day of the calendar.
 std::string day_of_time(std::string_view time);

@@ -51,10 +51,7 @@ constexpr FormerNames former_names[] = {
     {"schiri ratings", "--audit", "'schiri ratings'"},
     {"schiri ratings", "--no-prior", "--prior none"},
     {"schiri ratings", "--prior-sd", "--prior games|field|none"},
-    {"schiri book,schiri data,schiri merge",
-     "--at-end,--begins,--black,--code,--ending,--event,--legality,--max-turns,--min-turns,"
-     "--mirror,--pattern,--pieces,--player,--reaches,--result,--since,--tag,--until,--white",
-     "'schiri select', 'schiri db export'"},
+    {"schiri book,schiri data,schiri merge", "--code,--legality", "'schiri select'"},
     {"schiri db query players,schiri db query events,schiri db query endings,"
      "schiri db query head-to-head,schiri db query streaks",
      "--id,--number", "'schiri db query games'"},

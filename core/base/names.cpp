@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <span>
+#include <utility>
 
 #include "core/base/characters.h"
 
@@ -83,8 +85,59 @@ std::string without_case(std::string_view text) {
   return folded;
 }
 
+namespace {
+
+using PlainLetter = std::pair<std::string_view, std::string_view>;
+
+void replace_all(std::string& text, std::span<const PlainLetter> spellings) {
+  for (const auto& [letter, plain] : spellings) {
+    for (auto at = text.find(letter); at != text.npos; at = text.find(letter, at + plain.size())) {
+      text.replace(at, letter.size(), plain);
+    }
+  }
+}
+
+/// The text, composed and in small letters, without its accents.
+std::string without_accents(std::string text) {
+  // Letters that have no decomposition.
+  constexpr PlainLetter letters[] = {{"ø", "o"},  {"ł", "l"},  {"đ", "d"}, {"ı", "i"},
+                                     {"æ", "ae"}, {"œ", "oe"}, {"ð", "d"}, {"þ", "th"}};
+  replace_all(text, letters);
+  if (is_ascii(text)) return text;
+  constexpr auto form =
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  const void* bytes = text.data();
+  utf8proc_uint8_t* mapped = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(static_cast<const utf8proc_uint8_t*>(bytes),
+                   static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
+  if (size >= 0) {
+    const void* stripped = mapped;
+    text.assign(static_cast<const char*>(stripped), static_cast<std::size_t>(size));
+  }
+  std::free(mapped);
+  return text;
+}
+
+}  // namespace
+
+std::string plain_letters(std::string_view name) {
+  std::string text = without_case(name);
+  return text.size() > longest_name ? text : without_accents(std::move(text));
+}
+
+std::string spelled_letters(std::string_view name) {
+  constexpr PlainLetter umlauts[] = {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}};
+  std::string text = without_case(name);
+  if (text.size() > longest_name) return text;
+  replace_all(text, umlauts);
+  return without_accents(std::move(text));
+}
+
 bool is_part_of_name(std::string_view part, std::string_view name) {
-  return without_case(name).find(without_case(part)) != std::string::npos;
+  return plain_letters(name).find(plain_letters(part)) != std::string::npos ||
+         (!is_ascii(name) &&
+          spelled_letters(name).find(spelled_letters(part)) != std::string::npos);
 }
 
 std::string_view FirstSpellings::operator[](std::string_view name) {

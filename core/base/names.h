@@ -29,7 +29,14 @@ std::string with_capital(std::string_view text);
 /// A name with its case folded.
 std::string without_case(std::string_view name);
 
-/// Whether a name contains a text, ignoring case.
+/// A name in small letters without accents: `muller` of `Müller`. What is longer than any name only
+/// loses its case.
+std::string plain_letters(std::string_view name);
+/// The same, with umlauts as German spells them without: `mueller`.
+std::string spelled_letters(std::string_view name);
+
+/// Whether a name contains a text, ignoring case and accents: `bjorn` and `bjoern` are parts of
+/// `Björn Berg`.
 bool is_part_of_name(std::string_view part, std::string_view name);
 
 /// Maps each name to its first spelling.

@@ -267,13 +267,22 @@ void refuse_two_bots(SQLite::Database& database, const std::vector<std::string>&
   }
 }
 
-/// Named lists name the player that stays. A list with several of these players keeps the line of
-/// that one.
-void merge_rows(SQLite::Database& database, const Ids& others, std::int64_t player) {
-  const std::string ids = id_list(others);
-  database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player) +
-                " WHERE player_id IN " + ids +
-                " AND list_id IN (SELECT id FROM rating_list WHERE name NOT NULL)");
+/// Named lists name the player that stays. In a list with several of these players the lines of the
+/// others keep their names.
+void merge_rows(Edit& edit, const Ids& others, std::int64_t player) {
+  SQLite::Database& database = edit.database;
+  const std::string ids = id_list(others), to_player = " SET player_id = " + std::to_string(player),
+                    in_lists = " WHERE player_id IN " + ids +
+                               " AND list_id IN (SELECT id FROM rating_list WHERE name NOT NULL)";
+  database.exec("UPDATE OR IGNORE listed_player" + to_player + in_lists);
+  const int kept = database.exec("UPDATE listed_player" + to_player +
+                                 ", name = coalesce(listed_player.name, player.name) FROM player" +
+                                 in_lists + " AND player.id = player_id");
+  if (kept > 0) {
+    edit.say(counted(static_cast<std::uint64_t>(kept), "line") +
+             " of stored lists that have both players " + (kept == 1 ? "keeps its" : "keep their") +
+             " name");
+  }
   database.exec("DELETE FROM player WHERE id IN " + ids);
 }
 
@@ -337,7 +346,7 @@ void make_merge_of_players(Edit& edit, const std::string& name,
   names.push_back(name);
   refuse_two_bots(database, names);
   merge_games(edit, "player", others, id);
-  merge_rows(database, others, id);
+  merge_rows(edit, others, id);
   for (const std::string& other : other_names) {
     rename_bots(database, other, name);
     move_name(edit, "player", other, name, remember);
@@ -359,17 +368,22 @@ struct Removed {
 };
 
 /// Removes games, and players and events without other games. `games`: a condition on the table
-/// `game`; `event`: one that is removed in any case.
-Removed remove_games(Edit& edit, const std::string& games, std::int64_t event = 0) {
+/// `game`; `with_events`: tournaments, which are removed in any case.
+Removed remove_games(Edit& edit, const std::string& games, const Ids& with_events = {}) {
   SQLite::Database& database = edit.database;
   const auto unless_in_other_games = [&](const std::string& which) {
     return " AND NOT EXISTS (SELECT 1 FROM game WHERE " + which + " AND NOT (" + games + "))";
   };
   const std::uint64_t game_count = count(database, "game WHERE " + games);
   const Ids events =
-      ids(database, "SELECT id FROM event WHERE id = " + std::to_string(event) +
+      ids(database, "SELECT id FROM event WHERE id IN " + id_list(with_events) +
                         " OR config IS NULL AND id IN (SELECT event_id FROM game WHERE " + games +
                         ")" + unless_in_other_games("event.id = event_id"));
+  for (const std::int64_t event : with_events) edit.lock(event);
+  for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
+    database.exec(std::string("DELETE FROM ") + table + " WHERE event_id IN " +
+                  id_list(with_events));
+  }
   const Ids players =
       ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " + games +
                         " UNION SELECT black_id FROM game WHERE " + games + ")" +
@@ -444,6 +458,55 @@ void tell_removed(Edit& edit, std::int64_t id) {
            std::to_string(number->number) + " of the event " + in_quotes(number->event_name));
 }
 
+/// What a merge has added, by kind and name as in the table `merged`.
+std::vector<std::string> merged_names(SQLite::Database& database, std::int64_t import,
+                                      const std::string& kind) {
+  std::vector<std::string> names;
+  Statement select(database, "SELECT name FROM merged WHERE import_id = ? AND kind = ?", import,
+                   kind);
+  while (select.executeStep()) names.push_back(select.text(0));
+  return names;
+}
+
+Ids merged_ids(SQLite::Database& database, std::int64_t import, const std::string& kind) {
+  Ids ids;
+  for (const std::string& name : merged_names(database, import, kind)) {
+    if (const auto id = parse_number<std::int64_t>(name)) ids.push_back(*id);
+  }
+  return ids;
+}
+
+/// Throws ChangeRefused for a merge that added games to a tournament.
+void refuse_completed(SQLite::Database& database, std::int64_t import) {
+  for (const std::int64_t event : merged_ids(database, import, "completed event")) {
+    Statement select(database, "SELECT name FROM event WHERE id = ?", event);
+    if (!select.executeStep()) continue;
+    throw ChangeRefused(
+        message("import {0} merged games into the event '{1}', which was stored before; 'schiri db "
+                "delete-event' removes all of it",
+                import, select.text(0)));
+  }
+}
+
+/// Removes the lists and aliases that a merge has added.
+void remove_merged(Edit& edit, std::int64_t import) {
+  const Ids lists = merged_ids(edit.database, import, "list");
+  const int removed = edit.database.exec("DELETE FROM rating_list WHERE id IN " + id_list(lists));
+  if (removed > 0) {
+    edit.say(counted(static_cast<std::uint64_t>(removed), "rating list is", "rating lists are") +
+             " removed");
+  }
+  std::uint64_t aliases = 0;
+  for (const std::string kind : {"player", "event"}) {
+    for (const std::string& alias : merged_names(edit.database, import, kind + " alias")) {
+      if (!name_of_alias(edit.database, kind, alias)) continue;
+      remove_alias(edit.database, kind, alias);
+      ++aliases;
+    }
+  }
+  if (aliases > 0) edit.say(counted(aliases, "alias is", "aliases are") + " removed");
+}
+
 }  // namespace
 
 Change rename_player(std::string from, std::string to, Remember remember) {
@@ -508,12 +571,7 @@ Change delete_aliases(std::string kind, std::vector<std::string> aliases) {
 Change delete_event(std::string name) {
   return [=](Edit& edit) {
     const std::int64_t event = require_row(edit.database, "event", name);
-    const std::string of_event = "event_id = " + std::to_string(event);
-    edit.lock(event);
-    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
-      edit.database.exec(std::string("DELETE FROM ") + table + " WHERE " + of_event);
-    }
-    const Removed removed = remove_games(edit, of_event, event);
+    const Removed removed = remove_games(edit, "event_id = " + std::to_string(event), {event});
     edit.say("the event " + in_quotes(name) + " is removed, with " +
              counted(removed.games, "game"));
     if (removed.players > 0) {
@@ -602,10 +660,13 @@ Change undo_import(std::optional<std::int64_t> wanted) {
     }
     const std::int64_t import = select.id(0);
     const std::string id = std::to_string(import);
+    const Ids events = merged_ids(database, import, "event");
     const std::string of_import = "game.id BETWEEN " + std::to_string(select.id(3)) + " AND " +
-                                  std::to_string(select.count(4)) + " AND number IS NULL";
+                                  std::to_string(select.count(4)) +
+                                  " AND (number IS NULL OR event_id IN " + id_list(events) + ")";
     const std::string file = in_quotes(select.text(1)) + " (" + select.text(2) + " UTC)";
     select.reset();
+    refuse_completed(database, import);
     const auto broken = count(database, "quarantine WHERE import_id = " + id);
     const auto released = count(database, "released WHERE released_by = " + id);
     std::uint64_t restored = 0;
@@ -620,11 +681,13 @@ Change undo_import(std::optional<std::int64_t> wanted) {
         id);
     database.exec("DELETE FROM released WHERE released_by = " + id + " OR import_id = " + id);
     database.exec("DELETE FROM quarantine WHERE import_id = " + id);
-    const Removed removed = remove_games(edit, of_import);
-    database.exec("DELETE FROM import WHERE id = " + id);
+    const Removed removed = remove_games(edit, of_import, events);
     edit.say("import " + id + " of " + file + " is undone: " + counted(removed.games, "game") +
              " and " + counted(broken, "record") + " in quarantine are removed");
     removed.tell_names(edit);
+    remove_merged(edit, import);
+    database.exec("DELETE FROM merged WHERE import_id = " + id);
+    database.exec("DELETE FROM import WHERE id = " + id);
     if (restored > 0) {
       edit.say(counted(restored, "game that it corrected is", "games that it corrected are") +
                " restored");

@@ -34,8 +34,9 @@ enum class Remember { yes, no };
 Change rename_player(std::string from, std::string to, Remember remember = Remember::yes);
 Change rename_event(std::string from, std::string to, Remember remember = Remember::yes);
 
-/// Merge players or events into one. Refused if two of the players have met, or if one of the other
-/// events was played here. Games that become duplicates are kept once.
+/// Merge players or events into one. A stored list with both players keeps both lines, one under
+/// its published name. Refused if two of the players have met, or if one of the other events was
+/// played here. Games that become duplicates are kept once.
 Change merge_players(std::string name, std::vector<std::string> others,
                      Remember remember = Remember::yes);
 Change merge_events(std::string name, std::vector<std::string> others,
@@ -63,9 +64,10 @@ Change delete_games(std::vector<std::int64_t> ids);
 /// Replaces a game by a record. Refused for a game of an event that was played here.
 Change replace_game(std::int64_t id, RecordRow row);
 
-/// Undoes an import, by default the last one: removes its games and broken records, and players and
-/// events without other games; restores the games that it has corrected and the records that it
-/// took out of quarantine.
+/// Undoes an import or a merge, by default the last one: removes its games and broken records, and
+/// players and events without other games; restores the games that it has corrected and the records
+/// that it took out of quarantine; removes tournaments, lists and aliases that a merge has added.
+/// Refused for a merge that added games to a tournament that was stored before.
 Change undo_import(std::optional<std::int64_t> id);
 
 /// The effects of a change on this database, in sentences without a full stop: it is made and

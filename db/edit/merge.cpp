@@ -7,6 +7,7 @@
 #include "db/edit/planned_bots.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
+#include "db/import/import.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "db/tournament/tournament_lock.h"
@@ -24,21 +25,25 @@ const std::string copied_columns =
 
 /// The columns of a named rating list and of its lines that do not depend on its database, and the
 /// player of a line.
-const std::string list_columns = "name, game, variant, method, scale, date, description, notes";
+const std::string list_columns =
+    "name, game, variant, method, scale, date, bounded, description, notes";
 const std::string line_columns =
-    "player_id, pool, rating, error, low, high, bound, wins, draws, losses, effective, "
+    "player_id, name, pool, rating, error, low, high, bound, wins, draws, losses, effective, "
     "last_played, peak,"
     " volatility, los, white_advantage, white_advantage_error";
 
-/// The lines of the other database's list ?1, with the players of this one.
+/// The lines of the other database's list ?1, with the players of this one. Of several lines of one
+/// player, that with its name or the first is the player's; the others keep their names.
 const std::string mapped_lines =
-    "SELECT * FROM (SELECT m.new AS player_id, l.pool, l.rating, l.error, l.low, l.high, l.bound, "
+    "SELECT *, iif(place = 1, published, coalesce(published, there)) AS name FROM (SELECT"
+    " m.new AS player_id, l.name AS published, o.name AS there, l.pool, l.rating, l.error, l.low, "
+    "l.high, l.bound, "
     "l.wins, l.draws,"
     " l.losses, l.effective, l.last_played, l.peak, l.volatility, l.los, l.white_advantage,"
     " l.white_advantage_error, row_number() OVER (PARTITION BY m.new"
-    " ORDER BY o.name <> p.name, l.id) AS place FROM other.listed_player AS l"
+    " ORDER BY l.name NOT NULL, o.name <> p.name, l.id) AS place FROM other.listed_player AS l"
     " JOIN other.player AS o ON o.id = l.player_id JOIN temp.player_map AS m ON m.old = l.player_id"
-    " JOIN main.player AS p ON p.id = m.new WHERE l.list_id = ?1) WHERE place = 1";
+    " JOIN main.player AS p ON p.id = m.new WHERE l.list_id = ?1)";
 
 // `known` is the game that is stored already, `fresh` the number among games that are not stored.
 // Of equal games without turns, as many count as known as are stored; `alike` counts them.
@@ -147,6 +152,7 @@ class Merger {
 
   Merged run() {
     Merged merged;
+    first_id_ = inserter_.next_game_id();
     merge_aliases(merged);
     map_players();
     map_events(merged);
@@ -161,8 +167,10 @@ class Merger {
     merged.corrections = std::move(settled.corrections);
     merged.games -= merged.corrections.size() + settled.known;
     merged.known += settled.known;
+    correct_by_copies(merged);
     merged.quarantined = copy_quarantine();
     copy_lists(merged);
+    note_import(merged);
     for (const char* table : {"incoming", "arriving", "player_map", "event_map"}) {
       database_.exec(std::string("DROP TABLE temp.") + table);
     }
@@ -200,6 +208,7 @@ class Merger {
                 : message("'{0}' is a player here, an alias of '{1}' there", alias, there));
       } else {
         add_alias(database_, kind, alias, name);
+        note_added(kind + " alias", alias);
         ++merged.aliases;
       }
     }
@@ -306,7 +315,9 @@ class Merger {
               " VALUES (?1, ?2, iif(?2 IS NULL, NULL, ?3), iif(?2 IS NULL, NULL, ?4), ?5, ?6)")
         .run(event.name, text_or_null(event.config), event.games, first_game, event.shard,
              event.shards);
-    return database_.getLastInsertRowid();
+    const std::int64_t id = database_.getLastInsertRowid();
+    if (event.played()) note_added("event", std::to_string(id));
+    return id;
   }
 
   /// Marks all games of the event as played here.
@@ -359,7 +370,40 @@ class Merger {
     throw StoreError(refusal(event, why));
   }
 
+  /// The import as which this merge is listed; made when something is added.
+  std::int64_t import_id() {
+    if (import_ == 0) {
+      Statement(database_,
+                "INSERT INTO main.import (file, time, first_game, last_game, known)"
+                " VALUES (?, datetime('now'), ?, ?, 0)")
+          .run(other_, first_id_, first_id_ - 1);
+      import_ = database_.getLastInsertRowid();
+    }
+    return import_;
+  }
+
+  void note_added(const std::string& kind, const std::string& name) {
+    Statement(database_, "INSERT OR IGNORE INTO main.merged VALUES (?, ?, ?)")
+        .run(import_id(), kind, name);
+  }
+
+  void note_import(const Merged& merged) {
+    if (merged.games == 0 && merged.quarantined == 0 && import_ == 0) return;
+    const std::int64_t last = inserter_.next_game_id() - 1;
+    Statement(database_, "UPDATE main.import SET last_game = ?, known = ? WHERE id = ?")
+        .run(last, merged.known, import_id());
+  }
+
   void copy_games() {
+    Statement completed(database_,
+                        "SELECT DISTINCT arriving.event FROM temp.arriving"
+                        " JOIN other.game AS o ON o.id = arriving.old"
+                        " JOIN main.event AS e ON e.id = arriving.event"
+                        " WHERE o.number NOT NULL AND e.config NOT NULL AND e.first_game < ?",
+                        first_id_);
+    while (completed.executeStep()) {
+      note_added("completed event", std::to_string(completed.id(0)));
+    }
     database_.exec("INSERT INTO main.game (id, event_id, white_id, black_id, " + copied_columns +
                    ") SELECT a.id, a.event, w.new, b.new, " + copied_columns +
                    " FROM temp.arriving AS a JOIN (SELECT id AS old_id, white_id AS old_white,"
@@ -406,20 +450,50 @@ class Merger {
       if (!names_one_game(row)) continue;
       finder.add({select.id(0), 0, select.id(1), select.id(2), select.id(3), row.round, row.game});
     }
-    return finder.settle([] { return std::nullopt; });
+    return finder.settle([this] { return std::optional(import_id()); });
+  }
+
+  /// Stored games of which the other database has a copy with other comments or tags.
+  void correct_by_copies(Merged& merged) {
+    Statement copies(
+        database_,
+        "SELECT known, o.site, o.termination, o.tags, text.text, text.comments"
+        " FROM temp.incoming JOIN other.game AS o ON o.id = old"
+        " JOIN other.movetext AS text ON text.game_id = old"
+        " JOIN main.game AS m ON m.id = known JOIN main.movetext AS own ON own.game_id = known"
+        " WHERE m.number IS NULL AND (m.site <> o.site OR m.termination IS NOT o.termination"
+        " OR m.tags IS NOT o.tags OR own.text <> text.text OR own.comments IS NOT text.comments)"
+        " ORDER BY old");
+    const auto by = [this] { return std::optional(import_id()); };
+    while (copies.executeStep()) {
+      const auto text = [&](int column) {
+        return copies.is_null(column) ? std::nullopt : std::optional(copies.text(column));
+      };
+      const GameContent copy{copies.text(1), text(2), text(3), copies.text(4), text(5)};
+      auto correction = take_copy(connection_, copies.id(0), copy, policy_, by);
+      if (!correction) continue;
+      --merged.known;
+      merged.corrections.push_back(*std::move(correction));
+    }
   }
 
   std::uint64_t copy_quarantine() {
-    return static_cast<std::uint64_t>(database_.exec(
+    const std::int64_t last =
+        single_value(database_, "SELECT coalesce(max(id), 0) FROM main.quarantine").getInt64();
+    const int records = database_.exec(
         "INSERT INTO main.quarantine (file, line, number, game, findings, text)"
         " SELECT file, line, number, game, findings, text FROM other.quarantine AS o"
         " WHERE NOT EXISTS (SELECT 1 FROM main.quarantine AS m WHERE m.text IS o.text"
         " AND (o.text NOT NULL OR m.file = o.file AND m.line = o.line AND m.number = o.number"
-        " AND m.findings = o.findings)) ORDER BY id"));
+        " AND m.findings = o.findings)) ORDER BY id");
+    if (records > 0) {
+      Statement(database_, "UPDATE main.quarantine SET import_id = ? WHERE id > ?")
+          .run(import_id(), last);
+    }
+    return static_cast<std::uint64_t>(records);
   }
 
-  /// Adds named lists. Of several players who are one here, the line of the one with its name
-  /// counts.
+  /// Adds named lists.
   void copy_lists(Merged& merged) {
     Statement select(database_,
                      "SELECT o.id, o.name, o.game, o.variant, m.id FROM other.rating_list AS o"
@@ -440,9 +514,11 @@ class Merger {
     Statement(database_, "INSERT INTO main.rating_list (" + list_columns + ") SELECT " +
                              list_columns + " FROM other.rating_list WHERE id = ?")
         .run(there);
+    const std::int64_t here = database_.getLastInsertRowid();
+    note_added("list", std::to_string(here));
     Statement(database_, "INSERT INTO main.listed_player (list_id, " + line_columns +
                              ") SELECT ?2, " + line_columns + " FROM (" + mapped_lines + ")")
-        .run(there, database_.getLastInsertRowid());
+        .run(there, here);
   }
 
   bool is_same_list(std::int64_t there, std::int64_t here) {
@@ -462,6 +538,8 @@ class Merger {
   GameInserter& inserter_;
   SQLite::Database& database_;
   const std::string& other_;
+  std::int64_t first_id_ = 0;  ///< of the ids that new games and events get
+  std::int64_t import_ = 0;
   Corrections policy_;
   std::vector<TournamentLock> locks_;  ///< of the events that get games
 };
@@ -495,6 +573,7 @@ Merged merge(Store& store, const std::string& other, Corrections corrections) {
   require_other_file(store, other);
   Connection& connection = store.connection();
   return connection.run([&] {
+    if (is_without_games(connection.database())) connection.write_next_directly();
     const Attached attached(connection.database(), other);
     WriteTransaction transaction(connection);
     Merger merger(store, other, corrections);

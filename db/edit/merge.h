@@ -22,7 +22,7 @@ struct DifferentList {
 /// The result of a merge.
 struct Merged {
   std::uint64_t games = 0;                   ///< added
-  std::uint64_t known = 0;                   ///< games that were stored already
+  std::uint64_t known = 0;                   ///< games that were stored already, uncorrected
   std::uint64_t events = 0;                  ///< added
   std::uint64_t quarantined = 0;             ///< broken records added
   std::uint64_t lists = 0;                   ///< named rating lists added
@@ -54,11 +54,11 @@ struct AliasConflictError : StoreError {
   std::vector<Message> conflicts;  ///< all of them, one sentence each without a full stop
 };
 
-/// Adds everything in another database to the store, in its order and in one transaction, each game
-/// once: games of an event played by schiri are identified by their number, others by event, round,
-/// date, players, start and turns; equal games without turns are counted. The shards of one event
-/// become one. The aliases of both hold for the games of both. Named rating lists are added, unless
-/// there is one of the same name, game and variant.
+/// Adds everything in another database to the store, as one import, which can be undone, in its
+/// order and in one transaction, each game once: games of an event played by schiri are identified
+/// by their number, others by event, round, date, players, start and turns; equal games without
+/// turns are counted. The shards of one event become one. The aliases of both hold for the games of
+/// both. Named rating lists are added, unless there is one of the same name, game and variant.
 ///
 /// Throws StoreError, and nothing is changed, if the other cannot be read or has a different event
 /// of the same name: it was played with other settings, or has a different game with the same

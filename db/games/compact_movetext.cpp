@@ -154,6 +154,26 @@ bool are_first_turns(std::string_view first, std::string_view all) {
          std::equal(beginning.begin(), beginning.end(), whole.begin());
 }
 
+std::string with_annotations(std::string_view base, std::string_view other) {
+  const auto is_turn = [](const Element& element) { return element.kind == Element::Kind::turn; };
+  std::vector<Element> merged;
+  const auto kept = read_compact_movetext(base), added = read_compact_movetext(other);
+  auto from = kept.begin(), other_from = added.begin();
+  while (true) {
+    const auto turn = std::find_if(from, kept.end(), is_turn);
+    const auto other_turn = std::find_if(other_from, added.end(), is_turn);
+    if (other_from == other_turn) {
+      merged.insert(merged.end(), from, turn);
+    } else {
+      merged.insert(merged.end(), other_from, other_turn);
+    }
+    if (turn == kept.end() || other_turn == added.end()) return compact_movetext(merged);
+    merged.push_back(*turn);
+    from = turn + 1;
+    other_from = other_turn + 1;
+  }
+}
+
 std::string compact_comments(const std::vector<std::string>& comments) {
   std::vector<Element> elements;
   for (const std::string& comment : comments) elements.push_back({Element::Kind::comment, comment});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/match/game.h"
 #include "db/games/compact_movetext.h"
 #include "db/sqlite/statement.h"
@@ -139,8 +140,51 @@ RecordRow::RecordRow(const FinishedRecord& finished)
   identity = mix64(key.key().high ^ hash.value_or(0));
 }
 
+namespace {
+
+/// The start that a position string is, if the game's rules give it without one. A position of a
+/// game that begins with a roll has the roll among its words.
+std::optional<StartSpec> usual_start(const GameType& type, const StartSpec& start) {
+  std::vector<std::string_view> rolls = {""};
+  if (type.starts_with_roll()) rolls = split(start.position, ' ');
+  for (const std::string_view roll : rolls) {
+    const StartSpec usual{start.variant, "", std::string(roll)};
+    try {
+      if (type.start(usual)->position() == type.start(start)->position()) return usual;
+    } catch (const StartError&) {
+      // This word is no roll.
+    }
+  }
+  return std::nullopt;
+}
+
+/// A start that is written out is that start.
+void simplify_start(CheckedRecord& checked, const CheckOptions& defaults) {
+  const StartSpec start = start_of(checked, defaults);
+  const GameType* type = find_game(checked.check.game);
+  if (start.position.empty() || !type) return;
+  const auto usual = usual_start(*type, start);
+  if (!usual) return;
+  std::erase_if(checked.record.tags, [](const Tag& tag) { return tag.name == "Position"; });
+  if (!usual->roll.empty()) checked.record.set_tag("Roll", usual->roll);
+}
+
+/// Numbers of rounds and boards are the same with and without leading zeros: `01.02` is `1.2`.
+void simplify_round(Record& record) {
+  const std::string_view round = record.tag("Round");
+  if (round.find_first_not_of("0123456789.") != round.npos) return;
+  const std::string simple = join(split(round, '.'), ".", [](std::string_view number) {
+    return number.substr(std::min(number.find_first_not_of('0'), number.size() - !number.empty()));
+  });
+  if (simple != round) record.set_tag("Round", simple);
+}
+
+}  // namespace
+
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& defaults) {
   complete_tags(checked, defaults);
+  simplify_start(checked, defaults);
+  simplify_round(checked.record);
   const GameCheck& check = checked.check;
   return RecordRow(
       {std::move(checked.record), check.game, check.variant, check.ending, check.turns});

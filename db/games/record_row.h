@@ -53,7 +53,9 @@ struct RecordRow {
   std::uint64_t identity = 0;
 };
 
-/// The row of a valid record, with missing tags from the options; moves from the record.
+/// The row of a valid record, with missing tags from the options; moves from the record. A position
+/// that is the usual start is left out, or is the roll of that start, and numbers of rounds lose
+/// leading zeros: what means the same is stored alike.
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& defaults);
 
 /// Whether a text can be a row's `other_tags`.

@@ -6,6 +6,7 @@
 
 #include "core/base/message.h"
 #include "core/base/text.h"
+#include "core/match/termination.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
@@ -82,7 +83,106 @@ void note_correction(Connection& connection, std::int64_t game,
       .run(game, import, record_of(connection, game));
 }
 
+GameContent stored_content(Connection& connection, std::int64_t game) {
+  Statement select(connection.database(),
+                   "SELECT site, termination, tags, text, comments FROM game"
+                   " JOIN movetext ON game_id = id WHERE id = ?",
+                   game);
+  if (!select.executeStep()) return {};
+  const auto text_or_nothing = [&](int column) {
+    return select.is_null(column) ? std::nullopt : std::optional(select.text(column));
+  };
+  return {select.text(0), text_or_nothing(1), text_or_nothing(2), select.text(3),
+          text_or_nothing(4)};
+}
+
+/// A value that tells something, unlike `?` and a `normal` termination.
+bool tells(std::string_view value) {
+  return !value.empty() && value != "?" && value != text_of(Termination::normal);
+}
+
+/// Replaces a value by that of a copy, if it tells something else; `change` is what it says now.
+void take_value(std::string_view name, std::string_view copy, std::string& value,
+                std::vector<std::string>& changes) {
+  if (!tells(copy) || copy == value) return;
+  value = copy;
+  changes.push_back(std::string(name) + " '" + value + "'");
+}
+
+void take_tags(const std::optional<std::string>& copy, std::optional<std::string>& tags,
+               std::vector<std::string>& changes) {
+  if (!copy || copy == tags || !are_tags(*copy) || (tags && !are_tags(*tags))) return;
+  std::vector<Tag> all;
+  const auto read = [](const std::string& text, const auto& take) {
+    for (const Json& tag : Json::parse(text)) {
+      take(Tag{tag[0].get<std::string>(), tag[1].get<std::string>()});
+    }
+  };
+  if (tags) read(*tags, [&](Tag tag) { all.push_back(std::move(tag)); });
+  read(*copy, [&](const Tag& tag) {
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const Tag& one) { return one.name == tag.name; });
+    std::string value = same == all.end() ? std::string() : same->value;
+    const std::size_t before = changes.size();
+    take_value(tag.name, tag.value, value, changes);
+    if (changes.size() == before) return;
+    if (same == all.end()) {
+      all.push_back({tag.name, value});
+    } else {
+      same->value = value;
+    }
+  });
+  Json list = Json::array();
+  for (const Tag& tag : all) list.push_back(Json::array({tag.name, tag.value}));
+  if (!all.empty()) tags = list.dump();
+}
+
+/// A stored game with what a copy adds, and what that is, in words.
+std::vector<std::string> add_content(const GameContent& copy, GameContent& content) {
+  std::vector<std::string> changes;
+  const GameContent before = content;
+  content.movetext = with_annotations(content.movetext, copy.movetext);
+  if (copy.comments) content.comments = copy.comments;
+  if (content.movetext != before.movetext || content.comments != before.comments) {
+    changes.emplace_back("other comments");
+  }
+  take_value("Site", copy.site, content.site, changes);
+  std::string termination = content.termination.value_or("");
+  take_value("Termination", copy.termination.value_or(""), termination, changes);
+  if (!termination.empty()) content.termination = termination;
+  take_tags(copy.other_tags, content.other_tags, changes);
+  return changes;
+}
+
 }  // namespace
+
+GameContent content_of(const RecordRow& row) {
+  return {row.site, row.termination, row.other_tags, row.movetext, row.comments};
+}
+
+std::optional<Correction> take_copy(Connection& connection, std::int64_t game,
+                                    const GameContent& copy, Corrections policy,
+                                    const std::function<std::optional<std::int64_t>()>& import) {
+  GameContent content = stored_content(connection, game);
+  if (content == copy) return std::nullopt;
+  const std::vector<std::string> changes = add_content(copy, content);
+  if (changes.empty()) return std::nullopt;
+  const GameTitle title = title_of(connection, game);
+  Correction correction{.game = game,
+                        .what = title.what,
+                        .was = title.how,
+                        .now = title.how + " with " + enumeration(changes, "and"),
+                        .is_copy = true};
+  if (policy != Corrections::apply) return correction;
+  if (const auto by = import()) note_correction(connection, game, by);
+  SQLite::Database& database = connection.database();
+  Statement(database, "UPDATE game SET site = ?, termination = ?, tags = ? WHERE id = ?")
+      .run(content.site, content.termination, content.other_tags, game);
+  Statement(database, "UPDATE movetext SET text = ?, comments = ? WHERE game_id = ?")
+      .run(content.movetext, content.comments, game);
+  correction.applied = true;
+  return correction;
+}
 
 bool names_one_game(const RecordRow& row) {
   const auto known = [](const std::string& text) { return !text.empty() && text != "?"; };
@@ -313,7 +413,8 @@ void CorrectionFinder::remove_new(std::int64_t game) {
 Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, bool played_here,
                                      const std::function<std::optional<std::int64_t>()>& import) {
   const GameTitle before = title_of(connection_, game), now = title_of(connection_, pending.id);
-  Correction correction{game, pending.place, before.what, before.how, now.how, played_here, false};
+  Correction correction{game,    pending.place, before.what, before.how,
+                        now.how, played_here,   false,       false};
   if (policy_ == Corrections::apply && !played_here) {
     correct_game(connection_, game, pending.id, import());
     correction.applied = true;

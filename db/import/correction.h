@@ -33,6 +33,7 @@ struct Correction {
   std::string now;
   bool played_here = false;  ///< a game of an event that was played here, which stays as it is
   bool applied = false;
+  bool is_copy = false;  ///< the same turns and result, with other comments or tags
 };
 
 /// What became of the games that have been stored.
@@ -40,6 +41,24 @@ struct Settled {
   std::vector<Correction> corrections;
   std::uint64_t known = 0;  ///< unfinished beginnings of stored games, which were removed
 };
+
+/// What a copy of a game, with the same turns and result, may have that the game lacks.
+struct GameContent {
+  std::string site;
+  std::optional<std::string> termination, other_tags;  ///< as in RecordRow
+  std::string movetext;
+  std::optional<std::string> comments;
+
+  friend bool operator==(const GameContent&, const GameContent&) = default;
+};
+GameContent content_of(const RecordRow& row);
+
+/// Compares a stored game, which was not played here, with a copy: the tags and comments of the
+/// copy are a correction, which `apply` takes; what only the stored game has stays. Nullopt if the
+/// copy has nothing else. `import`: the import that corrects a game of an earlier one.
+std::optional<Correction> take_copy(Connection& connection, std::int64_t game,
+                                    const GameContent& copy, Corrections policy,
+                                    const std::function<std::optional<std::int64_t>()>& import);
 
 /// Whether a game's tags identify it.
 bool names_one_game(const RecordRow& row);

@@ -47,11 +47,6 @@ std::string broken_key(const std::string& file, std::uint64_t line, std::uint64_
 /// In mebibytes, while rows are only appended; the sorting of an index takes twice as much.
 constexpr int bulk_cache = 16;
 
-/// No program reads a database without games, so its file may be written without a log.
-bool is_without_games(SQLite::Database& database) {
-  return single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
-}
-
 /// Ids by a key that several ids may share; keys must be well mixed.
 class IdsByKey {
  public:
@@ -100,7 +95,8 @@ class Import::KnownGames {
       : in_memory_(in_memory),
         first_id_(first_id),
         find_same_(database,
-                   std::string("SELECT movetext.text, game.id FROM game"
+                   std::string("SELECT movetext.text, game.id, number NOT NULL, comments, site,"
+                               " termination, tags FROM game"
                                " JOIN movetext ON movetext.game_id = game.id WHERE ") +
                        (in_memory ? "game.id = ?12 AND " : "game.id < ?12 AND ") +
                        "hash IS ?1 AND event_id = ?2 AND round = ?3"
@@ -109,9 +105,14 @@ class Import::KnownGames {
                        " AND position IS ?9 AND roll IS ?10 AND result = ?11"
                        " ORDER BY date <> ?4, game.id") {}
 
-  /// The id of the game if it is stored already; otherwise adds it with the id `id`.
-  std::optional<std::int64_t> find(const GameNameIds& names, const RecordRow& row,
-                                   std::int64_t id) {
+  struct Known {
+    std::int64_t id = 0;
+    bool played_here = false;
+    bool is_equal = false;  ///< also in comments and tags
+  };
+
+  /// The game if it is stored already; otherwise adds it with the id `id`.
+  std::optional<Known> find(const GameNameIds& names, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
       std::uint64_t& taken = taken_[key_of(names, row) ^ std::hash<std::string>()(row.result)];
@@ -121,7 +122,7 @@ class Import::KnownGames {
     }
     if (!in_memory_) return find_same(names, row, id, 0);
     const std::uint64_t key = key_of(names, row);
-    std::optional<std::int64_t> known;
+    std::optional<Known> known;
     ids_.any(key, [&](std::int64_t other) {
       known = find_same(names, row, other, 0);
       return known.has_value();
@@ -139,23 +140,29 @@ class Import::KnownGames {
     return key;
   }
 
-  /// The id of the same game, after skipping `others` of them: among games before `id`, or, while
+  /// The same game, after skipping `others` of them: among games before `id`, or, while
   /// there are no indexes, only the game `id`.
-  std::optional<std::int64_t> find_same(const GameNameIds& names, const RecordRow& row,
-                                        std::int64_t id, std::uint64_t others) {
+  std::optional<Known> find_same(const GameNameIds& names, const RecordRow& row, std::int64_t id,
+                                 std::uint64_t others) {
     const std::optional<std::string> dates = more_exact_dates(row);
     find_same_.bind_values(row.hash, names.event, row.round, row.date, names.white, names.black,
                            row.game, row.variant, row.position, row.roll, row.result, id, dates);
-    std::optional<std::int64_t> same;
+    std::optional<Known> same;
     while (!same && find_same_.executeStep()) {
       const Column turns = find_same_.getColumn(0);
       const std::string_view text = turns.view();
       if (same_turns(text, row.movetext) && others-- == 0) {
-        same = find_same_.id(1);
+        same = Known{find_same_.id(1), find_same_.flag(2),
+                     text == row.movetext && is(3, row.comments) && is(4, row.site) &&
+                         is(5, row.termination) && is(6, row.other_tags)};
       }
     }
     find_same_.reset();
     return same;
+  }
+
+  bool is(int column, const std::optional<std::string>& text) {
+    return text ? find_same_.getColumn(column).view() == *text : find_same_.is_null(column);
   }
 
   /// A pattern of the dates that are more exact: a `?` of SQLite's GLOB is any character.
@@ -208,6 +215,10 @@ class Import::KnownBroken {
   std::unordered_multimap<std::size_t, std::int64_t> ids_;
 };
 
+bool is_without_games(SQLite::Database& database) {
+  return single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
+}
+
 void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor) {
   store.connection().run([&] {
     Statement select(store.connection().database(),
@@ -231,7 +242,10 @@ struct Import::Writing {
 };
 
 Import::Import(Store& store, std::string file, Corrections corrections)
-    : connection_(store.connection()), inserter_(store.inserter()), file_(std::move(file)) {
+    : connection_(store.connection()),
+      inserter_(store.inserter()),
+      file_(std::move(file)),
+      corrections_(corrections) {
   connection_.run([&] {
     SQLite::Database& database = connection_.database();
     if (is_without_games(database)) connection_.write_next_directly();
@@ -259,8 +273,9 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
     const GameNameIds names = inserter_.ids_of(game);
     if (names.white == names.black) require_one_player(game);
     if (const auto known = known_->find(names, game, next_id_)) {
-      if (finder_) finder_->claim(*known);
+      if (finder_) finder_->claim(known->id);
       ++known_games_;
+      if (!known->played_here && !known->is_equal) take_copy(known->id, game, place);
       return false;
     }
     const std::int64_t id = next_id_++;
@@ -272,6 +287,16 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
     }
     return true;
   });
+}
+
+void Import::take_copy(std::int64_t game, const RecordRow& copy, std::uint64_t place) {
+  // A game of this import needs no undoing of its own.
+  const auto by = [&] { return game < first_id_ ? std::optional(id()) : std::nullopt; };
+  auto correction = db::take_copy(connection_, game, content_of(copy), corrections_, by);
+  if (!correction) return;
+  correction->place = place;
+  if (correction->applied) --known_games_;
+  by_copies_.push_back(*std::move(correction));
 }
 
 /// Two players that meet are not one, so an alias that makes them one is wrong.
@@ -288,12 +313,14 @@ void Import::require_one_player(const RecordRow& game) const {
 }
 
 Settled Import::settle() {
-  if (!finder_) return {};
   return connection_.run([&] {
-    Settled settled = finder_->settle([this] { return std::optional(id()); });
+    Settled settled;
+    if (finder_) settled = finder_->settle([this] { return std::optional(id()); });
     finder_.reset();
     stored_games_ -= settled.corrections.size() + settled.known;
     known_games_ += settled.known;
+    for (Correction& copy : by_copies_) settled.corrections.push_back(std::move(copy));
+    by_copies_.clear();
     return settled;
   });
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -33,6 +35,9 @@ struct ImportRow {
 /// Visits the imports in order, until the visitor returns false.
 void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor);
 
+/// No program reads a database without games, so its file may be written without a log.
+bool is_without_games(SQLite::Database& database);
+
 /// An import: commit() stores all its games; without it none is stored.
 class Import {
  public:
@@ -47,13 +52,13 @@ class Import {
   /// Stores a game. Returns false if the same game is stored already: same event, round, date,
   /// players, start, turns and result. Equal games without turns count as stored only as often as
   /// they were stored before this import. `place` is for `settle`. Throws StoreError if two players
-  /// meet whom an alias makes one.
+  /// meet whom an alias makes one. A copy with other comments or tags is a correction.
   bool add(const RecordRow& game, std::uint64_t place = 0);
   bool add(const FinishedRecord& game);
   /// To be called after the last game: removes games that correct earlier games, applies the
-  /// corrections if that is the policy, and returns them; `known` of them were there already, which
-  /// add() could not know. Two games of one import are different
-  /// games, even if they are equal.
+  /// corrections if that is the policy, and returns them, with those by copies for which add()
+  /// returned false; `known` of the others were there already, which add() could not know. Two
+  /// games of one import are different games, even if they are equal.
   Settled settle();
   /// Keeps a broken record with its findings, unless an earlier import has kept the same text.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
@@ -67,6 +72,7 @@ class Import {
   struct Writing;
 
   std::int64_t id();
+  void take_copy(std::int64_t game, const RecordRow& copy, std::uint64_t place);
   void require_one_player(const RecordRow& game) const;
   void note_games();
   void note_kinds();
@@ -76,6 +82,8 @@ class Import {
   Connection& connection_;
   GameInserter& inserter_;
   std::string file_;
+  Corrections corrections_;
+  std::vector<Correction> by_copies_;
   std::int64_t id_ = 0;  ///< id in the list of imports, 0 while it is not listed
   std::uint64_t known_games_ = 0;
   std::uint64_t stored_games_ = 0;

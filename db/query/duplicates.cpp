@@ -172,15 +172,24 @@ struct PossibleTwin {
   std::string round, date, board;  ///< the round is empty if it is unknown
   std::string rest;                ///< all that twins have in common
   std::size_t unknown = 0;         ///< names and round, and letters of the date
+  bool has_board = false;          ///< the round has a point
 };
 
 bool may_be_equal(std::int64_t a, std::int64_t b) { return a == 0 || b == 0 || a == b; }
 
+/// `1` may be the round `1.2` of which the board is unknown.
+bool may_be_same_round(const std::string& a, const std::string& b) {
+  const auto is_round_of = [](const std::string& round, const std::string& board) {
+    return board.starts_with(round) && board.substr(round.size()).starts_with('.');
+  };
+  return a.empty() || b.empty() || a == b || is_round_of(a, b) || is_round_of(b, a);
+}
+
 bool are_twins(const PossibleTwin& a, const PossibleTwin& b) {
   return !(a.played_here && b.played_here) && a.rest == b.rest &&
          std::equal(a.names.begin(), a.names.end(), b.names.begin(), may_be_equal) &&
-         (a.round.empty() || b.round.empty() || a.round == b.round) &&
-         may_be_same_date(a.date, b.date) && may_be_same_board(a.board, b.board);
+         may_be_same_round(a.round, b.round) && may_be_same_date(a.date, b.date) &&
+         may_be_same_board(a.board, b.board);
 }
 
 class TwinFinder {
@@ -226,6 +235,7 @@ class TwinFinder {
     game.played_here = row.flag(5);
     game.round = row.text(6);
     if (game.round == "?" || game.round == "-") game.round.clear();
+    game.has_board = game.round.find('.') != game.round.npos;
     game.date = row.text(7);
     game.board = board_of(row.text(8));
     for (int column = 9; column < 14; ++column) {
@@ -241,13 +251,13 @@ class TwinFinder {
   /// Finds the twins among games with the same hash.
   void compare(std::vector<PossibleTwin>& games) {
     const auto knows_more = [](const PossibleTwin& a, const PossibleTwin& b) {
-      return std::tie(a.unknown, a.id) < std::tie(b.unknown, b.id);
+      return std::tie(a.unknown, b.has_board, a.id) < std::tie(b.unknown, a.has_board, b.id);
     };
     std::sort(games.begin(), games.end(), knows_more);
     for (auto other = games.begin(); other != games.end(); ++other) {
-      if (other->unknown == 0) continue;
       const auto game = std::find_if(games.begin(), other, [&](const PossibleTwin& one) {
-        return are_twins(one, *other) && same_turns(turns_.of(one.id), turns_.of(other->id));
+        return (other->unknown > 0 || one.round != other->round) && are_twins(one, *other) &&
+               same_turns(turns_.of(one.id), turns_.of(other->id));
       });
       if (game != other) note(*game, *other);
     }

@@ -1,9 +1,12 @@
 #include "db/query/filtered_games.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -156,7 +159,39 @@ std::optional<Ending> stored_ending(Statement& row) {
 struct GameColumn {
   schiri::Column column;
   std::string sql;
+  std::string order = {};  ///< what it is sorted by, if that is something else
 };
+
+/// The value of a tag, on the table `game`.
+std::string sql_of_tag(const std::string& name) {
+  static const std::map<std::string, std::string, std::less<>> columns = {
+      {"Event", "(SELECT name FROM event WHERE id = game.event_id)"},
+      {"White", "(SELECT name FROM player WHERE id = game.white_id)"},
+      {"Black", "(SELECT name FROM player WHERE id = game.black_id)"},
+      {"Site", "game.site"},
+      {"Date", "game.date"},
+      {"Round", "game.round"},
+      {"Result", "game.result"},
+      {"Game", "game.game"},
+      {"Variant", "game.variant"},
+      {"Position", "game.position"},
+      {"Roll", "game.roll"},
+      {"Termination", "game.termination"}};
+  const auto column = columns.find(name);
+  if (column != columns.end()) return column->second;
+  return "(SELECT value ->> '$[1]' FROM json_each(game.tags) WHERE value ->> '$[0]' = '" +
+         with_replaced(name, "'", "''") + "')";
+}
+
+/// The number in a tag; null if there is none.
+std::string sql_of_rating(const std::string& tag) {
+  return "nullif(CAST(" + sql_of_tag(tag) + " AS REAL), 0)";
+}
+
+/// A date of which a part is unknown comes after all that it may be.
+std::string sql_of_date_order(const std::string& iso_date) {
+  return "(" + iso_date + ") || substr('-~~-~~', length(" + iso_date + ") - 3)";
+}
 
 const std::vector<GameColumn>& all_columns() {
   static const std::vector<GameColumn> all = {
@@ -168,13 +203,21 @@ const std::vector<GameColumn>& all_columns() {
        sql_of_board("game.round")},
       {{"game", message("game")}, "game.game"},
       {{"variant", message("variant")}, "game.variant"},
-      {{"date", message("date"), Holds::date, "null without a year"}, sql_of_iso_date("game.date")},
+      {{"date", message("date"), Holds::date, "null without a year"},
+       sql_of_iso_date("game.date"),
+       sql_of_date_order(sql_of_iso_date("game.date"))},
       {{"white", message("White"), Holds::text, "player; `?` if unknown"}, "white.name"},
       {{"black", message("Black"), Holds::text, "player; `?` if unknown"}, "black.name"},
       {{"result", message("result"), Holds::text, "`1-0`, `0-1`, `1/2-1/2` or `*`"}, "game.result"},
       {{"termination", message("termination"), Holds::text, "tag; null if unknown"},
        "nullif(nullif(game.termination, ''), '?')"},
       {{"turns", message("turns"), Holds::count}, "game.turns"},
+      {{"ending", message("ending"), Holds::text, "as for `--ending`", Shown::programs},
+       sql_of_ending_name()},
+      {{"white_rating", "WhiteElo", Holds::rating, "tag `WhiteElo`", Shown::programs},
+       sql_of_rating("WhiteElo")},
+      {{"black_rating", "BlackElo", Holds::rating, "tag `BlackElo`", Shown::programs},
+       sql_of_rating("BlackElo")},
   };
   return all;
 }
@@ -185,6 +228,7 @@ GameCell cell(const std::string& key, const Column& column) {
   if (key == "id" || key == "turns" || (may_be_number && column.isInteger())) {
     return static_cast<std::int64_t>(column.getCount());
   }
+  if (key.ends_with("_rating")) return number_or_none(column).value_or(0);
   return key == "result" ? std::string(stored_result(column)) : column.getString();
 }
 
@@ -196,11 +240,58 @@ std::string select() {
   return sql + from_named_games;
 }
 
-/// What a column is on the tables `game`, `event`, `white` and `black`. Throws std::out_of_range
-/// for an unknown key.
-const std::string& sql_of_game_column(const std::string& key) {
+std::string_view text_of(sqlite3_value* value) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+  return text ? std::string_view(text) : std::string_view();
+}
+
+/// `fits_tag(VALUE, CONDITIONS)`: does one of the conditions hold, in a JSON list of a relation and
+/// a pattern each? As for records, `?` is no value.
+void fits_tag(sqlite3_context* context, int, sqlite3_value** arguments) {
+  std::string_view value = text_of(arguments[0]);
+  if (value == "?") value = {};
+  const Json conditions = Json::parse(std::string(text_of(arguments[1])));
+  const bool fits = std::any_of(conditions.begin(), conditions.end(), [&](const Json& one) {
+    const std::string text = one.get<std::string>();
+    const std::size_t end = text.starts_with('=') || text[1] != '=' ? 1 : 2;
+    TagCondition tag{"", text.substr(0, end), text.substr(end), 0};
+    tag.number = parse_number<double>(tag.pattern).value_or(0);
+    return tag.holds(value);
+  });
+  sqlite3_result_int(context, fits ? 1 : 0);
+}
+
+/// Lines of a game and turns that it begins with.
+std::string text_of_beginnings(const GameFilter& filter) {
+  std::string lines;
+  for (const auto& [game, beginnings] : filter.beginnings) {
+    for (const auto& turns : beginnings) lines += game + ' ' + join(turns, " ") + '\n';
+  }
+  return lines;
+}
+
+/// `begins_so(GAME, MOVETEXT, LINES)`: does a game begin with the turns of one of the lines?
+void begins_so(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const std::string_view game = text_of(arguments[0]), movetext = text_of(arguments[1]);
+  const auto lines = split(text_of(arguments[2]), '\n');
+  const bool begins = std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    const std::size_t end = line.find(' ');
+    return end != line.npos && line.substr(0, end) == game &&
+           are_first_turns(line.substr(end + 1), movetext);
+  });
+  sqlite3_result_int(context, begins ? 1 : 0);
+}
+
+void add_filter_functions(SQLite::Database& database) {
+  database.createFunction("fits_tag", 2, true, nullptr, fits_tag);
+  database.createFunction("begins_so", 3, true, nullptr, begins_so);
+}
+
+/// What a column is sorted by, on the tables `game`, `event`, `white` and `black`. Throws
+/// std::out_of_range for an unknown key.
+const std::string& order_of_game_column(const std::string& key) {
   for (const GameColumn& column : all_columns()) {
-    if (column.column.key == key) return column.sql;
+    if (column.column.key == key) return column.order.empty() ? column.sql : column.order;
   }
   throw std::out_of_range("no column " + key);
 }
@@ -212,6 +303,18 @@ std::string ids_called(const Store& store, const std::string& table, const std::
   std::vector<std::int64_t> ids = ids_of_current_name(database, table, name);
   if (ids.empty()) ids = ids_of_part(database, table, name);
   return id_list(ids);
+}
+
+std::vector<std::string> names_of_endings(const Store& store) {
+  return store.connection().rows("SELECT DISTINCT " + sql_of_ending_name() + " FROM game",
+                                 [](Statement& row) { return row.text(0); });
+}
+
+std::vector<std::string> names_of_tags(const Store& store) {
+  return store.connection().rows(
+      "SELECT DISTINCT value ->> '$[0]' FROM game, json_each(game.tags)"
+      " WHERE value ->> '$[0]' NOT NULL",
+      [](Statement& row) { return row.text(0); });
 }
 
 FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
@@ -227,20 +330,86 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
   if (filter.number) require("game.number = ?", std::to_string(*filter.number));
   equals("game.game = ?", filter.game);
   equals("game.variant = ?", filter.variant);
-  std::string events;
-  for (const std::string& event : filter.events) {
-    events +=
-        (events.empty() ? "(" : " OR ") + ("game.event_id IN " + ids_called(store, "event", event));
+  require_any(store, "event_id", "event", filter.events);
+  require_any(store, "white_id", "player", filter.whites);
+  require_any(store, "black_id", "player", filter.blacks);
+  const auto is_one_of = [&](const std::string& value, const std::vector<std::string>& wanted) {
+    if (wanted.empty()) return;
+    Json list = Json::array();
+    for (const std::string& one : wanted) list.push_back(one);
+    require(value + " IN (SELECT value FROM json_each(?))", list.dump());
+  };
+  is_one_of("game.result", filter.results);
+  is_one_of(sql_of_ending_name(), filter.endings);
+  require_period(filter);
+  if (filter.min_turns) require("game.turns >= ?", std::to_string(*filter.min_turns));
+  if (filter.max_turns) require("game.turns <= ?", std::to_string(*filter.max_turns));
+  if (!filter.tags.empty() || !filter.beginnings.empty()) {
+    add_filter_functions(store.connection().database());
   }
-  if (!events.empty()) conditions_.push_back(events + ")");
-  if (!filter.results.empty()) {
-    Json results = Json::array();
-    for (const std::string& result : filter.results) results.push_back(result);
-    require("game.result IN (SELECT value FROM json_each(?))", results.dump());
+  if (filter.import) {
+    require(
+        "game.id IN (SELECT game.id FROM game JOIN import ON game.id BETWEEN first_game AND"
+        " last_game WHERE import.id = ? AND (number IS NULL OR event_id IN (SELECT CAST(name AS"
+        " INTEGER) FROM merged WHERE import_id = import.id AND kind = 'event')))",
+        std::to_string(*filter.import));
   }
-  equals("day_of(game.date) >= ?", filter.since);
-  equals("last_day_of(game.date) <= ?", filter.until);
+  if (filter.upset) {
+    const std::string white = sql_of_rating("WhiteElo"), black = sql_of_rating("BlackElo");
+    require("CASE game.result WHEN '1-0' THEN " + black + " - " + white + " WHEN '0-1' THEN " +
+                white + " - " + black + " END >= max(1, CAST(? AS INTEGER))",
+            std::to_string(*filter.upset));
+  }
+  require_tags(filter.tags);
+  if (!filter.beginnings.empty()) {
+    require("begins_so(game.game, (SELECT text FROM movetext WHERE game_id = game.id), ?)",
+            text_of_beginnings(filter));
+  }
   if (!filter.positions.is_empty()) find_positions(store, filter.positions);
+}
+
+void FilterQuery::require_any(const Store& store, const char* column, const char* table,
+                              const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  conditions_.push_back("(" +
+                        join(names, " OR ",
+                             [&](const std::string& name) {
+                               return std::string("game.") + column + " IN " +
+                                      ids_called(store, table, name);
+                             }) +
+                        ")");
+}
+
+void FilterQuery::require_tags(const std::vector<TagCondition>& tags) {
+  std::map<std::string, Json> patterns;  // of one tag, for `=`
+  for (const TagCondition& tag : tags) {
+    const std::string text = tag.relation + tag.pattern;
+    if (tag.relation == "=") {
+      patterns.try_emplace(tag.name, Json::array()).first->second.push_back(text);
+    } else {
+      require("fits_tag(" + sql_of_tag(tag.name) + ", ?)", Json::array({text}).dump());
+    }
+  }
+  for (const auto& [name, texts] : patterns) {
+    require("fits_tag(" + sql_of_tag(name) + ", ?)", texts.dump());
+  }
+}
+
+void FilterQuery::require_period(const GameFilter& filter) {
+  const std::string first = "day_of(game.date)", last = "last_day_of(game.date)";  // or null
+  if (!filter.has_unsure_date) {
+    if (!filter.since.empty()) require(first + " >= ?", filter.since);
+    if (!filter.until.empty()) require(last + " <= ?", filter.until);
+    return;
+  }
+  const std::string since = filter.since.empty() ? "0000" : filter.since,
+                    until = filter.until.empty() ? "9999.99" : filter.until;
+  require("coalesce(" + last + " >= ?, 1)", since);
+  require("coalesce(" + first + " <= ?, 1)", until);
+  // The two parameters before.
+  const std::size_t count = values_.size();
+  conditions_.push_back("NOT coalesce(" + first + " >= ?" + std::to_string(count - 1) + " AND " +
+                        last + " <= ?" + std::to_string(count) + ", 0)");
 }
 
 void FilterQuery::find_positions(const Store& store, const PositionSearch& search) {
@@ -274,7 +443,7 @@ std::string FilterQuery::conditions() const {
 std::string FilterQuery::sorted_clauses() const {
   std::string order;
   for (const auto& [key, is_descending] : sort_) {
-    order += sql_of_game_column(key) + (is_descending ? " DESC NULLS LAST, " : " NULLS LAST, ");
+    order += order_of_game_column(key) + (is_descending ? " DESC NULLS LAST, " : " NULLS LAST, ");
   }
   return conditions() + " ORDER BY " + order + "game.id" + limits();
 }

@@ -27,6 +27,10 @@ namespace schiri::db {
 /// whose names contain it in any case. `table`: `player` or `event`.
 std::string ids_called(const Store& store, const std::string& table, const std::string& name);
 
+/// The endings (see ending_name) and the tags that games have.
+std::vector<std::string> names_of_endings(const Store& store);
+std::vector<std::string> names_of_tags(const Store& store);
+
 /// A filter as SQL on the table `game`: conditions with bound texts.
 class FilterQuery {
  public:
@@ -47,6 +51,11 @@ class FilterQuery {
 
  private:
   void require(std::string condition, const std::string& value);
+  /// One of the players or events has one of the names.
+  void require_any(const Store& store, const char* column, const char* table,
+                   const std::vector<std::string>& names);
+  void require_tags(const std::vector<TagCondition>& tags);
+  void require_period(const GameFilter& filter);
   void find_positions(const Store& store, const PositionSearch& search);
   /// Binds the values of the conditions; returns their number.
   int bind_conditions(Statement& statement) const;
@@ -102,7 +111,7 @@ void visit_game_rows(const Store& store, const GameFilter& filter,
                      const std::function<void(const GameRow&)>& visitor);
 
 /// A value of a stored game; std::monostate if it is unknown.
-using GameCell = std::variant<std::monostate, std::int64_t, std::string>;
+using GameCell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 /// The columns of games without their movetext; `id` comes first.
 std::vector<schiri::Column> columns_of_games();

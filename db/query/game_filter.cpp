@@ -1,10 +1,13 @@
 #include "db/query/game_filter.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 
 #include "core/base/date.h"
 #include "core/base/message.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "core/match/termination.h"
 
 namespace schiri::db {
@@ -17,21 +20,72 @@ constexpr Pattern unfinished = message_pattern("unfinished"),
 bool is_within(std::string_view date_tag, const GameFilter& filter) {
   if (filter.since.empty() && filter.until.empty()) return true;
   const auto date = read_date(date_tag);
-  if (!date || !date->year) return false;
-  return (filter.since.empty() || day_text(*date->first_day()) >= filter.since) &&
-         (filter.until.empty() || day_text(*date->last_day()) <= filter.until);
+  if (!date || !date->year) return filter.has_unsure_date;
+  const std::string first = day_text(*date->first_day()), last = day_text(*date->last_day());
+  const bool is_sure = (filter.since.empty() || first >= filter.since) &&
+                       (filter.until.empty() || last <= filter.until);
+  if (!filter.has_unsure_date) return is_sure;
+  return !is_sure && (filter.since.empty() || last >= filter.since) &&
+         (filter.until.empty() || first <= filter.until);
+}
+
+bool holds_tags(const Record& record, const std::vector<TagCondition>& tags) {
+  const auto holds = [&](const TagCondition& tag) { return tag.holds(record.tag(tag.name)); };
+  return std::all_of(tags.begin(), tags.end(), [&](const TagCondition& tag) {
+    if (tag.relation != "=") return holds(tag);
+    return std::any_of(tags.begin(), tags.end(), [&](const TagCondition& other) {
+      return other.name == tag.name && other.relation == "=" && holds(other);
+    });
+  });
+}
+
+bool is_upset(const CheckedRecord& checked, std::uint64_t least) {
+  const auto rating = [&](const char* tag) {
+    return parse_number<double>(checked.record.tag(tag)).value_or(0);
+  };
+  const double white = rating("WhiteElo"), black = rating("BlackElo");
+  if (white <= 0 || black <= 0) return false;
+  const double gap = checked.check.result == "1-0"   ? black - white
+                     : checked.check.result == "0-1" ? white - black
+                                                     : 0;
+  return gap > 0 && gap >= static_cast<double>(least);
+}
+
+bool begins_so(const CheckedRecord& checked, const GameFilter& filter) {
+  if (filter.beginnings.empty()) return true;
+  const auto wanted = filter.beginnings.find(checked.check.game);
+  if (wanted == filter.beginnings.end()) return false;
+  const auto turns = checked.record.turns();
+  return std::any_of(wanted->second.begin(), wanted->second.end(), [&](const auto& beginning) {
+    return beginning.size() <= turns.size() &&
+           std::equal(beginning.begin(), beginning.end(), turns.begin());
+  });
 }
 
 }  // namespace
+
+bool TagCondition::holds(std::string_view value) const {
+  if (relation == "=" || relation == "!=") {
+    const bool fits =
+        !value.empty() && fnmatch(pattern.c_str(), std::string(value).c_str(), 0) == 0;
+    return fits == (relation == "=");
+  }
+  const auto told = parse_number<double>(value);
+  if (!told) return false;
+  if (relation == "<") return *told < number;
+  if (relation == "<=") return *told <= number;
+  return relation == ">" ? *told > number : *told >= number;
+}
 
 bool GameFilter::means(std::string_view asked, std::string_view name) const {
   return parts.contains(asked) ? is_part_of_name(asked, name) : is_same_name(asked, name);
 }
 
 bool GameFilter::asks_for_anything() const {
-  return !players.empty() || !game.empty() || !variant.empty() || !events.empty() ||
-         !results.empty() || !since.empty() || !until.empty() || id || number ||
-         !positions.is_empty();
+  return !players.empty() || !whites.empty() || !blacks.empty() || !endings.empty() || min_turns ||
+         max_turns || !tags.empty() || !beginnings.empty() || !game.empty() || !variant.empty() ||
+         !events.empty() || !results.empty() || !since.empty() || !until.empty() || id || number ||
+         import || upset || !positions.is_empty();
 }
 
 bool fits(const CheckedRecord& checked, const GameFilter& filter) {
@@ -42,17 +96,34 @@ bool fits(const CheckedRecord& checked, const GameFilter& filter) {
   const auto took_part = [&](const std::string& player) {
     return filter.means(player, record.tag("White")) || filter.means(player, record.tag("Black"));
   };
-  const auto belongs = [&](const std::string& event) {
-    return filter.means(event, record.tag("Event"));
+  const auto is = [&](const char* tag) {
+    return [&filter, name = record.tag(tag)](const auto& wanted) {
+      return filter.means(wanted, name);
+    };
   };
   const auto is_any = [](const std::vector<std::string>& wanted, const auto& fits) {
     return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), fits);
   };
   return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
-         is_any(filter.events, belongs) &&
+         is_any(filter.events, is("Event")) && is_any(filter.whites, is("White")) &&
+         is_any(filter.blacks, is("Black")) &&
          is_any(filter.results, [&](const auto& one) { return one == checked.check.result; }) &&
          is_within(record.tag("Date"), filter) &&
-         std::all_of(filter.players.begin(), filter.players.end(), took_part);
+         std::all_of(filter.players.begin(), filter.players.end(), took_part) &&
+         (!filter.min_turns || checked.check.turns >= *filter.min_turns) &&
+         (!filter.max_turns || checked.check.turns <= *filter.max_turns) &&
+         is_any(filter.endings, [&](const auto& one) { return one == ending_name(checked); }) &&
+         (!filter.upset || is_upset(checked, *filter.upset)) && holds_tags(record, filter.tags) &&
+         begins_so(checked, filter);
+}
+
+std::string sql_of_ending_name() {
+  const auto quoted = [](std::string_view text) { return "'" + std::string(text) + "'"; };
+  return "CASE WHEN game.reason NOT NULL THEN game.reason"
+         " WHEN coalesce(game.termination, '') NOT IN ('', '?', " +
+         quoted(text_of(Termination::normal)) +
+         ") THEN game.termination WHEN game.result = '*' THEN " + quoted(unfinished.text()) +
+         " ELSE " + quoted(unexplained.text()) + " END";
 }
 
 std::span<const std::string_view> usual_endings() {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -21,16 +22,41 @@ namespace schiri::db {
 /// Game and variant.
 using Kind = std::pair<std::string, std::string>;
 
+/// A tag and a pattern of the shell that its value fits (`=`) or does not (`!=`), or a number that
+/// it is compared with (`<`, `<=`, `>`, `>=`). A missing tag fits no pattern and is no number.
+struct TagCondition {
+  std::string name;
+  std::string relation;
+  std::string pattern;
+  double number = 0;
+
+  bool holds(std::string_view value) const;
+};
+
 /// A filter of games; an empty member excludes none.
 struct GameFilter {
   std::vector<std::string> players = {};  ///< players, all of which took part
+  std::vector<std::string> whites = {};   ///< one of whom played White
+  std::vector<std::string> blacks = {};   ///< one of whom played Black
   std::string game = {};
   std::string variant = {};
   std::vector<std::string> events = {};   ///< events, to one of which a game belongs
   std::vector<std::string> results = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`; one of them
   std::string since = {};  ///< `YYYY.MM.DD`, inclusive; a date of which a part is unknown
   std::string until = {};  ///< counts if all days that it may mean are within the period
+  /// Instead of the games of the period: those with a date of which only some days are within it.
+  bool has_unsure_date = false;
+  std::vector<std::string> endings = {};  ///< by ending_name(); one of them
+  std::optional<std::uint64_t> min_turns = {};
+  std::optional<std::uint64_t> max_turns = {};
+  /// All of which hold; of several with `=` for one tag, one is enough.
+  std::vector<TagCondition> tags = {};
+  /// Canonical turns that games begin with, one sequence of them, by games.
+  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> beginnings = {};
   std::optional<std::int64_t> id = {};
+  std::optional<std::int64_t> import = {};  ///< games that this import has added, in a database
+  /// Games won by a player whose rating was lower by so much, by the tags WhiteElo and BlackElo.
+  std::optional<std::uint64_t> upset = {};
   std::optional<std::uint64_t> number = {};  ///< of a game in its tournament, from 1
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;  ///< number of games to skip
@@ -49,8 +75,11 @@ struct GameFilter {
 };
 
 /// Does a checked record pass a filter? The result is the same as for stored games; ignores
-/// `limit`.
+/// `limit` and `positions`.
 bool fits(const CheckedRecord& checked, const GameFilter& filter);
+
+/// ending_name() of a row of the table `game`, in SQL.
+std::string sql_of_ending_name();
 
 /// The results of ending_name() for the usual values of the tag Termination, and for none.
 std::span<const std::string_view> usual_endings();

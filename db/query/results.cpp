@@ -44,8 +44,9 @@ void add_game(PlayerRow& row, std::optional<Outcome> result, Outcome win, std::s
   const auto read = read_date(date);
   if (!read || !read->year) return;
   const std::string day = read->text();
-  if (row.first_date.empty() || day < row.first_date) row.first_date = day;
-  if (day > row.last_date) row.last_date = day;
+  if (day == row.last_date) return;
+  row.first_date = earlier_date(row.first_date, day);
+  row.last_date = later_date(row.last_date, day);
 }
 
 }  // namespace
@@ -65,10 +66,10 @@ void visit_players(const Store& store, const GameFilter& filter,
       const std::string_view date = games.getColumn(3).view();
       const std::int64_t white = games.id(0);
       const std::int64_t black = games.id(1);
-      add_game(rows[white], result, Outcome::white_wins, date);
-      add_game(rows[black], result, Outcome::black_wins, date);
+      add_game(rows[white], white == black ? std::nullopt : result, Outcome::white_wins, date);
+      if (white != black) add_game(rows[black], result, Outcome::black_wins, date);
     }
-    Statement names(database, "SELECT id, name FROM player ORDER BY name");
+    Statement names(database, "SELECT id, name FROM player WHERE name <> '?' ORDER BY name");
     while (names.executeStep()) {
       const auto found = rows.find(names.id(0));
       if (found == rows.end() && filter.asks_for_anything()) continue;
@@ -76,21 +77,6 @@ void visit_players(const Store& store, const GameFilter& filter,
       row.name = names.text(1);
       if (!visitor(row)) return;
     }
-  });
-}
-
-std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store,
-                                                      const GameFilter& filter) {
-  return store.connection().run([&] {
-    const FilterQuery query(store, without_pages(filter));
-    std::map<std::int64_t, std::uint64_t> games;
-    Statement select(store.connection().database(), "SELECT game.event_id, count(*) FROM game" +
-                                                        query.conditions() + " GROUP BY 1");
-    query.bind(select);
-    while (select.executeStep()) {
-      games[select.id(0)] = select.count(1);
-    }
-    return games;
   });
 }
 
@@ -120,7 +106,7 @@ struct Meeting {
   static constexpr std::uint32_t none = 0xFFFFFFFF;
 
   std::uint32_t kind = none;
-  std::uint32_t first = 0, second = 0;  ///< ascending
+  std::uint32_t first = 0, second = 0;  ///< ascending, never equal
   std::uint32_t last_date = 0;
   /// Games won by the first player, drawn and lost, with White and with Black.
   std::array<std::array<std::uint32_t, 3>, 2> counts{};
@@ -140,12 +126,12 @@ struct MeetingKind {
   }
 };
 
-/// The names of a database in their order, and their numbers by id.
+/// The known names of a database in their order, and their numbers by id.
 class PlayerNames {
  public:
   explicit PlayerNames(SQLite::Database& database) {
     std::vector<std::pair<std::string, std::int64_t>> players;
-    Statement select(database, "SELECT id, name FROM player");
+    Statement select(database, "SELECT id, name FROM player WHERE name <> '?'");
     while (select.executeStep()) players.emplace_back(select.text(1), select.id(0));
     std::sort(players.begin(), players.end());
     for (auto& [name, id] : players) {
@@ -154,7 +140,7 @@ class PlayerNames {
     }
   }
 
-  /// A damaged database may lack names.
+  /// Nullopt for an unknown player; a damaged database may lack names.
   std::optional<std::uint32_t> number(std::int64_t id) const {
     const auto found = numbers_.find(id);
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
@@ -166,6 +152,68 @@ class PlayerNames {
   std::vector<std::string> names_;
   std::unordered_map<std::int64_t, std::uint32_t> numbers_;
 };
+
+/// The games of one event, summed up.
+class EventSum {
+ public:
+  void add(std::int64_t white, std::int64_t black, std::optional<Outcome> result,
+           const std::string& date) {
+    ++sum_.games;
+    if (date != last_date_) {
+      sum_.first_date = earlier_date(sum_.first_date, date);
+      sum_.last_date = later_date(sum_.last_date, date);
+      last_date_ = date;
+    }
+    is_finished_ = is_finished_ && result;
+    for (const auto& [player, side] : {std::pair(white, Side::white), {black, Side::black}}) {
+      points_[player] += result ? half_points(*result, side) : 0;
+    }
+  }
+
+  EventGames sum(const PlayerNames& names) {
+    sum_.players = static_cast<std::uint64_t>(
+        std::count_if(points_.begin(), points_.end(),
+                      [&](const auto& one) { return names.number(one.first).has_value(); }));
+    const auto best =
+        std::max_element(points_.begin(), points_.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto are_best = std::count_if(points_.begin(), points_.end(), [&](const auto& one) {
+      return one.second == best->second;
+    });
+    const auto number = names.number(best->first);
+    if (is_finished_ && are_best == 1 && number) sum_.winner = names.name(*number);
+    return sum_;
+  }
+
+ private:
+  EventGames sum_;
+  std::string last_date_;  ///< that was added
+  bool is_finished_ = true;
+  std::map<std::int64_t, int> points_;  ///< in halves, by players
+};
+
+}  // namespace
+
+std::map<std::int64_t, EventGames> games_of_events(const Store& store, const GameFilter& filter) {
+  return store.connection().run([&] {
+    SQLite::Database& database = store.connection().database();
+    const FilterQuery query(store, without_pages(filter));
+    std::map<std::int64_t, EventSum> sums;
+    Statement select(database, "SELECT event_id, white_id, black_id, result, date FROM game" +
+                                   query.conditions());
+    query.bind(select);
+    while (select.executeStep()) {
+      sums[select.id(0)].add(select.id(1), select.id(2),
+                             stored_outcome(stored_result(select.getColumn(3))), select.text(4));
+    }
+    const PlayerNames names(database);
+    std::map<std::int64_t, EventGames> games;
+    for (auto& [event, sum] : sums) games.emplace(event, sum.sum(names));
+    return games;
+  });
+}
+
+namespace {
 
 /// Adds meetings up in memory, because SQLite would sort all games. Some forty bytes for each two
 /// players that met.
@@ -184,7 +232,8 @@ class MeetingTable {
     ++meeting->counts[side == Side::white ? 0 : 1][lost];
     // In archives days are contiguous.
     date_ = dates_.number(date, date_);
-    if (is_new || date > dates_.texts()[meeting->last_date]) meeting->last_date = date_;
+    if (date_ == keys_.size()) keys_.push_back(date_key(date, UnknownParts::first));
+    if (is_new || keys_[date_] > keys_[meeting->last_date]) meeting->last_date = date_;
   }
 
   /// Visits the rows of these players by game, variant and player, the most games first, until the
@@ -196,12 +245,10 @@ class MeetingTable {
     std::vector<Half> halves;
     meetings_.visit([&](const Meeting& meeting) {
       if (is_asked(meeting.first)) halves.push_back({&meeting, meeting.first});
-      if (meeting.second != meeting.first && is_asked(meeting.second)) {
-        halves.push_back({&meeting, meeting.second});
-      }
+      if (is_asked(meeting.second)) halves.push_back({&meeting, meeting.second});
     });
     std::sort(halves.begin(), halves.end(), by([&](const Half& half) {
-                return std::tuple(places[half.meeting->kind], half.player, ~half.games(),
+                return std::tuple(places[half.meeting->kind], half.player, ~half.meeting->games(),
                                   half.opponent());
               }));
     MeetingRow row;
@@ -219,10 +266,6 @@ class MeetingTable {
 
     std::uint32_t opponent() const {
       return player == meeting->first ? meeting->second : meeting->first;
-    }
-    /// A player that met itself has both sides.
-    std::uint64_t games() const {
-      return meeting->games() * (meeting->first == meeting->second ? 2 : 1);
     }
   };
 
@@ -262,12 +305,12 @@ class MeetingTable {
     row.player = names.name(half.player);
     row.opponent = names.name(half.opponent());
     add_side(row, meeting, half.player == meeting.first);
-    if (meeting.first == meeting.second) add_side(row, meeting, false);
     row.last_date = dates_.texts()[meeting.last_date];
   }
 
   std::vector<std::pair<std::string, std::string>> kinds_;
   rating::TextNumbers dates_;
+  std::vector<std::string> keys_;  ///< of the dates
   std::uint32_t date_ = 0;
   ProbingTable<MeetingKind, 3> meetings_;
 };
@@ -302,7 +345,9 @@ void visit_meetings(const Store& store, const GameFilter& filter,
     while (games.executeStep()) {
       const auto outcome = stored_outcome(stored_result(games.getColumn(4)));
       const auto white = names.number(games.id(2)), black = names.number(games.id(3));
-      if (!outcome || !white || !black || (!is_asked[*white] && !is_asked[*black])) continue;
+      if (!outcome || !white || !black || white == black ||
+          (!is_asked[*white] && !is_asked[*black]))
+        continue;
       table.add(games.getColumn(0).view(), games.getColumn(1).view(), *white, *black, *outcome,
                 games.getColumn(5).view());
     }

@@ -66,8 +66,17 @@ struct PlayerEndingRow {
 void visit_players(const Store& store, const GameFilter& filter,
                    const std::function<bool(const PlayerRow&)>& visitor);
 
-/// The number of games of the filter in each event that has any, by the event's id.
-std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store, const GameFilter& filter);
+/// The games of an event.
+struct EventGames {
+  std::uint64_t games = 0;
+  std::uint64_t players = 0;
+  std::string first_date;  ///< as of PlayerRow
+  std::string last_date;
+  std::string winner;  ///< who made the most points; empty if several did or a game is unfinished
+};
+
+/// The games of the filter in each event that has any, by the event's id.
+std::map<std::int64_t, EventGames> games_of_events(const Store& store, const GameFilter& filter);
 
 /// By game, variant and number of games.
 void visit_endings(const Store& store, const GameFilter& filter,

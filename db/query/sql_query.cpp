@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include "core/base/message.h"
 #include "db/sqlite/connection.h"
@@ -17,6 +18,48 @@ using Clock = std::chrono::steady_clock;
 
 /// About thirty years, which fit into a clock's nanoseconds.
 constexpr double longest_seconds = 1e9;
+
+/// The numbers of a group, whose quantile is wanted.
+struct Numbers {
+  std::vector<double>* values;  ///< null before the first, freed by quantile()
+  double percent;
+};
+
+/// Adds a number to its group; ignores null and text.
+void add_number(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  auto* numbers = static_cast<Numbers*>(sqlite3_aggregate_context(context, sizeof(Numbers)));
+  if (!numbers) return sqlite3_result_error_nomem(context);
+  numbers->percent = count == 2 ? sqlite3_value_double(arguments[1]) : 50;
+  const int type = sqlite3_value_type(arguments[0]);
+  if (type != SQLITE_INTEGER && type != SQLITE_FLOAT) return;
+  if (!numbers->values) numbers->values = std::make_unique<std::vector<double>>().release();
+  numbers->values->push_back(sqlite3_value_double(arguments[0]));
+}
+
+/// The quantile of a group, between two numbers in proportion; null without numbers.
+void quantile(sqlite3_context* context) {
+  auto* numbers = static_cast<Numbers*>(sqlite3_aggregate_context(context, 0));
+  if (!numbers) return sqlite3_result_null(context);
+  const std::unique_ptr<std::vector<double>> values(std::exchange(numbers->values, nullptr));
+  if (!(numbers->percent >= 0 && numbers->percent <= 100)) {
+    return sqlite3_result_error(context, "percentile: expected a number from 0 to 100", -1);
+  }
+  if (!values) return sqlite3_result_null(context);
+  std::sort(values->begin(), values->end());
+  const double place = numbers->percent / 100 * static_cast<double>(values->size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values->size() - 1);
+  const double share = place - static_cast<double>(below);
+  sqlite3_result_double(context, (*values)[below] * (1 - share) + (*values)[above] * share);
+}
+
+/// Defines the aggregates `median(X)` and `percentile(X, PERCENT)`.
+void add_quantiles(sqlite3* database) {
+  for (const auto& [name, count] : {std::pair("median", 1), {"percentile", 2}}) {
+    sqlite3_create_function_v2(database, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
+                               nullptr, add_number, quantile, nullptr);
+  }
+}
 
 /// Restricts statements to reading, with a time limit in seconds, during its lifetime.
 class Restriction {
@@ -153,6 +196,7 @@ void run_sql(const Store& store, const std::string& text, double seconds,
   sqlite3* const database = store.connection().database().getHandle();
   const Restriction restriction(store.connection().database(), seconds);
   const ValueBound bound(database);
+  add_quantiles(database);
   const OwnedStatement statement = prepare(database, text);
   columns(names_of_columns(statement.get()));
   int status = SQLITE_ROW;

@@ -43,11 +43,12 @@ std::int64_t insert_head(SQLite::Database& database, const DatedList& list, std:
   const rating::RatingList& first = list.pools.front();
   const bool is_latest = list.name.empty();
   Statement(database,
-            "INSERT INTO rating_list (name, game, variant, method, scale, date, changes,"
-            " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "INSERT INTO rating_list (name, game, variant, method, scale, date, bounded,"
+            " changes, description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .run(text_or_null(list.name), first.game, first.variant, list.method, first.scale,
-           text_or_null(list.date), is_latest ? std::optional(changes) : std::nullopt,
-           first.description.english(), notes_of(list));
+           text_or_null(list.date), list.is_bounded ? 1 : 0,
+           is_latest ? std::optional(changes) : std::nullopt, first.description.english(),
+           notes_of(list));
   return database.getLastInsertRowid();
 }
 
@@ -104,14 +105,27 @@ void read_pool_figures(Statement& row, rating::RatingList& pool) {
   pool.first_move_advantage_error = number_or_none(row.getColumn(14));
 }
 
+enum class Lines { published, by_player };
+
 /// Splits the players of a list, which is given as its first pool, into their pools.
-void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
+void read_lines(SQLite::Database& database, std::int64_t id, Lines lines, DatedList& list) {
+  const std::string published =
+      "listed_player JOIN player ON player.id = player_id WHERE list_id = ?1";
+  const std::string by_player =
+      "(SELECT *, row_number() OVER (PARTITION BY player_id ORDER BY wins + draws + losses DESC, "
+      "id)"
+      " AS place FROM listed_player WHERE list_id = ?1) AS line"
+      " JOIN player ON player.id = player_id WHERE place = 1";
+  const bool is_published = lines == Lines::published;
   Statement select(
       database,
-      "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
-      " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
-      " white_advantage_error, low, high"
-      " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool",
+      std::string("SELECT pool, ") +
+          (is_published ? "coalesce(listed_player.name, player.name)" : "player.name") +
+          ", rating, error, coalesce(bound, ''), wins, draws, losses,"
+          " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
+          " white_advantage_error, low, high"
+          " FROM " +
+          (is_published ? published : by_player) + " ORDER BY pool",
       id);
   const rating::RatingList head = list.pools.front();
   while (select.executeStep()) {
@@ -145,7 +159,27 @@ DatedList read_head(Statement& row) {
       if (note.is_string()) head.notes.push_back(known_phrase(note.text()));
     }
   }
-  return {row.text(1), row.text(4), row.text(6), {head}};
+  return {row.text(1), row.text(4), row.text(6), {head}, row.flag(9)};
+}
+
+std::vector<DatedList> read_lists(const Store& store, const std::string& name, const Kind& kind,
+                                  Lines lines) {
+  Connection& connection = store.connection();
+  return connection.run([&] {
+    std::vector<DatedList> lists;
+    Statement select(
+        connection.database(),
+        "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
+        " description, notes, bounded FROM rating_list"
+        " WHERE name NOT NULL AND ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
+        " ORDER BY game, variant, date, name",
+        name, kind.first, kind.second);
+    while (select.executeStep()) {
+      lists.push_back(read_head(select));
+      read_lines(connection.database(), select.id(0), lines, lists.back());
+    }
+    return lists;
+  });
 }
 
 }  // namespace
@@ -167,22 +201,12 @@ void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces
 }
 
 std::vector<DatedList> stored_lists(const Store& store, const std::string& name, const Kind& kind) {
-  Connection& connection = store.connection();
-  return connection.run([&] {
-    std::vector<DatedList> lists;
-    Statement select(
-        connection.database(),
-        "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
-        " description, notes FROM rating_list"
-        " WHERE name NOT NULL AND ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
-        " ORDER BY game, variant, date, name",
-        name, kind.first, kind.second);
-    while (select.executeStep()) {
-      lists.push_back(read_head(select));
-      read_lines(connection.database(), select.id(0), lists.back());
-    }
-    return lists;
-  });
+  return read_lists(store, name, kind, Lines::published);
+}
+
+std::vector<DatedList> stored_lists_by_player(const Store& store, const std::string& name,
+                                              const Kind& kind) {
+  return read_lists(store, name, kind, Lines::by_player);
 }
 
 KindChanges kind_changes(const Store& store) {

@@ -16,12 +16,13 @@ namespace schiri::db {
 
 /// The ratings of one game and variant, stored under a name, such as that of a month, or as the
 /// latest ones of a method. The list does not change when games change later; players have their
-/// current names.
+/// current names, except one who was merged into another player of the list.
 struct DatedList {
   std::string name;                       ///< empty for the latest one
   std::string method;                     ///< of rating::methods()
   std::string date;                       ///< of the last day whose games count; empty if unknown
   std::vector<rating::RatingList> pools;  ///< of one game and variant, at least one
+  bool is_bounded = false;                ///< no game counts whose day may be after `date`
 
   Kind kind() const { return {pools.front().game, pools.front().variant}; }
 };
@@ -43,6 +44,10 @@ void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces
 /// The lists with names by game, variant, date and name. An empty name, game or variant means all.
 std::vector<DatedList> stored_lists(const Store& store, const std::string& name = "",
                                     const Kind& kind = {});
+/// The same with each player once, under the present name: of several lines of players who were
+/// merged into one, that with the most games.
+std::vector<DatedList> stored_lists_by_player(const Store& store, const std::string& name,
+                                              const Kind& kind);
 
 /// A player of a stored list.
 struct StoredRating {

@@ -44,17 +44,19 @@ const LostTable lost_tables[] = {
     {"released", "id, file, line, number, game, findings, text, import_id, released_by",
      "ntiiTjTIi"},
     {"correction", "id, game_id, import_id, time, record", "niItt", true, false},
-    {"rating_list", "id, name, game, variant, method, scale, date, changes, description, notes",
-     "nTttttTItj"},
+    {"rating_list",
+     "id, name, game, variant, method, scale, date, bounded, changes, description, notes",
+     "nTttttTiItj"},
     {"listed_player",
-     "id, list_id, player_id, pool, rating, error, low, high, bound, wins, draws, losses, "
+     "id, list_id, player_id, name, pool, rating, error, low, high, bound, wins, draws, losses, "
      "effective,"
      " last_played, peak, volatility, los, white_advantage, white_advantage_error",
-     "niiiRRRRTiiiiTRRRRR"},
+     "niiTiRRRRTiiiiTRRRRR"},
     {"void_game", "id, event_id, number, reason, record", "niitt"},
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
     {"alias", "kind, name, target", "ttt", false},
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
+    {"merged", "import_id, kind, name", "itt", false, false},
 };
 
 /// Does a value match a letter of LostTable::shape?
@@ -233,6 +235,7 @@ class RowRepair {
     change("DELETE FROM correction WHERE game_id NOT IN (SELECT id FROM game)");
     change("UPDATE correction SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
     change("UPDATE released SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    change("DELETE FROM merged WHERE import_id NOT IN (SELECT id FROM import)");
     return_to_quarantine();
     find_spans();
     report.quarantined = count("quarantine");

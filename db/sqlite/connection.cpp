@@ -229,14 +229,29 @@ void Connection::back_up(const std::string& path) {
   cache_at_most(usual_cache);
   Statement copy(database_, "VACUUM INTO ?");
   copy.bind(1, file.unfinished());
-  copy.exec();
+  try {
+    copy.exec();
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_FULL && error.getExtendedErrorCode() != SQLITE_IOERR_WRITE) {
+      throw;
+    }
+    throw StoreError(message("{0}: {1}", path, reason(error)));
+  }
   file.put_in_place();
 }
 
 void Connection::accept(const DatabaseFormat& format) {
   if (mode_ == OpenMode::create && is_new(database_)) {
     trust_schema(database_);
-    format.create(database_);
+    try {
+      format.create(database_);
+    } catch (const SQLite::Exception&) {
+      std::error_code ignored;
+      if (!existed_ && std::filesystem::is_empty(path_, ignored)) {
+        std::filesystem::remove(path_, ignored);
+      }
+      throw;
+    }
     if (!existed_) made_version_ = single_value(database_, "PRAGMA data_version").getInt64();
   }
   format.require(database_, path_);

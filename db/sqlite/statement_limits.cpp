@@ -14,18 +14,19 @@ namespace {
 /// files, or show memory.
 constexpr std::string_view allowed_functions =
     " "
-    "-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling changes char coalesce "
-    "concat concat_ws cos cosh count cume_dist current_date current_time current_timestamp "
-    "date datetime day_of degrees dense_rank exp first_value floor format glob group_concat "
-    "hex ifnull iif instr json json_array json_array_length json_each json_error_position "
-    "json_extract json_group_array json_group_object json_insert json_object json_patch "
-    "json_quote json_remove json_replace json_set json_tree json_type json_valid julianday "
-    "lag last_day_of last_insert_rowid last_value lead length like likelihood likely ln log "
-    "log10 log2 lower ltrim max min mod nth_value ntile nullif octet_length percent_rank pi "
-    "pow power printf quote radians random randomblob rank replace round row_number rtrim "
-    "sign sin sinh soundex sqlite_version sqrt strftime string_agg substr substring subtype "
-    "sum tan tanh time timediff total total_changes trim trunc typeof unhex unicode unixepoch "
-    "unlikely upper zeroblob ";
+    "-> ->> abs acos acosh asin asinh atan atan2 atanh avg begins_so ceil ceiling changes "
+    "char coalesce concat concat_ws cos cosh count cume_dist current_date current_time "
+    "current_timestamp date datetime day_of degrees dense_rank exp first_value fits_tag "
+    "floor format glob group_concat hex ifnull iif instr json json_array "
+    "json_array_length json_each json_error_position json_extract json_group_array "
+    "json_group_object json_insert json_object json_patch json_quote json_remove "
+    "json_replace json_set json_tree json_type json_valid julianday lag last_day_of "
+    "last_insert_rowid last_value lead length like likelihood likely ln log log10 log2 "
+    "lower ltrim max median min mod nth_value ntile nullif octet_length percent_rank "
+    "percentile pi pow power printf quote radians random randomblob rank replace round "
+    "row_number rtrim sign sin sinh soundex sqlite_version sqrt strftime string_agg "
+    "substr substring subtype sum tan tanh time timediff total total_changes trim trunc "
+    "typeof unhex unicode unixepoch unlikely upper zeroblob ";
 
 bool is_allowed_function(const char* name) {
   const std::string word = name ? name : "";

@@ -1,12 +1,8 @@
 #include "notation/text/similar_names.h"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <span>
 #include <sstream>
 #include <vector>
 
@@ -22,41 +18,6 @@ constexpr std::size_t letters_for_doubles = 3;
 constexpr std::size_t letters_for_one = 8;
 constexpr std::size_t letters_for_two = 10;
 
-/// Longer texts are no names; sorting their combining marks may take long.
-constexpr std::size_t longest_name = 1024;
-
-using PlainLetter = std::pair<std::string_view, std::string_view>;
-
-void replace_all(std::string& text, std::span<const PlainLetter> spellings) {
-  for (const auto& [letter, plain] : spellings) {
-    for (auto at = text.find(letter); at != text.npos; at = text.find(letter, at + plain.size())) {
-      text.replace(at, letter.size(), plain);
-    }
-  }
-}
-
-/// The text, composed and in small letters, without its accents.
-std::string without_accents(std::string text) {
-  // Letters that have no decomposition.
-  constexpr PlainLetter letters[] = {{"ø", "o"},  {"ł", "l"},  {"đ", "d"}, {"ı", "i"},
-                                     {"æ", "ae"}, {"œ", "oe"}, {"ð", "d"}, {"þ", "th"}};
-  replace_all(text, letters);
-  if (is_ascii(text)) return text;
-  constexpr auto form =
-      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
-  const void* bytes = text.data();
-  utf8proc_uint8_t* mapped = nullptr;
-  const utf8proc_ssize_t size =
-      utf8proc_map(static_cast<const utf8proc_uint8_t*>(bytes),
-                   static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
-  if (size >= 0) {
-    const void* stripped = mapped;
-    text.assign(static_cast<const char*>(stripped), static_cast<std::size_t>(size));
-  }
-  std::free(mapped);
-  return text;
-}
-
 /// Words in small letters, sorted, with spaces between them.
 std::string sorted_words(std::string text) {
   for (char& c : text) c = c == ',' || c == '.' || c == ';' || c == '-' ? ' ' : c;
@@ -71,12 +32,16 @@ std::string sorted_words(std::string text) {
 
 /// Hyphens, apostrophes and their like as one ASCII character each.
 std::string with_plain_signs(std::string text) {
-  constexpr PlainLetter signs[] = {
+  constexpr std::pair<std::string_view, std::string_view> signs[] = {
       {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"}, {"\u2013", "-"},
       {"\u2014", "-"}, {"\u2212", "-"}, {"\u00ad", "-"}, {"_", "-"},
       {"\u2018", "'"}, {"\u2019", "'"}, {"\u201b", "'"}, {"\u02bc", "'"},
       {"\u02b9", "'"}, {"\u2032", "'"}, {"\u00b4", "'"}, {"`", "'"}};
-  replace_all(text, signs);
+  for (const auto& [sign, plain] : signs) {
+    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at + plain.size())) {
+      text.replace(at, sign.size(), plain);
+    }
+  }
   return text;
 }
 
@@ -170,19 +135,6 @@ std::string tidy_name(std::string_view name) {
   std::string tidy;
   for (std::string word; in >> word;) tidy += (tidy.empty() ? "" : " ") + word;
   return tidy;
-}
-
-std::string plain_letters(std::string_view name) {
-  std::string text = without_case(name);
-  return text.size() > longest_name ? text : without_accents(std::move(text));
-}
-
-std::string spelled_letters(std::string_view name) {
-  constexpr PlainLetter umlauts[] = {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}};
-  std::string text = without_case(name);
-  if (text.size() > longest_name) return text;
-  replace_all(text, umlauts);
-  return without_accents(std::move(text));
 }
 
 bool are_similar_names(std::string_view a, std::string_view b) {

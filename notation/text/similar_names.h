@@ -6,17 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/names.h"
+
 namespace schiri {
 
 /// A normalised name: composed (Unicode's NFC), without spaces at its ends and with single ordinary
 /// spaces.
 std::string tidy_name(std::string_view name);
-
-/// A name in small letters without accents: `muller` of `Müller`. What is longer than any name only
-/// loses its case.
-std::string plain_letters(std::string_view name);
-/// The same, with umlauts as German spells them without: `mueller`.
-std::string spelled_letters(std::string_view name);
 
 /// May two names be different spellings of one? So they are if they are equal except for case,
 /// accents (`Jörg`, `Joerg`), double letters (`Anna`, `Ana`), order of words, commas and dots

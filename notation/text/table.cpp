@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/characters.h"
 #include "core/base/date.h"
@@ -31,9 +32,17 @@ bool comes_before(const Json& a, const Json& b, bool is_descending) {
   return first.is_string() != second.is_string() ? second.is_string() : is_less(first, second);
 }
 
+/// What a cell is sorted by: a bound that is shown instead of a number is beyond all numbers.
+Json sort_value(const Cell& cell) {
+  constexpr double endless = std::numeric_limits<double>::infinity();
+  if (!cell.value.is_null() || !cell.text) return cell.value;
+  const std::string bound = cell.text->english();
+  return bound == ">" ? Json(endless) : bound == "<" ? Json(-endless) : cell.value;
+}
+
 std::string normal_key(std::string_view key) {
   std::string text = lower_case(key);
-  std::replace(text.begin(), text.end(), '-', '_');
+  for (char& c : text) c = c == '-' || c == ' ' ? '_' : c;
   return text;
 }
 
@@ -55,6 +64,9 @@ std::vector<std::size_t> places_of(const std::string& option, std::string_view k
     if (is_meant(wanted, columns[i].key)) places.push_back(i);
   }
   if (!places.empty()) return places;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (normal_key(columns[i].heading.english()) == wanted) return {i};
+  }
   std::vector<std::string> keys;
   for (const Column& column : columns) keys.push_back(column.key);
   throw InputError(message("{0}: unknown column '{1}'; the columns are: {2}", option,
@@ -277,7 +289,7 @@ bool TableWriter::add(Row row) {
 void TableWriter::finish() {
   std::stable_sort(unsorted_.begin(), unsorted_.end(), [&](const Row& a, const Row& b) {
     for (const auto& [place, is_descending] : sort_) {
-      const Json &first = a[place].value, &second = b[place].value;
+      const Json first = sort_value(a[place]), second = sort_value(b[place]);
       if (comes_before(first, second, is_descending)) return true;
       if (comes_before(second, first, is_descending)) return false;
     }

@@ -99,6 +99,7 @@ void write_files(const std::string& folder) {
   run("tournament run event.json -j 1 --db e.db");
   run("db import games.pgn broken.pgn -j 1 --db e.db");
   run("db import games.pgn -j 1 --db other.db");
+  run("ratings --db e.db --store --name May");
   if (!has_otb()) return;
   for (const std::string name : {"cup", "open", "undone", "finished"}) {
     run("otb new " + name + ".otb --name Cup --game creeper --rounds 3 --date 2026.11.21");

@@ -23,7 +23,6 @@ namespace {
 
 struct ReportOptions {
   GameSource source;
-  db::GameFilter given;
   std::string title;
   std::string output;
   std::string language;
@@ -34,7 +33,8 @@ struct ReportOptions {
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
     if (!only_event.empty()) return only_event;
-    if (given.events.size() == 1) return given.events.front();
+    const std::vector<std::string> events = source.filter().events;
+    if (events.size() == 1) return events.front();
     if (!source.db.empty()) return name_of(source.db);
     const std::vector<std::string>& files = source.input.files;
     const std::span named = std::span(files).first(std::min(files.size(), most_names));
@@ -55,7 +55,7 @@ struct ReportOptions {
 class ReportSource {
  public:
   ReportSource(const ReportOptions& options, ReportBuilder& builder)
-      : source_(options.source), filter_(source_.filter(options.given)), builder_(builder) {}
+      : source_(options.source), filter_(source_.filter()), builder_(builder) {}
 
   ExitStatus read() { return source_.db.empty() ? read_files() : read_database(); }
 
@@ -114,12 +114,6 @@ void add_report(Command& app) {
                              "report", run_report);
   options.source.input.read.keep = Keep::records;
   options.source.add_to(command);
-  command.add_option("--event", options.given.events, "Use only games of this event; repeatable")
-      ->repeatable();
-  command.add_option("--since", options.given.since,
-                     "Use only games from this day, month or year on");
-  command.add_option("--until", options.given.until,
-                     "Use only games up to this day, month or year");
   command
       .add_option("--title", options.title,
                   "Set the title of the page (the event, otherwise the files)")

@@ -162,17 +162,10 @@ std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare
   return place;
 }
 
-/// A date as a key that sorts as text: unknown parts before known ones, wholly unknown dates equal.
-std::string date_key(std::string_view date) {
-  const auto read = read_date(date);
-  if (!read) return {};
-  std::string key = read->text();
-  std::replace(key.begin(), key.end(), '?', ' ');
-  return read == Date() ? std::string() : key;
-}
-
 int compare_dates(const std::string& a, const std::string& b) {
-  return date_key(a).compare(date_key(b));
+  const std::string key = date_key(a, UnknownParts::last), other = date_key(b, UnknownParts::last);
+  if (key.empty() || other.empty()) return static_cast<int>(key.empty()) - other.empty();
+  return key.compare(other);
 }
 
 }  // namespace
@@ -187,17 +180,25 @@ std::vector<std::size_t> chronological_order(const GameLog& log) {
 }
 
 std::vector<std::string> last_dates(const GameLog& log) {
-  std::vector<std::string> last(log.players().size());
+  std::vector<std::string> keys;  // of the words
+  for (const std::string& word : log.words()) keys.push_back(date_key(word, UnknownParts::first));
+  std::vector<std::uint32_t> last(log.players().size());
+  std::vector<bool> has_date(last.size());
   const auto look_at = [&](const GameLog::Entry& entry) {
-    const std::string& date = log.date(entry);
-    if (date.empty() || date[0] < '0' || date[0] > '9') return;
+    if (keys[entry.date].empty()) return;
     for (const PlayerId player : {entry.white, entry.black}) {
-      if (last[player] < date) last[player] = date;
+      if (has_date[player] && keys[last[player]] >= keys[entry.date]) continue;
+      last[player] = entry.date;
+      has_date[player] = true;
     }
   };
   for (const GameLog::Entry& entry : log.entries()) look_at(entry);
   for (const GameLog::Entry& entry : log.unplayed()) look_at(entry);
-  return last;
+  std::vector<std::string> dates(last.size());
+  for (std::size_t i = 0; i < dates.size(); ++i) {
+    if (has_date[i]) dates[i] = log.words()[last[i]];
+  }
+  return dates;
 }
 
 }  // namespace schiri::rating

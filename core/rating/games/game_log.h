@@ -160,12 +160,13 @@ class GameCollector {
   std::vector<GameLog> logs_;
 };
 
-/// The entries' indices in the order of date, round and arrival. Unknown dates come first; rounds
-/// are compared as numbers, 2.1 before 10.1.
+/// The entries' indices in the order of date, round and arrival. A date of which a part is unknown
+/// comes after all that it may be, an unknown one last; rounds are compared as numbers, 2.1 before
+/// 10.1.
 std::vector<std::size_t> chronological_order(const GameLog& log);
 
 /// The date of each player's last game, played or not, by the players' numbers, as written in the
-/// game; empty if no game has a year.
+/// game; empty if no game has a year. An unknown part of a date hides no known date.
 std::vector<std::string> last_dates(const GameLog& log);
 
 /// Compares texts with runs of digits as numbers; returns less than, equal to or greater than 0.

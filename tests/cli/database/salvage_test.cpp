@@ -32,6 +32,20 @@ TEST_CASE("db: a full disk is reported and no stored game is lost") {
   CHECK(run_schiri({"db", "import", "--db", db, file}).status == 0);
 }
 
+TEST_CASE("db: a merge and a backup on a full disk leave no file, and name it") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  must_run({"db", "import", "--db", db, sample});
+  const FileLimit limit(std::filesystem::file_size(db) - 8'192);
+  for (const bool merges : {true, false}) {
+    const std::string target = directory.file(merges ? "merged.db" : "copy.db");
+    check_run(merges ? std::vector<std::string>{"db", "merge", "--db", target, db}
+                     : std::vector<std::string>{"db", "backup", "--db", db, "-o", target},
+              3, target + ": ");
+    CHECK_FALSE(std::filesystem::exists(target));
+  }
+}
+
 TEST_CASE("db: a backup holds the committed games while another process writes") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), copy = directory.file("b.db");

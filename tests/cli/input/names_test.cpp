@@ -46,6 +46,8 @@ TEST_CASE("names: an unknown value of a filter is wrong usage and the nearest on
 TEST_CASE("names: a valid filter without matching games is no error") {
   const CommandFolder folder;
   for (const CommandLine& line : lines_with("--since")) {
+    // A book or the figures of a match cannot be made without games.
+    if (line.path == "book" || line.path.starts_with("stats ")) continue;
     for (const Words& more : {Words{"--since", "2030"}, Words{"--until", "1990-01-01"}}) {
       const Run run = run_schiri(line.words + more, "", {folder.path(), {}});
       CAPTURE(line.words, more, run.err);

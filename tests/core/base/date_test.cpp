@@ -162,6 +162,28 @@ TEST_CASE("dates: suggest the dates that an invalid text may mean") {
   CHECK(likely_dates("").empty());
 }
 
+TEST_CASE("dates: an unknown part hides no known date") {
+  const struct {
+    std::string a, b, later, earlier;
+  } rows[] = {
+      {"2026.03.01", "2026.??.??", "2026.03.01", "2026.03.01"},
+      {"2026.03.01", "2026.03.??", "2026.03.01", "2026.03.01"},
+      {"2026.01.01", "2026.??.??", "2026.01.01", "2026.01.01"},
+      {"2026.03.01", "2027.??.??", "2027.??.??", "2026.03.01"},
+      {"2026.03.01", "2025.??.??", "2026.03.01", "2025.??.??"},
+      {"2026.03.01", "????.??.??", "2026.03.01", "2026.03.01"},
+      {"2026.03.01", "", "2026.03.01", "2026.03.01"},
+      {"2026.03.01", "2026.03.02", "2026.03.02", "2026.03.01"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.a, row.b);
+    CHECK(later_date(row.a, row.b) == row.later);
+    CHECK(later_date(row.b, row.a) == row.later);
+    CHECK(earlier_date(row.a, row.b) == row.earlier);
+    CHECK(earlier_date(row.b, row.a) == row.earlier);
+  }
+}
+
 TEST_CASE("dates: the day of a time") {
   for (const char* time : {"2026-03-07T10:20:30.000Z", "2026-03-07 10:20:30", "2026-03-07"}) {
     CHECK(day_of_time(time) == "2026.03.07");

@@ -108,7 +108,7 @@ std::vector<db::MeetingRow> meetings(const db::Store& store, const db::GameFilte
 }
 
 TEST_CASE_METHOD(StoreFixture, "meetings: both sides of each pairing agree with plain sums") {
-  // Ids in another order than names; players also meet themselves.
+  // Ids in another order than names; games of players against themselves are left out.
   const std::vector<std::string> names = {"d", "b", "a", "c"};
   const std::vector<std::string> results = {"1-0", "1/2-1/2", "0-1", "*"};
   std::map<std::pair<std::string, std::string>, Figures> expected;
@@ -128,7 +128,7 @@ TEST_CASE_METHOD(StoreFixture, "meetings: both sides of each pairing agree with 
     const std::size_t result = rng.below(4);
     const std::string date = "2024.05." + std::to_string(10 + rng.below(20));
     text += played(white, black, results[result], date, "E" + std::to_string(i));
-    if (result == 3) continue;
+    if (result == 3 || white == black) continue;
     const int points = 2 - static_cast<int>(result);
     expect(white, black, points, true, date);
     expect(black, white, 2 - points, false, date);
@@ -146,7 +146,7 @@ TEST_CASE_METHOD(StoreFixture, "meetings: both sides of each pairing agree with 
     return std::tie(a.player, b.games, a.opponent) < std::tie(b.player, a.games, b.opponent);
   }));
   const auto of_b = meetings(store, {.players = {"b"}});
-  CHECK(of_b.size() == 4);
+  CHECK(of_b.size() == 3);
   for (const db::MeetingRow& row : of_b) {
     CHECK(row.player == "b");
     CHECK(figures_of(row) == expected[{"b", row.opponent}]);

@@ -74,11 +74,11 @@ TEST_CASE("elo: the stronger player loses") {
 TEST_CASE("elo: games are ordered by date and round and position in the file") {
   // The last game has the largest weight.
   const std::vector<Game> games = {{"a", "b", white, "2024.01.01", "10.1"},
-                                   {"a", "b", black, "2024.01.01", "2.1"},
+                                   {"a", "b", draw, "2024.01.01", "2.1"},
                                    {"a", "b", black, "2023.05.05", "77"},
                                    {"a", "b", black, "????.??.??", "99"},
                                    {"a", "b", black, "2024.??.??", "99"}};
-  const std::vector<Game> ordered = {games[3], games[2], games[4], games[1], games[0]};
+  const std::vector<Game> ordered = {games[2], games[1], games[0], games[4], games[3]};
   std::vector<Game> same_date = ordered;
   for (Game& game : same_date) game.date = "?", game.round = "1";
   CHECK(elo_of(games, "a") == elo_of(same_date, "a"));
