@@ -194,6 +194,10 @@ TEST_CASE("referee: a bot that cannot start stops the tournament before its firs
       {"cmd=\"cat > /dev/null; echo ugiok\"",
        "did not answer within 2 s (ugiok); the answer came when its input was closed: flush the "
        "output after each line"},
+      {"cmd=\"sleep 2.3; echo ugiok; cat > /dev/null\"",
+       "did not answer within 2 s (ugiok); --watchdog N waits longer"},
+      {"cmd=\"sleep 3.7; echo ugiok\"",
+       "did not answer within 2 s (ugiok); --watchdog N waits longer"},
       {scripted_bot("floods at start", directory), "a line that is too long"},
       {"cmd=\"/no/such/program --fast\"", "'it' could not be started: /no/such/program: No such"},
   }));
