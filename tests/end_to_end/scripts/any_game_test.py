@@ -14,6 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = os.path.normpath(os.path.join(HERE, "..", "..", "programs", "breakthrough.py"))
+SCRIPTED = os.path.join(os.path.dirname(ENGINE), "scripted_game.py")
 program = os.path.abspath(sys.argv[1])
 has_page = os.path.exists(os.path.join(os.path.dirname(program), "schiri-engine.wasm"))
 failures = []
@@ -137,7 +138,6 @@ def test_faults():
         ("p1turn", "answered 'query p1turn' with ''"),
         ("result p3win", "answered 'query result' with 'p3win'"),
         ("over without result", "says that the game is over, but has no result"),
-        ("result during the game", "says that the game goes on, but has a result"),
         ("dies", "was ended by signal 9"),
         ("hangs", "did not answer within 500 ms"),
     ):
@@ -151,6 +151,27 @@ def test_faults():
         referee = engine(fault) if fault == "mute" else "cmd=./nowhere"
         run = expect(match("--db", "none.db", referee=referee, watchdog="0.5"), 3, "--referee: ")
         check("game 1" not in run.stdout + run.stderr, f"{fault}: no game was played")
+
+
+def test_result_during_the_game():
+    expect(match("--no-db", referee=engine("result during the game")), 0, "2 games")
+
+
+def test_unrecordable_games():
+    """A game that a record cannot hold is refused before a bot loses by it."""
+    for turns, message in (
+        ("a1?", "'a1?' is not a turn: expected 1 to 100 visible ASCII characters"),
+        ("d1-d7(g7)", "the referee accepts this turn, but 'd1-d7(g7)' is not a turn"),
+        ("\u6b69", "is not a turn: expected 1 to 100 visible ASCII characters"),
+        ("pass_turn", "the game cannot be recorded: 'pass turn' is not a turn"),
+        ("a,b,c again=2", "by the referee Black is to move again after the turn 'b'"),
+        ("a,b,c again=2 loud", "by the referee Black is to move again after the turn 'b'"),
+    ):
+        first, *options = turns.split()
+        scripted = f"cmd=\"python3 -B '{SCRIPTED}' '{first}' {' '.join(options)}\""
+        words = ["tournament", "run", "--game", "scripted", "--referee", scripted, "--each", "nodes=1"]
+        run = expect([*words, "--bot", scripted + " name=a", "--bot", scripted + " name=b", "--no-db"], 3, message)
+        check("is void" not in run.stderr, f"{turns}: {run.stderr}")
 
 
 def test_illegal_turns():
