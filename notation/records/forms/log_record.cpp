@@ -118,8 +118,10 @@ class LogReader {
     game.text.add_tag("White", text_of(line, "white"));
     game.text.add_tag("Black", text_of(line, "black"));
     const std::string name = text_of(line, "game"), variant = text_of(line, "variant");
-    const GameType* const type = find_game(name);
+    const std::string referee = text_of(line, "referee");
+    const GameType* const type = game_of_record(name, !referee.empty());
     game.text.add_tag("Game", name);
+    if (!referee.empty()) game.text.add_tag("Referee", referee);
     if (!type || variant != type->variant_table.standard()) game.text.add_tag("Variant", variant);
     for (const auto& [tag, member] : {std::pair("Position", "position"), {"Roll", "roll"}}) {
       if (const std::string value = text_of(line, member); !value.empty()) {

@@ -96,6 +96,20 @@ def test_games():
         check(back == export, f"{form} is read back")
 
 
+def test_logs():
+    """A record of a log is that of the game; what needs the rules says so alone."""
+    words = match("--db", "l.db", "--log", "l.log", "--pgn", "l.pgn", "--openings", "openings.txt", b="lies")
+    expect(words, 0, "2 games")
+    expect(["convert", "--from", "log", "l.log", "-o", "log.pgn"], 0)
+    for name in ("log.pgn", "l.pgn"):
+        expect(["validate", "--strict", name], 0, "2 games, 2 valid")
+    expect(["dedupe", "l.pgn", "log.pgn", "-o", "one.pgn"], (0, 1))
+    check(read("one.pgn").count("[Event ") == 2, "the log has the games that were stored")
+    expect(["tournament", "show", "--db", "l.db", "--failures"], 0, "schiri db export --db l.db --id")
+    run = expect(["replay", "l.pgn"], 2, "schiri does not know the rules of breakthrough")
+    check(not run.stdout, "nothing of a game that cannot be replayed is shown: " + run.stdout)
+
+
 def test_names():
     for words in (["ratings", "games.pgn"], ["ratings", "--db", "g.db"], ["db", "query", "games", "--db", "g.db"]):
         expect([*words, "--game", "breakthrough"], 0, "a")
