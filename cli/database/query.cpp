@@ -92,7 +92,8 @@ ExitStatus query_players(const FilteredQuery& query) {
 }
 
 struct EventRow {
-  const db::StoredEvent& event;
+  const std::string& event;
+  const db::StoredTournament* tournament;  ///< null for imported games
   std::uint64_t games;
 };
 
@@ -100,15 +101,15 @@ const Columns<EventRow>& event_columns() {
   using Row = const EventRow&;
   static const Columns<EventRow> columns = {
       {{"event", message("event"), Holds::text, "a tournament, or a value of the tag `Event`"},
-       [](Row row) { return row.event.name; }},
+       [](Row row) { return row.event; }},
       {{"games", message("games"), Holds::count, "stored games that the filters select"},
        [](Row row) { return row.games; }},
       {{"planned", message("planned"), Holds::count, "games of the plan; null for imported games"},
-       [](Row row) { return row.event.was_played_here() ? Cell(row.event.planned()) : Cell(); }},
+       [](Row row) { return row.tournament ? Cell(row.tournament->planned()) : Cell(); }},
       {{"shard", message("shard"), Holds::text, "`I/N` for a part of a tournament"}, [](Row row) {
-         const db::StoredEvent& event = row.event;
-         if (event.shards <= 1) return Cell();
-         return Cell(std::to_string(event.shard) + "/" + std::to_string(event.shards));
+         if (!row.tournament || row.tournament->shards <= 1) return Cell();
+         return Cell(std::to_string(row.tournament->shard) + "/" +
+                     std::to_string(row.tournament->shards));
        }}};
   return columns;
 }
@@ -118,10 +119,16 @@ ExitStatus query_events(const FilteredQuery& query) {
   const db::Store store = open_for_query(query.db, filter);
   const auto games = db::games_of_events(store, filter);
   auto rows = query.rows(event_columns());
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    const auto stored = games.find(event.id);
+  std::map<std::int64_t, db::StoredTournament> tournaments;
+  for (auto& tournament : db::stored_tournaments(store)) {
+    tournaments.emplace(tournament.id, std::move(tournament));
+  }
+  for (const auto& [id, name] : db::stored_events(store)) {
+    const auto stored = games.find(id);
     if (filter.asks_for_anything() && stored == games.end()) continue;
-    if (!rows.add({event, stored == games.end() ? 0 : stored->second})) break;
+    const auto tournament = tournaments.find(id);
+    const auto* const plan = tournament == tournaments.end() ? nullptr : &tournament->second;
+    if (!rows.add({name, plan, stored == games.end() ? 0 : stored->second})) break;
   }
   rows.finish();
   return ExitStatus::done;

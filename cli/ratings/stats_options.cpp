@@ -117,7 +117,7 @@ void StoredMatchOptions::require_db() const {
 }
 
 StoredMatch read_match(const db::Store& store, const StoredMatchOptions& options) {
-  db::StoredEvent event = choose_tournament(store, options.event);
+  db::StoredTournament event = choose_tournament(store, options.event);
   TournamentConfig config = db::config_of(store, event);
   const auto [first, second] = choose_players(config, options.players);
   rating::MatchSummary summary =

@@ -43,7 +43,7 @@ struct StoredMatchOptions {
 
 /// A tournament and the match of two of its bots.
 struct StoredMatch {
-  db::StoredEvent event;
+  db::StoredTournament event;
   TournamentConfig config;
   std::string player;
   std::string opponent;

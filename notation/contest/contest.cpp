@@ -325,6 +325,7 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
                                          const std::string& date, const Clock& clock,
                                          const std::stop_token& stop,
                                          const GameListener& listener) const {
+  const auto begun = clock();
   const Opening begin = opening(scheduled.opening);
   std::unique_ptr<Game> game = play_opening(type_, begin);
   Referee* const referee = lineup.referee();
@@ -351,7 +352,9 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
       played->output_tail = std::move(*failure);
     }
   }
-  return ContestGame{std::move(*played), std::move(recorded), game->turns().size()};
+  const auto end = clock();
+  return ContestGame{std::move(*played),   scheduled, std::move(recorded),
+                     game->turns().size(), end,       end - begun};
 }
 
 ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
@@ -370,7 +373,7 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
     forfeited.result = "*";
     forfeited.set_tag("Result", "*");
   }
-  return {std::move(played), std::move(forfeited), game->turns().size()};
+  return {std::move(played), scheduled, std::move(forfeited), game->turns().size()};
 }
 
 Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
