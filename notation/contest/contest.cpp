@@ -280,14 +280,32 @@ void Contest::try_openings(Referee& referee, const std::stop_token& stop) {
 }
 
 /// Plays an opening under the referee, and names the side to move at its start, by which turns are
-/// numbered, if the position does not say it in our words.
+/// numbered, if the position does not say it in our words. These may be words of the position
+/// itself: then the referee refuses it without them, or says something else.
 void Contest::try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const {
-  auto start = type_.start({config_.variant, line.position, ""});
-  const auto ruling = referee.begin(*start, stop);
-  if (ruling && ruling->to_move != start->side_to_move() && !line.position.empty()) {
-    line.position += ruling->to_move == Side::white ? " p1" : " p2";
+  const bool names_side = without_beginner(line.position) != line.position;
+  std::unique_ptr<Game> start;
+  std::optional<Referee::Ruling> ruling;
+  const auto begin = [&] {
     start = type_.start({config_.variant, line.position, ""});
+    ruling = referee.begin(*start, stop);
+  };
+  const auto is_wrong = [&] { return ruling && ruling->to_move != start->side_to_move(); };
+  bool is_refused = false;
+  try {
+    begin();
+  } catch (const InfrastructureError&) {
+    if (!names_side) throw;
+    is_refused = true;
   }
+  if (names_side && (is_refused || is_wrong())) {
+    line.position += " p1";
+    begin();
+    if (is_wrong()) line.position.back() = '2';
+  } else if (is_wrong() && !line.position.empty()) {
+    line.position += ruling->to_move == Side::white ? " p1" : " p2";
+  }
+  start = type_.start({config_.variant, line.position, ""});
   const auto game = referee.attend(*start, stop);
   play_turns(*game, line.turns);
   if (game->ending()) throw ContestError(message("the game is over after it"));
@@ -386,7 +404,12 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
-  if (config_.referee) record.tags.push_back({"Referee", config_.referee->name});
+  if (const auto& referee = config_.referee) {
+    record.tags.push_back({"Referee", referee->name});
+    // What schiri knows of the variant: a size, a komi.
+    const BotKeys options(referee->options.begin(), referee->options.end());
+    if (!options.empty()) record.tags.push_back({"RefereeOptions", bot_keys_text(options)});
+  }
   const auto terms = this->terms(scheduled);
   add_time_controls(record, terms[0].clock_text, terms[1].clock_text);
   if (config_.tuning) {

@@ -142,6 +142,31 @@ def test_openings():
     expect(match("--no-db", "--openings", "bad.txt"), 3, "the referee")
 
 
+def test_sides_of_positions():
+    """A position of the program may end with the words that name the first player in a record."""
+    board = "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww"
+    for own in ("p1", "p2"):
+        write("own.txt", f"{board} {own}\n")
+        words = match("--db", own + ".db", "--openings", "own.txt", "--rounds", "1")
+        expect(words, 0, "2 games")
+        export = expect(["db", "export", "--db", own + ".db"], 0).stdout
+        check(export.count(f'[Position "{board} {own} {own}"]') == 2, f"{own} stays in the position: {export}")
+        check(export.count("\n1... ") == (2 if own == "p2" else 0), f"the first player of {own}: {export}")
+        expect([*words, "--resume"], 0, "0 games played")
+        write("again.txt", f"{board} {own} {own}\n")
+        expect(match("--db", own + "-again.db", "--openings", "again.txt", "--rounds", "1"), 0, "2 games")
+        check(export == expect(["db", "export", "--db", own + "-again.db"], 0).stdout, "it is read as it is stored")
+
+
+def test_options():
+    """The options of the referee, as a size or a komi, are in the records."""
+    referee = engine(name="umpire") + " option.Seed=5 option.Komi=6.5"
+    expect(match("--db", "options.db", referee=referee), 0, "has not announced the option 'Komi'")
+    export = expect(["db", "export", "--db", "options.db"], 0).stdout
+    check(export.count('[RefereeOptions "Seed=5 Komi=6.5"]') == 2, "options are recorded: " + export)
+    expect(["tournament", "verify", "--db", "options.db"], 0, "0 findings")
+
+
 def test_faults():
     """Each answer that is missing, late or contradictory voids the game, and five in a row end the event."""
     for fault, message in (
