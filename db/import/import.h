@@ -49,7 +49,6 @@ class Import {
   /// they were stored before this import. `place` is for `settle`. Throws StoreError if two players
   /// meet whom an alias makes one.
   bool add(const RecordRow& game, std::uint64_t place = 0);
-  bool add(const FinishedRecord& game);
   /// To be called after the last game: removes games that correct earlier games, applies the
   /// corrections if that is the policy, and returns them; `known` of them were there already, which
   /// add() could not know. Two games of one import are different

@@ -209,11 +209,11 @@ void insert_failure(SQLite::Database& database, std::int64_t game, const Failure
 }  // namespace
 
 void add_game(Store& store, const StoredTournament& event, std::uint64_t number,
-              const FinishedRecord& game, const GameNotes& notes) {
+              const RecordRow& game, const GameNotes& notes) {
   store.connection().run([&] {
     WriteTransaction transaction(store.connection());
     const auto id = event.game_id(number);
-    store.inserter().insert(id, event.id, number, RecordRow(game));
+    store.inserter().insert(id, event.id, number, game);
     if (notes.failure) insert_failure(store.connection().database(), id, *notes.failure);
     if (notes.opening) insert_opening(store.connection().database(), event.id, *notes.opening);
     transaction.commit();

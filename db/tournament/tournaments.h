@@ -154,7 +154,7 @@ struct FailureGameRow {
 /// happens to this process. Throws StoreError, as do all functions below, also if its number is
 /// stored already.
 void add_game(Store& store, const StoredTournament& event, std::uint64_t number,
-              const FinishedRecord& game, const GameNotes& notes = {});
+              const RecordRow& game, const GameNotes& notes = {});
 void add_void_game(Store& store, const StoredTournament& event, const VoidGame& game);
 
 /// The numbers of the games that are stored, ascending.

@@ -20,6 +20,7 @@
 #include "db/tournament/plan_check.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
+#include "tests/db/finished_record.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/line_mutator.h"
 #include "tests/fuzz/sound_database.h"

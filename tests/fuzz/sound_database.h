@@ -10,6 +10,7 @@
 #include "db/repair/database_check.h"
 #include "db/tournament/settings.h"
 #include "db/tournament/tournaments.h"
+#include "tests/db/finished_record.h"
 #include "tests/files.h"
 #include "tests/fuzz/sample_database.h"
 

@@ -11,6 +11,7 @@
 #include "db/tournament/tournaments.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 #include "tests/generated_games.h"
 
 namespace repair_salvage_test {

@@ -1,8 +1,9 @@
 #include "db/tournament/tournaments.h"
 
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 
-namespace played_games_test {
+namespace tournaments_test {
 
 using db::Store;
 
@@ -110,4 +111,4 @@ TEST_CASE_METHOD(Fixture,
   CHECK(larger.game_id(6) == larger.game_id(5) + 1);
 }
 
-}  // namespace played_games_test
+}  // namespace tournaments_test
