@@ -30,8 +30,8 @@ std::string text_of(const Json& line, std::string_view key) {
 
 /// A game of which not all lines are read.
 struct LoggedGame {
-  std::size_t line = 0;   ///< of its start
-  std::size_t start = 0;  ///< a hash of that line, which has the time of day
+  std::size_t line = 0;  ///< of its start
+  std::size_t hash = 0;  ///< of its lines, which have times to the nanosecond
   RecordText text;
   std::size_t turns = 0;
   std::size_t bytes = 0;  ///< of its lines
@@ -90,6 +90,7 @@ class LogReader {
       if (found == games_.end()) return;
       LoggedGame& game = found->second;
       game.bytes += text.size();
+      game.hash = std::hash<std::string>{}(text + std::to_string(game.hash));
       if (type == "turn") {
         add_turn(line, game);
       } else {
@@ -103,11 +104,9 @@ class LogReader {
 
   void start(const Json& line, const LoggedKey& key, std::size_t number, const std::string& text) {
     LoggedGame game{number, std::hash<std::string>{}(text), {}, 0, text.size()};
-    // A log may have lines twice, of copies that were joined.
-    if (passed_on_.contains(game.start)) return;
     // A game that was cut off is played again.
     const auto earlier = games_.find(key);
-    if (earlier != games_.end() && earlier->second.start != game.start) cut_off(earlier->second);
+    if (earlier != games_.end()) cut_off(earlier->second);
     std::string day = text_of(line, "time").substr(0, 10);
     std::replace(day.begin(), day.end(), '-', '.');
     const std::string board = text_of(line, "board");
@@ -151,7 +150,8 @@ class LogReader {
   }
 
   void end(const Json& line, LoggedGame& game) {
-    passed_on_.insert(game.start);
+    // A log may have lines twice, of copies that were joined.
+    if (!passed_on_.insert(game.hash).second) return;
     finish(game, text_of(line, "result"), text_of(line, "termination"));
     if (const auto remark = text_of(line, "remark"); !remark.empty()) {
       game.text.add_trailing_comment(remark);
@@ -167,7 +167,7 @@ class LogReader {
 
   /// A game whose last turn is there has its result by the rules.
   void cut_off(LoggedGame& game) {
-    passed_on_.insert(game.start);
+    if (!passed_on_.insert(game.hash).second) return;
     LoggedGame whole = game;
     finish(game, "*", "unterminated");
     CheckedRecord record = game.text.check(options_, ++index_, game.line);
@@ -193,7 +193,7 @@ class LogReader {
   const ReadOptions& options_;
   const std::function<bool(CheckedRecord&)>& sink_;
   std::map<LoggedKey, LoggedGame> games_;
-  std::unordered_set<std::size_t> passed_on_;  ///< by their start
+  std::unordered_set<std::size_t> passed_on_;  ///< games, by their hash
   std::size_t index_ = 0;
   std::optional<BrokenLine> broken_;  ///< the last line, if it is one
   bool is_begin_ = false;             ///< of the last line
