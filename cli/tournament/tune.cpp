@@ -133,13 +133,13 @@ std::vector<TunedOption> tuned_options(const TuneOptions& options) {
   }
 }
 
-/// A bot's description without the tuned options, whose values are the start of the tune.
+/// A bot's description without the tuned options whose values are the start of the tune.
 std::string without_tuned(const std::string& bot, const std::vector<TunedOption>& tuned) {
   const BotSpec spec = db::tournament_bot(bot);
   BotKeys keys = given_keys(spec);
   const auto is_tuned = [&](const auto& key) {
     return std::any_of(tuned.begin(), tuned.end(), [&](const TunedOption& option) {
-      return key.first == "option." + option.name;
+      return key.first == "option." + option.name && key.second == value_text(option, option.start);
     });
   };
   if (std::erase_if(keys, is_tuned) == 0) return bot;
