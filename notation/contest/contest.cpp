@@ -280,32 +280,24 @@ void Contest::try_openings(Referee& referee, const std::stop_token& stop) {
 }
 
 /// Plays an opening under the referee, and names the side to move at its start, by which turns are
-/// numbered, if the position does not say it in our words. These may be words of the position
-/// itself: then the referee refuses it without them, or says something else.
+/// numbered, if the position does not say it in our words.
 void Contest::try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const {
-  const bool names_side = without_beginner(line.position) != line.position;
-  std::unique_ptr<Game> start;
-  std::optional<Referee::Ruling> ruling;
-  const auto begin = [&] {
+  auto start = type_.start({config_.variant, line.position, ""});
+  const auto name_side = [&](Side side) {
+    line.position += side == Side::white ? " p1" : " p2";
     start = type_.start({config_.variant, line.position, ""});
-    ruling = referee.begin(*start, stop);
   };
-  const auto is_wrong = [&] { return ruling && ruling->to_move != start->side_to_move(); };
-  bool is_refused = false;
-  try {
-    begin();
-  } catch (const InfrastructureError&) {
-    if (!names_side) throw;
-    is_refused = true;
+  const auto ruling = referee.begin(*start, stop);
+  if (ruling && ruling->to_move != start->side_to_move() && !line.position.empty()) {
+    name_side(ruling->to_move);
+  } else if (without_beginner(line.position) != line.position) {
+    try {
+      referee.attend(*start, stop)->ending();
+    } catch (const InfrastructureError&) {
+      // The word belongs to the position: without it the referee refuses it, or names another side.
+      name_side(start->side_to_move());
+    }
   }
-  if (names_side && (is_refused || is_wrong())) {
-    line.position += " p1";
-    begin();
-    if (is_wrong()) line.position.back() = '2';
-  } else if (is_wrong() && !line.position.empty()) {
-    line.position += ruling->to_move == Side::white ? " p1" : " p2";
-  }
-  start = type_.start({config_.variant, line.position, ""});
   const auto game = referee.attend(*start, stop);
   play_turns(*game, line.turns);
   if (game->ending()) throw ContestError(message("the game is over after it"));
