@@ -1,6 +1,5 @@
 #include <iomanip>
 
-#include "cli/bots/analyse_options.h"
 #include "cli/bots/bot_argument.h"
 #include "cli/bots/record_analysis.h"
 #include "cli/input/inputs.h"

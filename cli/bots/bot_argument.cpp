@@ -12,7 +12,7 @@ Option* add_presets(Command& command, std::string& presets) {
 }
 
 BotSpec bot_argument(const std::string& text, const std::string& presets) {
-  return db::make_bots({db::tournament_bot(text)}, {{}, preset_file(presets)}).front();
+  return db::completed({db::tournament_bot(text)}, {{}, preset_file(presets)}).front();
 }
 
 }  // namespace schiri::cli

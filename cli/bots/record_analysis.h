@@ -1,24 +1,94 @@
 #pragma once
 
+#include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <deque>
 #include <future>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "cli/bots/accuracy_rows.h"
-#include "cli/bots/analyse_options.h"
+#include "cli/input/inputs.h"
+#include "cli/line/index_ranges.h"
 #include "cli/line/interrupt.h"
+#include "cli/line/table_options.h"
 #include "cli/records/record_output.h"
+#include "core/match/bot_spec.h"
+#include "core/match/player.h"
+#include "notation/analysis/accuracy.h"
 #include "notation/analysis/analysis.h"
+#include "notation/analysis/annotation.h"
+#include "notation/game_types.h"
+#include "notation/text/table.h"
 
 /// Commands that apply bots to records (`analyse`, `book`) or check and serve bots (`bot`,
 /// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for the
 /// specification of bots, tournament/.
 namespace schiri::cli {
+
+/// The options of `schiri analyse`.
+struct AnalyseOptions {
+  InputOptions input;
+  std::string bot = "alphabeta:nodes=100000";
+  std::string presets;
+  std::string position;
+  std::vector<std::string> turns;
+  IndexRanges index;
+  std::optional<std::int64_t> turn;
+  int lines = 1;
+  std::vector<double> marks = {10, 20, 30};
+  std::uint64_t seed = 1;
+  double watchdog = 30;
+  Format format = Format::text;
+  std::string output = "-";
+  std::string rejects;
+  bool no_times = false;
+  bool own_side = false;
+  bool accuracy = false;
+
+  /// Is the output a line for each turn, without records?
+  bool writes_turns() const { return format == Format::json && !accuracy; }
+  PointOfView view() const { return own_side ? PointOfView::own : PointOfView::white; }
+  std::chrono::milliseconds watchdog_time() const {
+    return std::chrono::milliseconds(std::llround(watchdog * 1000));
+  }
+};
+
+/// The bot, set to the number of best turns. Throws InputError.
+BotSpec analysing_bot(const AnalyseOptions& options, int lines);
+
+/// A score in units of the bot, or a number of turns to a win (positive) or loss.
+struct ShownScore {
+  std::optional<Score> score;  ///< seen from `view`
+  PointOfView view;
+};
+const Columns<ShownScore>& score_columns();
+
+/// Throws UnusableError: in an analysis a program that fails is unusable.
+[[noreturn]] void refuse(const BotSpec& spec, const PlayerFailure& failure);
+
+std::vector<Column> accuracy_columns();
+
+/// Sums up accuracies by game, variant and player, and prints them as a table.
+class AccuracyRows {
+ public:
+  void add(const GameType& type, const std::string& variant, const Record& record,
+           Side first_to_move);
+
+  /// Prints `text`, `json` or `csv`: for each player a row of all turns, then a row for each part
+  /// with turns.
+  void print(std::ostream& out, Format format) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, AccuracyTable> tables_;
+};
 
 std::vector<Column> analysed_turn_columns();
 std::vector<Column> analysed_failure_columns();

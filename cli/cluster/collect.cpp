@@ -18,8 +18,8 @@
 #include "core/base/message.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shared_test.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -39,34 +39,34 @@ std::string shard_label(const ClusterFolder& folder, std::uint64_t index) {
 }
 
 Stage collected_stage_of(const db::Store& store, const TournamentConfig& config) {
-  const auto event = db::find_event(store, config.name);
+  const auto event = db::find_tournament(store, config.name);
   if (!event) return {};
   return stage_of(config, db::results_of(db::stored_results(store, *event)));
 }
 
 /// Ends a tournament whose number of games depended on results.
-void end_event(db::Store& store, const TournamentConfig& config, const Stage& stage) {
-  const auto event = db::find_event(store, config.name);
+void end_at_stage(db::Store& store, const TournamentConfig& config, const Stage& stage) {
+  const auto event = db::find_tournament(store, config.name);
   if (event && stage.is_over && !is_fixed(config.system) && stage.last < event->games) {
     // All openings are kept, as in a tournament that one process plays.
-    db::end_event(store, *event, stage.last, std::numeric_limits<std::int64_t>::max());
+    db::end_tournament(store, *event, stage.last, std::numeric_limits<std::int64_t>::max());
   }
 }
 
 /// Has a test ended the tournament before its last game?
 bool is_decided(const db::Store& store, const TournamentConfig& config) {
-  const auto event = db::find_event(store, config.name);
+  const auto event = db::find_tournament(store, config.name);
   return event && config.sprt && event->games < make_schedule(config)->games();
 }
 
 /// Removes the games after the one that decides the test, as a single process does.
 void end_test(db::Store& store, const ClusterFolder& folder, const Contest& contest) {
-  const auto event = db::find_event(store, folder.config().name);
+  const auto event = db::find_tournament(store, folder.config().name);
   if (!event) return;
   const auto game = db::deciding_game(contest, db::stored_results(store, *event));
   if (!game) return;
-  db::end_event(store, *event, *game, contest.schedule()->game(*game).opening);
-  keep_verdict(store, *db::find_event(store, event->name), contest);
+  db::end_tournament(store, *event, *game, contest.schedule()->game(*game).opening);
+  keep_verdict(store, *db::find_tournament(store, event->name), contest);
   db::SharedTest::set_decided(folder.path(), *game);
 }
 
@@ -89,7 +89,7 @@ void cancel_jobs(const ClusterFolder& folder) {
 
 /// Prints the state of a test, and cancels its jobs if it is decided.
 void report_test(const db::Store& store, const ClusterFolder& folder, const Contest& contest) {
-  const auto event = db::find_event(store, folder.config().name);
+  const auto event = db::find_tournament(store, folder.config().name);
   if (!event || !folder.config().sprt) return;
   const auto verdict = sprt_verdict(store, *event, contest);
   console::out << translated(verdict->state_text()) << '\n' << translated(verdict->text()) << '\n';
@@ -131,7 +131,7 @@ ExitStatus collect(const CollectOptions& options) {
       if (copy.interrupted()) return give_up(folder);
       status = worse(status, merge_shard(folder, index, copy, store, report));
     }
-    end_event(store, folder.config(), collected_stage_of(store, folder.config()));
+    end_at_stage(store, folder.config(), collected_stage_of(store, folder.config()));
     end_test(store, folder, contest);
     copy.bring_back(store);
   }

@@ -14,8 +14,8 @@
 #include "core/base/errors.h"
 #include "core/tournament/systems.h"
 #include "db/shards/shared_test.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -75,7 +75,7 @@ class ClusterState {
   Stage collected_stage() const {
     if (!std::filesystem::exists(folder_.database())) return stage_of(folder_.config(), {});
     const db::Store store(folder_.database(), db::Store::Mode::read);
-    const auto event = db::find_event(store, folder_.config().name);
+    const auto event = db::find_tournament(store, folder_.config().name);
     return stage_of(folder_.config(), event ? db::results_of(db::stored_results(store, *event))
                                             : std::vector<GameResult>{});
   }
@@ -87,7 +87,7 @@ class ClusterState {
     const bool begun = std::filesystem::exists(folder_.shard(index));
     if (begun) {
       const db::Store store(folder_.shard(index), db::Store::Mode::read);
-      if (const auto event = db::find_event(store, folder_.config().name))
+      if (const auto event = db::find_tournament(store, folder_.config().name))
         shard.games = event->stored;
     }
     if (const SlurmJob* job = job_of(index)) {

@@ -67,8 +67,8 @@ ExitStatus finish(const db::CheckReport& report, Format format) {
 /// Compares the tournaments with their plans. A plan that cannot be made because a file is missing
 /// is reported, but is no damage of the database.
 void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    if (!event.was_played_here() || !console::out) continue;
+  for (const db::StoredTournament& event : db::stored_tournaments(store)) {
+    if (!console::out) break;
     try {
       report.problems +=
           db::check_plan(store, event, [&](const db::PlanFinding& finding) {

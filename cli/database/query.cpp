@@ -92,17 +92,18 @@ ExitStatus query_players(const FilteredQuery& query) {
 }
 
 struct EventRow {
-  const db::StoredEvent& event;
+  const std::string& event;
+  const db::StoredTournament* tournament;  ///< null for imported games
   const db::EventGames games;
 
-  bool is_complete() const { return !event.was_played_here() || games.games == event.planned(); }
+  bool is_complete() const { return !tournament || games.games == tournament->planned(); }
 };
 
 const Columns<EventRow>& event_columns() {
   using Row = const EventRow&;
   static const Columns<EventRow> columns = {
       {{"event", message("event"), Holds::text, "a tournament, or a value of the tag `Event`"},
-       [](Row row) { return row.event.name; }},
+       [](Row row) { return row.event; }},
       {{"games", message("games"), Holds::count, "stored games that the filters select"},
        [](Row row) { return row.games.games; }},
       {{"first", message("first"), Holds::date, "first game; null if unknown"},
@@ -115,11 +116,11 @@ const Columns<EventRow>& event_columns() {
         "missing or unfinished"},
        [](Row row) { return text_or_null(row.is_complete() ? row.games.winner : std::string()); }},
       {{"planned", message("planned"), Holds::count, "games of the plan; null for imported games"},
-       [](Row row) { return row.event.was_played_here() ? Cell(row.event.planned()) : Cell(); }},
+       [](Row row) { return row.tournament ? Cell(row.tournament->planned()) : Cell(); }},
       {{"shard", message("shard"), Holds::text, "`I/N` for a part of a tournament"}, [](Row row) {
-         const db::StoredEvent& event = row.event;
-         if (event.shards <= 1) return Cell();
-         return Cell(std::to_string(event.shard) + "/" + std::to_string(event.shards));
+         if (!row.tournament || row.tournament->shards <= 1) return Cell();
+         return Cell(std::to_string(row.tournament->shard) + "/" +
+                     std::to_string(row.tournament->shards));
        }}};
   return columns;
 }
@@ -129,10 +130,16 @@ ExitStatus query_events(const FilteredQuery& query) {
   const db::Store store = open_for_query(query.db, filter);
   const auto games = db::games_of_events(store, filter);
   auto rows = query.rows(event_columns());
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    const auto stored = games.find(event.id);
+  std::map<std::int64_t, db::StoredTournament> tournaments;
+  for (auto& tournament : db::stored_tournaments(store)) {
+    tournaments.emplace(tournament.id, std::move(tournament));
+  }
+  for (const auto& [id, name] : db::stored_events(store)) {
+    const auto stored = games.find(id);
     if (filter.asks_for_anything() && stored == games.end()) continue;
-    if (!rows.add({event, stored == games.end() ? db::EventGames() : stored->second})) break;
+    const auto tournament = tournaments.find(id);
+    const auto* const plan = tournament == tournaments.end() ? nullptr : &tournament->second;
+    if (!rows.add({name, plan, stored == games.end() ? db::EventGames() : stored->second})) break;
   }
   rows.finish();
   return ExitStatus::done;

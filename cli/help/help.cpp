@@ -358,6 +358,9 @@ Message unknown_option(const CLI::App& command, const std::string& word) {
                   message("'schiri tournament run' has {0} (see 'schiri help coming-from')",
                           also.empty() ? Message(ours) : all_of({ours, also})));
   }
+  if (command.get_option_no_throw(name)) {
+    return message("{0} belongs after the command: {1}", name, path + " " + name + " ...");
+  }
   if (!name.starts_with("--") && name.size() > 2 && command.get_option_no_throw("-" + name)) {
     return joined(complaint, message("it is written {0}", "-" + name));
   }

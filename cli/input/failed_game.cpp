@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "core/match/termination.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

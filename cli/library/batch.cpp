@@ -94,8 +94,17 @@ schiri_step finish_step(const schiri_batch& batch, schiri_batch::Seat& seat) {
     step.black = return_of(ending->outcome, Outcome::black_wins);
   }
   step.ended = ending || step.is_cut;
-  seat.ended = step.ended ? std::move(seat.game) : nullptr;
-  if (step.ended) batch.begin(seat);
+  seat.ended.reset();
+  if (step.ended) {
+    auto ended = std::exchange(seat.game, nullptr);
+    try {
+      batch.begin(seat);
+    } catch (...) {
+      seat.game = std::move(ended);
+      throw;
+    }
+    seat.ended = std::move(ended);
+  }
   step.black_moves = seat.game->game->side_to_move() == Side::black;
   return step;
 }
@@ -177,6 +186,7 @@ schiri_batch* schiri_batch_load(const char* saved) {
         for (std::size_t i = 0; i < state.size(); ++i) {
           state[i] = one.at("rng").at(i).get<std::uint64_t>();
         }
+        if (state == RngState{}) throw JsonError("the generator would draw zeros alone");
         auto game = set_up(*batch->type, {batch->variant, one.at("start").text(), ""});
         for (const Json& turn : one.at("played")) {
           if (game->game->play(turn.text())) throw JsonError("a turn is illegal");

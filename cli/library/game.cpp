@@ -194,7 +194,10 @@ bool visit(const Game& game, std::uint64_t limit, const TurnTextVisitor& visitor
 char* schiri_facts(void) {
   return guarded_pointer([] {
     Json games = Json::array(), forms = Json::array(), bots = Json::array();
-    for (const GameType* type : game_types()) games.push_back(game_json(*type));
+    for (const GameType* type : game_types()) {
+      // Records may have added games whose rules only a program knows.
+      if (type->facts.has_rules) games.push_back(game_json(*type));
+    }
     for (const auto& form : written_form_names()) forms.push_back(form);
     for (const BuiltinBot& bot : builtin_bots()) bots.push_back(bot.name);
     Json styles = Json::object();

@@ -166,10 +166,10 @@ Option* Option::path(const std::string& metavariable) {
 
 Option* Option::range(std::int64_t least, std::int64_t most) {
   const Message what = message("a whole number from {0} to {1}", least, most);
-  require_fitting(option_, what, "", [=](double x) {
-    return x >= static_cast<double>(least) && x <= static_cast<double>(most);
+  return check([=](const std::string& text) {
+    const auto number = parse_number<std::int64_t>(text);
+    return number && *number >= least && *number <= most ? Message() : expected(what, text);
   });
-  return this;
 }
 
 Option* Option::within(double least, double most) {

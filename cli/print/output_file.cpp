@@ -360,10 +360,11 @@ void OutputFile::open_stream() {
   stream_->exceptions(std::ios::badbit);
 }
 
-/// Copies the permissions and, if possible, the owner of the old file.
+/// Copies the permissions and, if possible, the owner of the old file. As after any write, the file
+/// runs as nobody else.
 void OutputFile::take_after(const struct ::stat& old) const {
   [[maybe_unused]] const int ignored = fchown(buffer_->descriptor(), old.st_uid, old.st_gid);
-  if (fchmod(buffer_->descriptor(), old.st_mode & 07777) != 0) fail(errno);
+  if (fchmod(buffer_->descriptor(), old.st_mode & 0777) != 0) fail(errno);
 }
 
 std::ostream& OutputFile::stream() { return stream_ ? *stream_ : console::out; }

@@ -72,7 +72,7 @@ const Columns<StateRow>& state_columns() {
 /// Prints the sequential test of a tournament from its stored games.
 ExitStatus run_event_sprt(const SprtCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tournament(store, command.event);
+  const db::StoredTournament event = choose_tournament(store, command.event);
   const Contest contest = db::stored_contest(store, event);
   const auto verdict = sprt_verdict(store, event, contest);
   if (!verdict) {

@@ -14,7 +14,6 @@
 #include "core/base/text.h"
 #include "core/rating/games/counts.h"
 #include "db/query/filtered_games.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
@@ -130,12 +129,10 @@ bool means_tournament(const db::Store& store, const db::GameFilter& filter) {
   others.players.clear();
   if (others.asks_for_anything() || filter.events.size() > 1) return false;
   if (!filter.events.empty()) {
-    const auto event = db::find_event(store, filter.events.front());
-    return !event || event->was_played_here();
+    const std::string& event = filter.events.front();
+    return db::find_tournament(store, event) || !db::has_event(store, event);
   }
-  const auto events = db::stored_events(store);
-  return std::any_of(events.begin(), events.end(),
-                     [](const db::StoredEvent& one) { return one.was_played_here(); });
+  return !db::stored_tournaments(store).empty();
 }
 
 /// The match of the only two players of the selected games, the first one as `--player` says.
@@ -172,7 +169,7 @@ StoredMatch read_match(const StoredMatchOptions& options) {
   const db::GameFilter filter = options.filter.filter(options.db);
   const db::Store store = open_for_query(options.db, filter);
   if (!means_tournament(store, filter)) return read_games(store, options, filter);
-  const db::StoredEvent event = choose_tournament(
+  const db::StoredTournament event = choose_tournament(
       store, filter.events.empty() ? std::nullopt : std::optional(filter.events.front()));
   const TournamentConfig config = db::config_of(store, event);
   const auto [first, second] = choose_players(config, filter.players);

@@ -19,6 +19,7 @@
 #include "notation/game_svg.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
+#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 
@@ -129,6 +130,8 @@ class PrintedReplay {
     const auto turns = record_.record.turns();
     const auto length = static_cast<std::int64_t>(turns.size());
     if (options_.turn && (*options_.turn > length || *options_.turn < -1 - length)) return false;
+    const GameType& type = require_game(record_.check.game);
+    if (!type.facts.has_rules) throw RulesUnknown(type.name());
     print_heading();
     if (is_wanted(length)) show("");
     for (const std::string_view turn : turns) {

@@ -6,15 +6,14 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
+#include "cli/tournament/run.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/games/store.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournament_lock.h"
 #include "db/tournament/tournaments.h"
@@ -35,7 +34,7 @@ struct ExtendOptions {
 
 /// The number of rounds that are paired by the results so far. For a part of the games, which lacks
 /// results and accepts no new players, that of its last extension. Throws UnusableError.
-std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
+std::uint64_t begun_rounds(const db::Store& store, const db::StoredTournament& event,
                            const TournamentConfig& config) {
   if (event.shards > 1) {
     return config.earlier_plans.empty() ? 0 : config.earlier_plans.back().begun;
@@ -52,7 +51,7 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
   return schedule->game(schedule->paired()).round;
 }
 
-TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& event,
+TournamentConfig extended_config(const db::Store& store, const db::StoredTournament& event,
                                  const ExtendOptions& options) {
   const TournamentConfig config = db::config_of(store, event);
   if (system_of(config.system).may_end_anywhere && event.games < make_schedule(config)->games()) {
@@ -92,9 +91,9 @@ ExitStatus extend(ExtendOptions options) {
   }
   db::Store store(options.db, db::Store::Mode::write);
   const std::string name = choose_tournament(store, options.event).name;
-  const auto lock = db::lock_tournament(store, *db::find_event(store, name));
+  const auto lock = db::lock_tournament(store, *db::find_tournament(store, name));
   // The tournament may have changed before it was locked.
-  const db::StoredEvent event = *db::find_event(store, name);
+  const db::StoredTournament event = *db::find_tournament(store, name);
   const Contest stored = db::stored_contest(store, event);
   const TournamentConfig& before = stored.config();
   Contest contest(extended_config(store, event, options),
@@ -105,7 +104,7 @@ ExitStatus extend(ExtendOptions options) {
   const TournamentConfig& config = contest.config();
   db::require_current_names(store, config.bots);
   const std::uint64_t games = contest.schedule()->games();
-  db::extend_event(store, event, db::config_json(config), games);
+  db::extend_tournament(store, event, db::config_json(config), games);
   const std::size_t players = config.bots.size();
   console::out
       << translated(message(

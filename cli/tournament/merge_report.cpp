@@ -8,7 +8,7 @@
 #include "core/base/message.h"
 #include "core/base/text.h"
 #include "db/shards/merged_parts.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -1,14 +1,19 @@
 #include "cli/tournament/play.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "cli/line/argument_files.h"
 #include "cli/line/defaults.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
+#include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/log.h"
@@ -28,7 +33,6 @@
 #include "core/process/processors.h"
 #include "core/process/resource_limits.h"
 #include "db/tournament/loop.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/rating/match_block.h"
@@ -43,21 +47,11 @@ unsigned useful_threads(unsigned threads, const Contest& contest) {
   return static_cast<unsigned>(std::min<std::uint64_t>(threads, contest.schedule()->games()));
 }
 
-/// Adds the command that resumes to an error of the database.
-db::LoopEnd play_on(db::TournamentLoop& loop, unsigned threads, const std::string& go_on_command) {
-  try {
-    return loop.run(threads);
-  } catch (const db::StoreError& error) {
-    throw UnusableError(message("{0}; finished games are stored, resume with: {1}", error.message(),
-                                go_on_command));
-  }
-}
-
 }  // namespace
 
 std::string resume_command(const db::Store& store, const std::string& event,
                            const std::string& record_file) {
-  const auto stored = db::find_event(store, event);
+  const auto stored = db::find_tournament(store, event);
   const bool is_tune = stored && db::config_of(store, *stored).tuning;
   return printable((is_tune ? "schiri tune --resume --db " : "schiri tournament resume --db ") +
                        shell_word(store.path()) + " --event " + shell_word(event) +
@@ -122,9 +116,9 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
 namespace {
 
 /// The tournament may have changed before it was locked.
-void require_unchanged(const db::Store& store, const db::StoredEvent& event,
+void require_unchanged(const db::Store& store, const db::StoredTournament& event,
                        const StartPermission& permission) {
-  const auto now = db::find_event(store, event.name);
+  const auto now = db::find_tournament(store, event.name);
   if (now && now->id == event.id && now->config == event.config && now->games == event.games &&
       (permission.allows_programs() || is_complete(store, *now))) {
     return;
@@ -167,67 +161,44 @@ ProgressInterval progress_interval(const db::TournamentSettings& settings) {
       printable(*text)));
 }
 
-/// Plays under the lock, with the listeners for users.
-ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const db::TournamentSettings& settings, const RunOptions& options) {
-  const auto file = [&](const char* key) { return settings.text(key).value_or(""); };
+/// Plays the missing games, with the listeners for users.
+ExitStatus play_missing(db::Store& store, const db::StoredTournament& event, const Contest& contest,
+                        const db::TournamentSettings& settings, const RunOptions& options,
+                        const std::string& go_on_command) {
   const ProgressInterval progress = progress_interval(settings);
   RecordFileOptions record_options = record_file_options(settings);
   record_options.events = options.record_events;
-  const unsigned threads = thread_count(settings, contest.config().bots);
   const PlayGuard interrupt;
   const db::LoopOptions loop_options{
       options.earlier,
       [&] { return interrupt.interrupted(); },
-      options.command.empty() ? resume_command(store, event.name, record_options.path)
-                              : options.command,
+      go_on_command,
       processors_of(settings),
       options.check_other_parts,
       [&] { return interrupt.is_finishing(); },
       std::chrono::milliseconds(settings.get<std::uint64_t>("wait").value_or(0))};
   LiveDisplay display(contest.config(), progress);
   TournamentReport report(contest, event);
-  TournamentLog log(contest, event, report, file("log"), progress);
-  ProtocolTrace trace(contest, file("trace"));
+  TournamentLog log(contest, event, report, settings.text("log").value_or(""), progress);
+  ProtocolTrace trace(contest, settings.text("trace").value_or(""));
   RecordFile records(store, event, contest, record_options);
   db::TournamentListeners listeners{&display, &report, &log, &trace, &records};
   if (options.saver) listeners.push_back(options.saver);
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =
-      play_on(loop, useful_threads(threads, contest), loop_options.go_on_command);
+      loop.run(useful_threads(thread_count(settings, contest.config().bots), contest));
   report.print(console::err, settings.flag("verbose"));
   say(console::err, message("{0} {0:game|games} played in {1} s", end.played,
                             Decimal{fixed_text(display.seconds(), 1)}));
   if (!loop.exhausted().empty()) {
     print_note(message("the tournament ends early: {0}", loop.exhausted()));
   }
-  return report_end(end, display.match(), options, loop_options.go_on_command);
-}
-
-/// Saves finished games, whatever ends the tournament early.
-ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                         const db::TournamentSettings& settings, const StartPermission& permission,
-                         const RunOptions& options) {
-  ExitStatus status = ExitStatus::done;
-  try {
-    require_functions(contest);
-    const auto lock = db::lock_tournament(store, event);
-    require_unchanged(store, event, permission);
-    if (settings.flag("durable")) store.sync_commits();
-    store.cache_at_most(8);
-    status = play_locked(store, event, contest, settings, options);
-    if (status == ExitStatus::done) keep_verdict(store, event, contest);
-  } catch (...) {
-    if (options.saver) options.saver->finish(true);
-    throw;
-  }
-  if (options.saver) options.saver->finish();
-  return status;
+  return report_end(end, display.match(), options, go_on_command);
 }
 
 /// The status of a tournament whose games are played: `wrong` if more games than allowed were lost
 /// by failures, which is said.
-ExitStatus judge_failures(const db::Store& store, const db::StoredEvent& event,
+ExitStatus judge_failures(const db::Store& store, const db::StoredTournament& event,
                           const db::TournamentSettings& settings, ExitStatus status) {
   const auto most = settings.get<std::uint64_t>("max-failures");
   if (!most) return status;
@@ -245,10 +216,51 @@ ExitStatus judge_failures(const db::Store& store, const db::StoredEvent& event,
 
 }  // namespace
 
-ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+namespace {
+
+using FileIdentity = std::pair<dev_t, ino_t>;
+
+/// Nullopt if there is no file.
+std::optional<FileIdentity> identity_of(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileIdentity(status.st_dev, status.st_ino);
+}
+
+}  // namespace
+
+ExitStatus play_to_end(db::Store& store, const db::StoredTournament& event, const Contest& contest,
                        const db::TournamentSettings& settings, Format format,
                        const StartPermission& permission, const RunOptions& options) {
-  const ExitStatus status = play_and_save(store, event, contest, settings, permission, options);
+  const std::string go_on_command =
+      options.command.empty()
+          ? resume_command(store, event.name, record_file_options(settings).path)
+          : options.command;
+  ExitStatus status = ExitStatus::done;
+  const auto place = identity_of(store.path());
+  const auto save = [&](bool after_error) {
+    if (options.saver) options.saver->finish(after_error);
+  };
+  try {
+    require_functions(contest);
+    const auto lock = db::lock_tournament(store, event);
+    require_unchanged(store, event, permission);
+    if (settings.flag("durable")) store.sync_commits();
+    store.cache_at_most(8);
+    status = play_missing(store, event, contest, settings, options, go_on_command);
+    if (status == ExitStatus::done) keep_verdict(store, event, contest);
+  } catch (const db::StoreError& error) {
+    save(true);
+    if (identity_of(store.path()) != place) {
+      throw UnusableError(message("{0}; the games in it are gone", error.message()));
+    }
+    throw UnusableError(message("{0}; finished games are stored, resume with: {1}", error.message(),
+                                go_on_command));
+  } catch (...) {
+    save(true);
+    throw;
+  }
+  save(false);
   if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
@@ -263,7 +275,19 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   return judge_failures(store, event, settings, shown);
 }
 
-void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+void require_outputs(const db::TournamentSettings& settings) {
+  for (const char* output : {"report", "junit"}) {
+    const auto file = settings.text(output);
+    std::error_code error;
+    const auto status =
+        file ? std::filesystem::status(*file, error) : std::filesystem::file_status();
+    // A pipe cannot be opened for a trial.
+    if (!file || *file == "-" || (exists(status) && !is_regular_file(status))) continue;
+    OutputFile(*file).abandon();
+  }
+}
+
+void note_missing_proof(const db::Store& store, const db::StoredTournament& event,
                         const TournamentConfig& config, ExitStatus status) {
   if (status != ExitStatus::done || event.shards > 1) return;
   if (!config.tuning || !config.tuning->proof) return;

@@ -13,7 +13,6 @@
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
 #include "db/tournament/listener.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
@@ -57,16 +56,20 @@ std::string resume_command(const db::Store& store, const std::string& event,
 /// of the settings, stores each, and prints the summary in this format. Returns
 /// `interrupted` after Ctrl-C, `later` if other parts have to play first; finished games are kept.
 /// Throws UnusableError if another process plays the tournament.
-ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+ExitStatus play_to_end(db::Store& store, const db::StoredTournament& event, const Contest& contest,
                        const db::TournamentSettings& settings, Format format,
                        const StartPermission& permission, const RunOptions& options = {});
 
 /// Prints a note on standard error if a tune is complete except for the test of its values.
-void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+void note_missing_proof(const db::Store& store, const db::StoredTournament& event,
                         const TournamentConfig& config, ExitStatus status);
 
 /// Adds the `--format` of the summary.
 void add_summary_format(Command& command, Format& format);
+
+/// Ensures that the files of the settings that are written at the end can be written. Throws
+/// InputError, UnusableError.
+void require_outputs(const db::TournamentSettings& settings);
 
 /// The processors of `--cpu`; none without that option. Throws InputError.
 std::vector<int> processors_of(const db::TournamentSettings& settings);

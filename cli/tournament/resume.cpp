@@ -4,8 +4,8 @@
 
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
-#include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
+#include "cli/tournament/run.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/message.h"
@@ -22,8 +22,7 @@ namespace {
 std::string complete_tournaments(const db::Store& store) {
   std::string names;
   std::size_t count = 0;
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    if (!event.was_played_here()) continue;
+  for (const db::StoredTournament& event : db::stored_tournaments(store)) {
     if (event.stored != event.planned()) return {};
     names += (count++ == 0 ? "" : ", ") + printable(event.name);
   }
@@ -31,7 +30,7 @@ std::string complete_tournaments(const db::Store& store) {
 }
 
 /// Plays the missing games of a tournament.
-ExitStatus go_on(db::Store& store, const db::StoredEvent& event,
+ExitStatus go_on(db::Store& store, const db::StoredTournament& event,
                  const db::TournamentSettings& settings, Format format, CommandTrust& trust) {
   const TournamentConfig config = db::config_of(store, event);
   require_independent_part(store, event, config);
@@ -57,6 +56,7 @@ struct ResumeOptions {
 ExitStatus resume(ResumeOptions& options) {
   const db::TournamentSettings& settings = options.settings;
   thread_count(settings);
+  require_outputs(settings);
   db::Store store(
       require_db(settings, message("--db FILE is required: the database of the tournament")),
       db::Store::Mode::write);

@@ -9,15 +9,190 @@
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/live/record_file.h"
-#include "cli/tournament/open_tournament.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
+#include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
+#include "core/tournament/systems.h"
+#include "db/games/name_ids.h"
 #include "db/shards/shared_test.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
+
+void require_shareable(const TournamentConfig& config, const std::string& what) {
+  if (!system_of(config.system).is_shareable) {
+    throw InputError(
+        message("{0}: a tournament of the system {1} runs in one process, because each pair of "
+                "games depends on recent results; use threads (-j)",
+                what, system_name(config.system)));
+  }
+  if (!config.until_error) return;
+  throw InputError(
+      message("{0}: the end of the tournament depends on all results (--until-error)", what));
+}
+
+void require_openings(const Contest& contest) {
+  const TournamentConfig& config = contest.config();
+  if (system_of(config.system).may_end_anywhere) return;
+  contest.opening(system_of(config.system).most_openings(config));
+}
+
+void require_playable_part(const db::Shard& shard, const TournamentConfig& config,
+                           const PartOptions& part) {
+  if (shard.count > 1 || part.after) require_shareable(config, part.after ? "--after" : "--shard");
+  if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
+    throw InputError(
+        message("--shard: the games of the system {0} depend on results; specify the database of "
+                "the rounds before with --after FILE",
+                system_name(config.system)));
+  }
+  if (part.peers && !config.sprt)
+    throw InputError(message("--peers: only a test (--sprt) ends by results"));
+}
+
+void require_independent_part(const db::Store& store, const db::StoredTournament& event,
+                              const TournamentConfig& config) {
+  if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
+  const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
+  throw InputError(
+      message("{0} holds part {1} of the tournament '{2}', whose later rounds are paired by the "
+              "results of all parts; repeat the command that began it: schiri tournament run ... "
+              "--shard {1} --resume --after DATABASE",
+              store.path(), part, printable(event.name)));
+}
+
+namespace {
+
+[[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
+  const Message there =
+      message("{0} has a tournament '{1}' already", store.path(), printable(name));
+  if (db::find_tournament(store, name)) {
+    throw InputError(message("{0}; resume it with: {1}", there, resume_command(store, name)));
+  }
+  throw InputError(
+      message("{0}, an event of imported games; specify another name with --event", there));
+}
+
+}  // namespace
+
+db::StoredTournament open_tournament(db::Store& store, const Contest& contest,
+                                     const db::Shard& shard, bool resume) {
+  const TournamentConfig& config = contest.config();
+  db::require_current_names(store, config.bots);
+  const auto made =
+      db::create_tournament(store, {config.name, db::config_json(config),
+                                    contest.schedule()->games(), shard.index, shard.count});
+  if (made) return *made;
+  const auto event = db::find_tournament(store, config.name);
+  if (!resume || !event) refuse_existing(store, config.name);
+  if (db::config_of(store, *event) != config) {
+    throw InputError(message("--resume: the tournament '{0}' of {1} has other settings",
+                             printable(config.name), store.path()));
+  }
+  if (event->shard != shard.index || event->shards != shard.count) {
+    throw InputError(message("--resume: {0} holds part {1}/{2} of the tournament '{3}'",
+                             store.path(), event->shard, event->shards, printable(config.name)));
+  }
+  return *event;
+}
+
+std::vector<db::StoredResult> earlier_results(const std::string& path,
+                                              const TournamentConfig& config,
+                                              const std::optional<ScratchCopy>& copy) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
+  const auto event = db::find_tournament(store, config.name);
+  if (!event) return {};
+  if (db::config_of(store, *event) != config) {
+    throw InputError(message("--after: the tournament '{0}' of {1} has other settings",
+                             printable(config.name), path));
+  }
+  return db::stored_results(store, *event);
+}
+
+namespace {
+
+/// Nothing if there is no database yet, or a program was killed while it made one.
+std::optional<db::Store> existing_store(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  try {
+    return db::Store(path, db::Store::Mode::read);
+  } catch (const db::StoreEmpty&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::map<std::uint64_t, Opening> known_openings(const std::string& path,
+                                                const TournamentConfig& config) {
+  const auto store = existing_store(path);
+  if (!store) return {};
+  const auto event = db::find_tournament(*store, config.name);
+  return event ? db::openings_of(*store, *event, config.variant)
+               : std::map<std::uint64_t, Opening>{};
+}
+
+namespace {
+
+/// The configuration of the tournament of this name in a database; nullopt if it was not begun.
+std::optional<TournamentConfig> begun_config(const std::string& path, const std::string& name) {
+  const auto store = existing_store(path);
+  if (!store) return std::nullopt;
+  const auto event = db::find_tournament(*store, name);
+  if (!event) return std::nullopt;
+  return db::config_of(*store, *event);
+}
+
+}  // namespace
+
+void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
+  const auto begun = begun_config(path, name);
+  if (!begun || !options.has_default_limit) return;
+  options.settings.set("max-turns", begun->max_turns.value_or(0));
+  options.has_default_limit = false;
+}
+
+void follow_aliases(std::vector<BotSpec>& bots, const db::Store& store) {
+  for (BotSpec& bot : bots) {
+    if (bot.is_unnamed) continue;
+    std::string name = db::current_player_name(store, bot.name);
+    if (name == bot.name) continue;
+    print_note(message("the bot '{0}' is called '{1}' in {2}", printable(bot.name), printable(name),
+                       printable(store.path(), 4096)));
+    bot.name = std::move(name);
+  }
+}
+
+void follow_aliases(TournamentConfig& config, const std::string& path) {
+  const auto store = existing_store(path);
+  if (!store) return;
+  const std::string event = db::current_event_name(*store, config.name);
+  if (event != config.name) {
+    print_note(message("the event '{0}' is called '{1}' in {2}", printable(config.name),
+                       printable(event), printable(path, 4096)));
+    config.name = event;
+  }
+  follow_aliases(config.bots, *store);
+}
+
+void keep_names(TournamentConfig& config, const std::string& path) {
+  const auto begun = begun_config(path, config.name);
+  if (begun && begun->referee && config.referee && config.referee->is_unnamed) {
+    config.referee->name = begun->referee->name;
+    config.referee->is_unnamed = false;
+  }
+  if (!begun || begun->bots.size() != config.bots.size()) return;
+  for (std::size_t i = 0; i < config.bots.size(); ++i) {
+    if (config.bots[i].is_unnamed) config.bots[i].name = begun->bots[i].name;
+    config.bots[i].is_unnamed = false;
+  }
+}
 
 namespace {
 
@@ -82,6 +257,7 @@ void require_separate_files(const TournamentOptions& options, bool resume) {
   }
   const RecordFileOptions records = record_file_options(settings);
   if (!resume) require_no_records(records);
+  require_outputs(settings);
 }
 
 /// Plays a tournament, or a part of it, in a database that may be a working copy.
@@ -121,7 +297,7 @@ class TournamentRun {
     }
     db::Store store(path_, db::Store::Mode::create);
     store.discard_if_unused();
-    const db::StoredEvent event = open_tournament(store, contest, shard_, request_.resume);
+    const db::StoredTournament event = open_tournament(store, contest, shard_, request_.resume);
     note_default_limit(options_, contest);
     if (!options_.earlier_note.empty()) print_note(options_.earlier_note);
     return play_part(store, event, contest, permission, std::move(run));
@@ -140,7 +316,7 @@ class TournamentRun {
   double save_interval() const { return request_.part.save_every.value_or(usual_save_interval); }
 
   /// Plays a part of a test until all parts together decide it, if their folder is given.
-  ExitStatus play_part(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+  ExitStatus play_part(db::Store& store, const db::StoredTournament& event, const Contest& contest,
                        const StartPermission& permission, RunOptions run) {
     const auto& peers = request_.part.peers;
     std::optional<db::SharedTest> test;
@@ -186,7 +362,6 @@ ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) 
   const UnnamedDatabase unnamed(options.settings, request);
   const db::TournamentSettings& settings = options.settings;
   const TournamentConfig config = configured(settings);
-  const Contest checked(config);  // reports errors in the settings first
   const auto part = settings.text("shard");
   const db::Shard shard = part ? db::parse_shard(*part) : db::Shard{};
   require_separate_files(options, request.resume);

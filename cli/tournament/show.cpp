@@ -19,8 +19,8 @@
 #include "core/base/text.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
@@ -50,7 +50,7 @@ std::string description(const BotSpec& bot) {
 
 /// The games of a stored tournament.
 struct StoredGames {
-  const db::StoredEvent& event;
+  const db::StoredTournament& event;
   std::vector<db::StoredResult> results;
 };
 
@@ -292,7 +292,7 @@ class Plan {
   std::uint64_t paired_ = 0;
   std::uint64_t shown_ = 0;
   std::uint64_t unpaired_ = 0;
-  const db::StoredEvent* event_ = nullptr;  ///< of a stored tournament, as its results
+  const db::StoredTournament* event_ = nullptr;  ///< of a stored tournament, as its results
   std::optional<std::map<std::uint64_t, std::string>> results_;
   std::map<std::uint64_t, std::vector<std::size_t>> byes_;
 };
@@ -306,7 +306,7 @@ void print(const Plan& plan, Format format) {
 }
 
 /// Warns of a stored verdict that differs from that of the games, because a game was changed.
-void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
+void note_other_verdict(const db::Store& store, const db::StoredTournament& event,
                         const Contest& contest) {
   const auto kept = db::kept_verdict(store, event);
   const auto verdict = kept ? sprt_verdict(store, event, contest) : std::nullopt;
@@ -318,7 +318,7 @@ void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
 }
 
 /// Reports games that cannot be shown, which is not an error in a part of a tournament.
-ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
+ExitStatus note_unpaired(const Plan& plan, const db::StoredTournament& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;
   console::out.flush();
@@ -334,7 +334,7 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tournament(store, options.event.settings.text("event"));
+  const db::StoredTournament event = choose_tournament(store, options.event.settings.text("event"));
   if (options.failures) {
     print_failures(console::out, store, event, options.format);
     return ExitStatus::done;

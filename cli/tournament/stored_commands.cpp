@@ -87,7 +87,7 @@ void list_commands(const StoredCommands& commands) {
 
 }  // namespace
 
-StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
+StoredCommands commands_of(const db::Store& store, const db::StoredTournament& event,
                            const TournamentConfig& config) {
   return {message("the tournament '{0}' of {1}", event.name, store.path()), command_lines(config),
           command_text(config)};

@@ -40,7 +40,7 @@ struct StoredCommands {
 
 /// The commands of a stored plan. The text contains each bot's keys and its working folder, because
 /// a relative command is another program in another folder.
-StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
+StoredCommands commands_of(const db::Store& store, const db::StoredTournament& event,
                            const TournamentConfig& config);
 
 /// `--trust-commands`: determines whether stored programs may be started.

@@ -141,7 +141,7 @@ class TestDefaults {
       const BotSpec& bot = specs[i];
       const bool has_limit = bot.nodes || bot.depth || bot.movetime || !bot.time_control.empty();
       if (bot.command.empty() || has_limit) continue;
-      settings_.bots[i].description.keys.emplace_back("tc", usual_time_control);
+      settings_.bots[i].time_control = usual_time_control;
       is_chosen = true;
     }
     if (is_chosen) note(std::string("--tc ") + usual_time_control);
@@ -168,7 +168,7 @@ class TestDefaults {
     if (path.empty() || !std::filesystem::exists(path)) return usual;
     const db::Store store(path, db::Store::Mode::read);
     std::string name = usual;
-    for (int number = 2; db::find_event(store, name); ++number) {
+    for (int number = 2; db::has_event(store, name); ++number) {
       name = usual + ' ' + std::to_string(number);
     }
     return name;

@@ -5,15 +5,15 @@
 #include "core/match/clock.h"
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
-db::StoredEvent choose_tournament(const db::Store& store, const std::optional<std::string>& name,
-                                  const std::string& option) {
-  auto events = db::stored_events(store);
-  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
+db::StoredTournament choose_tournament(const db::Store& store,
+                                       const std::optional<std::string>& name,
+                                       const std::string& option) {
+  auto events = db::stored_tournaments(store);
   std::string known;
   for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
   if (name) {

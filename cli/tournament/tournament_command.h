@@ -16,8 +16,9 @@ namespace schiri::cli {
 
 /// The tournament with this name; without a name the only one, or the only one that is not
 /// complete. `option` selects one, for messages. Throws InputError.
-db::StoredEvent choose_tournament(const db::Store& store, const std::optional<std::string>& name,
-                                  const std::string& option = "--event");
+db::StoredTournament choose_tournament(const db::Store& store,
+                                       const std::optional<std::string>& name,
+                                       const std::string& option = "--event");
 
 // Each function adds one command of `schiri tournament`.
 void add_tournament_run(Command& tournament);

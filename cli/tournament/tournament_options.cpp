@@ -184,10 +184,10 @@ BotKeys terms_in(const BotKeys& keys) {
 }
 
 /// The limits that all bots have in common.
-BotKeys common_terms(const std::vector<db::TournamentBot>& bots) {
-  BotKeys common = terms_in(bots.front().description.keys);
-  for (const db::TournamentBot& bot : bots) {
-    const BotKeys& own = bot.description.keys;
+BotKeys common_terms(const std::vector<BotSpec>& bots) {
+  BotKeys common = terms_in(given_keys(bots.front()));
+  for (const BotSpec& bot : bots) {
+    const BotKeys own = given_keys(bot);
     std::erase_if(common, [&](const auto& key) {
       return std::find(own.begin(), own.end(), key) == own.end();
     });
@@ -195,17 +195,15 @@ BotKeys common_terms(const std::vector<db::TournamentBot>& bots) {
   return common;
 }
 
-const std::string& name_of(const db::TournamentBot& bot) { return *bot.description.find("name"); }
-
-std::vector<db::TournamentBot> chosen(const std::vector<db::TournamentBot>& bots,
-                                      const std::vector<std::string>& names) {
+std::vector<BotSpec> chosen(const std::vector<BotSpec>& bots,
+                            const std::vector<std::string>& names) {
   if (names.empty()) return bots;
-  std::vector<db::TournamentBot> opponents;
+  std::vector<BotSpec> opponents;
   for (const std::string& name : names) {
     NearestName nearest(name);
-    for (const db::TournamentBot& bot : bots) {
-      nearest.look_at(name_of(bot));
-      if (name_of(bot) == name) opponents.push_back(bot);
+    for (const BotSpec& bot : bots) {
+      nearest.look_at(bot.name);
+      if (bot.name == name) opponents.push_back(bot);
     }
     if (nearest.is_known()) continue;
     throw InputError(
@@ -215,11 +213,11 @@ std::vector<db::TournamentBot> chosen(const std::vector<db::TournamentBot>& bots
   return opponents;
 }
 
-std::string note_on(const db::Store& store, const db::StoredEvent& event,
-                    const std::vector<db::TournamentBot>& opponents, const std::string& each) {
+std::string note_on(const db::Store& store, const db::StoredTournament& event,
+                    const std::vector<BotSpec>& opponents, const std::string& each) {
   std::string names;
-  for (const db::TournamentBot& bot : opponents) {
-    names += (names.empty() ? "" : ", ") + printable(name_of(bot));
+  for (const BotSpec& bot : opponents) {
+    names += (names.empty() ? "" : ", ") + printable(bot.name);
   }
   std::string note = "the new bots meet " + names + " of the event '" + printable(event.name) +
                      "' of " + printable(store.path(), 4096);
@@ -236,16 +234,20 @@ std::string note_on(const db::Store& store, const db::StoredEvent& event,
 void TournamentOptions::take_earlier() {
   if (settings.bots.empty()) throw InputError(message("--against: specify the new bot with --bot"));
   const db::Store store(*against.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tournament(store, against.event, "--against-event");
+  const db::StoredTournament event = choose_tournament(store, against.event, "--against-event");
   const TournamentConfig config = db::stored_contest(store, event).config();
   earlier_openings = db::openings_of(store, event, config.variant);
   db::TournamentSettings earlier = db::stored_settings(store, event);
   earlier.erase(db::SettingPurpose::plan);
-  const std::vector<db::TournamentBot> opponents = chosen(earlier.bots, against.opponents);
+  const std::vector<BotSpec> opponents = chosen(earlier.bots, against.opponents);
   earlier.bots.clear();
-  BotDescription all{"", db::common_keys(earlier.text("each").value_or("")), ""};
-  all.complete_from(common_terms(opponents));
-  earlier.set("each", bot_keys_text(all.keys));
+  BotKeys each = db::common_keys(earlier.text("each").value_or(""));
+  for (auto& term : common_terms(opponents)) {
+    const bool is_set = std::any_of(each.begin(), each.end(),
+                                    [&](const auto& key) { return key.first == term.first; });
+    if (!is_set) each.push_back(std::move(term));
+  }
+  earlier.set("each", bot_keys_text(each));
   earlier.set("system", std::string(system_name(System::gauntlet)));
   earlier.set("seeds", std::uint64_t{settings.bots.size()});
   if (!settings.has("sprt")) {

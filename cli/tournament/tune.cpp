@@ -120,23 +120,38 @@ Message plan(TuneOptions& options) {
 }
 
 /// The tuned options in their complete form, with the start of those that have none.
-std::string tuned_text(const TuneOptions& options) {
+std::vector<TunedOption> tuned_options(const TuneOptions& options) {
   db::TournamentSettings settings = options.event.settings;
   settings.erase(db::SettingPurpose::plan);
   settings.bots = {db::tournament_bot(options.event.bots.front())};
   const TournamentConfig config = configured(settings);
   const auto start = option_values(config.bots.front(), config.watchdog);
   try {
-    return write_tuned_options(parse_tuned_options(join(options.tuned, "; "), start));
+    return parse_tuned_options(join(options.tuned, "; "), start);
   } catch (const std::invalid_argument& error) {
     throw InputError(message("--option: {0}", printable(message_of(error), 500)));
   }
 }
 
+/// A bot's description without the tuned options whose values are the start of the tune.
+std::string without_tuned(const std::string& bot, const std::vector<TunedOption>& tuned) {
+  const BotSpec spec = db::tournament_bot(bot);
+  BotKeys keys = given_keys(spec);
+  const auto is_tuned = [&](const auto& key) {
+    return std::any_of(tuned.begin(), tuned.end(), [&](const TunedOption& option) {
+      return key.first == "option." + option.name && key.second == value_text(option, option.start);
+    });
+  };
+  if (std::erase_if(keys, is_tuned) == 0) return bot;
+  return spec.builtin + (spec.builtin.empty() ? "" : " ") + bot_keys_text(keys);
+}
+
 /// Sets the system, the tuned options and the number of pairs.
 void take_tuned(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
-  settings.set("tune", tuned_text(options));
+  const std::vector<TunedOption> tuned = tuned_options(options);
+  settings.set("tune", write_tuned_options(tuned));
+  options.event.bots.front() = without_tuned(options.event.bots.front(), tuned);
   settings.set("system", std::string(system_name(System::spsa)));
   if (!options.games) return;
   if (*options.games < 2 || *options.games % 2 != 0) {
@@ -159,15 +174,15 @@ void require_described(const TuneOptions& options) {
 }
 
 /// The tune of a database, by its name, or the only one. Throws InputError.
-db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::string>& name) {
+db::StoredTournament choose_tune(const db::Store& store, const std::optional<std::string>& name) {
   if (name) {
-    const db::StoredEvent event = choose_tournament(store, name);
+    const db::StoredTournament event = choose_tournament(store, name);
     if (db::config_of(store, event).tuning) return event;
     throw InputError(message("--event: '{0}' is not a tune", printable(*name)));
   }
-  auto events = db::stored_events(store);
-  std::erase_if(events, [&](const db::StoredEvent& event) {
-    return !event.was_played_here() || !db::config_of(store, event).tuning;
+  auto events = db::stored_tournaments(store);
+  std::erase_if(events, [&](const db::StoredTournament& event) {
+    return !db::config_of(store, event).tuning;
   });
   if (events.size() == 1) return events.front();
   throw InputError(events.empty()
@@ -181,7 +196,7 @@ void take_stored(TournamentOptions& options) {
   const auto path = settings.has("db") ? settings.text("db") : defaults().database;
   if (!path) throw InputError(message("--resume: specify the database of the tune with --db FILE"));
   const db::Store store(*path, db::Store::Mode::read);
-  const db::StoredEvent event = choose_tune(store, settings.text("event"));
+  const db::StoredTournament event = choose_tune(store, settings.text("event"));
   settings.set("event", event.name);
   options.trust.ask(commands_of(store, event, db::config_of(store, event)));
   settings.complete_from(db::stored_settings(store, event));
@@ -191,7 +206,7 @@ std::string proof_name(const std::string& tune) { return tune + ": proof"; }
 
 /// The settings of a test of the tuned values against the start, from openings that the tune has
 /// not used.
-db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& event,
+db::TournamentSettings proof_of(const db::Store& store, const db::StoredTournament& event,
                                 const std::vector<std::string>& values,
                                 const db::TournamentSettings& told) {
   const TournamentConfig config = db::config_of(store, event);
@@ -298,7 +313,7 @@ ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
 /// The verdict of the stored test.
 std::optional<SprtVerdict> verdict_of(const std::string& db, const std::string& name) {
   const db::Store store(db, db::Store::Mode::read);
-  const auto event = db::find_event(store, name);
+  const auto event = db::find_tournament(store, name);
   return event ? sprt_verdict(store, *event, db::stored_contest(store, *event)) : std::nullopt;
 }
 
@@ -318,7 +333,7 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format 
   const std::string path = require_db(told);
   {
     const db::Store store(path, db::Store::Mode::read);
-    const db::StoredEvent event = choose_tune(store, told.text("event"));
+    const db::StoredTournament event = choose_tune(store, told.text("event"));
     const TournamentConfig config = db::config_of(store, event);
     if (event.shards > 1) return ExitStatus::done;
     result.options = config.tuning->options;

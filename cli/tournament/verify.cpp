@@ -25,7 +25,7 @@ struct VerifyOptions {
 };
 
 struct FindingRow {
-  const db::StoredEvent& event;
+  const db::StoredTournament& event;
   const db::PlanFinding& finding;
 };
 
@@ -49,7 +49,7 @@ const Columns<FindingRow>& finding_columns() {
 }
 
 struct ReportRow {
-  const db::StoredEvent& event;
+  const db::StoredTournament& event;
   const db::PlanReport& report;
 };
 
@@ -66,7 +66,7 @@ const Columns<ReportRow>& report_columns() {
   return columns;
 }
 
-void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
+void print_finding(const db::StoredTournament& event, const db::PlanFinding& finding,
                    const VerifyOptions& options) {
   if (options.format == Format::json) {
     return write_line(console::out, finding_columns().object({event, finding}));
@@ -80,7 +80,7 @@ void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
 }
 
 /// Returns true if the games follow the plan.
-bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
+bool verify_tournament(const db::Store& store, const db::StoredTournament& event,
                        const VerifyOptions& options) {
   const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
     print_finding(event, finding, options);
@@ -105,9 +105,9 @@ ExitStatus verify(const VerifyOptions& options) {
   ExitStatus status = ExitStatus::done;
   bool any = false;
   NearestName nearest(options.event.value_or(""));
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    if (event.was_played_here()) nearest.look_at(event.name);
-    if (!event.was_played_here() || (options.event && event.name != *options.event)) continue;
+  for (const db::StoredTournament& event : db::stored_tournaments(store)) {
+    nearest.look_at(event.name);
+    if (options.event && event.name != *options.event) continue;
     any = true;
     if (!verify_tournament(store, event, options)) status = ExitStatus::wrong;
   }

@@ -88,11 +88,20 @@ std::vector<std::string> variables_of(std::string_view value) {
   return names;
 }
 
+[[noreturn]] void refuse_key(const std::string& key) {
+  NearestName nearest(key);
+  for (const std::string_view known : known_keys) nearest.look_at(known);
+  fail(nearest.is_near()
+           ? message("unknown key \"{0}\"; the nearest is \"{1}\"", key, nearest.nearest())
+           : message("unknown key \"{0}\"; known are {1}", key, join(known_keys, ", ")));
+}
+
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   const auto count = [&] { return number_of<int>(key, value, 1); };
   if (value.empty() && !key.starts_with("option.")) fail(message("\"{0}\" has no value", key));
   if (key == "name") {
     spec.name = value;
+    spec.is_unnamed = false;
   } else if (key == "cmd") {
     spec.command = value;
   } else if (key == function_key) {
@@ -130,6 +139,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.strikes = count();
   } else if (key == "seed") {
     spec.seed = number_of<std::uint64_t>(key, value, 0);
+  } else if (key == "preset") {
+    spec.preset = value;
   } else if (key.starts_with("option.") && key.size() > 7) {
     spec.options[std::string_view(key).substr(7)] = value;
   } else if (key == "timemargin") {
@@ -137,11 +148,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else if (key == "arg" || key == "args") {
     fail(message("unknown key \"{0}\"; here it is {1}", key, "cmd=\"PROGRAM " + value + '"'));
   } else {
-    NearestName nearest(key);
-    for (const std::string_view known : known_keys) nearest.look_at(known);
-    fail(nearest.is_near()
-             ? message("unknown key \"{0}\"; the nearest is \"{1}\"", key, nearest.nearest())
-             : message("unknown key \"{0}\"; known are {1}", key, join(known_keys, ", ")));
+    refuse_key(key);
   }
 }
 
@@ -277,27 +284,13 @@ const std::string* BotOptions::find(std::string_view name) const {
   return found == values_.end() ? nullptr : &found->second;
 }
 
-const std::string* BotDescription::find(std::string_view key) const {
-  const auto has_key = [&](const auto& said) { return said.first == key; };
-  const auto said = std::find_if(keys.begin(), keys.end(), has_key);
-  return said == keys.end() ? nullptr : &said->second;
-}
-
-void BotDescription::complete_from(const BotKeys& others) {
-  for (const auto& said : others) {
-    const bool is_foreign = !builtin.empty() && is_of_programs(said.first);
-    if (!is_foreign && !find(said.first)) keys.push_back(said);
-  }
-}
-
 namespace {
 
-void require_each_once(const BotKeys& keys) {
-  for (auto key = keys.begin(); key != keys.end(); ++key) {
-    const auto is_same = [&](const auto& other) { return other.first == key->first; };
-    if (std::any_of(keys.begin(), key, is_same))
-      fail(message("\"{0}\" is given twice", key->first));
-  }
+bool has_key(const BotSpec& spec, std::string_view key) {
+  if (key == "preset") return !spec.preset.empty();
+  const std::string_view same = key == "st" ? "movetime" : key;
+  const BotKeys keys = given_keys(spec);
+  return std::any_of(keys.begin(), keys.end(), [&](const auto& key) { return key.first == same; });
 }
 
 void require_consistent(const BotSpec& spec) {
@@ -356,41 +349,54 @@ unsigned processors_a_game(const std::vector<BotSpec>& bots) {
   return most;
 }
 
-BotSpec make_bot_spec(const BotDescription& bot) {
+BotSpec read_bot_spec(const std::string& builtin, const BotKeys& keys, const std::string& written) {
   BotSpec spec;
-  spec.builtin = bot.builtin;
-  require_each_once(bot.keys);
-  for (const auto& [key, value] : bot.keys) set_key(spec, key, value);
-  require_consistent(spec);
-  if (spec.name.empty()) {
-    spec.name = bot.written;
-    spec.is_unnamed = !spec.command.empty();
+  spec.builtin = builtin;
+  spec.is_unnamed = true;
+  for (const auto& [key, value] : keys) {
+    if (has_key(spec, key)) fail(message("\"{0}\" is given twice", key));
+    set_key(spec, key, value);
   }
-  check_name(spec.name);
+  if (spec.is_unnamed) spec.name = written;
   return spec;
 }
 
-BotDescription read_bot_description(std::string_view text) {
-  BotDescription bot;
-  bot.written = trimmed(text, " ");
-  auto words = words_of(bot.written);
+BotSpec read_bot_spec(std::string_view text) {
+  const std::string_view written = trimmed(text, " ");
+  auto words = words_of(written);
   if (words.empty()) fail(message("a bot's description is empty"));
-  if (!take_program(words, bot.keys)) bot.builtin = take_builtin(words, bot.keys);
-  read_keys(words, bot.keys);
+  BotKeys keys;
+  std::string builtin;
+  if (!take_program(words, keys)) builtin = take_builtin(words, keys);
+  read_keys(words, keys);
+  return read_bot_spec(builtin, keys, std::string(written));
+}
+
+void add_missing(BotSpec& bot, const BotKeys& keys) {
+  for (const auto& [key, value] : keys) {
+    const bool is_foreign = !bot.builtin.empty() && is_of_programs(key);
+    if (!is_foreign && !has_key(bot, key)) set_key(bot, key, value);
+  }
+}
+
+BotSpec completed(BotSpec bot, const BotKeys& each) {
+  add_missing(bot, each);
+  if (!bot.preset.empty()) refuse_key("preset");
+  require_consistent(bot);
+  bot.is_unnamed = bot.is_unnamed && !bot.command.empty();
+  check_name(bot.name);
+  bot.place.clear();
   return bot;
 }
 
-BotSpec parse_bot_spec(std::string_view text) { return make_bot_spec(read_bot_description(text)); }
+BotSpec parse_bot_spec(std::string_view text) { return completed(read_bot_spec(text)); }
 
 BotKeys read_common_keys(std::string_view text) {
   BotKeys keys;
   read_keys(words_of(text), keys);
-  require_each_once(keys);
-  BotSpec ignored;
-  for (const auto& [key, value] : keys) {
-    if (key == "name") fail(message("a name is a bot's own"));
-    set_key(ignored, key, value);
-  }
+  const BotSpec all = read_bot_spec("", keys, "");
+  if (!all.is_unnamed) fail(message("a name is a bot's own"));
+  if (!all.preset.empty()) refuse_key("preset");
   return keys;
 }
 
@@ -419,6 +425,14 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   add_number("strikes", spec.strikes);
   add_number("seed", spec.seed);
   for (const auto& [name, value] : spec.options) keys.emplace_back("option." + name, value);
+  return keys;
+}
+
+BotKeys given_keys(const BotSpec& spec) {
+  BotKeys keys = bot_spec_keys(spec);
+  if (spec.is_unnamed) keys.erase(keys.begin());
+  if (spec.ponder.is_given() && !spec.ponder) keys.emplace_back("ponder", "no");
+  if (spec.restart.is_given() && !spec.restart) keys.emplace_back("restart", "no");
   return keys;
 }
 

@@ -35,6 +35,25 @@ class BotOptions {
   Values values_;
 };
 
+/// Yes or no; no unless it is given.
+class Switch {
+ public:
+  Switch& operator=(bool value) {
+    value_ = value;
+    return *this;
+  }
+  operator bool() const { return value_.value_or(false); }
+  bool is_given() const { return value_.has_value(); }
+
+  friend bool operator==(const Switch& a, const Switch& b) { return bool{a} == bool{b}; }
+
+ private:
+  std::optional<bool> value_;
+};
+
+/// The keys of a bot's description with their values, in order.
+using BotKeys = std::vector<std::pair<std::string, std::string>>;
+
 /// A bot with its name and limits, as described by `--bot`.
 struct BotSpec {
   std::string name;                      ///< unique in an event; the text as written unless `name=`
@@ -53,10 +72,14 @@ struct BotSpec {
   std::optional<int> memory;             ///< MiB
   std::optional<int> cpu;                ///< seconds of processor time per game
   std::optional<int> strikes;            ///< number of failures that exclude the bot
-  bool ponder = false;                   ///< thinks while its opponent does
-  bool restart = false;                  ///< the program is started anew for each game
+  Switch ponder;                         ///< thinks while its opponent does
+  Switch restart;                        ///< the program is started anew for each game
   std::optional<std::uint64_t> seed;     ///< replaces the seed that the event derives from its own
   BotOptions options;                    ///< `option.NAME`
+
+  // Of a description that is not complete yet, otherwise empty:
+  std::string preset;  ///< the named bot whose keys it has as well
+  std::string place;   ///< where a file has it, for messages
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 };
@@ -76,20 +99,6 @@ struct BotSpecError : InputError {
   using InputError::InputError;
 };
 
-/// The keys of a bot's description with their values, in order.
-using BotKeys = std::vector<std::pair<std::string, std::string>>;
-
-/// The description of a bot, before the keys for all bots are added.
-struct BotDescription {
-  std::string builtin = {};  ///< a built-in bot's name, empty for a program
-  BotKeys keys = {};
-  std::string written = {};  ///< the name of a bot without the key `name`
-
-  const std::string* find(std::string_view key) const;
-  /// Adds missing keys from a list; for a built-in bot none that only programs have.
-  void complete_from(const BotKeys& others);
-};
-
 /// Reads words `key=value` separated by spaces, values with spaces in double quotes (within them
 /// `\"` is a quote and `\\` a backslash), and so keys: `"option.Skill Level"=5`. A first word
 /// without `=` names a program (short for `cmd=`) if it has a `/`, otherwise a built-in bot;
@@ -98,16 +107,23 @@ struct BotDescription {
 /// names that a record could not hold: empty, `?`, or with control characters.
 BotSpec parse_bot_spec(std::string_view text);
 
-/// The two steps of reading a description; the first throws BotSpecError for words that are not
-/// `key=value`.
-BotDescription read_bot_description(std::string_view text);
-BotSpec make_bot_spec(const BotDescription& bot);
+/// Reads a description to which keys may still be added: it may lack a program and name a preset.
+/// Throws BotSpecError for what is wrong in itself.
+BotSpec read_bot_spec(std::string_view text);
+/// The same from keys. `written` is the name of a bot without the key `name`.
+BotSpec read_bot_spec(const std::string& builtin, const BotKeys& keys, const std::string& written);
+/// Adds the keys that the bot does not have; to a built-in bot none that only programs have.
+void add_missing(BotSpec& bot, const BotKeys& keys);
+/// The bot with the keys for all bots. Throws BotSpecError unless it is complete and consistent.
+BotSpec completed(BotSpec bot, const BotKeys& each = {});
 
 /// Reads words `key=value` for several bots. Throws BotSpecError, also for the key `name`.
 BotKeys read_common_keys(std::string_view text);
 
 /// The keys and values that describe the bot, including its name.
 BotKeys bot_spec_keys(const BotSpec& spec);
+/// Those that its description gives.
+BotKeys given_keys(const BotSpec& spec);
 /// Words `key=value`, with quotes if needed.
 std::string bot_keys_text(const BotKeys& keys);
 /// The description as a text for parse_bot_spec.

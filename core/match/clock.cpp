@@ -167,7 +167,7 @@ std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text) 
 
 PlayerClock::PlayerClock(TimeControl control) : control_(std::move(control)) {
   if (control_.periods.empty()) throw std::invalid_argument("a time control without a period");
-  left_ = period().time.count() > 0 ? period().time : period().increment;
+  left_ = period().time + period().increment;
 }
 
 PlayerClock::Stage PlayerClock::stage() const {

@@ -30,8 +30,8 @@ struct TimePeriod {
   friend bool operator==(const TimePeriod&, const TimePeriod&) = default;
 };
 
-/// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
-/// added after each; `40/60+0.5` the same with another minute after every forty turns;
+/// How much time a player has for its turns: `60+0.5` is a minute for all of them, and half a
+/// second before each; `40/60+0.5` the same with another minute after every forty turns;
 /// `40/5400+30,1800+30` another half hour once, after forty turns.
 struct TimeControl {
   std::vector<TimePeriod> periods;  ///< at least one; the last one repeats if it has turns
@@ -61,8 +61,8 @@ std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text);
 /// One player's clock.
 class PlayerClock {
  public:
-  /// Starts with the time of the first period, or with its increment if the time is 0. Throws
-  /// std::invalid_argument without a period.
+  /// Starts with the time of the first period and its increment. Throws std::invalid_argument
+  /// without a period.
   explicit PlayerClock(TimeControl control);
 
   /// The time left; negative after an overrun within the margin.

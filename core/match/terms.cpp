@@ -41,8 +41,9 @@ Terms divided(Terms terms, double odds) {
   if (auto& time = terms.limits.move_time) time = std::max(part(*time), least);
   if (!terms.clock) return terms;
   for (TimePeriod& period : terms.clock->periods) {
-    period.time = std::max(part(period.time), least);
+    period.time = part(period.time);
     period.increment = part(period.increment);
+    if (period.time + period.increment < least) period.time = least;
   }
   terms.clock_text = time_control_text(*terms.clock);
   return terms;

@@ -33,8 +33,8 @@ inline constexpr std::chrono::milliseconds default_watchdog{30000};
 /// The terms that a bot's description sets.
 Terms terms_of(const BotSpec& spec);
 
-/// Terms with time and nodes divided by this number, at least 1: at least 1 ms and one node
-/// remain, and an increment of 0. Does nothing to a depth.
+/// Terms with time and nodes divided by this number, at least 1: at least 1 ms, of time or
+/// increment, and one node remain. Does nothing to a depth.
 Terms divided(Terms terms, double odds);
 /// Does a clock or a time for each turn limit the player?
 bool is_timed(const Terms& terms);

@@ -83,7 +83,8 @@ std::vector<std::pair<std::size_t, std::size_t>> pair_brackets(const DutchField&
   std::vector<std::size_t> floating;
   for (std::size_t begin = 0; begin < field.size();) {
     const DutchBracket bracket = bracket_at(field, floating, begin);
-    const auto made = pair_bracket(field, bracket, mates);
+    // The field can be paired, and each bracket leaves players that can be (C4).
+    const auto made = pair_bracket(field, bracket, mates).value();
     for (std::size_t place = begin; place < bracket.end; ++place) floating.push_back(place);
     for (const auto& [higher, lower] : made) {
       pairs.emplace_back(higher, lower);

@@ -15,7 +15,6 @@ namespace schiri {
 
 namespace {
 
-using Kind = DutchTraits::Kind;
 using Couples = std::vector<std::pair<std::size_t, std::size_t>>;
 
 /// The decision about one player in the sequence of candidates; it changes the weights of that
@@ -532,9 +531,8 @@ std::vector<std::size_t> players_left(const DutchField& field, const DutchBracke
   return left;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
-                                                              const DutchBracket& bracket,
-                                                              std::vector<std::size_t>& mates) {
+std::optional<std::vector<std::pair<std::size_t, std::size_t>>> pair_bracket(
+    const DutchField& field, const DutchBracket& bracket, std::vector<std::size_t>& mates) {
   // Fewer restrictions allow no worse pairs, so that the best ones are right if the lower players
   // can be paired then.
   for (std::size_t most_lower = 4;; most_lower *= 4) {
@@ -545,11 +543,9 @@ std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& 
     if (!made || !are_enough(*upper, after)) continue;
     if (!couple_lower_players(*upper, mates, after)) break;
     mates = std::move(after);
-    return std::move(*made);
+    return made;
   }
-  auto made = pair_players({field, bracket, players_left(field, bracket), field.size()}, mates);
-  if (!made) throw std::logic_error("the players of a bracket cannot all be paired");
-  return std::move(*made);
+  return pair_players({field, bracket, players_left(field, bracket), field.size()}, mates);
 }
 
 }  // namespace schiri

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,10 +27,9 @@ std::vector<std::size_t> players_left(const DutchField& field, const DutchBracke
 
 /// The pairs of a bracket, the higher player first, by C6 to C21 and the sequence of candidates.
 /// `mates`: couples of all players not yet paired; on return, of all players left, as proof that
-/// these can be paired (C4). Players in no pair float down. Throws std::logic_error if not all
-/// players can be paired.
-std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
-                                                              const DutchBracket& bracket,
-                                                              std::vector<std::size_t>& mates);
+/// these can be paired (C4). Players in no pair float down. Nullopt if not all players can be
+/// paired.
+std::optional<std::vector<std::pair<std::size_t, std::size_t>>> pair_bracket(
+    const DutchField& field, const DutchBracket& bracket, std::vector<std::size_t>& mates);
 
 }  // namespace schiri

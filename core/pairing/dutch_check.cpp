@@ -224,14 +224,10 @@ class Comparison {
     if (bracket.end == field_.size()) return values;
     const DutchBracket next = bracket_at(field_, floating, bracket.end);
     std::vector<std::size_t> mates(field_.size() + 1);
-    std::vector<Pair> pairs;
-    try {
-      pairs = pair_bracket(field_, next, mates);
-    } catch (const std::logic_error&) {
-      return std::nullopt;
-    }
+    const auto pairs = pair_bracket(field_, next, mates);
+    if (!pairs) return std::nullopt;
     const DutchWeights weights(field_, next, players_left(field_, next), false);
-    for (const auto& value : weights.values(pairs)) {
+    for (const auto& value : weights.values(*pairs)) {
       if (value.criterion == "C6" || value.criterion == "C7") values.push_back(value.sum);
     }
     return values;

@@ -153,12 +153,8 @@ DutchWeights::DutchWeights(const DutchField& field, const DutchBracket& bracket,
   class_of_.resize(field.size() + 1);
   for (const std::size_t v : vertices) {
     const auto [entry, is_new] = known.try_emplace(traits_of(v), known.size());
-    if (is_new) {
-      traits_.push_back(entry->first);
-      sizes_.push_back(0);
-    }
+    if (is_new) traits_.push_back(entry->first);
     class_of_[v] = entry->second;
-    ++sizes_[entry->second];
   }
   add_fields(bracket.moved_down.size() + bracket.next_end - bracket.begin);
 }

@@ -78,12 +78,10 @@ class DutchWeights {
 
   static std::uint64_t value_of(const WeightField& field, const DutchTraits& higher,
                                 const DutchTraits& lower);
-  void add_fields(std::size_t pairs);
-  std::size_t count(DutchTraits::Kind kind) const;
+  void add_fields(std::size_t players);
 
   std::vector<DutchTraits> traits_;
   std::vector<std::size_t> class_of_;
-  std::vector<std::size_t> sizes_;  ///< of classes
   std::vector<WeightField> fields_;
   std::size_t ranks_ = 0;
   std::size_t bits_ = 0;

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/message.h"
 #include "core/process/launched.h"
@@ -73,24 +74,27 @@ bool is_want_of_system(int error, bool has_memory_limit) {
 namespace {
 
 thread_local int quiet_pipes = 0;
+thread_local sigset_t mask_before_guard;
 
-void set_pipe_signal(int how) {
+void change_pipe_signal(int how, sigset_t* before) {
   sigset_t pipe_signal;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
-  pthread_sigmask(how, &pipe_signal, nullptr);
+  pthread_sigmask(how, &pipe_signal, before);
 }
 
 }  // namespace
 
 SigpipeGuard::SigpipeGuard() {
-  if (quiet_pipes++ == 0) set_pipe_signal(SIG_BLOCK);
+  if (quiet_pipes++ == 0) change_pipe_signal(SIG_BLOCK, &mask_before_guard);
 }
 
 SigpipeGuard::~SigpipeGuard() {
   if (--quiet_pipes > 0) return;
+  // A host that blocks the signal itself keeps it blocked, and what it has pending.
+  if (sigismember(&mask_before_guard, SIGPIPE) == 1) return;
   take_pipe_signal();
-  set_pipe_signal(SIG_UNBLOCK);
+  change_pipe_signal(SIG_UNBLOCK, nullptr);
 }
 
 bool SigpipeGuard::on_this_thread() { return quiet_pipes > 0; }
@@ -134,6 +138,18 @@ std::optional<std::vector<std::string>> plain_words(std::string_view command) {
   return words;
 }
 
+/// Does a shell read this first word of a command itself, as an assignment or a word of its own?
+bool is_of_shell(std::string_view word) {
+  constexpr std::string_view own[] = {"!",      ".",      "case",  "cd",    "command", "eval",
+                                      "exec",   "export", "for",   "if",    "set",     "trap",
+                                      "ulimit", "umask",  "unset", "until", "while"};
+  if (std::find(std::begin(own), std::end(own), word) != std::end(own)) return true;
+  const std::string_view name = word.substr(0, word.find('='));
+  return name.size() < word.size() && !name.empty() && !is_digit(name.front()) &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+}
+
 /// Pointers for execve, ended by null.
 std::vector<char*> c_strings(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -145,7 +161,8 @@ std::vector<char*> c_strings(std::vector<std::string>& texts) {
 }  // namespace
 
 std::vector<std::string> command_words(const std::string& command) {
-  if (auto words = plain_words(command)) return *words;
+  auto words = plain_words(command);
+  if (words && (words->empty() || !is_of_shell(words->front()))) return *words;
   return {"/bin/sh", "-c", command};
 }
 

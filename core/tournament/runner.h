@@ -38,7 +38,7 @@ class Runner {
     /// Makes a thread's worker, on that thread; a worker belongs to its thread.
     std::function<Worker()> make_worker;
     /// Takes each finished game, on the calling thread.
-    std::function<void(std::uint64_t number, Result&&)> sink;
+    std::function<void(Result&&)> sink;
     /// Called on the calling thread after each game and ten times a second; returns whether to go
     /// on.
     std::function<bool()> keep_going;
@@ -68,11 +68,6 @@ class Runner {
   }
 
  private:
-  struct Finished {
-    std::uint64_t number;
-    Result result;
-  };
-
   // A sink that is slower than the players must not fill the memory.
   static constexpr std::size_t most_waiting = 1024;
 
@@ -81,7 +76,7 @@ class Runner {
     try {
       const Worker worker = job_.make_worker();
       while (const auto number = next()) {
-        if (auto result = worker(*number, stop_.get_token())) put({*number, std::move(*result)});
+        if (auto result = worker(*number, stop_.get_token())) put(std::move(*result));
       }
     } catch (...) {
       fail(std::current_exception());
@@ -96,7 +91,7 @@ class Runner {
       const auto number = job_.next();
       if (!number) return;
       auto result = worker(*number, stop_.get_token());
-      if (result) job_.sink(*number, std::move(*result));
+      if (result) job_.sink(std::move(*result));
     }
   }
 
@@ -116,10 +111,10 @@ class Runner {
     return std::nullopt;
   }
 
-  void put(Finished&& finished) {
+  void put(Result&& result) {
     std::unique_lock lock(mutex_);
     finished_taken_.wait(lock, [&] { return waiting_.size() < most_waiting || failure_; });
-    waiting_.push_back(std::move(finished));
+    waiting_.push_back(std::move(result));
     finished_come_.notify_one();
   }
 
@@ -134,8 +129,8 @@ class Runner {
   /// Waits until no game is being played and all results are handed over.
   void hand_over() {
     while (auto batch = take()) {
-      for (Finished& finished : *batch) {
-        job_.sink(finished.number, std::move(finished.result));
+      for (Result& result : *batch) {
+        job_.sink(std::move(result));
         if (!job_.keep_going()) stop_.request_stop();
         wake_waiting();
       }
@@ -153,12 +148,12 @@ class Runner {
   }
 
   /// The finished games; empty after a timeout, nullopt if no more will follow.
-  std::optional<std::deque<Finished>> take() {
+  std::optional<std::deque<Result>> take() {
     std::unique_lock lock(mutex_);
     finished_come_.wait_for(lock, std::chrono::milliseconds(100),
                             [&] { return !waiting_.empty() || running_ == 0; });
     if (waiting_.empty() && running_ == 0) return std::nullopt;
-    std::deque<Finished> batch;
+    std::deque<Result> batch;
     batch.swap(waiting_);
     finished_taken_.notify_all();
     return batch;
@@ -169,7 +164,7 @@ class Runner {
   std::condition_variable finished_come_;
   std::condition_variable finished_taken_;
   std::condition_variable finished_kept_;
-  std::deque<Finished> waiting_;
+  std::deque<Result> waiting_;
   std::stop_source stop_;
   unsigned running_ = 0;
   std::exception_ptr failure_;

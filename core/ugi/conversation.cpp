@@ -144,13 +144,10 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
   for (int lines = 0; lines < most_lines_unanswered; ++lines) {
     Process::Reading reading = process_.read_line(timeout.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
-    if (reading.event == Process::Event::deadline && !timeout.awaited.empty() &&
-        comes_at_end_of_input(word, stop)) {
-      throw PlayerFailure(
-          Termination::time_forfeit,
-          message("{0}; the answer came when its input was closed: flush the output "
-                  "after each line",
-                  overtime_of(timeout)));
+    if (reading.event == Process::Event::deadline && !timeout.awaited.empty()) {
+      if (auto delay = find_delay(word, overtime_of(timeout), stop)) {
+        throw PlayerFailure(Termination::time_forfeit, std::move(*delay));
+      }
     }
     if (reading.event != Process::Event::line) fail(reading.event, timeout, miswritten);
     came(reading.line);
@@ -165,9 +162,8 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
       explained(message("wrote {0} lines without an answer", most_lines_unanswered), miswritten));
 }
 
-bool UgiConversation::comes_at_end_of_input(std::string_view word, const std::stop_token& stop) {
-  process_.ask_to_end("");
-  const auto end = steady_clock::now() + patience_at_end;
+bool UgiConversation::answers_until(TimePoint end, std::string_view word,
+                                    const std::stop_token& stop) {
   for (int lines = 0; lines < most_lines_unanswered; ++lines) {
     const Process::Reading reading = process_.read_line(end, stop);
     if (reading.event != Process::Event::line) return false;
@@ -175,6 +171,23 @@ bool UgiConversation::comes_at_end_of_input(std::string_view word, const std::st
     if (ugi::first_word(reading.line) == word) return true;
   }
   return false;
+}
+
+std::optional<Message> UgiConversation::find_delay(std::string_view word, const Message& overtime,
+                                                   const std::stop_token& stop) {
+  // A program that ends at the end of its input answers at once, however slow its start is.
+  constexpr milliseconds prompt{300};
+  const bool is_slow = answers_until(steady_clock::now() + patience_at_end, word, stop);
+  const auto closed = steady_clock::now();
+  if (!is_slow) {
+    process_.ask_to_end("");
+    if (!answers_until(closed + patience_at_end, word, stop)) return std::nullopt;
+  }
+  if (is_slow || steady_clock::now() - closed > prompt) {
+    return message("{0}; --watchdog N waits longer", overtime);
+  }
+  return message("{0}; the answer came when its input was closed: flush the output after each line",
+                 overtime);
 }
 
 bool UgiConversation::discard_unread(std::string_view word) {

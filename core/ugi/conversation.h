@@ -91,9 +91,11 @@ class UgiConversation {
   [[noreturn]] void fail(Process::Event event, const Timeout& timeout,
                          const std::string& miswritten = "");
   [[noreturn]] void fail_closed(bool is_output);
-  /// Closes the program's input: does it answer now? A program that does not flush its output keeps
-  /// the lines until it ends.
-  bool comes_at_end_of_input(std::string_view word, const std::stop_token& stop);
+  /// Why the program has not answered in time, if that can be found out: it is slow, or it does not
+  /// flush its output and so keeps the lines until it ends, which closing its input brings about.
+  std::optional<Message> find_delay(std::string_view word, const Message& overtime,
+                                    const std::stop_token& stop);
+  bool answers_until(TimePoint end, std::string_view word, const std::stop_token& stop);
   void take_introduction(std::string_view line);
 
   Process process_;

@@ -373,7 +373,8 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
   const auto answer = conversation_->wait_for("bestmove", timeout_for(limits, side), stop, listen);
   Thought thought = collected.thought();
   if (!answer) return thought;
-  thought.turn = ugi::read_best_turn(answer->line).value_or("");
+  thought.turn = game_.has_rules ? ugi::read_best_turn(answer->line).value_or("")
+                                 : ugi::read_whole_best_turn(answer->line);
   thought.remark = take_answer(thought.turn);
   thought.answered_before_twice = std::exchange(answers_.has_second, false);
   thought.expected = ugi::read_expected_turn(answer->line);

@@ -118,6 +118,7 @@ UgiGame ugi_game(const GameType& type, const std::string& variant) {
     game.settings.push_back(
         {std::string(setting.name), std::string(setting.values[choice.values[i]].name)});
   }
+  game.has_rules = type.facts.has_rules;
   if (!type.starts_with_roll()) game.usual_start = type.start({variant, "", ""})->position();
   return game;
 }

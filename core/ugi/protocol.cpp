@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "core/base/characters.h"
@@ -85,11 +86,24 @@ std::string score_words(const Score& score) {
   }
 }
 
+/// Hundredths, which some programs write with decimals.
+std::optional<int> rounded_number(std::string_view word) {
+  const auto whole = number<int>(word);
+  if (whole) return whole;
+  const auto real = parse_number<double>(word);
+  if (!real || !std::isfinite(*real)) return std::nullopt;
+  constexpr double most = std::numeric_limits<int>::max();
+  return static_cast<int>(std::lround(std::clamp(*real, -most, most)));
+}
+
 void read_score(Words& words, Info& info) {
   const std::string_view unit = words.next();
-  if (const auto value = number<int>(words.next())) {
-    if (unit == "cp") info.score = Score{Score::Kind::value, *value};
-    if (unit == "mate") info.score = mate(*value);
+  std::string_view word = words.next();
+  if (word.starts_with('+') && !word.starts_with("+-")) word.remove_prefix(1);
+  if (unit == "cp") {
+    if (const auto value = rounded_number(word)) info.score = {Score::Kind::value, *value};
+  } else if (const auto value = number<int>(word); value && unit == "mate") {
+    info.score = mate(*value);
   }
 }
 
@@ -355,6 +369,12 @@ std::optional<std::string> read_best_turn(std::string_view line) {
   Words words(line);
   if (words.next() != "bestmove") return std::nullopt;
   return std::string(words.next());
+}
+
+std::string read_whole_best_turn(std::string_view line) {
+  Words words(line);
+  words.next();
+  return std::string(words.until({"ponder"}));
 }
 
 std::string read_expected_turn(std::string_view line) {

@@ -103,6 +103,8 @@ std::string write_info(const Info& info);
 
 /// The turn in `bestmove T ...`, empty if there is none; nullopt for any other line.
 std::optional<std::string> read_best_turn(std::string_view line);
+/// All up to the word `ponder`, in which a space may be meant as part of a turn.
+std::string read_whole_best_turn(std::string_view line);
 /// U in `bestmove T ponder U`, the expected turn of the opponent; empty if there is none.
 std::string read_expected_turn(std::string_view line);
 

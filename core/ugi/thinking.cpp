@@ -32,6 +32,7 @@ void UgiThought::take(const ugi::Info& info) {
   if (info.rank == 1 && info.selective_depth.value_or(-1) >= 0) {
     selective_depth_ = info.selective_depth;
   }
+  if (!info.score && info.rank == 1) take_without_score(info);
   if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_ranks)) return;
   const auto rank = static_cast<std::size_t>(info.rank);
   // A bound is no evaluation; its turns are only better than none.
@@ -41,9 +42,16 @@ void UgiThought::take(const ugi::Info& info) {
   SearchLine& line = lines_[rank - 1];
   if (!info.bound) {
     line.score = info.score;
-    line.depth = info.depth.value_or(0);
+    line.depth = info.depth.value_or(info.rank == 1 ? depth_.value_or(0) : 0);
   }
   if (!info.pv.empty()) take_turns(line, info.pv);
+}
+
+/// A depth is that of the next score; turns are those of the last one, if it has none.
+void UgiThought::take_without_score(const ugi::Info& info) {
+  if (info.depth) depth_ = info.depth;
+  if (info.pv.empty() || lines_.empty() || !lines_.front().turns.empty()) return;
+  take_turns(lines_.front(), info.pv);
 }
 
 void UgiThought::take_turns(SearchLine& line, std::string_view turns) {

@@ -50,11 +50,11 @@ class TagList {
 /// Separates the tags with a column of their own from the others.
 class TagSorter {
  public:
-  TagSorter(const FinishedRecord& game, RecordRow& row) : game_(game), row_(row) {
+  TagSorter(const Record& record, RecordRow& row) : row_(row) {
     for (const auto name : roster) *roster_column(name) = unknown_value(name);
     // A record is written without control characters, so that a name survives export and import.
-    for (const Tag& tag : game.record.tags) sort({tag.name, without_controls(tag.value)});
-    row.result = game.record.result;
+    for (const Tag& tag : record.tags) sort({tag.name, without_controls(tag.value)});
+    row.result = record.result;
     row.other_tags = std::move(others_).text();
   }
 
@@ -79,9 +79,9 @@ class TagSorter {
 
   /// Does the tag follow from other columns?
   bool follows(const Tag& tag) const {
-    if (tag.name == "Game") return tag.value == game_.game;
-    return tag.name == "Variant" && tag.value == game_.variant &&
-           !is_standard(game_.game, game_.variant);
+    if (tag.name == "Game") return tag.value == row_.game;
+    return tag.name == "Variant" && tag.value == row_.variant &&
+           !is_standard(row_.game, row_.variant);
   }
 
   void sort(const Tag& tag) {
@@ -94,7 +94,6 @@ class TagSorter {
     }
   }
 
-  const FinishedRecord& game_;
   RecordRow& row_;
   TagList others_;
 };
@@ -121,20 +120,19 @@ std::optional<std::string> text_or_nothing(const Column& column) {
 
 }  // namespace
 
-RecordRow::RecordRow(const FinishedRecord& finished)
-    : game(finished.game),
-      variant(finished.variant),
-      hash(game_hash(finished.game, finished.variant, finished.record)),
-      turns(finished.turns),
-      movetext(compact_movetext(finished.record.movetext)) {
-  const TagSorter sorter(finished, *this);
-  if (finished.ending) {
-    outcome = outcome_name(finished.ending->outcome);
-    reason = finished.ending->reason;
+RecordRow::RecordRow(const Record& record, std::string its_game, std::string its_variant,
+                     const std::optional<Ending>& ending, std::size_t number_of_turns)
+    : game(std::move(its_game)),
+      variant(std::move(its_variant)),
+      hash(game_hash(game, variant, record)),
+      turns(number_of_turns),
+      movetext(compact_movetext(record.movetext)) {
+  const TagSorter sorter(record, *this);
+  if (ending) {
+    outcome = outcome_name(ending->outcome);
+    reason = ending->reason;
   }
-  if (!finished.record.trailing_comments.empty()) {
-    comments = compact_comments(finished.record.trailing_comments);
-  }
+  if (!record.trailing_comments.empty()) comments = compact_comments(record.trailing_comments);
   KeyMaker key;
   for (const auto* text : {&round, &date}) key.add(*text);
   identity = mix64(key.key().high ^ hash.value_or(0));
@@ -186,8 +184,7 @@ RecordRow row_of(CheckedRecord& checked, const CheckOptions& defaults) {
   simplify_start(checked, defaults);
   simplify_round(checked.record);
   const GameCheck& check = checked.check;
-  return RecordRow(
-      {std::move(checked.record), check.game, check.variant, check.ending, check.turns});
+  return {checked.record, check.game, check.variant, check.ending, check.turns};
 }
 
 bool are_tags(const std::string& text) {

@@ -11,19 +11,13 @@
 
 namespace schiri::db {
 
-/// A complete game for storage.
-struct FinishedRecord {
-  Record record;                 ///< checked, canonical
-  std::string game;              ///< the game's name in the table of games
-  std::string variant;           ///< never empty
-  std::optional<Ending> ending;  ///< by the rules
-  std::size_t turns = 0;
-};
-
 /// Splits a game into the columns of its rows, and rebuilds it. Thread-safe.
 struct RecordRow {
   RecordRow() = default;
-  explicit RecordRow(const FinishedRecord& game);
+  /// Of a record that is checked and canonical. `game`: its name in the table of games; `variant`
+  /// is never empty; `ending`: by the rules.
+  RecordRow(const Record& record, std::string game, std::string variant,
+            const std::optional<Ending>& ending, std::size_t turns);
 
   /// The record without its movetext and trailing comments, written with the same bytes as the
   /// original record.

@@ -266,8 +266,6 @@ Import::Import(Store& store, std::string file, Corrections corrections)
 
 Import::~Import() = default;
 
-bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
-
 bool Import::add(const RecordRow& game, std::uint64_t place) {
   return connection_.run([&] {
     const GameNameIds names = inserter_.ids_of(game);

@@ -54,7 +54,6 @@ class Import {
   /// they were stored before this import. `place` is for `settle`. Throws StoreError if two players
   /// meet whom an alias makes one. A copy with other comments or tags is a correction.
   bool add(const RecordRow& game, std::uint64_t place = 0);
-  bool add(const FinishedRecord& game);
   /// To be called after the last game: removes games that correct earlier games, applies the
   /// corrections if that is the policy, and returns them, with those by copies for which add()
   /// returned false; `known` of the others were there already, which add() could not know. Two

@@ -18,7 +18,6 @@
 #include "db/query/filtered_games.h"
 #include "db/ratings/rating_lists.h"
 #include "db/sqlite/connection.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/tournaments.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/reader.h"
@@ -114,7 +113,7 @@ class Checker {
 
   void check_events() {
     guarded([&] {
-      for (const StoredEvent& event : stored_events(store_)) check_ids(event);
+      for (const StoredTournament& event : stored_tournaments(store_)) check_ids(event);
       report_games("event", message("its number is not one of its event's"),
                    "SELECT game.id FROM game JOIN event ON event.id = event_id"
                    " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
@@ -129,7 +128,7 @@ class Checker {
     guarded([&] { visit_quarantine(store_, {}, [](const QuarantinedRecord&) { return true; }); });
     guarded([&] { visit_imports(store_, [](const ImportRow&) { return true; }); });
     guarded([&] {
-      for (const StoredEvent& event : stored_events(store_)) {
+      for (const StoredTournament& event : stored_tournaments(store_)) {
         stored_openings(store_, event);
         stored_failures(store_, event);
         kept_verdict(store_, event);
@@ -309,8 +308,7 @@ class Checker {
     }
   }
 
-  void check_ids(const StoredEvent& event) {
-    if (!event.was_played_here()) return;
+  void check_ids(const StoredTournament& event) {
     Statement select(database_, "SELECT id, number FROM game WHERE event_id = ? AND number > 0",
                      event.id);
     while (go_on_ && select.executeStep()) {

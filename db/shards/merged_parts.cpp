@@ -1,13 +1,13 @@
 #include "db/shards/merged_parts.h"
 
 #include "db/games/name_ids.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::db {
 
 namespace {
 
-std::vector<std::uint64_t> missing_numbers(const Store& store, const StoredEvent& event) {
+std::vector<std::uint64_t> missing_numbers(const Store& store, const StoredTournament& event) {
   std::vector<std::uint64_t> missing;
   std::uint64_t next = event.shard;
   for (const std::uint64_t number : stored_numbers(store, event)) {
@@ -29,8 +29,7 @@ std::vector<std::uint64_t> repeated_numbers(const std::map<std::uint64_t, int>& 
 }  // namespace
 
 void MergedParts::add(const Store& part, const Store& merged) {
-  for (const StoredEvent& stored : stored_events(part)) {
-    if (!stored.was_played_here()) continue;
+  for (const StoredTournament& stored : stored_tournaments(part)) {
     auto& times = tournaments_[current_event_name(merged, stored.name)];
     for (const std::uint64_t number : stored_numbers(part, stored)) ++times[number];
   }
@@ -38,7 +37,7 @@ void MergedParts::add(const Store& part, const Store& merged) {
 
 std::vector<MergedTournament> MergedParts::compare(const Store& merged) const {
   std::vector<MergedTournament> all;
-  for (const StoredEvent& event : stored_events(merged)) {
+  for (const StoredTournament& event : stored_tournaments(merged)) {
     const auto found = tournaments_.find(event.name);
     if (found == tournaments_.end()) continue;
     all.push_back({event.name, event.stored, event.planned(), missing_numbers(merged, event),

@@ -46,7 +46,7 @@ void replace_file(const std::string& path, std::string_view text) {
   UnfinishedFile unfinished(path);
   const Descriptor file = unfinished.create();
   if (!file.is_open()) fail_to_write(path);
-  if (is_there && fchmod(file.number(), old.st_mode & 07777) != 0) fail_to_write(path);
+  if (is_there && fchmod(file.number(), old.st_mode & 0777) != 0) fail_to_write(path);
   if (!write_all(file.number(), text)) fail_to_write(path);
   const bool is_synced = fsync(file.number()) == 0 || errno == EINVAL || errno == ENOTSUP;
   if (!is_synced || !unfinished.give_name(file.number()) || !unfinished.replace()) {

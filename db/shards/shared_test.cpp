@@ -15,8 +15,8 @@
 #include "core/base/errors.h"
 #include "core/tournament/stop_rule.h"
 #include "db/shards/shard_folder.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
@@ -58,8 +58,8 @@ std::string version_of(const std::string& database) {
 std::vector<StoredResult> results_in(const std::string& database, const TournamentConfig& config) {
   try {
     const Store store(database, Store::Mode::read);
-    const auto event = find_event(store, config.name);
-    if (!event || !event->was_played_here() || config_of(store, *event) != config) return {};
+    const auto event = find_tournament(store, config.name);
+    if (!event || config_of(store, *event) != config) return {};
     return db::stored_results(store, *event);
   } catch (const std::runtime_error&) {
     // The file may be being replaced; `collect` reports a damaged database.

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "db/tournament/listener.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::db {

@@ -86,14 +86,14 @@ BotKeys keys_of(const ObjectReader& reader, std::string& builtin) {
 }
 
 /// An object as a bot's description of the command line, without quotes.
-BotDescription described(const ObjectReader& reader) {
-  BotDescription bot;
-  bot.keys = keys_of(reader, bot.builtin);
-  bot.written = bot.builtin;
-  for (const auto& [key, value] : bot.keys) {
-    bot.written += (bot.written.empty() ? "" : " ") + key + "=" + value;
+BotSpec described(const ObjectReader& reader) {
+  std::string builtin;
+  const BotKeys keys = keys_of(reader, builtin);
+  std::string written = builtin;
+  for (const auto& [key, value] : keys) {
+    written += (written.empty() ? "" : " ") + key + "=" + value;
   }
-  return bot;
+  return read_bot_spec(builtin, keys, written);
 }
 
 /// The named bots of a file, which is read when the first is needed.
@@ -101,23 +101,21 @@ class Presets {
  public:
   explicit Presets(const PresetFile& file) : file_(file), path_(file.path) {}
 
-  void complete(BotDescription& bot) {
-    const std::string* const said = bot.find("preset");
-    if (!said) return;
-    const std::string name = *said;
-    std::erase_if(bot.keys, [](const auto& key) { return key.first == "preset"; });
-    const BotDescription& preset = find(name);
+  void complete(BotSpec& bot) {
+    if (bot.preset.empty()) return;
+    const std::string name = std::exchange(bot.preset, {});
+    const BotSpec& preset = find(name);
     if (!bot.builtin.empty()) {
       throw InputError(
           message("preset={0}: the bot is the built-in {1} already", printable(name), bot.builtin));
     }
-    if (!bot.find("cmd")) bot.builtin = preset.builtin;
-    bot.complete_from(preset.keys);
-    bot.complete_from({{"name", name}});
+    if (bot.command.empty()) bot.builtin = preset.builtin;
+    add_missing(bot, given_keys(preset));
+    add_missing(bot, {{"name", name}});
   }
 
  private:
-  const BotDescription& find(const std::string& name) {
+  const BotSpec& find(const std::string& name) {
     if (path_.empty()) {
       throw InputError(
           message("preset={0}: name the file of presets with --presets, or in schiri.toml{1}",
@@ -141,10 +139,11 @@ class Presets {
     const std::string folder = folder_of(path_);
     for (const auto& [name, value] : object.members()) {
       const std::string place = path_ + ": preset '" + name + "'";
-      BotDescription preset = tournament_bot(value, place).description;
-      if (preset.find("preset"))
+      BotSpec preset = tournament_bot(value, place);
+      if (!preset.preset.empty()) {
         reader.fail(message("preset '{0}' names another", printable(name)));
-      place_in(folder, preset.keys);
+      }
+      place_in(folder, preset);
       presets_.emplace(name, std::move(preset));
     }
     if (presets_.empty()) reader.fail(message("there is no preset in it"));
@@ -152,7 +151,7 @@ class Presets {
 
   const PresetFile& file_;
   const std::string& path_;
-  std::map<std::string, BotDescription> presets_;
+  std::map<std::string, BotSpec> presets_;
 };
 
 bool is_builtin_bot(std::string_view name) {
@@ -169,19 +168,21 @@ bool is_program_here(const std::string& name) {
 
 }  // namespace
 
-TournamentBot tournament_bot(const std::string& text) {
-  BotDescription bot = read_bot_description(text);
+BotSpec tournament_bot(const std::string& text) {
+  BotSpec bot = read_bot_spec(text);
   if (!bot.builtin.empty() && !is_builtin_bot(bot.builtin) && is_program_here(bot.builtin)) {
-    bot.keys.insert(bot.keys.begin(), {"cmd", "./" + std::exchange(bot.builtin, {})});
+    bot.command = "./" + std::exchange(bot.builtin, {});
   }
-  return {std::move(bot)};
+  return bot;
 }
 
-TournamentBot tournament_bot(const Json& value, const std::string& place) {
-  if (!value.is_string()) return {described(ObjectReader(value, place)), place};
-  return at(place, [&] {
-    return TournamentBot{read_bot_description(value.get<std::string>()), place};
+BotSpec tournament_bot(const Json& value, const std::string& place) {
+  BotSpec bot = at(place, [&] {
+    return value.is_string() ? read_bot_spec(value.get<std::string>())
+                             : described(ObjectReader(value, place));
   });
+  bot.place = place;
+  return bot;
 }
 
 std::string common_keys_text(const Json& value, const std::string& place) {
@@ -207,22 +208,26 @@ std::string placed_file(const std::string& file, const std::string& folder) {
   return (fs::path(folder) / file).lexically_normal().string();
 }
 
-void place_in(const std::string& folder, BotKeys& keys) {
-  const auto find = [&](const char* wanted) {
-    return std::find_if(keys.begin(), keys.end(), [&](auto& key) { return key.first == wanted; });
-  };
-  if (folder.empty() || find("host") != keys.end()) return;
-  if (const auto directory = find("dir"); directory != keys.end()) {
-    directory->second = placed_file(directory->second, folder);
-  } else if (find("cmd") != keys.end()) {
-    keys.emplace_back("dir", folder);
+void place_in(const std::string& folder, BotSpec& bot) {
+  if (folder.empty() || !bot.host.empty()) return;
+  if (!bot.directory.empty()) {
+    bot.directory = placed_file(bot.directory, folder);
+  } else if (!bot.command.empty()) {
+    bot.directory = folder;
   } else {
-    constexpr std::string_view mark = "option.";
-    for (auto& [key, value] : keys) {
-      if (key.starts_with(mark) && names_file(key.substr(mark.size()), value)) {
-        value = placed_file(value, folder);
-      }
+    for (const auto& [name, value] : BotOptions(bot.options)) {
+      if (names_file(name, value)) bot.options[name] = placed_file(value, folder);
     }
+  }
+}
+
+void place_in(const std::string& folder, BotKeys& each) {
+  BotSpec all = read_bot_spec("", each, "");
+  place_in(folder, all);
+  for (auto& [key, value] : given_keys(all)) {
+    const auto same = std::find_if(each.begin(), each.end(),
+                                   [&](const auto& given) { return given.first == key; });
+    (same == each.end() ? each.emplace_back(key, "") : *same).second = value;
   }
 }
 
@@ -231,16 +236,13 @@ PresetFile preset_file(const std::optional<std::string>& named, const PresetFile
   return {*named, usual.advice_without_path};
 }
 
-std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources) {
+std::vector<BotSpec> completed(std::vector<BotSpec> bots, const BotSources& sources) {
   Presets presets(sources.presets);
-  std::vector<BotSpec> made;
-  for (const TournamentBot& bot : bots) {
-    BotDescription description = bot.description;
-    presets.complete(description);
-    description.complete_from(sources.each);
-    made.push_back(at(bot.place, [&] { return make_bot_spec(description); }));
+  for (BotSpec& bot : bots) {
+    presets.complete(bot);
+    bot = at(bot.place, [&] { return schiri::completed(bot, sources.each); });
   }
-  return made;
+  return bots;
 }
 
 }  // namespace schiri::db

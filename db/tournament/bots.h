@@ -50,18 +50,12 @@ Json parse_strictly(const std::string& text, const std::string& source);
 /// message with its name if it is larger than 16 MiB. Throws InputError, std::system_error.
 std::string read_settings_file(const std::string& path, Pattern too_large);
 
-/// A bot as described by the options or the file of a tournament.
-struct TournamentBot {
-  BotDescription description;
-  std::string place = {};  ///< place of the description, for messages; empty on the command line
-};
-
-/// A bot of `--bot`. A name that no built-in bot has is the program of that name in the working
-/// folder, if it can be run. Throws BotSpecError.
-TournamentBot tournament_bot(const std::string& text);
+/// A bot of `--bot`, before it is completed. A name that no built-in bot has is the program of that
+/// name in the working folder, if it can be run. Throws BotSpecError.
+BotSpec tournament_bot(const std::string& text);
 /// A bot in a file: a text as for `--bot`, or an object with the same keys, in which `bot` names a
 /// built-in bot. Throws InputError.
-TournamentBot tournament_bot(const Json& value, const std::string& place);
+BotSpec tournament_bot(const Json& value, const std::string& place);
 /// The keys that a file sets for all bots, in either form, as a text. Throws InputError.
 std::string common_keys_text(const Json& value, const std::string& place);
 
@@ -73,10 +67,12 @@ std::string folder_of(const std::string& file);
 /// The path of a file that is named in another file of this folder. Absolute and empty names, `-`,
 /// and all names with an empty folder are unchanged.
 std::string placed_file(const std::string& file, const std::string& folder);
-/// Makes the paths in a bot's keys relative to the folder of the file that names the bot: its
-/// `dir`, which is that folder if it has none, and the files of a built-in bot. The keys of a
-/// program on another machine are unchanged.
-void place_in(const std::string& folder, BotKeys& keys);
+/// Makes the paths of a bot relative to the folder of the file that names it: its `dir`, which is
+/// that folder if it has none, and the files of a built-in bot. A program on another machine is
+/// unchanged.
+void place_in(const std::string& folder, BotSpec& bot);
+/// The same for keys of all bots.
+void place_in(const std::string& folder, BotKeys& each);
 
 /// A file of named bots: an object whose values tournament_bot() reads.
 struct PresetFile {
@@ -93,8 +89,8 @@ struct BotSources {
   PresetFile presets = {};
 };
 
-/// Makes the bots. A bot's own keys override those of its preset, which override `each`. Throws
+/// Completes the bots. A bot's own keys override those of its preset, which override `each`. Throws
 /// InputError, BotSpecError and what reading a file throws.
-std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources);
+std::vector<BotSpec> completed(std::vector<BotSpec> bots, const BotSources& sources);
 
 }  // namespace schiri::db

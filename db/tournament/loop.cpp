@@ -12,7 +12,6 @@
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/records/game_hash.h"
@@ -36,7 +35,8 @@ bool is_same(const Couple& a, const Couple& b) {
 
 }  // namespace
 
-void UnpairedGames::read(const Store& store, const StoredEvent& event, const GameQueue& queue) {
+void UnpairedGames::read(const Store& store, const StoredTournament& event,
+                         const GameQueue& queue) {
   GameFilter filter;
   filter.events = {event.name};
   visit_records(store, filter, [&](const StoredRecord& game) {
@@ -82,36 +82,6 @@ std::optional<FailureRow> failure_row(const ContestGame& game) {
                     plain_text(game.output_tail.protocol)};
 }
 
-}  // namespace
-
-TournamentWriter::TournamentWriter(Store& store, const StoredEvent& event, const Contest& contest)
-    : store_(store), event_(event), contest_(contest) {
-  require_current_names(store, contest.config().bots);
-  for (const OpeningRow& opening : stored_openings(store, event)) {
-    stored_openings_.insert(opening.number);
-  }
-}
-
-void TournamentWriter::add(const ScheduledGame& scheduled, const ContestGame& game) {
-  const TournamentConfig& config = contest_.config();
-  db::add_game(store_, event_, scheduled.number,
-               {game.record, config.game, config.variant, game.ending, game.turns},
-               {failure_row(game), opening_row(scheduled.opening)});
-}
-
-void TournamentWriter::add_void(std::uint64_t number, const ContestGame& game) {
-  db::add_void_game(store_, event_, {number, game.remark, write_record(game.record)});
-}
-
-/// The row of an opening; nullopt if it is stored already.
-std::optional<OpeningRow> TournamentWriter::opening_row(std::uint64_t number) {
-  if (!stored_openings_.insert(number).second) return std::nullopt;
-  const Opening opening = contest_.opening(number);
-  return OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
-}
-
-namespace {
-
 /// The results of both lists, ascending, each number once.
 std::vector<StoredResult> joined(std::vector<StoredResult> results,
                                  const std::vector<StoredResult>& others) {
@@ -124,14 +94,14 @@ std::vector<StoredResult> joined(std::vector<StoredResult> results,
 }
 
 /// All results by which the games are paired.
-std::vector<StoredResult> known_results(const Store& store, const StoredEvent& event,
+std::vector<StoredResult> known_results(const Store& store, const StoredTournament& event,
                                         const LoopOptions& options) {
   return joined(stored_results(store, event),
                 options.earlier.value_or(std::vector<StoredResult>{}));
 }
 
 /// The last game to play.
-std::uint64_t last_game(const StoredEvent& event, const Contest& contest,
+std::uint64_t last_game(const StoredTournament& event, const Contest& contest,
                         const LoopOptions& options) {
   if (!options.earlier) return event.games;
   return std::min(event.games, stage_of(contest.config(), results_of(*options.earlier)).last);
@@ -151,12 +121,12 @@ std::optional<Outcome> evidence_in(const ContestGame& game) {
 
 }  // namespace
 
-TournamentLoop::TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+TournamentLoop::TournamentLoop(Store& store, const StoredTournament& event, const Contest& contest,
                                const LoopOptions& options, TournamentListeners listeners)
     : TournamentLoop(store, event, contest, options, std::move(listeners),
                      known_results(store, event, options)) {}
 
-TournamentLoop::TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+TournamentLoop::TournamentLoop(Store& store, const StoredTournament& event, const Contest& contest,
                                const LoopOptions& options, TournamentListeners listeners,
                                const std::vector<StoredResult>& stored)
     : store_(store),
@@ -168,8 +138,11 @@ TournamentLoop::TournamentLoop(Store& store, const StoredEvent& event, const Con
              event.shard, event.shards),
       judge_(make_stop_rule(contest.config())),
       pending_(contest, options_.interrupted),
-      writer_(store, event, contest),
       done_before_(queue_.done()) {
+  require_current_names(store, contest.config().bots);
+  for (const OpeningRow& opening : stored_openings(store, event)) {
+    stored_openings_.insert(opening.number);
+  }
   for (const auto& [number, player] : stored_failures(store, event))
     pending_.load_failure(number, player);
   load_results(stored);
@@ -202,10 +175,9 @@ LoopEnd TournamentLoop::run(unsigned threads) {
 }
 
 void TournamentLoop::play_all(unsigned threads) {
-  Runner<TimedGame>(
+  Runner<ContestGame>(
       {[this] { return next(); }, [this] { return !is_finishing() && queue_.may_grow(); },
-       [this] { return make_worker(); },
-       [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
+       [this] { return make_worker(); }, [this](ContestGame&& game) { take(std::move(game)); },
        [this] { return keep_going(); }})
       .run(threads);
 }
@@ -213,7 +185,7 @@ void TournamentLoop::play_all(unsigned threads) {
 /// Ends a tournament that is decided before its last game.
 void TournamentLoop::finish(std::optional<std::uint64_t> end) {
   if (end && *end < event_.games && !options_.earlier) {
-    db::end_event(store_, event_, *end, last_opening(*end));
+    db::end_tournament(store_, event_, *end, last_opening(*end));
   }
   notify(&TournamentListener::end, progress(), end.has_value());
 }
@@ -242,7 +214,7 @@ std::optional<std::uint64_t> TournamentLoop::next() {
   return number;
 }
 
-Runner<TimedGame>::Worker TournamentLoop::make_worker() {
+Runner<ContestGame>::Worker TournamentLoop::make_worker() {
   const auto lineup = std::make_shared<WorkerPlayers>(contest_.lineup(take_processor()));
   return
       [this, lineup, is_first = true](std::uint64_t number, const std::stop_token& stop) mutable {
@@ -265,52 +237,45 @@ std::optional<int> TournamentLoop::take_processor() {
   return processor;
 }
 
-std::optional<TimedGame> TournamentLoop::play(std::uint64_t number, WorkerPlayers& lineup,
-                                              const std::stop_token& stop) {
+std::optional<ContestGame> TournamentLoop::play(std::uint64_t number, WorkerPlayers& lineup,
+                                                const std::stop_token& stop) {
   const ScheduledGame scheduled = queue_.game(number);
   notify(&TournamentListener::begin_game, scheduled);
-  const auto begin = monotonic_time();
   ++in_progress_;
-  auto game = play_or_end(scheduled, lineup, stop);
+  std::optional<ContestGame> game;
+  try {
+    game = pending_.forfeited(scheduled);
+    if (!game) {
+      game =
+          contest_.play(scheduled, lineup, local_date(), monotonic_time, stop, listener(scheduled));
+    }
+  } catch (const OpeningsExhausted& exhausted) {
+    end_before_opening(number, exhausted);
+  }
   --in_progress_;
   notify(&TournamentListener::end_game, scheduled);
   if (!game || is_void(*game)) lineup.dismiss();
-  if (!game) return std::nullopt;
-  const auto end = monotonic_time();
-  if (is_void(*game)) {
+  if (game && is_void(*game)) {
     rest(std::chrono::milliseconds{100} * (1 << std::min(voids_in_row_.load(), 10)), stop);
     queue_.give_back(number);
   }
-  return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
+  return game;
 }
 
-std::optional<ContestGame> TournamentLoop::play_or_end(const ScheduledGame& scheduled,
-                                                       WorkerPlayers& lineup,
-                                                       const std::stop_token& stop) {
-  try {
-    return play_or_forfeit(scheduled, lineup, stop);
-  } catch (const OpeningsExhausted& exhausted) {
-    end_before_opening(scheduled.number, exhausted);
-    return std::nullopt;
-  }
-}
-
-std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& scheduled,
-                                                           WorkerPlayers& lineup,
-                                                           const std::stop_token& stop) {
-  if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
+/// `scheduled` must outlive the listener.
+GameListener TournamentLoop::listener(const ScheduledGame& scheduled) const {
   GameListener listener;
   if (is_wanted(&TournamentListener::wants_turns)) {
-    listener.turn = [&](const PlayedTurn& turn) {
+    listener.turn = [this, &scheduled](const PlayedTurn& turn) {
       notify(&TournamentListener::play_turn, scheduled, turn);
     };
   }
   if (is_wanted(&TournamentListener::wants_lines)) {
-    listener.line = [&](const ProtocolLine& line) {
+    listener.line = [this, &scheduled](const ProtocolLine& line) {
       notify(&TournamentListener::exchange_line, scheduled, line);
     };
   }
-  return contest_.play(scheduled, lineup, local_date(), monotonic_time, stop, listener);
+  return listener;
 }
 
 /// Does a listener request this?
@@ -341,17 +306,19 @@ void TournamentLoop::rest(std::chrono::milliseconds time, const std::stop_token&
   }
 }
 
-void TournamentLoop::take(std::uint64_t number, TimedGame&& played) {
+void TournamentLoop::take(ContestGame&& game) {
   if (judge_.end()) return;  // the game came too late to count
-  if (is_void(played.game)) return take_void(number, played.game);
+  if (is_void(game)) return take_void(game);
   voids_in_row_ = 0;
-  pending_.add(queue_.game(number), std::move(played));
+  pending_.add(std::move(game));
 }
 
-/// Throws UnusableError after several void games in a row.
-void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
+/// Stores a game that failed for a reason outside of the bots, so that it does not count. Throws
+/// UnusableError after several in a row.
+void TournamentLoop::take_void(const ContestGame& game) {
   constexpr int most_in_row = 5;
-  writer_.add_void(number, game);
+  const std::uint64_t number = game.scheduled.number;
+  add_void_game(store_, event_, {number, game.remark, write_record(game.record)});
   notify(&TournamentListener::game_void, "game " + std::to_string(number) + " is void: " +
                                              game.remark + last_lines(game.output_tail));
   if (++voids_in_row_ >= most_in_row) {
@@ -362,18 +329,28 @@ void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
   }
 }
 
-/// Stores a game that counts; returns whether more games are to be stored.
-bool TournamentLoop::store_game(const ScheduledGame& scheduled, const TimedGame& played) {
-  const ContestGame& game = played.game;
+/// The row of an opening; nullopt if it is stored already.
+std::optional<OpeningRow> TournamentLoop::new_opening(std::uint64_t number) {
+  if (!stored_openings_.insert(number).second) return std::nullopt;
+  const Opening opening = contest_.opening(number);
+  return OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
+}
+
+/// Stores a game that counts, with its opening if it is the first game of that, and with the last
+/// output of a program that failed; returns whether more games are to be stored.
+bool TournamentLoop::store_game(const ContestGame& game) {
+  const ScheduledGame& scheduled = game.scheduled;
   const TournamentConfig& config = contest_.config();
-  writer_.add(scheduled, game);
+  add_game(store_, event_, scheduled.number,
+           {game.record, config.game, config.variant, game.ending, game.turns},
+           {failure_row(game), new_opening(scheduled.opening)});
   queue_.finish({scheduled.number, outcome_of(game.record.result), game.culprit});
   unpaired_.check(config, queue_);
   const JudgedGame judged{scheduled, evidence_in(game),
                           game_hash(config.game, config.variant, game.record)};
   judge(judged);
   notify(&TournamentListener::game_stored, judged, game,
-         std::chrono::duration<double>(played.seconds));
+         std::chrono::duration<double>(game.duration));
   return !judge_.end();
 }
 
@@ -385,9 +362,7 @@ void TournamentLoop::judge(const JudgedGame& game) {
 /// Called at least ten times a second.
 bool TournamentLoop::keep_going() {
   if (!judge_.end()) {
-    pending_.settle([this](const ScheduledGame& scheduled, const TimedGame& played) {
-      return store_game(scheduled, played);
-    });
+    pending_.settle([this](const ContestGame& game) { return store_game(game); });
   }
   if (is_finishing() && !options_.interrupted() && !std::exchange(said_finishing_, true)) {
     notify(&TournamentListener::finishing, in_progress_.load());

@@ -18,7 +18,6 @@
 #include "db/games/store.h"
 #include "db/tournament/listener.h"
 #include "db/tournament/pending_games.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
@@ -29,7 +28,7 @@ namespace schiri::db {
 class UnpairedGames {
  public:
   /// Reads the players of the stored games that the queue has not paired.
-  void read(const Store& store, const StoredEvent& event, const GameQueue& queue);
+  void read(const Store& store, const StoredTournament& event, const GameQueue& queue);
   /// Compares the players of the stored games that are now paired with the pairing. Throws
   /// UnusableError.
   void check(const TournamentConfig& config, const GameQueue& queue);
@@ -38,25 +37,6 @@ class UnpairedGames {
   using Couple = std::pair<std::string, std::string>;  ///< White and Black
 
   std::map<std::uint64_t, Couple> stored_;  ///< by number
-};
-
-/// Stores the games of a tournament, each with its opening if it is the first game of that opening,
-/// and with the last output of a program that failed.
-class TournamentWriter {
- public:
-  TournamentWriter(Store& store, const StoredEvent& event, const Contest& contest);
-
-  void add(const ScheduledGame& scheduled, const ContestGame& game);
-  /// Stores a game that failed for a reason outside of the bots, so that it does not count.
-  void add_void(std::uint64_t number, const ContestGame& game);
-
- private:
-  std::optional<OpeningRow> opening_row(std::uint64_t number);
-
-  Store& store_;
-  const StoredEvent& event_;
-  const Contest& contest_;
-  std::set<std::uint64_t> stored_openings_;
 };
 
 struct LoopOptions {
@@ -90,7 +70,7 @@ struct LoopEnd {
 class TournamentLoop {
  public:
   /// The arguments must outlive the loop.
-  TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+  TournamentLoop(Store& store, const StoredTournament& event, const Contest& contest,
                  const LoopOptions& options, TournamentListeners listeners);
 
   /// To be called once. Throws UnusableError if the tournament cannot go on.
@@ -100,7 +80,7 @@ class TournamentLoop {
   const std::string& exhausted() const { return exhausted_; }
 
  private:
-  TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+  TournamentLoop(Store& store, const StoredTournament& event, const Contest& contest,
                  const LoopOptions& options, TournamentListeners listeners,
                  const std::vector<StoredResult>& stored);
 
@@ -111,20 +91,18 @@ class TournamentLoop {
   std::uint64_t last_opening(std::uint64_t number) const;
 
   std::optional<std::uint64_t> next();
-  Runner<TimedGame>::Worker make_worker();
+  Runner<ContestGame>::Worker make_worker();
   std::optional<int> take_processor();
-  std::optional<TimedGame> play(std::uint64_t number, WorkerPlayers& lineup,
-                                const std::stop_token& stop);
-  std::optional<ContestGame> play_or_end(const ScheduledGame& scheduled, WorkerPlayers& lineup,
-                                         const std::stop_token& stop);
-  std::optional<ContestGame> play_or_forfeit(const ScheduledGame& scheduled, WorkerPlayers& lineup,
-                                             const std::stop_token& stop);
+  std::optional<ContestGame> play(std::uint64_t number, WorkerPlayers& lineup,
+                                  const std::stop_token& stop);
+  GameListener listener(const ScheduledGame& scheduled) const;
   void end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted);
   static void rest(std::chrono::milliseconds time, const std::stop_token& stop);
 
-  void take(std::uint64_t number, TimedGame&& played);
-  void take_void(std::uint64_t number, const ContestGame& game);
-  bool store_game(const ScheduledGame& scheduled, const TimedGame& played);
+  void take(ContestGame&& game);
+  void take_void(const ContestGame& game);
+  bool store_game(const ContestGame& game);
+  std::optional<OpeningRow> new_opening(std::uint64_t number);
   void judge(const JudgedGame& game);
   bool keep_going();
   bool is_finishing() const { return options_.finishing && options_.finishing(); }
@@ -137,14 +115,14 @@ class TournamentLoop {
   }
 
   Store& store_;
-  const StoredEvent& event_;
+  const StoredTournament& event_;
   const Contest& contest_;
   const LoopOptions& options_;
   TournamentListeners listeners_;
   GameQueue queue_;
   Judge judge_;
   PendingGames pending_;
-  TournamentWriter writer_;
+  std::set<std::uint64_t> stored_openings_;
   UnpairedGames unpaired_;
   std::uint64_t done_before_;
   std::atomic<int> voids_in_row_ = 0;

@@ -59,9 +59,9 @@ bool Strikes::is_open(std::size_t bot, std::uint64_t number) const {
 
 namespace {
 
-std::optional<std::size_t> culprit_of(const ContestGame& game, const ScheduledGame& scheduled) {
+std::optional<std::size_t> culprit_of(const ContestGame& game) {
   if (!game.culprit) return std::nullopt;
-  return *game.culprit == Side::white ? scheduled.white : scheduled.black;
+  return *game.culprit == Side::white ? game.scheduled.white : game.scheduled.black;
 }
 
 }  // namespace
@@ -85,38 +85,41 @@ std::optional<ContestGame> PendingGames::forfeited(const ScheduledGame& schedule
   return contest_.abandon(scheduled, white, black, local_date());
 }
 
-void PendingGames::add(const ScheduledGame& scheduled, TimedGame&& played) {
-  strikes_.finish(scheduled.number, culprit_of(played.game, scheduled));
-  pending_.emplace(scheduled.number, Pending{scheduled, std::move(played)});
+void PendingGames::add(ContestGame&& game) {
+  const std::uint64_t number = game.scheduled.number;
+  strikes_.finish(number, culprit_of(game));
+  pending_.emplace(number, std::move(game));
 }
 
-void PendingGames::settle(const std::function<bool(const ScheduledGame&, const TimedGame&)>& sink) {
+void PendingGames::settle(const std::function<bool(const ContestGame&)>& sink) {
   bool go_on = true;
   for (auto it = pending_.begin(); it != pending_.end() && go_on;) {
-    Pending& pending = it->second;
-    if (is_open(pending) || is_doubtful(pending.played)) {
+    ContestGame& game = it->second;
+    if (is_open(game.scheduled) || is_doubtful(game)) {
       ++it;
       continue;
     }
-    if (auto instead = forfeited(pending.scheduled)) pending.played.game = std::move(*instead);
-    go_on = sink(pending.scheduled, pending.played);
-    strikes_.decide(pending.scheduled.number, culprit_of(pending.played.game, pending.scheduled));
+    if (auto instead = forfeited(game.scheduled)) {
+      instead->duration = game.duration;
+      game = std::move(*instead);
+    }
+    go_on = sink(game);
+    strikes_.decide(it->first, culprit_of(game));
     it = pending_.erase(it);
   }
 }
 
-bool PendingGames::is_open(const Pending& pending) const {
-  const ScheduledGame& game = pending.scheduled;
+bool PendingGames::is_open(const ScheduledGame& game) const {
   return strikes_.is_open(game.white, game.number) || strikes_.is_open(game.black, game.number);
 }
 
 /// A batch system signals all processes of a job at once, and this process may be the last to
 /// notice: then the batch system has ended the program, and its game is played again.
-bool PendingGames::is_doubtful(const TimedGame& played) const {
+bool PendingGames::is_doubtful(const ContestGame& game) const {
   constexpr std::chrono::milliseconds notice{300};
-  const auto how = termination_of(played.game.record.tag("Termination"));
-  if (!played.game.culprit || !how || !kind_of(*how).is_departure) return false;
-  return interrupted_() || monotonic_time() < played.end + notice;
+  const auto how = termination_of(game.record.tag("Termination"));
+  if (!game.culprit || !how || !kind_of(*how).is_departure) return false;
+  return interrupted_() || monotonic_time() < game.end + notice;
 }
 
 }  // namespace schiri::db

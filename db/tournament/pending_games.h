@@ -44,19 +44,12 @@ class Strikes {
       open_;  ///< games, with the bots that may fail in them
 };
 
-/// A game that this process has played.
-struct TimedGame {
-  ContestGame game;
-  std::chrono::nanoseconds end{};  ///< as of monotonic_time()
-  double seconds = 0;
-};
-
 /// Decides which finished games count. Some decisions are delayed: a player may be out by an
 /// earlier game that is still in progress, or a program may have been ended by the same signal that
 /// is about to end this process.
 class PendingGames {
  public:
-  /// `interrupted`: whether this process has been requested to end.
+  /// `interrupted`: whether this process has been requested to end. Games end by monotonic_time().
   PendingGames(const Contest& contest, std::function<bool()> interrupted);
 
   /// Counts a stored failure of the player of this name.
@@ -66,23 +59,18 @@ class PendingGames {
   /// The game as forfeited if a player is out; nullopt if the game is to be played. Any thread.
   std::optional<ContestGame> forfeited(const ScheduledGame& scheduled) const;
   /// The game has finished.
-  void add(const ScheduledGame& scheduled, TimedGame&& played);
+  void add(ContestGame&& game);
   /// Passes the games that count by now to the sink, ascending by number, until it returns false.
-  void settle(const std::function<bool(const ScheduledGame&, const TimedGame&)>& sink);
+  void settle(const std::function<bool(const ContestGame&)>& sink);
 
  private:
-  struct Pending {
-    ScheduledGame scheduled;
-    TimedGame played;
-  };
-
-  bool is_open(const Pending& pending) const;
-  bool is_doubtful(const TimedGame& played) const;
+  bool is_open(const ScheduledGame& game) const;
+  bool is_doubtful(const ContestGame& game) const;
 
   const Contest& contest_;
   std::function<bool()> interrupted_;
   Strikes strikes_;
-  std::map<std::uint64_t, Pending> pending_;  ///< by number
+  std::map<std::uint64_t, ContestGame> pending_;  ///< by number
 };
 
 }  // namespace schiri::db

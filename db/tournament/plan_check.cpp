@@ -11,7 +11,6 @@
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
@@ -185,7 +184,7 @@ std::vector<std::string> check_openings(const Contest& contest,
 /// Compares the stored games of a tournament in the order of their numbers.
 class PlanCheck {
  public:
-  PlanCheck(const StoredEvent& event, const Contest& contest, const FindingSink& sink)
+  PlanCheck(const StoredTournament& event, const Contest& contest, const FindingSink& sink)
       : event_(event),
         contest_(contest),
         sink_(sink),
@@ -282,7 +281,7 @@ class PlanCheck {
     sink_({0, 0, {}, finding});
   }
 
-  const StoredEvent& event_;
+  const StoredTournament& event_;
   const Contest& contest_;
   const FindingSink& sink_;
   std::unique_ptr<Schedule> schedule_;
@@ -292,7 +291,8 @@ class PlanCheck {
 
 }  // namespace
 
-PlanReport check_plan(const Store& store, const StoredEvent& event, const FindingSink& report) {
+PlanReport check_plan(const Store& store, const StoredTournament& event,
+                      const FindingSink& report) {
   const Contest contest = stored_contest(store, event);
   const auto openings = openings_of(store, event, contest.config().variant);
   PlanCheck check(event, contest, report);

@@ -27,7 +27,7 @@ struct PlanReport {
 /// Compares the stored games of a tournament that was played in this database with its plan, which
 /// follows from the stored settings and results, and replays them. Throws StoredPlanError if the
 /// plan is invalid.
-PlanReport check_plan(const Store& store, const StoredEvent& event,
+PlanReport check_plan(const Store& store, const StoredTournament& event,
                       const std::function<void(const PlanFinding&)>& report);
 
 }  // namespace schiri::db

@@ -197,7 +197,7 @@ Kind each() {
 
 /// Throws InputError for a built-in bot.
 BotSpec referee_of(const std::string& text) {
-  BotSpec spec = make_bots({tournament_bot(text)}, {}).front();
+  BotSpec spec = completed({tournament_bot(text)}, {}).front();
   if (!spec.command.empty()) return spec;
   throw InputError(
       message("--referee: expected a program, as in \"cmd=./engine\", not '{0}'", printable(text)));
@@ -408,21 +408,21 @@ void TournamentSettings::place_in(const std::string& folder) {
     auto& file = std::get<std::string>(value);
     file = placed_file(file, folder);
   }
-  for (TournamentBot& bot : bots) db::place_in(folder, bot.description.keys);
+  for (BotSpec& bot : bots) db::place_in(folder, bot);
   if (const auto each = text("each")) {
     BotKeys keys = common_keys(*each);
     db::place_in(folder, keys);
     set("each", bot_keys_text(keys));
   }
   if (const auto referee = text("referee")) {
-    BotDescription program = tournament_bot(*referee).description;
-    db::place_in(folder, program.keys);
-    if (program.builtin.empty()) set("referee", bot_keys_text(program.keys));
+    BotSpec program = tournament_bot(*referee);
+    db::place_in(folder, program);
+    if (program.builtin.empty()) set("referee", bot_keys_text(given_keys(program)));
   }
 }
 
 std::vector<BotSpec> TournamentSettings::bot_specs(const PresetFile& usual) const {
-  return make_bots(bots,
+  return completed(bots,
                    {common_keys(text("each").value_or("")), preset_file(text("presets"), usual)});
 }
 

@@ -92,7 +92,7 @@ struct ConfigContext {
 /// by their keys, and what is not one value.
 class TournamentSettings {
  public:
-  std::vector<TournamentBot> bots;
+  std::vector<BotSpec> bots;               ///< as described, before completed()
   std::vector<OpeningLine> opening_list;   ///< of a stored tournament, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< of a stored tournament that was extended
 
@@ -120,7 +120,7 @@ class TournamentSettings {
   /// The game; without rules if a referee decides it. Throws InputError.
   const GameType& game_type() const;
   /// The bots, with the presets of the settings' file, otherwise of the usual one. Throws as
-  /// make_bots() does.
+  /// completed() does.
   std::vector<BotSpec> bot_specs(const PresetFile& usual = {}) const;
   /// The configuration that the settings describe, with defaults filled in and openings read from
   /// their file. Throws InputError for a setting that is missing, unknown or not one of the system,

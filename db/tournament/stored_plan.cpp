@@ -6,7 +6,7 @@
 #include "core/tournament/openings.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/records/pgn/turn_data.h"
 #include "notation/text/printable.h"
 
@@ -14,7 +14,8 @@ namespace schiri::db {
 
 namespace {
 
-[[noreturn]] void fail_stored(const Store& store, const StoredEvent& event, const Message& what) {
+[[noreturn]] void fail_stored(const Store& store, const StoredTournament& event,
+                              const Message& what) {
   throw StoredPlanError(message("{0}: the stored plan of the event '{1}' cannot be used: {2}",
                                 printable(store.path(), 4096), printable(event.name), what),
                         what);
@@ -23,7 +24,7 @@ namespace {
 /// Calls `read` for a stored plan. The plan was not given on this command line, so an error in it
 /// is not wrong usage: each exception becomes a StoredPlanError.
 template <class Read>
-auto from_stored(const Store& store, const StoredEvent& event, const Read& read) {
+auto from_stored(const Store& store, const StoredTournament& event, const Read& read) {
   try {
     return read();
   } catch (const InputError& error) {
@@ -38,8 +39,8 @@ auto from_stored(const Store& store, const StoredEvent& event, const Read& read)
 /// Rejects settings that no plan stores because they name files of this machine or affect no game,
 /// and bots without names.
 void require_stored_settings(const TournamentSettings& settings) {
-  for (const TournamentBot& bot : settings.bots) {
-    if (!bot.description.find("name")) throw InputError(message("a bot has no name"));
+  for (const BotSpec& bot : settings.bots) {
+    if (bot.is_unnamed) throw InputError(message("a bot has no name"));
   }
   for (const TournamentSetting& setting : setting_table()) {
     if (setting.purpose == SettingPurpose::run && settings.has(setting.key))
@@ -49,7 +50,7 @@ void require_stored_settings(const TournamentSettings& settings) {
 
 }  // namespace
 
-TournamentSettings stored_settings(const Store& store, const StoredEvent& event) {
+TournamentSettings stored_settings(const Store& store, const StoredTournament& event) {
   return from_stored(store, event, [&] {
     TournamentSettings settings = parse_settings(event.config, "its JSON");
     require_stored_settings(settings);
@@ -58,7 +59,7 @@ TournamentSettings stored_settings(const Store& store, const StoredEvent& event)
   });
 }
 
-TournamentConfig config_of(const Store& store, const StoredEvent& event) {
+TournamentConfig config_of(const Store& store, const StoredTournament& event) {
   TournamentSettings settings = stored_settings(store, event);
   return from_stored(store, event, [&] {
     TournamentConfig config = settings.config();
@@ -67,13 +68,13 @@ TournamentConfig config_of(const Store& store, const StoredEvent& event) {
   });
 }
 
-Contest stored_contest(const Store& store, const StoredEvent& event) {
+Contest stored_contest(const Store& store, const StoredTournament& event) {
   const TournamentConfig config = config_of(store, event);
   return from_stored(store, event,
                      [&] { return Contest(config, openings_of(store, event, config.variant)); });
 }
 
-std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredEvent& event,
+std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredTournament& event,
                                              const std::string& variant) {
   std::map<std::uint64_t, Opening> openings;
   for (OpeningRow& row : stored_openings(store, event)) {
@@ -105,7 +106,7 @@ std::vector<GameResult> results_of(const std::vector<StoredResult>& stored) {
   return results;
 }
 
-void add_stored(const Store& store, const StoredEvent& event, Schedule& schedule,
+void add_stored(const Store& store, const StoredTournament& event, Schedule& schedule,
                 const std::function<void(const JudgedGame&)>& visit) {
   const auto stored = stored_results(store, event);
   const std::size_t paired = add_results(schedule, results_of(stored));
@@ -114,7 +115,7 @@ void add_stored(const Store& store, const StoredEvent& event, Schedule& schedule
   }
 }
 
-bool is_complete(const Store& store, const StoredEvent& event) {
+bool is_complete(const Store& store, const StoredTournament& event) {
   std::uint64_t next = event.shard;
   for (const std::uint64_t number : stored_numbers(store, event)) {
     if (number == next) next += event.shards;
@@ -122,14 +123,15 @@ bool is_complete(const Store& store, const StoredEvent& event) {
   return next > event.games;
 }
 
-TournamentLock lock_tournament(const Store& store, const StoredEvent& event) {
+TournamentLock lock_tournament(const Store& store, const StoredTournament& event) {
   auto lock = TournamentLock::take(store.path(), event.id);
   if (lock) return std::move(*lock);
   throw UnusableError(message("another process is playing the event '{0}' of {1}",
                               printable(event.name), store.path()));
 }
 
-Spsa stored_tune(const Store& store, const StoredEvent& event, const TournamentConfig& config) {
+Spsa stored_tune(const Store& store, const StoredTournament& event,
+                 const TournamentConfig& config) {
   Spsa tune(*config.tuning, config.rounds, config.seed);
   add_results(tune, results_of(stored_results(store, event)));
   return tune;
@@ -153,7 +155,7 @@ BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>
   return bot;
 }
 
-rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
+rating::MatchSummary stored_match(const Store& store, const StoredTournament& event,
                                   const TournamentConfig& config, std::size_t first,
                                   std::size_t second, bool counts_repeats) {
   const auto schedule = make_schedule(config);
@@ -164,7 +166,7 @@ rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
   return tally.summary();
 }
 
-std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event) {
+std::optional<double> seconds_per_game(const Store& store, const StoredTournament& event) {
   constexpr std::uint64_t enough = 1000;
   GameFilter filter;
   filter.events = {event.name};

@@ -12,9 +12,9 @@
 #include "core/tournament/spsa.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
 #include "db/tournament/tournament_lock.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::db {
@@ -32,13 +32,13 @@ struct StoredPlanError : UnusableError {
 
 /// The plan of a tournament that was played in this database, as settings. Without a limit of turns
 /// it has none, instead of the default of its game.
-TournamentSettings stored_settings(const Store& store, const StoredEvent& event);
+TournamentSettings stored_settings(const Store& store, const StoredTournament& event);
 /// The plan as a configuration.
-TournamentConfig config_of(const Store& store, const StoredEvent& event);
+TournamentConfig config_of(const Store& store, const StoredTournament& event);
 /// The plan as a contest, with the openings of the stored games.
-Contest stored_contest(const Store& store, const StoredEvent& event);
+Contest stored_contest(const Store& store, const StoredTournament& event);
 /// The openings of the stored games, by number.
-std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredEvent& event,
+std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredTournament& event,
                                              const std::string& variant);
 
 /// The result of a stored game as a measure of strength; nullopt for a game that was not played.
@@ -46,7 +46,7 @@ std::optional<Outcome> evidence_of(const StoredResult& game);
 /// Stored results in the form of schedules.
 std::vector<GameResult> results_of(const std::vector<StoredResult>& stored);
 /// Adds the stored results of an event to a schedule, then visits the games that it has paired.
-void add_stored(const Store& store, const StoredEvent& event, Schedule& schedule,
+void add_stored(const Store& store, const StoredTournament& event, Schedule& schedule,
                 const std::function<void(const JudgedGame&)>& visit);
 
 /// The first missing game on whose result the pairing of stored games depends; nullopt if there is
@@ -55,13 +55,13 @@ std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
                                           const std::vector<GameResult>& results);
 
 /// Whether all games of this database's part are stored.
-bool is_complete(const Store& store, const StoredEvent& event);
+bool is_complete(const Store& store, const StoredTournament& event);
 
 /// Keeps other processes from playing a tournament. Throws UnusableError if one is playing it.
-TournamentLock lock_tournament(const Store& store, const StoredEvent& event);
+TournamentLock lock_tournament(const Store& store, const StoredTournament& event);
 
 /// The state of a tune after the games that are stored.
-Spsa stored_tune(const Store& store, const StoredEvent& event, const TournamentConfig& config);
+Spsa stored_tune(const Store& store, const StoredTournament& event, const TournamentConfig& config);
 
 /// The values with which a tune begins, as they are sent to bots.
 std::vector<std::string> start_values(const Tuning& tuning);
@@ -73,12 +73,12 @@ BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>
 /// The match of two bots of a tournament, from its stored games. `first` and `second` are indices
 /// of the plan's bots; figures are from the side of `first`. `counts_repeats`: identical games
 /// count each, not once. Throws StoreError.
-rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
+rating::MatchSummary stored_match(const Store& store, const StoredTournament& event,
                                   const TournamentConfig& config, std::size_t first,
                                   std::size_t second, bool counts_repeats = false);
 
 /// The mean thinking time of a game in seconds, both players together, from the first thousand
 /// games that have times; nullopt if none has. Throws StoreError.
-std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event);
+std::optional<double> seconds_per_game(const Store& store, const StoredTournament& event);
 
 }  // namespace schiri::db

@@ -283,10 +283,20 @@ void Contest::try_openings(Referee& referee, const std::stop_token& stop) {
 /// numbered, if the position does not say it in our words.
 void Contest::try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const {
   auto start = type_.start({config_.variant, line.position, ""});
+  const auto name_side = [&](Side side) {
+    line.position += side == Side::white ? " p1" : " p2";
+    start = type_.start({config_.variant, line.position, ""});
+  };
   const auto ruling = referee.begin(*start, stop);
   if (ruling && ruling->to_move != start->side_to_move() && !line.position.empty()) {
-    line.position += ruling->to_move == Side::white ? " p1" : " p2";
-    start = type_.start({config_.variant, line.position, ""});
+    name_side(ruling->to_move);
+  } else if (without_beginner(line.position) != line.position) {
+    try {
+      referee.attend(*start, stop)->ending();
+    } catch (const InfrastructureError&) {
+      // The word belongs to the position: without it the referee refuses it, or names another side.
+      name_side(start->side_to_move());
+    }
   }
   const auto game = referee.attend(*start, stop);
   play_turns(*game, line.turns);
@@ -325,6 +335,7 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
                                          const std::string& date, const Clock& clock,
                                          const std::stop_token& stop,
                                          const GameListener& listener) const {
+  const auto begun = clock();
   const Opening begin = opening(scheduled.opening);
   std::unique_ptr<Game> game = play_opening(type_, begin);
   Referee* const referee = lineup.referee();
@@ -351,7 +362,9 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
       played->output_tail = std::move(*failure);
     }
   }
-  return ContestGame{std::move(*played), std::move(recorded), game->turns().size()};
+  const auto end = clock();
+  return ContestGame{std::move(*played),   scheduled, std::move(recorded),
+                     game->turns().size(), end,       end - begun};
 }
 
 ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
@@ -370,7 +383,7 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
     forfeited.result = "*";
     forfeited.set_tag("Result", "*");
   }
-  return {std::move(played), std::move(forfeited), game->turns().size()};
+  return {std::move(played), scheduled, std::move(forfeited), game->turns().size()};
 }
 
 Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
@@ -383,7 +396,12 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
-  if (config_.referee) record.tags.push_back({"Referee", config_.referee->name});
+  if (const auto& referee = config_.referee) {
+    record.tags.push_back({"Referee", referee->name});
+    // What schiri knows of the variant: a size, a komi.
+    const BotKeys options(referee->options.begin(), referee->options.end());
+    if (!options.empty()) record.tags.push_back({"RefereeOptions", bot_keys_text(options)});
+  }
   const auto terms = this->terms(scheduled);
   add_time_controls(record, terms[0].clock_text, terms[1].clock_text);
   if (config_.tuning) {

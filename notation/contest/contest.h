@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -31,8 +32,11 @@ struct TriedProgram;
 
 /// One game of a tournament with its record.
 struct ContestGame : PlayedGame {
+  ScheduledGame scheduled;
   Record record;
   std::size_t turns = 0;
+  std::chrono::nanoseconds end{};       ///< as of the clock that it was played by
+  std::chrono::nanoseconds duration{};  ///< 0 if it was not played
 };
 
 /// A line of the protocol in a game.

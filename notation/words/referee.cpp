@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/base/printable.h"
 #include "core/base/text.h"
 #include "core/ugi/players.h"
@@ -13,8 +14,6 @@
 namespace schiri {
 
 namespace {
-
-constexpr std::string_view queries[] = {"gameover", "p1turn", "result"};
 
 /// The position as the program is told it; `turn` may be empty.
 std::string position_line(const Game& game, std::string_view turn) {
@@ -61,15 +60,19 @@ class RefereedGame final : public WordGame {
   }
 
   std::optional<TurnError> play(std::string_view turn) override {
-    if (auto error = WordGame::check(turn)) return error;
+    const auto unrecordable = WordGame::check(turn);
+    if (unrecordable && (turn.empty() || turn == resignation)) return unrecordable;
+    if (unrecordable && turn.find_first_of(" \t") != turn.npos) refuse(unrecordable->message);
     if (ending()) return TurnError{TurnError::Kind::over, message("the game is over")};
     auto ruling = referee_.ask(*this, turn, stop_);
-    if (ruling && !ruling->refusal.empty()) {
-      return TurnError{TurnError::Kind::illegal, std::move(ruling->refusal)};
+    if (!ruling) return WordGame::play(turn);
+    if (auto objection = objection_to(turn, *ruling)) {
+      return unrecordable
+                 ? unrecordable
+                 : std::optional(TurnError{TurnError::Kind::illegal, std::move(*objection)});
     }
-    if (ruling && !ruling->outcome && ruling->to_move == side_to_move()) {
-      return TurnError{TurnError::Kind::illegal, message("by the referee {0} is still to move",
-                                                         side_message(side_to_move()))};
+    if (unrecordable) {
+      refuse(message("the referee accepts this turn, but {0}", unrecordable->message));
     }
     ruling_ = std::move(ruling);
     return WordGame::play(turn);
@@ -81,6 +84,32 @@ class RefereedGame final : public WordGame {
   }
 
  private:
+  /// Ends the tournament before a bot loses by a turn that it may play.
+  [[noreturn]] static void refuse(const Message& what) {
+    throw UnusableError(message("the game cannot be recorded: {0}", what));
+  }
+
+  /// Why a turn is illegal; nullopt if it is legal.
+  std::optional<Message> objection_to(std::string_view turn, const Referee::Ruling& ruling) const {
+    if (!ruling.refusal.empty()) return ruling.refusal;
+    if (ruling.outcome || ruling.to_move != side_to_move()) return std::nullopt;
+    const Message mover = side_message(side_to_move());
+    if (accepts_after(turn)) {
+      refuse(
+          message("by the referee {0} is to move again after the turn '{1}', but in a record "
+                  "White and Black move in turn",
+                  mover, printable(turn)));
+    }
+    return message("by the referee {0} is still to move", mover);
+  }
+
+  /// The same player is to move after a turn: was it played? Then the referee says something new
+  /// about a turn after it, be it a refusal, unless it ignores illegal turns without a word.
+  bool accepts_after(std::string_view turn) const {
+    const auto next = referee_.ask(*this, std::string(turn) + " 0000", stop_);
+    return next && (!next->refusal.empty() || next->outcome || next->to_move != side_to_move());
+  }
+
   Referee& referee_;
   std::stop_token stop_;
   mutable std::optional<Referee::Ruling> ruling_;  ///< of this position; nullopt before the first
@@ -131,51 +160,63 @@ std::optional<Referee::Ruling> Referee::begin(const Game& game, const std::stop_
   return ruling;
 }
 
-/// The queries are followed by `isready`: when that is answered, no more answers come.
-std::optional<Referee::Ruling> Referee::ask(const Game& game, std::string_view turn,
-                                            const std::stop_token& stop) {
+/// The answers to queries about the game after a turn. They are followed by `isready`: when that is
+/// answered, no more answers come. Nullopt if stopped, or if `refusal` is set.
+std::optional<std::vector<std::string>> Referee::query(
+    std::initializer_list<std::string_view> lines, std::size_t expected, Message& refusal,
+    const std::stop_token& stop) {
   std::vector<std::string> answers;
-  Ruling ruling;
   const auto listen = [&](std::string_view line) {
     const std::string_view kind = ugi::first_word(line), rest = ugi::after_words(line, 1);
     const std::string_view first = ugi::first_word(rest);
     const bool is_error =
         kind == "error" || (kind == "response" && (first == "error" || first == "illegal"));
     if (is_error) {
-      ruling.refusal = message("the referee answers '{0}'", printable(line, 200));
-    } else if (kind == "response" && answers.size() <= std::size(queries)) {
+      refusal = message("the referee answers '{0}'", printable(line, 200));
+    } else if (kind == "response" && answers.size() <= expected) {
       answers.emplace_back(rest);
     }
   };
   UgiConversation* const program = player_.conversation();
   if (!program) fail(message("has ended"));
   try {
-    program->send(
-        {position_line(game, turn), "query gameover", "query p1turn", "query result", "isready"},
-        stop);
+    program->send(lines, stop);
     const auto timeout = program->watchdog("readyok after queries");
     if (!program->wait_for("readyok", timeout, stop, listen)) return std::nullopt;
   } catch (const PlayerFailure& failure) {
     fail(failure.message());
   }
-  if (!ruling.refusal.empty()) return ruling;
-  if (answers.size() != std::size(queries)) {
+  if (!refusal.empty()) return std::nullopt;
+  if (answers.size() != expected) {
     fail(message("did not give one answer to each of the queries gameover, p1turn and result"));
   }
-  const auto over = index_of(answers[0], {"true", "false"});
-  const auto turn_of = index_of(answers[1], {"true", "false"});
-  const auto result = index_of(answers[2], {"p1win", "p2win", "draw", "none"});
-  const auto contradict = [&](std::size_t query) {
-    fail(message("answered 'query {0}' with '{1}'", queries[query], printable(answers[query])));
+  return answers;
+}
+
+/// The result is asked after the end alone: some programs have one before.
+std::optional<Referee::Ruling> Referee::ask(const Game& game, std::string_view turn,
+                                            const std::stop_token& stop) {
+  Ruling ruling;
+  const auto state = query({position_line(game, turn), "query gameover", "query p1turn", "isready"},
+                           2, ruling.refusal, stop);
+  if (!state) return ruling.refusal.empty() ? std::nullopt : std::optional(std::move(ruling));
+  const auto contradict = [&](const char* asked, const std::string& answer) {
+    fail(message("answered 'query {0}' with '{1}'", asked, printable(answer)));
   };
-  if (!over) contradict(0);
-  if (!result) contradict(2);
-  if (*over == 0 && *result == 3) fail(message("says that the game is over, but has no result"));
-  if (*over == 1 && *result != 3)
-    fail(message("says that the game goes on, but has a result, '{0}'", answers[2]));
-  if (*over == 1 && !turn_of) contradict(1);
-  ruling.to_move = turn_of == 0 ? Side::white : Side::black;
-  if (*over == 0) ruling.outcome = static_cast<Outcome>(*result);
+  const auto over = index_of(state->at(0), {"true", "false"});
+  if (!over) contradict("gameover", state->at(0));
+  if (*over == 1) {
+    const auto turn_of = index_of(state->at(1), {"true", "false"});
+    if (!turn_of) contradict("p1turn", state->at(1));
+    ruling.to_move = turn_of == 0 ? Side::white : Side::black;
+    return ruling;
+  }
+  const auto ended = query({"query result", "isready"}, 1, ruling.refusal, stop);
+  if (!ended) return ruling.refusal.empty() ? std::nullopt : std::optional(std::move(ruling));
+  const auto result = index_of(ended->front(), {"p1win", "p2win", "draw", "none"});
+  if (!result) contradict("result", ended->front());
+  if (*result == 3) fail(message("says that the game is over, but has no result"));
+  ruling.outcome = static_cast<Outcome>(*result);
   return ruling;
 }
 

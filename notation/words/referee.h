@@ -1,11 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/match/bot_spec.h"
 #include "core/ugi/player.h"
@@ -48,6 +50,10 @@ class Referee {
   void retire() { player_.retire(); }
 
  private:
+  std::optional<std::vector<std::string>> query(std::initializer_list<std::string_view> lines,
+                                                std::size_t expected, Message& refusal,
+                                                const std::stop_token& stop);
+
   std::string name_;
   UgiPlayer player_;
   std::optional<OutputTail> failure_;

@@ -103,7 +103,7 @@ TournamentConfig event_of(const std::string& program) {
   config.variant = "standard";
   for (const char* name : {"first", "second"}) {
     config.bots.push_back(
-        make_bot_spec({"", {{"cmd", program}, {"name", name}, {"nodes", "1"}}, ""}));
+        completed(read_bot_spec("", {{"cmd", program}, {"name", name}, {"nodes", "1"}}, "")));
   }
   config.rounds = rounds;
   config.opening_turns = 0;
@@ -116,21 +116,21 @@ Work referee(const std::string& program) {
     const auto schedule = contest.schedule();
     std::uint64_t next = 0;
     double turns = 0;
-    Runner<ContestGame>(
-        {[&]() -> std::optional<std::uint64_t> {
-           if (next >= schedule->games()) return std::nullopt;
-           return ++next;
-         },
-         nullptr,
-         [&] {
-           auto lineup = std::make_shared<WorkerPlayers>(contest.lineup());
-           return [&contest, &schedule, lineup](std::uint64_t number, const std::stop_token& stop) {
-             return contest.play(schedule->game(number), *lineup, "2026.01.01", monotonic_time,
-                                 stop);
-           };
-         },
-         [&](std::uint64_t, ContestGame&& game) { turns += static_cast<double>(game.turns); },
-         [] { return true; }})
+    Runner<ContestGame>({[&]() -> std::optional<std::uint64_t> {
+                           if (next >= schedule->games()) return std::nullopt;
+                           return ++next;
+                         },
+                         nullptr,
+                         [&] {
+                           auto lineup = std::make_shared<WorkerPlayers>(contest.lineup());
+                           return [&contest, &schedule, lineup](std::uint64_t number,
+                                                                const std::stop_token& stop) {
+                             return contest.play(schedule->game(number), *lineup, "2026.01.01",
+                                                 monotonic_time, stop);
+                           };
+                         },
+                         [&](ContestGame&& game) { turns += static_cast<double>(game.turns); },
+                         [] { return true; }})
         .run(pairs);
     return turns;
   };

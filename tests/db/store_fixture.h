@@ -6,6 +6,7 @@
 #include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 #include "tests/record_text.h"
 
 /// An empty database, and records to store in it.

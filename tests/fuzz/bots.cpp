@@ -44,7 +44,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     BotSpec spec = parse_bot_spec(text);
     spec.is_unnamed = false;  // the text has a name
     require(parse_bot_spec(bot_spec_text(spec)) == spec, "a description keeps its meaning");
-    require(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec, "its keys read equal");
+    require(completed(read_bot_spec(spec.builtin, bot_spec_keys(spec), "")) == spec,
+            "its keys read equal");
     require(!overtime_text(terms_of(spec)).empty(), "its terms can be printed");
     require_options(spec);
     if (!spec.command.empty()) require_words(spec.command);

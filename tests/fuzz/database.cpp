@@ -18,8 +18,9 @@
 #include "db/query/sql_query.h"
 #include "db/repair/salvage.h"
 #include "db/tournament/plan_check.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
+#include "tests/db/finished_record.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/line_mutator.h"
 #include "tests/fuzz/sound_database.h"
@@ -210,14 +211,13 @@ void query(const db::Store& store) {
 /// Reads the plans; the programs that they name are not started.
 bool read_events(const db::Store& store) {
   return attempt("events", [&] {
-    for (const db::StoredEvent& event : db::stored_events(store)) {
+    for (const db::StoredTournament& event : db::stored_tournaments(store)) {
       event.planned();
       db::stored_numbers(store, event);
       db::stored_results(store, event);
       db::stored_openings(store, event);
       db::stored_failures(store, event);
       db::failure_games(store, event);
-      if (!event.was_played_here()) continue;
       attempt<InputError, UnusableError, ContestError>(
           "plan", [&] { db::check_plan(store, event, [](const db::PlanFinding&) {}); });
     }
@@ -267,13 +267,12 @@ void change(db::Store& store, const db::Change& change) {
 
 void play_on(db::Store& store) {
   attempt("playing on", [&] {
-    for (const db::StoredEvent& event : db::stored_events(store)) {
-      if (!event.was_played_here()) continue;
+    for (const db::StoredTournament& event : db::stored_tournaments(store)) {
       const auto numbers = db::stored_numbers(store, event);
       const std::uint64_t next = numbers.empty() ? 1 : numbers.back() + 1;
       db::add_void_game(store, event, {next, "nothing", "*"});
-      db::extend_event(store, event, event.config, event.games + 2);
-      db::end_event(store, event, next, next);
+      db::extend_tournament(store, event, event.config, event.games + 2);
+      db::end_tournament(store, event, next, next);
     }
   });
 }

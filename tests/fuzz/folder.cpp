@@ -133,9 +133,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
           "the style is known");
   // The presets as after `schiri trust`; no bot is started.
   folder.attempt<BotSpecError, std::system_error, InputError, UnusableError>([] {
-    const std::vector<db::TournamentBot> bots = {db::tournament_bot("preset=a"),
-                                                 db::tournament_bot("preset=b")};
-    db::make_bots(bots, {.presets = {.path = "engines.json"}});
+    db::completed({db::tournament_bot("preset=a"), db::tournament_bot("preset=b")},
+                  {.presets = {.path = "engines.json"}});
   });
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "db/games/store.h"
 #include "db/import/import.h"
 #include "notation/records/pgn/reader.h"
+#include "tests/db/finished_record.h"
 #include "tests/files.h"
 #include "tests/fuzz/target.h"
 

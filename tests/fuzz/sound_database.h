@@ -8,8 +8,9 @@
 #include "db/position_index/position_index.h"
 #include "db/ratings/rating_lists.h"
 #include "db/repair/database_check.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/settings.h"
+#include "db/tournament/tournaments.h"
+#include "tests/db/finished_record.h"
 #include "tests/files.h"
 #include "tests/fuzz/sample_database.h"
 
@@ -58,13 +59,13 @@ class SoundDatabase {
     const std::string plan =
         R"({"game":"creeper","bots":["random","greedy"],"rounds":2,"max-turns":8,"event":"Cup"})";
     const std::string config = db::config_json(db::parse_settings(plan, "plan").config());
-    const auto event = db::create_event(store, {event_name, config, 4});
+    const auto event = db::create_tournament(store, {event_name, config, 4});
     require(event.has_value(), "the tournament is created");
     db::add_game(store, *event, 1, game_of_event(),
                  {db::FailureRow{Side::black, "it hangs", "error", "> go"},
                   db::OpeningRow{1, "", "", {"A2+B3"}}});
     db::add_void_game(store, *event, {2, "the machine was asleep", "1. A2+B3 *"});
-    db::extend_event(store, *event, config, 4);
+    db::extend_tournament(store, *event, config, 4);
   }
 
   static void add_quarantined(db::Store& store) {

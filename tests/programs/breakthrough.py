@@ -25,10 +25,10 @@ class Position:
     def __init__(self, text: str) -> None:
         board, side = text.split()[:2]
         rows = re.sub("[1-6]", lambda empty: "." * int(empty[0]), board).split("/")
-        if len(rows) != SIZE or any(len(row) != SIZE for row in rows) or side not in ("w", "b", "o"):
+        if len(rows) != SIZE or any(len(row) != SIZE for row in rows) or side not in ("w", "b", "o", "p1", "p2"):
             raise ValueError(text)
         self.men = {(x, SIZE - 1 - y): man for y, row in enumerate(rows) for x, man in enumerate(row)}
-        self.white = side == "w"
+        self.white = side in ("w", "p1")
 
     def turns(self) -> list[str]:
         if self.winner():

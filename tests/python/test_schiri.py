@@ -877,3 +877,28 @@ def test_a_missing_library_is_named(tmp_path):
                           env={**os.environ, "SCHIRI_LIBRARY": str(tmp_path / "libschiri.so.1"),
                                "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
     assert done.returncode != 0 and b"libschiri.so.1" in done.stderr
+
+
+def test_a_game_without_rules_is_refused_in_a_sentence():
+    [record] = schiri.read_text(SAMPLE_OF_WORDS)
+    assert record.game == "word-game"
+    assert "creeper" in [kind.name for kind in schiri.kinds()]
+    assert "word-game" not in [kind.name for kind in schiri.kinds()]
+    game = record.replay()
+    for ask in (game.board, lambda: list(game.turns()), lambda: list(game.turns(9)), game.count_turns, game.svg):
+        with pytest.raises(schiri.WrongUse, match="schiri does not know the rules of word-game"):
+            ask()
+
+
+SAMPLE_OF_WORDS = """[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "a"]
+[Black "b"]
+[Result "1-0"]
+[Game "word-game"]
+[Referee "r"]
+
+1. one two 2. three 1-0
+"""

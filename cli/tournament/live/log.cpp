@@ -26,7 +26,7 @@ bool ends_within_line(const std::string& path) {
 
 }  // namespace
 
-TournamentLog::TournamentLog(const Contest& contest, const db::StoredEvent& event,
+TournamentLog::TournamentLog(const Contest& contest, const db::StoredTournament& event,
                              const TournamentReport& report, const std::string& path,
                              const ProgressInterval& every)
     : contest_(contest),
@@ -60,6 +60,7 @@ void TournamentLog::begin_game(const ScheduledGame& scheduled) {
   const TournamentConfig& config = contest_.config();
   details["game"] = config.game;
   details["variant"] = config.variant;
+  if (config.referee) details["referee"] = config.referee->name;
   const Opening opening = contest_.opening(scheduled.opening);
   if (!opening.start.position.empty()) details["position"] = opening.start.position;
   if (!opening.start.roll.empty()) details["roll"] = opening.start.roll;

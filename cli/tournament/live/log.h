@@ -21,7 +21,7 @@ class TournamentLog final : public db::TournamentListener {
   /// Appends to the file; an empty path logs nothing. Writes `report` at the end, which must be a
   /// listener of the tournament as well. `every`: when a line of progress is written. Throws
   /// UnusableError.
-  TournamentLog(const Contest& contest, const db::StoredEvent& event,
+  TournamentLog(const Contest& contest, const db::StoredTournament& event,
                 const TournamentReport& report, const std::string& path,
                 const ProgressInterval& every = usual_progress);
 
@@ -42,7 +42,7 @@ class TournamentLog final : public db::TournamentListener {
   Json description(const ScheduledGame& scheduled) const;
 
   const Contest& contest_;
-  const db::StoredEvent& event_;
+  const db::StoredTournament& event_;
   const TournamentReport& report_;
   std::optional<MatchTally> match_;  ///< of a tournament of two players
   Pace pace_;

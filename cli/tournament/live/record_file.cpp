@@ -129,7 +129,7 @@ class RecordFileRepair {
 };
 
 bool has_games(const db::Store& store, const std::string& event) {
-  const auto stored = db::find_event(store, event);
+  const auto stored = db::find_tournament(store, event);
   return stored && stored->stored > 0;
 }
 
@@ -163,8 +163,8 @@ void require_no_records(const RecordFileOptions& options) {
       message("--pgn: {0} exists already; specify another file", printable(options.path, 4096)));
 }
 
-RecordFile::RecordFile(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const RecordFileOptions& options)
+RecordFile::RecordFile(const db::Store& store, const db::StoredTournament& event,
+                       const Contest& contest, const RecordFileOptions& options)
     : store_(store), event_(event.name), config_(contest.config()), options_(options) {
   const std::string& path = options_.path;
   if (path.empty()) return;
@@ -219,7 +219,7 @@ void RecordFile::game_stored(const JudgedGame& judged, const ContestGame& game,
 
 void RecordFile::end(const db::TournamentProgress& /*progress*/, bool complete) {
   if (!file_ || !complete || !can_hold_records(options_.path)) return;
-  const auto stored = db::find_event(store_, event_);
+  const auto stored = db::find_tournament(store_, event_);
   if (!stored || last_ <= stored->games) return;
   file_.reset();
   RecordFileRepair(store_, options_.events, config_, options_.path).run();

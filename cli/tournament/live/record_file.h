@@ -43,7 +43,7 @@ class RecordFile final : public db::TournamentListener {
  public:
   /// Writes nothing without a path. Throws InputError if the file holds anything but games of the
   /// command's tournaments, UnusableError if it cannot be written.
-  RecordFile(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
+  RecordFile(const db::Store& store, const db::StoredTournament& event, const Contest& contest,
              const RecordFileOptions& options);
 
   bool wants_turns() const override { return file_.has_value(); }

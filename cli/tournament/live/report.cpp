@@ -35,7 +35,7 @@ constexpr struct {
 
 }  // namespace
 
-TournamentReport::TournamentReport(const Contest& contest, const db::StoredEvent& event)
+TournamentReport::TournamentReport(const Contest& contest, const db::StoredTournament& event)
     : contest_(contest), event_(event), lines_(contest.config().bots.size()) {}
 
 void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& game,

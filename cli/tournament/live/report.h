@@ -17,7 +17,7 @@ namespace schiri::cli {
 /// and second answers, which were ignored.
 class TournamentReport final : public db::TournamentListener {
  public:
-  TournamentReport(const Contest& contest, const db::StoredEvent& event);
+  TournamentReport(const Contest& contest, const db::StoredTournament& event);
 
   void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
@@ -41,7 +41,7 @@ class TournamentReport final : public db::TournamentListener {
   };
 
   const Contest& contest_;
-  const db::StoredEvent& event_;
+  const db::StoredTournament& event_;
   std::vector<Line> lines_;  ///< by bot
   std::chrono::nanoseconds thought_{}, descheduled_{};
 };

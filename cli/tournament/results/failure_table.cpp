@@ -4,7 +4,8 @@
 #include "cli/line/table_options.h"
 #include "cli/print/output_language.h"
 #include "core/base/text.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
 
@@ -46,14 +47,21 @@ const Columns<db::FailureGameRow>& failure_columns() {
   return columns;
 }
 
-void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
+void print_failures(std::ostream& out, const db::Store& store, const db::StoredTournament& event,
                     Format format) {
   const auto games = db::failure_games(store, event);
   write_table(out, Table::of(failure_columns(), games), for_process(format));
   if (format != Format::text || games.empty()) return;
   out.flush();
-  print_note(message("to see how a game ended: schiri replay --db {0} --id {1} --turn -1",
-                     printable(shell_word(store.path()), 4096), games.front().id));
+  const std::string database = printable(shell_word(store.path()), 4096);
+  // Only the referee knows the positions of its game.
+  if (db::config_of(store, event).referee) {
+    print_note(message("to see the record of a game: schiri db export --db {0} --id {1}", database,
+                       games.front().id));
+  } else {
+    print_note(message("to see how a game ended: schiri replay --db {0} --id {1} --turn -1",
+                       database, games.front().id));
+  }
 }
 
 }  // namespace schiri::cli

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "db/games/store.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/table.h"
 
@@ -21,7 +20,7 @@ std::string last_error_note(std::string_view standard_error);
 const Columns<db::FailureGameRow>& failure_columns();
 
 /// Prints the games of a tournament that were lost by a failure, by number, as text, JSON or CSV.
-void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
+void print_failures(std::ostream& out, const db::Store& store, const db::StoredTournament& event,
                     Format format);
 
 }  // namespace schiri::cli

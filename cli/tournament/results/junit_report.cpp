@@ -16,8 +16,8 @@
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/board/diagram.h"
 #include "notation/rating/match_block.h"
 #include "notation/records/pgn/turn_data.h"
@@ -47,7 +47,7 @@ struct PlayedTimes {
   std::map<std::int64_t, double> failures;                         ///< of games lost by one, by id
 };
 
-PlayedTimes played_times(const db::Store& store, const db::StoredEvent& event,
+PlayedTimes played_times(const db::Store& store, const db::StoredTournament& event,
                          const std::vector<db::FailureGameRow>& lost) {
   PlayedTimes times;
   for (const db::FailureGameRow& game : lost) times.failures[game.id] = 0;
@@ -73,7 +73,7 @@ std::string attribute(const std::string& name, const std::string& value) {
   return ' ' + name + "=\"" + xml_text(printable(value, 4096)) + '"';
 }
 
-Case completeness(const db::StoredEvent& event) {
+Case completeness(const db::StoredTournament& event) {
   Case whole{event.name, "all games are played"};
   if (event.stored >= event.planned()) return whole;
   whole.verdict = "skipped";
@@ -83,7 +83,7 @@ Case completeness(const db::StoredEvent& event) {
   return whole;
 }
 
-Case test_case(const db::StoredEvent& event, const TournamentConfig& config,
+Case test_case(const db::StoredTournament& event, const TournamentConfig& config,
                const SprtVerdict& verdict) {
   Case test{event.name, config.bots[verdict.player()].name + " against " + config.bots.back().name +
                             ", sequential"};
@@ -96,8 +96,8 @@ Case test_case(const db::StoredEvent& event, const TournamentConfig& config,
   return test;
 }
 
-Case lost_game(const db::Store& store, const db::StoredEvent& event, const db::FailureGameRow& game,
-               double seconds) {
+Case lost_game(const db::Store& store, const db::StoredTournament& event,
+               const db::FailureGameRow& game, double seconds) {
   const std::string id = std::to_string(game.id);
   return {event.name + ".games",
           "game " + id + ", round " + game.round + ": " + game.white + " - " + game.black,
@@ -109,7 +109,7 @@ Case lost_game(const db::Store& store, const db::StoredEvent& event, const db::F
           seconds};
 }
 
-std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,
+std::vector<Case> cases_of(const db::Store& store, const db::StoredTournament& event,
                            const Contest& contest, const std::vector<db::FailureGameRow>& lost,
                            const PlayedTimes& times) {
   std::vector<Case> cases{completeness(event)};
@@ -128,7 +128,7 @@ std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,
   return cases;
 }
 
-void write_properties(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
+void write_properties(std::ostream& out, const db::Store& store, const db::StoredTournament& event,
                       const Contest& contest) {
   const TournamentConfig& config = contest.config();
   std::vector<std::pair<std::string, std::string>> properties = {
@@ -166,10 +166,10 @@ void write_case(std::ostream& out, const Case& one) {
 
 }  // namespace
 
-void write_junit(std::ostream& out, const db::Store& store, const db::StoredEvent& told,
+void write_junit(std::ostream& out, const db::Store& store, const db::StoredTournament& told,
                  const Contest& contest) {
-  const db::StoredEvent event =
-      db::find_event(store, told.name).value_or(told);  // the present state
+  const db::StoredTournament event =
+      db::find_tournament(store, told.name).value_or(told);  // the present state
   const auto lost = db::failure_games(store, event);
   const PlayedTimes times = played_times(store, event, lost);
   const std::vector<Case> cases = cases_of(store, event, contest, lost, times);
@@ -188,8 +188,8 @@ void write_junit(std::ostream& out, const db::Store& store, const db::StoredEven
   out << "    <system-out/>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
 }
 
-void write_junit_file(const std::string& path, const db::Store& store, const db::StoredEvent& event,
-                      const Contest& contest) {
+void write_junit_file(const std::string& path, const db::Store& store,
+                      const db::StoredTournament& event, const Contest& contest) {
   OutputFile file(path);
   write_junit(file.stream(), store, event, contest);
   file.commit();

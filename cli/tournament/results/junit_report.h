@@ -14,11 +14,11 @@ namespace schiri::cli {
 /// H0 is accepted, skipped while undecided), and for each game that a player lost by a failure.
 /// Valid by the schemas of Ant and of Jenkins. The same games give the same text: the time is that
 /// of the first game's date.
-void write_junit(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
+void write_junit(std::ostream& out, const db::Store& store, const db::StoredTournament& event,
                  const Contest& contest);
 
 /// Writes the report into a file. Throws InputError and UnusableError as OutputFile.
-void write_junit_file(const std::string& path, const db::Store& store, const db::StoredEvent& event,
-                      const Contest& contest);
+void write_junit_file(const std::string& path, const db::Store& store,
+                      const db::StoredTournament& event, const Contest& contest);
 
 }  // namespace schiri::cli

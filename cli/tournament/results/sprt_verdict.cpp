@@ -6,8 +6,8 @@
 #include "core/base/message.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 
@@ -151,7 +151,7 @@ std::optional<SprtVerdict> sprt_verdict(const StopRule* rule) {
   return sprt ? std::optional<SprtVerdict>(*sprt) : std::nullopt;
 }
 
-std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredEvent& event,
+std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredTournament& event,
                                         const Contest& contest) {
   if (!contest.config().sprt) return std::nullopt;
   Judge judge(make_stop_rule(contest.config()));
@@ -160,7 +160,7 @@ std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::Stored
   return sprt_verdict(judge.rule());
 }
 
-void keep_verdict(db::Store& store, const db::StoredEvent& event, const Contest& contest) {
+void keep_verdict(db::Store& store, const db::StoredTournament& event, const Contest& contest) {
   if (event.shards > 1) return;
   const auto verdict = sprt_verdict(store, event, contest);
   if (verdict && verdict->kept() != db::kept_verdict(store, event)) {

@@ -71,10 +71,10 @@ const Columns<SprtVerdict>& verdict_columns();
 
 /// The verdict of a rule or a stored tournament; nothing without a sequential test.
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule);
-std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredEvent& event,
+std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredTournament& event,
                                         const Contest& contest);
 
 /// Stores the verdict, if the tournament has a sequential test and is played in one part.
-void keep_verdict(db::Store& store, const db::StoredEvent& event, const Contest& contest);
+void keep_verdict(db::Store& store, const db::StoredTournament& event, const Contest& contest);
 
 }  // namespace schiri::cli

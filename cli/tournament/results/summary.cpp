@@ -21,8 +21,8 @@
 #include "core/tournament/stop_rule.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
@@ -36,9 +36,9 @@ constexpr double many_repeats = 0.01;
 
 class Summary {
  public:
-  Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)
+  Summary(const db::Store& store, const db::StoredTournament& event, const Contest& contest)
       : store_(store),
-        event_(db::find_event(store, event.name).value_or(event)),
+        event_(db::find_tournament(store, event.name).value_or(event)),
         contest_(contest),
         config_(contest.config()),
         schedule_(contest.schedule()),
@@ -316,7 +316,7 @@ class Summary {
   }
 
   const db::Store& store_;
-  db::StoredEvent event_;  ///< as stored now
+  db::StoredTournament event_;  ///< as stored now
   const Contest& contest_;
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
@@ -329,7 +329,7 @@ class Summary {
 }  // namespace
 
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
-                         const db::StoredEvent& event, const Contest& contest, Format format,
+                         const db::StoredTournament& event, const Contest& contest, Format format,
                          bool with_endings) {
   if (contest.config().tuning) {
     TuneTable(db::stored_tune(store, event, contest.config())).print(out, format);

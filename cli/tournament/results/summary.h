@@ -20,7 +20,7 @@ namespace schiri::cli {
 /// `markdown`, verdict and standing for a comment on a change. Returns `SprtVerdict::status` if
 /// there is a sequential test, otherwise `done`.
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
-                         const db::StoredEvent& event, const Contest& contest,
+                         const db::StoredTournament& event, const Contest& contest,
                          Format format = Format::text, bool with_endings = false);
 
 }  // namespace schiri::cli

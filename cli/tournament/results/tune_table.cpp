@@ -7,8 +7,8 @@
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
-#include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 

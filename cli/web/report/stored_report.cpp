@@ -74,7 +74,7 @@ void add_game(const db::Store& store, const db::GameRow& row, ReportBuilder& bui
 bool is_selected(const db::Store& store, const db::GameFilter& filter, const std::string& event) {
   const auto& wanted = filter.events;
   return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& name) {
-           return db::find_event(store, name) ? event == name : is_part_of_name(name, event);
+           return db::has_event(store, name) ? event == name : is_part_of_name(name, event);
          });
 }
 
@@ -115,7 +115,7 @@ TuningTrace tuning_trace(const Spsa& tune, std::string event) {
   return trace;
 }
 
-void add_tune(const db::Store& store, const db::StoredEvent& event, ReportBuilder& builder) {
+void add_tune(const db::Store& store, const db::StoredTournament& event, ReportBuilder& builder) {
   if (event.config.find("\"tune\"") == event.config.npos) return;
   const TournamentConfig config = db::config_of(store, event);
   if (config.tuning)
@@ -123,8 +123,8 @@ void add_tune(const db::Store& store, const db::StoredEvent& event, ReportBuilde
 }
 
 void add_events(const db::Store& store, const db::GameFilter& filter, ReportBuilder& builder) {
-  for (const db::StoredEvent& event : db::stored_events(store)) {
-    if (!event.was_played_here() || !is_selected(store, filter, event.name)) continue;
+  for (const db::StoredTournament& event : db::stored_tournaments(store)) {
+    if (!is_selected(store, filter, event.name)) continue;
     add_tune(store, event, builder);
     if (event.stored < event.planned()) {
       builder.add_warning(message("Event {0} is not complete: {1} of {2} games are there",

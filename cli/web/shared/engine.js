@@ -79,13 +79,20 @@ export const schiriEngine = (() => {
     const facts = (at) => JSON.parse(taken(orFail(at)));
     const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, _i, all) => line || all.length > 1) : []);
 
+    // Room in the memory of the engine, which may be full.
+    function allocated(size) {
+      const at = c.malloc(size);
+      if (!at) throw new EngineError("there is not enough memory");
+      return at;
+    }
+
     // Calls with texts as C strings, which are freed afterwards.
     function withTexts(texts, work) {
       const places = [];
       const place = (text) => {
         if (text === null || text === undefined) return 0;
         if (String(text).includes("\0")) throw new EngineError("a text must not contain the character 0", statuses.wrong);
-        const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
+        const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
         bytes().set(encoded, at);
         bytes()[at + encoded.length] = 0;
         return at;
@@ -98,7 +105,7 @@ export const schiriEngine = (() => {
       }
     }
     function withRoom(size, work) {
-      const at = c.malloc(size);
+      const at = allocated(size);
       bytes().fill(0, at, at + size);
       try {
         return work(at);
@@ -396,7 +403,7 @@ export const schiriEngine = (() => {
       read(text, options) {
         const records = [];
         listeners.record = (handle) => records.push(new Record(handle));
-        const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
+        const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
         bytes().set(encoded, at);
         try {
           withTexts([JSON.stringify(options || {})], (given) => done(c.engine_read(at, encoded.length, given)));

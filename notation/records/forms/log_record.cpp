@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,7 @@ std::string text_of(const Json& line, std::string_view key) {
 /// A game of which not all lines are read.
 struct LoggedGame {
   std::size_t line = 0;  ///< of its start
+  std::size_t hash = 0;  ///< of its lines, which have times to the nanosecond
   RecordText text;
   std::size_t turns = 0;
   std::size_t bytes = 0;  ///< of its lines
@@ -81,12 +84,13 @@ class LogReader {
       is_begin_ = type == "begin";
       if (type != "start" && type != "turn" && type != "end") return;
       const LoggedKey key{text_of(line, "event"), line.at("number").get<std::uint64_t>()};
-      if (type == "start") return start(line, key, number, text.size());
+      if (type == "start") return start(line, key, number, text);
       const auto found = games_.find(key);
       // The log was begun in the middle of a game.
       if (found == games_.end()) return;
       LoggedGame& game = found->second;
       game.bytes += text.size();
+      game.hash = std::hash<std::string>{}(text + std::to_string(game.hash));
       if (type == "turn") {
         add_turn(line, game);
       } else {
@@ -98,11 +102,11 @@ class LogReader {
     }
   }
 
-  void start(const Json& line, const LoggedKey& key, std::size_t number, std::size_t bytes) {
+  void start(const Json& line, const LoggedKey& key, std::size_t number, const std::string& text) {
+    LoggedGame game{number, std::hash<std::string>{}(text), {}, 0, text.size()};
     // A game that was cut off is played again.
     const auto earlier = games_.find(key);
     if (earlier != games_.end()) cut_off(earlier->second);
-    LoggedGame game{number, {}, 0, bytes};
     std::string day = text_of(line, "time").substr(0, 10);
     std::replace(day.begin(), day.end(), '-', '.');
     const std::string board = text_of(line, "board");
@@ -113,8 +117,10 @@ class LogReader {
     game.text.add_tag("White", text_of(line, "white"));
     game.text.add_tag("Black", text_of(line, "black"));
     const std::string name = text_of(line, "game"), variant = text_of(line, "variant");
-    const GameType* const type = find_game(name);
+    const std::string referee = text_of(line, "referee");
+    const GameType* const type = game_of_record(name, !referee.empty());
     game.text.add_tag("Game", name);
+    if (!referee.empty()) game.text.add_tag("Referee", referee);
     if (!type || variant != type->variant_table.standard()) game.text.add_tag("Variant", variant);
     for (const auto& [tag, member] : {std::pair("Position", "position"), {"Roll", "roll"}}) {
       if (const std::string value = text_of(line, member); !value.empty()) {
@@ -144,6 +150,8 @@ class LogReader {
   }
 
   void end(const Json& line, LoggedGame& game) {
+    // A log may have lines twice, of copies that were joined.
+    if (!passed_on_.insert(game.hash).second) return;
     finish(game, text_of(line, "result"), text_of(line, "termination"));
     if (const auto remark = text_of(line, "remark"); !remark.empty()) {
       game.text.add_trailing_comment(remark);
@@ -159,6 +167,7 @@ class LogReader {
 
   /// A game whose last turn is there has its result by the rules.
   void cut_off(LoggedGame& game) {
+    if (!passed_on_.insert(game.hash).second) return;
     LoggedGame whole = game;
     finish(game, "*", "unterminated");
     CheckedRecord record = game.text.check(options_, ++index_, game.line);
@@ -184,6 +193,7 @@ class LogReader {
   const ReadOptions& options_;
   const std::function<bool(CheckedRecord&)>& sink_;
   std::map<LoggedKey, LoggedGame> games_;
+  std::unordered_set<std::size_t> passed_on_;  ///< games, by their hash
   std::size_t index_ = 0;
   std::optional<BrokenLine> broken_;  ///< the last line, if it is one
   bool is_begin_ = false;             ///< of the last line

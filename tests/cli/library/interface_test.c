@@ -448,6 +448,7 @@ static void test_learning(void) {
   schiri_game* game;
   char* saved;
   char* again;
+  char* word;
   schiri_batch* copy;
   schiri_batch* batch = schiri_batch_new("creeper", NULL, games, 5, 2);
   CHECK(schiri_batch_actions(batch, actions, games * width) == SCHIRI_OK);
@@ -476,6 +477,10 @@ static void test_learning(void) {
   again = schiri_batch_save(copy);
   CHECK(is_text(schiri_batch_save(batch), again) && strcmp(saved, again) != 0);
   schiri_free(again);
+  /* A generator of zeros would draw zeros alone. */
+  for (word = strstr(saved, "\"rng\":[") + 7; *word != ']'; ++word) *word = ' ';
+  memcpy(strstr(saved, "\"rng\":[") + 7, "0,0,0,0", 7);
+  CHECK(!schiri_batch_load(saved) && has(schiri_error(NULL), "not a saved batch"));
   schiri_free(saved);
   CHECK(schiri_batch_reset(copy, NULL, games) == SCHIRI_OK);
   CHECK(schiri_batch_reset(copy, NULL, 2) == SCHIRI_WRONG);

@@ -298,6 +298,18 @@ TEST_CASE_METHOD(
   CHECK(std::filesystem::is_empty(scratch));
 }
 
+TEST_CASE_METHOD(ScratchFixture, "interruption: games of a deleted database cannot be resumed") {
+  // The database is there when the program starts for its first game, not when it is tried.
+  directory.write("bot.sh", "#!/bin/sh\n[ ! -e '" + db + "' ] || mv '" + db + "' '" + db +
+                                ".old'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
+                              "random", "--db", db});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("was deleted or moved while it was in use") &&
+                          contains_text("the games in it are gone") && !contains_text("resume"));
+}
+
 TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a scratch folder") {
   const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
   if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) return;  // schiri ignores it too

@@ -95,6 +95,13 @@ TEST_CASE_METHOD(Fixture, "records of a log: a game that a crash has cut off has
   CHECK(games_of(directory.file("cut.pgn")).size() == 4);
 }
 
+TEST_CASE_METHOD(Fixture, "records of a log: games of a log that is there twice come once") {
+  play({"--game", "creeper", "--bot", "greedy", "--bot", "random", "-j", "1"});
+  const std::string whole = read_file(log);
+  CHECK(convert(whole + whole).status == 0);
+  CHECK(games_of(directory.file("cut.pgn")).size() == 2);
+}
+
 TEST_CASE_METHOD(Fixture, "records of a log: other lines are findings") {
   play({"--game", "creeper", "--bot", "greedy", "--bot", "random", "-j", "1"});
   const std::string whole = read_file(log);

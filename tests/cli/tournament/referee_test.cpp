@@ -194,6 +194,10 @@ TEST_CASE("referee: a bot that cannot start stops the tournament before its firs
       {"cmd=\"cat > /dev/null; echo ugiok\"",
        "did not answer within 2 s (ugiok); the answer came when its input was closed: flush the "
        "output after each line"},
+      {"cmd=\"sleep 2.3; echo ugiok; cat > /dev/null\"",
+       "did not answer within 2 s (ugiok); --watchdog N waits longer"},
+      {"cmd=\"sleep 3.7; echo ugiok\"",
+       "did not answer within 2 s (ugiok); --watchdog N waits longer"},
       {scripted_bot("floods at start", directory), "a line that is too long"},
       {"cmd=\"/no/such/program --fast\"", "'it' could not be started: /no/such/program: No such"},
   }));
@@ -294,9 +298,9 @@ TEST_CASE("referee: each player has its own time control in protocol and record"
   REQUIRE(failures.size() == 2);
   // Both colours occur, since the weaker bot plays White and Black.
   const std::string protocols = failures[0].protocol + failures[1].protocol;
-  CHECK_THAT(protocols, contains_text("p2time 60000 p1inc 500 p2inc 2000"));
+  CHECK_THAT(protocols, contains_text("p2time 62000 p1inc 500 p2inc 2000"));
   CHECK_THAT(protocols,
-             contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500 movestogo 2"));
+             contains_text("go p1time 62000 p2time 10500 p1inc 2000 p2inc 500 movestogo 2"));
 }
 
 TEST_CASE("referee: built-in bots are held to their clocks") {

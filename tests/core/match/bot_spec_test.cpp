@@ -59,9 +59,9 @@ TEST_CASE("bot spec: options keep their order") {
   changed["Hash"] = "1";
   changed["New"] = "2";
   CHECK(changed == BotOptions{{"Threads", "4"}, {"Hash", "1"}, {"A", "1"}, {"New", "2"}});
-  BotDescription bot = read_bot_description("cmd=./x option.B=1");
-  bot.complete_from(read_common_keys("option.A=2 option.B=3"));
-  CHECK(make_bot_spec(bot).options == BotOptions{{"B", "1"}, {"A", "2"}});
+  const BotSpec bot =
+      completed(read_bot_spec("cmd=./x option.B=1"), read_common_keys("option.A=2 option.B=3"));
+  CHECK(bot.options == BotOptions{{"B", "1"}, {"A", "2"}});
 }
 
 TEST_CASE("bot spec: a program can be started anew for each game") {
@@ -74,9 +74,10 @@ TEST_CASE("bot spec: a program can be started anew for each game") {
   }
   CHECK_THROWS_WITH(parse_bot_spec("cmd=./x restart=auto"), "restart=auto: expected yes or no");
   CHECK_THROWS_WITH(parse_bot_spec("greedy restart=yes"), "restart is only for programs (cmd)");
-  BotDescription builtin = read_bot_description("greedy");
-  builtin.complete_from(read_common_keys("restart=yes nodes=1"));
-  CHECK_FALSE(make_bot_spec(builtin).restart);
+  const BotKeys all = read_common_keys("restart=yes nodes=1");
+  CHECK_FALSE(completed(read_bot_spec("greedy"), all).restart);
+  CHECK(completed(read_bot_spec("cmd=./x"), all).restart);
+  CHECK_FALSE(completed(read_bot_spec("cmd=./x restart=no"), all).restart);
 }
 
 TEST_CASE("bot spec: a game needs a processor for each thread that runs at the same time") {
@@ -105,7 +106,7 @@ TEST_CASE("bot spec: formatted specs parse to the same spec") {
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     BotSpec spec = parse_bot_spec(text);
     spec.is_unnamed = false;  // the keys include the name
-    CHECK(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec);
+    CHECK(completed(read_bot_spec(spec.builtin, bot_spec_keys(spec), "")) == spec);
     CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
   }
 }
@@ -118,9 +119,7 @@ TEST_CASE("bot spec: keys for all bots apply to bots without the key") {
       {"cmd=./x name=g option.A=d", "cmd=./x name=g dir=/x movetime=100 option.A=d"},
       {"cmd=./x name=g dir=y", "cmd=./x name=g dir=y movetime=100 option.A=\"b c\""},
   }));
-  BotDescription bot = read_bot_description(text);
-  bot.complete_from(all);
-  CHECK(make_bot_spec(bot) == parse_bot_spec(same));
+  CHECK(completed(read_bot_spec(text), all) == parse_bot_spec(same));
   CHECK(read_common_keys(bot_keys_text(all)) == all);
 }
 

@@ -80,7 +80,8 @@ TEST_CASE("time control: invalid periods are rejected with advice") {
 
 TEST_CASE("player's clock: time and increments are exact to the nanosecond") {
   PlayerClock clock(*parse_time_control("1+0.1"));
-  CHECK(clock.spend(300ms, 0s));
+  CHECK(clock.left() == 1100ms);
+  CHECK(clock.spend(400ms, 0s));
   CHECK(clock.left() == 800ms);
   CHECK(clock.spend(800ms, 0s));
   CHECK(clock.left() == 100ms);
@@ -118,8 +119,8 @@ TEST_CASE("player's clock: each period adds its time and has its own increment")
   };
   PlayerClock clock(*parse_time_control("2/100+1,1/50+2,3/20"));
   const State states[] = {
-      {100s, 1s, 2}, {91s, 1s, 1},  {132s, 2s, 1}, {144s, 0s, 3},
-      {134s, 0s, 2}, {124s, 0s, 1}, {134s, 0s, 3}, {124s, 0s, 2},
+      {101s, 1s, 2}, {92s, 1s, 1},  {133s, 2s, 1}, {145s, 0s, 3},
+      {135s, 0s, 2}, {125s, 0s, 1}, {135s, 0s, 3}, {125s, 0s, 2},
   };
   for (int turns = 0; const State& expected : states) {
     CAPTURE(turns);
@@ -145,11 +146,11 @@ TEST_CASE("player's clock: it cannot be made without a period") {
   CHECK_THROWS_AS(PlayerClock(TimeControl{}), std::invalid_argument);
 }
 
-TEST_CASE("player's clock: a control without base time begins with an increment") {
-  PlayerClock clock(*parse_time_control("0+2"));
-  CHECK(clock.left() == 2s);
-  CHECK(clock.spend(1s, 0s));
-  CHECK(clock.left() == 3s);
+TEST_CASE("player's clock: it begins with time and increment") {
+  const auto [control, left] = GENERATE(table<std::string, std::chrono::nanoseconds>(
+      {{"0+2", 2s}, {"0.001+2", 2001ms}, {"5+2", 7s}, {"40/5+2,3+9", 7s}, {"5", 5s}}));
+  CAPTURE(control);
+  CHECK(PlayerClock(*parse_time_control(control)).left() == left);
 }
 
 TEST_CASE("terms: programs without a limit get one and built-in bots do not") {
@@ -180,6 +181,7 @@ TEST_CASE("terms: odds divide time and nodes, and leave some of each") {
   CHECK(least.limits.nodes == 1);
   CHECK(least.limits.move_time == 1ms);
   CHECK(least.clock_text == "40/0.001,0.001");
+  CHECK(divided(terms_of(parse_bot_spec("cmd=x tc=0+0.4")), 2).clock_text == "0+0.2");
   for (const char* bot : {"greedy", "mcts depth=3"}) {
     CHECK_FALSE(is_divisible(terms_of(parse_bot_spec(bot))));
   }

@@ -152,11 +152,11 @@ TEST_CASE("play: a player whose clock runs out loses") {
   ScriptedPlayer white, black;
   const auto played = play_game(game, white, black, options, {});
   REQUIRE(played);
-  // The clock has 250, 160 and 70 milliseconds. The third turn exceeds the clock and the margin.
+  // The clock has 260, 170 and 80 milliseconds. The third turn exceeds the clock and the margin.
   CHECK(played->culprit == Side::black);
   CHECK(played->termination == Termination::time_forfeit);
   CHECK(played->remark ==
-        "Black ran out of time (0.25+0.01, margin 10 ms); the answer came 30 ms too late");
+        "Black ran out of time (0.25+0.01, margin 10 ms); the answer came 20 ms too late");
   CHECK(played->times[1] == std::vector<std::chrono::nanoseconds>{100ms, 100ms, 100ms});
 }
 
@@ -182,8 +182,8 @@ TEST_CASE("play: players get their limits and their clock times and their seeds"
   CHECK(black.seed_ == 6);
   REQUIRE(white.heard.size() == 2);
   CHECK(white.heard[0].depth == 3);
-  CHECK(white.heard[0].clocks == Limits::Clocks{1000ms, 1000ms, 100ms, 100ms, 2});
-  CHECK(white.heard[1].clocks == Limits::Clocks{1070ms, 1070ms, 100ms, 100ms, 1});
+  CHECK(white.heard[0].clocks == Limits::Clocks{1100ms, 1100ms, 100ms, 100ms, 2});
+  CHECK(white.heard[1].clocks == Limits::Clocks{1170ms, 1170ms, 100ms, 100ms, 1});
   CHECK(black.heard[0].nodes == 7);
   CHECK_FALSE(black.heard[0].clocks);
 }
@@ -241,15 +241,15 @@ TEST_CASE("play: taking back turns restores the clocks") {
            play.clock(Side::black) == nullptr;
   };
   for (const auto& time : {3s, 1s, 4s, 1s}) play.answer(thought_of("1"), time);
-  CHECK(is_at(15s, 2));
+  CHECK(is_at(16s, 2));
   play.take_back(2);
-  CHECK(is_at(8s, 1));
+  CHECK(is_at(9s, 1));
   play.answer(thought_of("1"), 2s);
-  CHECK(is_at(17s, 2));
+  CHECK(is_at(18s, 2));
   play.take_back(1);
-  CHECK(is_at(8s, 1));
+  CHECK(is_at(9s, 1));
   play.take_back(2);
-  CHECK(is_at(10s, 2));
+  CHECK(is_at(11s, 2));
   // Clock times before the play began are unknown. The clock keeps its time.
   RaceGame begun(20);
   begun.play("1");

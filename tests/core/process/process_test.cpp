@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/process/process_tree.h"
+#include "core/process/sigpipe_guard.h"
 #include "tests/catch.h"
 #include "tests/linux.h"
 
@@ -76,8 +77,29 @@ TEST_CASE("process: command lines are split into words or given to a shell") {
         Words{"a", "b c", "d e", "f g", "hi", ""});
   CHECK(command_words("a '$b|c'") == Words{"a", "$b|c"});
   CHECK(command_words("").empty());
-  for (const char* text : {"a | b", "a $b", "a; b", "a > b", "a \"$b\"", "a *", "'a", "a `b`"}) {
+  CHECK(command_words("./exec a=1") == Words{"./exec", "a=1"});
+  CHECK(command_words("=1 a") == Words{"=1", "a"});
+  for (const char* text : {"a | b", "a $b", "a; b", "a > b", "a \"$b\"", "a *", "'a", "a `b`",
+                           "exec ./a", "X=1 ./a", "_X2= ./a", "cd /tmp"}) {
     CHECK(command_words(text) == Words{"/bin/sh", "-c", text});
+  }
+}
+
+TEST_CASE("process: a guard leaves the mask of SIGPIPE as it was") {
+  sigset_t pipe_signal, mine, now;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  for (const int how : {SIG_UNBLOCK, SIG_BLOCK}) {
+    pthread_sigmask(how, &pipe_signal, &mine);
+    {
+      const SigpipeGuard guard;
+      const SigpipeGuard another;
+      pthread_sigmask(SIG_SETMASK, nullptr, &now);
+      CHECK(sigismember(&now, SIGPIPE) == 1);
+    }
+    pthread_sigmask(SIG_SETMASK, nullptr, &now);
+    CHECK(sigismember(&now, SIGPIPE) == (how == SIG_BLOCK));
+    pthread_sigmask(SIG_SETMASK, &mine, nullptr);
   }
 }
 

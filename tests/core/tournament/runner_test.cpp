@@ -8,7 +8,9 @@
 
 namespace runner_test {
 
-using Numbers = Runner<std::uint64_t>;
+/// A number and its square.
+using Square = std::pair<std::uint64_t, std::uint64_t>;
+using Numbers = Runner<Square>;
 
 struct Taken {
   std::vector<std::uint64_t> numbers;
@@ -22,12 +24,13 @@ Numbers::Job squares(std::uint64_t games, Taken& taken) {
     return ++last;
   };
   job.make_worker = [] {
-    return
-        [](std::uint64_t number, const std::stop_token&) { return std::optional(number * number); };
+    return [](std::uint64_t number, const std::stop_token&) {
+      return std::optional(Square(number, number * number));
+    };
   };
-  job.sink = [&taken](std::uint64_t number, std::uint64_t&& result) {
-    taken.numbers.push_back(number);
-    taken.results.push_back(result);
+  job.sink = [&taken](Square&& square) {
+    taken.numbers.push_back(square.first);
+    taken.results.push_back(square.second);
   };
   job.keep_going = [] { return true; };
   return job;
@@ -61,7 +64,7 @@ TEST_CASE("runner: a stop reaches games in progress") {
   std::atomic<int> begun = 0;
   auto job = squares(100, taken);
   job.make_worker = [&] {
-    return [&](std::uint64_t, const std::stop_token& stop) -> std::optional<std::uint64_t> {
+    return [&](std::uint64_t, const std::stop_token& stop) -> std::optional<Square> {
       ++begun;
       while (!stop.stop_requested()) std::this_thread::yield();
       return std::nullopt;
@@ -84,12 +87,12 @@ TEST_CASE("runner: failures of workers and of the sink end the run and reach the
     job.make_worker = [] {
       return [](std::uint64_t number, const std::stop_token&) {
         if (number == 500) throw std::runtime_error("broken");
-        return std::optional(number);
+        return std::optional(Square(number, number));
       };
     };
   }
   SECTION("the sink") {
-    job.sink = [](std::uint64_t, std::uint64_t&&) { throw std::runtime_error("disk full"); };
+    job.sink = [](Square&&) { throw std::runtime_error("disk full"); };
   }
   CHECK_THROWS_AS(Numbers(std::move(job)).run(threads), std::runtime_error);
 }

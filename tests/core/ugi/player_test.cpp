@@ -33,17 +33,16 @@ std::vector<std::string> sent_in_game(UgiPlayer& player) {
   return lines;
 }
 
-UgiPlayer player_of(const BotDescription& bot, std::optional<int> processor = {}) {
-  return UgiPlayer(make_bot_spec(bot), {"race", "standard", true, ""}, 60s, processor);
+UgiPlayer player_of(const BotKeys& keys, std::optional<int> processor = {}) {
+  return UgiPlayer(completed(read_bot_spec("", keys, "far")), {"race", "standard", true, ""}, 60s,
+                   processor);
 }
 
 TEST_CASE("ugi player: transport to another machine does not count as the bot's time") {
-  UgiPlayer player = player_of({"",
-                                {{"cmd", ready_bot},
-                                 {"host", std::string(SCHIRI_SLOW_WAY) + " 30"},
-                                 {"movetime", "20"},
-                                 {"margin", "600000"}},
-                                "far"});
+  UgiPlayer player = player_of({{"cmd", ready_bot},
+                                {"host", std::string(SCHIRI_SLOW_WAY) + " 30"},
+                                {"movetime", "20"},
+                                {"margin", "600000"}});
   RaceGame game(9);
   player.new_game(1);
   player.make_ready({});
@@ -69,7 +68,7 @@ TEST_CASE("ugi player: transport time is added to limit and margin") {
 TEST_CASE("ugi player: ponders on the expected turn and learns whether it was played") {
   const std::string played = GENERATE("2", "3");
   CAPTURE(played);
-  UgiPlayer player = player_of({"", {{"cmd", pondering_bot}, {"ponder", "yes"}}, "x"});
+  UgiPlayer player = player_of({{"cmd", pondering_bot}, {"ponder", "yes"}});
   RaceGame game(30);
   const Limits limits{5, {}, {}, {}};
   player.new_game(1);
@@ -103,7 +102,7 @@ TEST_CASE("ugi player: commands sent to a pondering program") {
       {"no", "2", "position fen 0 moves 1 2/go nodes 5"},
   }));
   CAPTURE(ponder, played);
-  UgiPlayer player = player_of({"", {{"cmd", pondering_bot}, {"ponder", ponder}}, "x"});
+  UgiPlayer player = player_of({{"cmd", pondering_bot}, {"ponder", ponder}});
   RaceGame game(30);
   const Limits limits{5, {}, {}, {}};
   player.new_game(1);
@@ -120,13 +119,11 @@ TEST_CASE("ugi player: commands sent to a pondering program") {
 
 TEST_CASE("ugi player: a failure while pondering is reported at the player's turn") {
   UgiPlayer player =
-      player_of({"",
-                 {{"cmd",
-                   "while read word rest; do case \"$word $rest\" in ugi*) echo option name "
-                   "Ponder type check; echo ugiok;; isready*) echo readyok;; "
-                   "go?ponder*) exit 4;; go*) echo bestmove 1 ponder 2;; esac; done"},
-                  {"ponder", "yes"}},
-                 "x"});
+      player_of({{"cmd",
+                  "while read word rest; do case \"$word $rest\" in ugi*) echo option name "
+                  "Ponder type check; echo ugiok;; isready*) echo readyok;; "
+                  "go?ponder*) exit 4;; go*) echo bestmove 1 ponder 2;; esac; done"},
+                 {"ponder", "yes"}});
   RaceGame game(30);
   player.new_game(1);
   player.make_ready({});
@@ -160,8 +157,7 @@ TEST_CASE("ugi player: a program bound to a processor starts there") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("status");
   UgiPlayer player = player_of(
-      {"", {{"cmd", "grep Cpus_allowed_list /proc/self/status >" + file + "; " + ready_bot}}, "x"},
-      last);
+      {{"cmd", "grep Cpus_allowed_list /proc/self/status >" + file + "; " + ready_bot}}, last);
   player.start();
   CHECK(read_file(file) == "Cpus_allowed_list:\t" + std::to_string(last) + "\n");
 }

@@ -124,6 +124,14 @@ TEST_CASE("ugi: scores are from the bot's side and mates in its own turns") {
   CHECK(score("info score cp") == "none");
   CHECK(score("info score cp x") == "none");
   CHECK(score("info score cp 99999999999") == "0:2147483647");
+  CHECK(score("info score cp +700") == "0:700");
+  CHECK(score("info score cp 1.5 depth 3") == "0:2");
+  CHECK(score("info score cp -70.4") == "0:-70");
+  CHECK(score("info score cp 1e300") == "0:2147483647");
+  CHECK(score("info score mate +5") == "1:3");
+  for (const char* none : {"+", "+-3", "++3", "nan", "inf", "1.5x"}) {
+    CHECK(score(std::string("info score cp ") + none) == "none");
+  }
   CHECK(score("info string score cp 5") == "none");
   CHECK(score("info pv a b score cp 5") == "0:5");
   const auto all = ugi::read_info(
@@ -219,6 +227,21 @@ TEST_CASE("ugi player: the last report of the best line counts") {
   CHECK(thought.nodes == 70u);
   CHECK(thought.nodes_a_second == 800u);
   CHECK(thought.lines.front().turns == std::vector<std::string>{"d"});
+}
+
+TEST_CASE("ugi player: depth and turns may come on lines of their own") {
+  const auto thought_of = [](std::initializer_list<const char*> lines) {
+    UgiThought collected;
+    for (const char* line : lines) collected.take(*ugi::read_info(line));
+    return collected.thought();
+  };
+  const Thought thought = thought_of({"info depth 3", "info score cp 55", "info pv a b"});
+  CHECK((thought.score && thought.score->amount == 55 && thought.depth == 3));
+  CHECK(thought.lines.front().turns == std::vector<std::string>{"a", "b"});
+  const Thought later = thought_of({"info depth 3 score cp 55 pv a", "info depth 4",
+                                    "info multipv 2 score cp 5", "info depth 5 score cp 6"});
+  CHECK((later.depth == 5 && later.score->amount == 6 && later.lines[1].depth == 0));
+  CHECK(thought_of({"info depth 4", "info pv a"}).lines.empty());
 }
 
 TEST_CASE("ugi player: a bound is no evaluation") {

@@ -8,6 +8,7 @@
 #include "db/schema.h"
 #include "db/sqlite/transaction.h"
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 
 namespace game_inserter_test {
 

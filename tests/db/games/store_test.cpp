@@ -6,7 +6,7 @@
 #include "db/import/import.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/db/store_fixture.h"
@@ -89,7 +89,7 @@ TEST_CASE_METHOD(StoreFixture, "store: filters select games") {
 }
 
 TEST_CASE_METHOD(StoreFixture, "store: games of an event are in order of their numbers") {
-  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
+  const auto event = db::create_tournament(store, {"E", "{}", 3, 1, 1});
   REQUIRE(event);
   import_all(store, played("later", "B", "1-0"));
   auto games = read(played("A", "three", "1-0") + played("A", "one", "1-0"));
@@ -109,7 +109,7 @@ TEST_CASE_METHOD(StoreFixture, "store: games of an event are in order of their n
   });
   CHECK(names == std::vector<std::string>{"Aone", "Athree", "laterB"});
   // The imported game of an event with the same name is not one of its games.
-  CHECK(db::find_event(store, "E")->stored == 2);
+  CHECK(db::find_tournament(store, "E")->stored == 2);
 }
 
 TEST_CASE_METHOD(StoreFixture, "store: results for ratings") {
@@ -165,7 +165,7 @@ TEST_CASE_METHOD(StoreFixture, "store: ids are never reused") {
 }
 
 TEST_CASE_METHOD(StoreFixture, "store: an open connection notices merged players") {
-  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
+  const auto event = db::create_tournament(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("B", "A", "1-0"));
   db::add_game(store, *event, 1, finished(games[0]));
   {
@@ -187,7 +187,7 @@ TEST_CASE_METHOD(StoreFixture, "store: an open connection notices merged players
 
 TEST_CASE_METHOD(StoreFixture,
                  "store: a database that is moved or deleted during use raises an error") {
-  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
+  const auto event = db::create_tournament(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
   db::add_game(store, *event, 1, finished(games[0]));
   SECTION("deleted") { std::filesystem::remove(store.path()); }

@@ -10,6 +10,7 @@
 #include "notation/board/symmetry.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 
 namespace game_search_test {
 

@@ -5,6 +5,7 @@
 #include "db/query/filtered_games.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 
 namespace position_index_test {
 

@@ -8,9 +8,10 @@
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 #include "tests/generated_games.h"
 
 namespace repair_salvage_test {
@@ -44,7 +45,7 @@ struct Fixture {
   }
 
   static void add_event(Store& store, const std::string& name) {
-    const auto event = db::create_event(store, {name, "{\"game\":\"creeper\"}", 4});
+    const auto event = db::create_tournament(store, {name, "{\"game\":\"creeper\"}", 4});
     for (const std::uint64_t number : {2u, 1u}) {
       db::FinishedRecord game;
       game.record.tags = {{"Event", name}, {"White", "a bot"}, {"Black", "another"}};

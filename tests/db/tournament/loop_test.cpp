@@ -2,7 +2,7 @@
 
 #include "core/base/errors.h"
 #include "db/tournament/opening_file.h"
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
 
@@ -143,7 +143,7 @@ TEST_CASE("tournament lock: only one process plays a tournament") {
 
 TEST_CASE("stored plan: invalid settings are rejected") {
   SmallTournament tournament;
-  const StoredEvent event = tournament.event();
+  const StoredTournament event = tournament.event();
   CHECK(config_of(tournament.store(), event) == [&] {
     TournamentConfig config = tournament.config();
     return config;
@@ -161,7 +161,7 @@ TEST_CASE("stored plan: invalid settings are rejected") {
        "unknown key 'about'; use --until-error"},
       {R"({"game": "chess", "bots": ["random name=a", "random name=b"]})", "no game 'chess'"},
   }));
-  StoredEvent changed = event;
+  StoredTournament changed = event;
   changed.config = plan;
   CAPTURE(plan);
   try {

@@ -32,16 +32,18 @@ class Fixture {
       played.culprit = is_white ? Side::white : Side::black;
       played.record.set_tag("Termination", std::string(text_of(termination)));
     }
-    pending_.add(scheduled, {std::move(played), end_, 0.1});
+    played.scheduled = scheduled;
+    played.end = end_;
+    pending_.add(std::move(played));
   }
 
   /// The numbers of games that are now settled; forfeited games are negative.
   std::vector<int> settle() {
     std::vector<int> numbers;
-    pending_.settle([&](const ScheduledGame& scheduled, const TimedGame& played) {
+    pending_.settle([&](const ContestGame& game) {
       const bool is_forfeit =
-          termination_of(played.game.record.tag("Termination")) == Termination::abandoned;
-      numbers.push_back(static_cast<int>(scheduled.number) * (is_forfeit ? -1 : 1));
+          termination_of(game.record.tag("Termination")) == Termination::abandoned;
+      numbers.push_back(static_cast<int>(game.scheduled.number) * (is_forfeit ? -1 : 1));
       return true;
     });
     return numbers;

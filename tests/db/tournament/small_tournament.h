@@ -47,16 +47,16 @@ class SmallTournament {
                     .config()),
         contest_(config_),
         store_(directory_.file("cup.db"), Store::Mode::create),
-        event_(
-            *db::create_event(store_, {config_.name, config_json(config_),
-                                       contest_.schedule()->games(), shard.index, shard.count})) {}
+        event_(*db::create_tournament(
+            store_, {config_.name, config_json(config_), contest_.schedule()->games(), shard.index,
+                     shard.count})) {}
 
   const TournamentConfig& config() const { return config_; }
   const Contest& contest() const { return contest_; }
   Store& store() { return store_; }
   std::string folder() const { return directory_.file(""); }
   /// The event as it is now stored.
-  StoredEvent event() const { return *db::find_event(store_, config_.name); }
+  StoredTournament event() const { return *db::find_tournament(store_, config_.name); }
 
   LoopEnd play(TournamentListeners listeners = {}, unsigned threads = 1) {
     return play({.interrupted = [] { return false; }, .go_on_command = "go on"},
@@ -71,7 +71,7 @@ class SmallTournament {
   }
   LoopEnd play(const LoopOptions& options, TournamentListeners listeners = {},
                unsigned threads = 1) {
-    const StoredEvent event = this->event();
+    const StoredTournament event = this->event();
     return TournamentLoop(store_, event, contest_, options, std::move(listeners)).run(threads);
   }
 
@@ -97,7 +97,7 @@ class SmallTournament {
   TournamentConfig config_;
   Contest contest_;
   Store store_;
-  StoredEvent event_;
+  StoredTournament event_;
 };
 
 }  // namespace schiri::db

@@ -29,7 +29,7 @@ std::vector<OldTournament> old_tournaments() {
 }
 
 /// The stored games in the form of the file.
-std::vector<std::string> games_of(const Store& store, const StoredEvent& event) {
+std::vector<std::string> games_of(const Store& store, const StoredTournament& event) {
   const auto results = stored_results(store, event);
   std::vector<std::string> games;
   GameFilter filter;
@@ -58,11 +58,11 @@ TEST_CASE("stored plan: one of an older version keeps its text and goes on to th
   const std::string path = directory.file("old.db");
   {
     Store store(path, Store::Mode::create);
-    create_event(store, {config.name, old.plan, Contest(config).schedule()->games()});
+    create_tournament(store, {config.name, old.plan, Contest(config).schedule()->games()});
   }
   for (const int games : {1, 3, 1000}) {
     Store store(path, Store::Mode::write);
-    const StoredEvent event = *find_event(store, config.name);
+    const StoredTournament event = *find_tournament(store, config.name);
     const Contest contest = stored_contest(store, event);
     Interruption interruption(games + 1);
     TournamentLoop(
@@ -72,7 +72,7 @@ TEST_CASE("stored plan: one of an older version keeps its text and goes on to th
         .run(1);
   }
   const Store store(path, Store::Mode::read);
-  CHECK(games_of(store, *find_event(store, config.name)) == old.games);
+  CHECK(games_of(store, *find_tournament(store, config.name)) == old.games);
 }
 
 }  // namespace schiri::db::stored_plan_test

@@ -14,6 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = os.path.normpath(os.path.join(HERE, "..", "..", "programs", "breakthrough.py"))
+SCRIPTED = os.path.join(os.path.dirname(ENGINE), "scripted_game.py")
 program = os.path.abspath(sys.argv[1])
 has_page = os.path.exists(os.path.join(os.path.dirname(program), "schiri-engine.wasm"))
 failures = []
@@ -95,6 +96,20 @@ def test_games():
         check(back == export, f"{form} is read back")
 
 
+def test_logs():
+    """A record of a log is that of the game; what needs the rules says so alone."""
+    words = match("--db", "l.db", "--log", "l.log", "--pgn", "l.pgn", "--openings", "openings.txt", b="lies")
+    expect(words, 0, "2 games")
+    expect(["convert", "--from", "log", "l.log", "-o", "log.pgn"], 0)
+    for name in ("log.pgn", "l.pgn"):
+        expect(["validate", "--strict", name], 0, "2 games, 2 valid")
+    expect(["dedupe", "l.pgn", "log.pgn", "-o", "one.pgn"], (0, 1))
+    check(read("one.pgn").count("[Event ") == 2, "the log has the games that were stored")
+    expect(["tournament", "show", "--db", "l.db", "--failures"], 0, "schiri db export --db l.db --id")
+    run = expect(["replay", "l.pgn"], 2, "schiri does not know the rules of breakthrough")
+    check(not run.stdout, "nothing of a game that cannot be replayed is shown: " + run.stdout)
+
+
 def test_names():
     for words in (["ratings", "games.pgn"], ["ratings", "--db", "g.db"], ["db", "query", "games", "--db", "g.db"]):
         expect([*words, "--game", "breakthrough"], 0, "a")
@@ -127,6 +142,32 @@ def test_openings():
     expect(match("--no-db", "--openings", "bad.txt"), 3, "the referee")
 
 
+def test_sides_of_positions():
+    """A position of the program may end with the words that name the first player in a record."""
+    board = "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww"
+    for own in ("p1", "p2"):
+        write("own.txt", f"{board} {own}\n")
+        words = match("--db", own + ".db", "--openings", "own.txt", "--rounds", "1")
+        expect(words, 0, "2 games")
+        export = expect(["db", "export", "--no-times", "--db", own + ".db"], 0).stdout
+        check(export.count(f'[Position "{board} {own} {own}"]') == 2, f"{own} stays in the position: {export}")
+        check(export.count("\n1... ") == (2 if own == "p2" else 0), f"the first player of {own}: {export}")
+        expect([*words, "--resume"], 0, "0 games played")
+        write("again.txt", f"{board} {own} {own}\n")
+        expect(match("--db", own + "-again.db", "--openings", "again.txt", "--rounds", "1"), 0, "2 games")
+        again = expect(["db", "export", "--no-times", "--db", own + "-again.db"], 0).stdout
+        check(export == again, f"it is read as it is stored: {again}")
+
+
+def test_options():
+    """The options of the referee, as a size or a komi, are in the records."""
+    referee = engine(name="umpire") + " option.Seed=5 option.Komi=6.5"
+    expect(match("--db", "options.db", referee=referee), 0, "has not announced the option 'Komi'")
+    export = expect(["db", "export", "--db", "options.db"], 0).stdout
+    check(export.count('[RefereeOptions "Seed=5 Komi=6.5"]') == 2, "options are recorded: " + export)
+    expect(["tournament", "verify", "--db", "options.db"], 0, "0 findings")
+
+
 def test_faults():
     """Each answer that is missing, late or contradictory voids the game, and five in a row end the event."""
     for fault, message in (
@@ -137,7 +178,6 @@ def test_faults():
         ("p1turn", "answered 'query p1turn' with ''"),
         ("result p3win", "answered 'query result' with 'p3win'"),
         ("over without result", "says that the game is over, but has no result"),
-        ("result during the game", "says that the game goes on, but has a result"),
         ("dies", "was ended by signal 9"),
         ("hangs", "did not answer within 500 ms"),
     ):
@@ -151,6 +191,27 @@ def test_faults():
         referee = engine(fault) if fault == "mute" else "cmd=./nowhere"
         run = expect(match("--db", "none.db", referee=referee, watchdog="0.5"), 3, "--referee: ")
         check("game 1" not in run.stdout + run.stderr, f"{fault}: no game was played")
+
+
+def test_result_during_the_game():
+    expect(match("--no-db", referee=engine("result during the game")), 0, "2 games")
+
+
+def test_unrecordable_games():
+    """A game that a record cannot hold is refused before a bot loses by it."""
+    for turns, message in (
+        ("a1?", "'a1?' is not a turn: expected 1 to 100 visible ASCII characters"),
+        ("d1-d7(g7)", "the referee accepts this turn, but 'd1-d7(g7)' is not a turn"),
+        ("\u6b69", "is not a turn: expected 1 to 100 visible ASCII characters"),
+        ("pass_turn", "the game cannot be recorded: 'pass turn' is not a turn"),
+        ("a,b,c again=2", "by the referee Black is to move again after the turn 'b'"),
+        ("a,b,c again=2 loud", "by the referee Black is to move again after the turn 'b'"),
+    ):
+        first, *options = turns.split()
+        scripted = f"cmd=\"python3 -B '{SCRIPTED}' '{first}' {' '.join(options)}\""
+        words = ["tournament", "run", "--game", "scripted", "--referee", scripted, "--each", "nodes=1"]
+        run = expect([*words, "--bot", scripted + " name=a", "--bot", scripted + " name=b", "--no-db"], 3, message)
+        check("is void" not in run.stderr, f"{turns}: {run.stderr}")
 
 
 def test_illegal_turns():

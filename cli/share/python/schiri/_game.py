@@ -108,13 +108,18 @@ class Turns(Iterator[str]):
         self._listed = iter(self._list())
 
     def _list(self) -> Iterator[str]:
+        def listed(turns: Optional[str]) -> list[str]:
+            if turns is None:
+                raise failure()
+            return elements(turns)
+
         limit = self._limit
         if limit == 0:
             return
         if limit is not None and limit > _FEW:
-            yield from elements(library.many_game_turns(self._game._handle, limit))
+            yield from listed(library.many_game_turns(self._game._handle, limit))
             return
-        first = elements(library.game_turns(self._game._handle, limit or _FEW))
+        first = listed(library.game_turns(self._game._handle, limit or _FEW))
         yield from first
         if limit is None and len(first) == _FEW:
             yield from self._further(len(first))
@@ -346,7 +351,10 @@ class Game(Shared):
 
     def board(self, colour: bool = False) -> str:
         """The board in characters."""
-        return str(library.game_draw(self._handle, b"colour" if colour else b"text", 0, 0))
+        drawn: Optional[str] = library.game_draw(self._handle, b"colour" if colour else b"text", 0, 0)
+        if drawn is None:
+            raise failure()
+        return drawn
 
     def svg(self, theme: str = "system", coordinates: bool = False, width: int = 480) -> str:
         """The board as an SVG document. Themes are `light`, `dark` and `system`."""

@@ -14,7 +14,7 @@ TEST_CASE("tournament report: unreliable clocks are reported") {
   config.game = "creeper";
   config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy")};
   const Contest contest(config);
-  db::StoredEvent event;
+  db::StoredTournament event;
   event.spans = {{1, 1}};
   TournamentReport report(contest, event);
   ContestGame game;

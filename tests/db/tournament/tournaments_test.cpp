@@ -1,15 +1,16 @@
-#include "db/tournament/played_games.h"
+#include "db/tournament/tournaments.h"
 
 #include "tests/catch.h"
+#include "tests/db/finished_record.h"
 
-namespace played_games_test {
+namespace tournaments_test {
 
 using db::Store;
 
 struct Fixture {
   TemporaryDirectory directory;
   Store store{directory.file("a.db"), Store::Mode::create};
-  db::StoredEvent event = db::create_event(store, {"Cup", "{}", 4}).value();
+  db::StoredTournament event = db::create_tournament(store, {"Cup", "{}", 4}).value();
 
   void add(std::uint64_t number, const db::GameNotes& notes = {},
            const std::string& termination = "normal") {
@@ -77,31 +78,31 @@ TEST_CASE_METHOD(Fixture, "played games: a number is stored once") {
 }
 
 TEST_CASE_METHOD(Fixture, "tournaments: names of events are unique and ids are never shared") {
-  CHECK_FALSE(db::create_event(store, {"Cup", "{}", 5, 1, 1}));
-  const auto second = db::create_event(store, {"it's \"F\"", "{}", 7, 2, 3});
+  CHECK_FALSE(db::create_tournament(store, {"Cup", "{}", 5, 1, 1}));
+  const auto second = db::create_tournament(store, {"it's \"F\"", "{}", 7, 2, 3});
   REQUIRE(second);
   CHECK(second->game_id(1) == event.game_id(1) + 4);
   CHECK(second->planned() == 2);
-  CHECK(db::find_event(store, "it's \"F\"")->shards == 3);
-  CHECK_FALSE(db::find_event(store, "cup"));
-  CHECK(db::stored_events(store).size() == 2);
+  CHECK(db::find_tournament(store, "it's \"F\"")->shards == 3);
+  CHECK_FALSE(db::find_tournament(store, "cup"));
+  CHECK(db::stored_tournaments(store).size() == 2);
 }
 
 TEST_CASE_METHOD(Fixture, "tournaments: an event ends with a game and removes later games") {
   for (const std::uint64_t number : {1u, 2u, 3u}) {
     add(number, {std::nullopt, db::OpeningRow{number, "", "", {}}});
   }
-  db::end_event(store, event, 2, 1);
+  db::end_tournament(store, event, 2, 1);
   CHECK(db::stored_numbers(store, event) == Numbers{1, 2});
   CHECK(openings() == Numbers{1});
-  CHECK(db::find_event(store, "Cup")->games == 2);
+  CHECK(db::find_tournament(store, "Cup")->games == 2);
 }
 
 TEST_CASE_METHOD(Fixture,
                  "tournaments: additional numbers of an extended event have their own ids") {
-  const db::StoredEvent other = db::create_event(store, {"Open", "{}", 10}).value();
-  db::extend_event(store, event, R"({"more":true})", 6);
-  const db::StoredEvent larger = db::find_event(store, "Cup").value();
+  const db::StoredTournament other = db::create_tournament(store, {"Open", "{}", 10}).value();
+  db::extend_tournament(store, event, R"({"more":true})", 6);
+  const db::StoredTournament larger = db::find_tournament(store, "Cup").value();
   CHECK(larger.config == R"({"more":true})");
   CHECK(larger.games == 6);
   CHECK(larger.game_id(4) == event.game_id(4));
@@ -110,4 +111,4 @@ TEST_CASE_METHOD(Fixture,
   CHECK(larger.game_id(6) == larger.game_id(5) + 1);
 }
 
-}  // namespace played_games_test
+}  // namespace tournaments_test
