@@ -59,8 +59,9 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   return bt;
 }
 
-void append(std::vector<rating::RatingList>& lists, std::vector<rating::RatingList> more) {
-  std::move(more.begin(), more.end(), std::back_inserter(lists));
+template <class Value>
+void append(std::vector<Value>& values, std::vector<Value> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(values));
 }
 
 rating::MethodOptions method_options(const RatingsOptions& options,
