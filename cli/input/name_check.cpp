@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/line/command.h"
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
 #include "db/query/game_filter.h"
@@ -51,7 +52,7 @@ void add_built_in(NameKind kind, NearestName& nearest) {
 
 std::string read_tag_name(const std::string& option, std::string_view name) {
   for (const std::string_view usual : usual_tags) {
-    if (is_same_in_any_case(usual, name)) return std::string(usual);
+    if (equal_ignoring_case(usual, name)) return std::string(usual);
   }
   if (is_tag_name(name)) return std::string(name);
   throw InputError(joined(message("{0}: '{1}' is not a tag name", option, printable(name)),

@@ -29,12 +29,6 @@ bool is_ascii(std::string_view text) {
                       [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
-bool is_same_in_any_case(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
-                                            [&](char x, char y) { return small(x) == small(y); });
-}
-
 std::string name_key(std::string_view name) {
   if (name.size() > longest_name || is_ascii(name)) return std::string(name);
   constexpr auto form = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);

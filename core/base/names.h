@@ -17,9 +17,6 @@ std::string name_key(std::string_view name);
 /// Whether a text is pure ASCII; such names are equal only if their bytes are.
 bool is_ascii(std::string_view text);
 
-/// Whether two texts are equal, ignoring the case of ASCII letters.
-bool is_same_in_any_case(std::string_view a, std::string_view b);
-
 /// Whether two names are equal.
 bool is_same_name(std::string_view a, std::string_view b);
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/message.h"
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 
 /// Text and JSON without knowledge of games: text safe for a terminal, nearest names, rows of
 /// tables, formula guards, typed characters. All of notation, db and cli use it; it uses core/base.

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/printable.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/ugi/players.h"
 #include "notation/records/record.h"
 #include "notation/words/word_game.h"

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 #include "core/match/player.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"

@@ -44,7 +44,7 @@ bool is_respelled(const Tag& tag) {
   constexpr std::string_view names[] = {"Date",    "Result",   "Game",
                                         "Variant", "WhiteElo", "BlackElo"};
   return std::any_of(std::begin(names), std::end(names),
-                     [&](std::string_view name) { return is_same_in_any_case(name, tag.name); });
+                     [&](std::string_view name) { return equal_ignoring_case(name, tag.name); });
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ bool RecordText::reads_as_written(const Record& record) const {
   };
   const std::vector<Element> read = without_variations(record.movetext);
   const auto is_same_tag = [](const Tag& read_tag, const Tag& written) {
-    return read_tag.value == written.value ? is_same_in_any_case(read_tag.name, written.name)
+    return read_tag.value == written.value ? equal_ignoring_case(read_tag.name, written.name)
                                            : is_respelled(written);
   };
   return std::equal(record.tags.begin(), record.tags.end(), written_.tags.begin(),

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "notation/text/odd_character.h"
 #include "notation/text/printable.h"
@@ -42,7 +43,7 @@ static_assert(std::count(tags_by_slot.begin(), tags_by_slot.end(), no_tag) ==
 std::size_t find_known(std::string_view name) {
   const unsigned char tag = tags_by_slot[slot_of(name)];
   const bool is_known =
-      tag != no_tag && (tag_names[tag] == name || is_same_in_any_case(tag_names[tag], name));
+      tag != no_tag && (tag_names[tag] == name || equal_ignoring_case(tag_names[tag], name));
   return is_known ? tag : no_tag;
 }
 
@@ -69,14 +70,14 @@ static_assert(std::all_of(std::begin(usual_names), std::end(usual_names),
 std::string_view usual_name(std::string_view name, std::size_t known) {
   if (known != no_tag) return tag_names[known];
   const std::string_view usual = usual_by_slot[usual_slot_of(name)];
-  return usual != name && is_same_in_any_case(usual, name) ? usual : name;
+  return usual != name && equal_ignoring_case(usual, name) ? usual : name;
 }
 
 /// Is it a known name in another case?
 bool is_miscased(std::string_view name) {
   const std::string_view usual = usual_by_slot[usual_slot_of(name)];
   if (usual == name) return false;
-  return find_known(name) != no_tag || is_same_in_any_case(usual, name);
+  return find_known(name) != no_tag || equal_ignoring_case(usual, name);
 }
 
 constexpr bool is_unique(std::size_t tag) {
@@ -205,7 +206,7 @@ bool is_prose(std::string_view word) {
     word.remove_suffix(1);
   }
   const auto is_of_word = [](char c) { return is_letter(c) || !is_ascii_byte(c) || c == '\''; };
-  const bool is_pass = is_same_in_any_case(word.substr(0, 4), "pass") && word.size() <= 5;
+  const bool is_pass = equal_ignoring_case(word.substr(0, 4), "pass") && word.size() <= 5;
   return word.size() >= 3 && !is_pass && std::all_of(word.begin(), word.end(), is_of_word);
 }
 
