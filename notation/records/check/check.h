@@ -136,4 +136,7 @@ struct CheckedRecord {
   std::shared_ptr<void> made;  ///< by ReadOptions::work
 };
 
+/// Processes a record, from which it may move; returns whether to read on.
+using RecordSink = std::function<bool(CheckedRecord&)>;
+
 }  // namespace schiri

@@ -287,8 +287,7 @@ std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
   return json.dump();
 }
 
-void read_abstract_play(ByteSource& source, const ReadOptions& options,
-                        const std::function<bool(CheckedRecord&)>& sink) {
+void read_abstract_play(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
     return RecordMaker(json).record().check(options, index, line);
   };

@@ -356,8 +356,7 @@ std::string CsvWriter::write(const Record& record) {
   return text + csv_cell(movetext_of(record)) + "," + csv_cell(pairs) + "\n";
 }
 
-void read_csv_records(ByteSource& source, const ReadOptions& options,
-                      const std::function<bool(CheckedRecord&)>& sink) {
+void read_csv_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   CsvRows rows(source, options.max_game_bytes);
   CsvRow row;
   if (!rows.next(row)) return;

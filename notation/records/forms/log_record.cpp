@@ -39,8 +39,7 @@ using LoggedKey = std::pair<std::string, std::uint64_t>;
 
 class LogReader {
  public:
-  LogReader(const ReadOptions& options, const std::function<bool(CheckedRecord&)>& sink)
-      : options_(options), sink_(sink) {}
+  LogReader(const ReadOptions& options, const RecordSink& sink) : options_(options), sink_(sink) {}
 
   void read(ByteSource& source) {
     LineSource lines(source);
@@ -182,7 +181,7 @@ class LogReader {
   }
 
   const ReadOptions& options_;
-  const std::function<bool(CheckedRecord&)>& sink_;
+  const RecordSink& sink_;
   std::map<LoggedKey, LoggedGame> games_;
   std::size_t index_ = 0;
   std::optional<BrokenLine> broken_;  ///< the last line, if it is one
@@ -192,8 +191,7 @@ class LogReader {
 
 }  // namespace
 
-void read_log_records(ByteSource& source, const ReadOptions& options,
-                      const std::function<bool(CheckedRecord&)>& sink) {
+void read_log_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   LogReader(options, sink).read(source);
 }
 

@@ -12,7 +12,6 @@ namespace schiri {
 /// of the types `start`, `turn` and `end`; lines of games played at the same time alternate. A game
 /// without `end`, which a crash has cut off, is a record with the result `*`, after the others. The
 /// last line may be cut off, too. Any other line that is no such object is a finding `syntax`.
-void read_log_records(ByteSource& source, const ReadOptions& options,
-                      const std::function<bool(CheckedRecord&)>& sink);
+void read_log_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
 
 }  // namespace schiri

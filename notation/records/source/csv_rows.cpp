@@ -64,9 +64,9 @@ bool CsvRows::read_text(CsvRow& row) {
   row.line = line_;
   char c = 0;
   bool any = false;
-  while (bytes_.peek(c)) {
+  while (source_.peek(c)) {
     any = true;
-    bytes_.skip();
+    source_.skip();
     line_ += c == '\n';
     quotes.take(c, is_separator(c));
     if (c == '\n' && !quotes.is_open()) break;

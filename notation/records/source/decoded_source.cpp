@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <exception>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -92,6 +90,8 @@ bool looks_like_utf16(std::string_view text, std::size_t zero) {
   return !text[zero] && !text[zero + 2] && text[letter] && text[letter + 2];
 }
 
+}  // namespace
+
 /// Converts a stream of bytes to UTF-8. An invalid byte, or unit of UTF-16, becomes the byte FF.
 class CharsetDecoder {
  public:
@@ -137,8 +137,6 @@ class CharsetDecoder {
   std::string rest_;
 };
 
-}  // namespace
-
 bool is_known_encoding(const std::string& name) {
   // A slash would begin a suffix for iconv.
   if (name.empty() || name.find('/') != name.npos) return false;
@@ -150,153 +148,101 @@ bool is_known_encoding(const std::string& name) {
   }
 }
 
-/// The bytes read from the source and not yet returned, and their decoder.
-class DecodedSource::Front {
- public:
-  Front(ByteSource& source, const std::string& requested) : source_(source), encoding_(requested) {
-    const bool is_any_utf16 = bare_name(requested) == "UTF16";
-    if (requested.empty() || is_any_utf16) detect(is_any_utf16);
-    if (bare_name(encoding_) != bare_name(utf8)) {
-      const bool is_wide = unit_of(encoding_) > 1;
-      if (!is_wide) fill(looked_at);
-      if (is_wide || find_beyond_ascii(held_, 0) < held_.size()) {
-        other_ = {requested.empty() || is_wide ? title_of(encoding_) : requested,
-                  requested.empty() && !is_wide};
-      }
-      open_decoder();
-    }
-    decode_held();
-  }
-
-  std::size_t read(char* buffer, std::size_t size) {
-    while (at_ == held_.size()) {
-      if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-      if (!decoder_ && line_ends_ == LineEnds::kept && rest_.empty()) {
-        return source_.read(buffer, size);
-      }
-      held_.clear();
-      at_ = 0;
-      if (at_end_ && rest_.empty()) return 0;
-      fill(1);
-      decode_held();
-    }
-    const std::size_t taken = std::min(size, held_.size() - at_);
-    std::copy_n(held_.data() + at_, taken, buffer);
-    at_ += taken;
-    return taken;
-  }
-
-  const OtherEncoding& other_encoding() const { return other_; }
-
- private:
-  enum class LineEnds : unsigned char { unknown, kept, returns };
-
-  /// Reads until `size` bytes are buffered, or the source ends or fails.
-  void fill(std::size_t wanted) {
-    while (!at_end_ && held_.size() < wanted) {
-      const std::size_t before = held_.size();
-      held_.resize(std::max(wanted, before + step));
-      std::size_t got = 0;
-      try {
-        got = source_.read(held_.data() + before, held_.size() - before);
-      } catch (const std::system_error&) {
-        failure_ = std::current_exception();
-      }
-      held_.resize(before + got);
-      at_end_ = got == 0;
-    }
-  }
-
-  /// `is_wide`: the encoding is known to be UTF-16.
-  void detect(bool is_wide) {
-    fill(4);
-    const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
-    const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
-    if (big || little || big_text || little_text || is_wide) {
-      encoding_ = big || (big_text && !little) ? utf16_big : utf16_little;
-      if (big || little) held_.erase(0, big_mark.size());
-    } else {
-      encoding_ = guess_narrow();
-    }
-  }
-
-  /// Reads until the first non-ASCII byte decides whether there is a need to read on.
-  const char* guess_narrow() {
-    constexpr std::size_t longest = 4;  // of a character of UTF-8
-    std::size_t first = find_beyond_ascii(held_, 0);
-    while (first == held_.size() && !at_end_ && first < looked_at) {
-      fill(first + step);
-      first = find_beyond_ascii(held_, first);
-    }
-    if (first >= std::min(held_.size(), looked_at)) return utf8;
-    fill(first + longest);
-    const std::string_view front = std::string_view(held_).substr(first, longest);
-    if (narrow_encoding(front, 1) == utf8) return utf8;
-    fill(looked_at + longest);
-    return narrow_encoding(held_, looked_at);
-  }
-
-  void open_decoder() {
-    try {
-      decoder_.emplace(encoding_);
-    } catch (const std::system_error&) {
-      failure_ = std::current_exception();
-      at_end_ = true;
-      held_.clear();
-    }
-  }
-
-  void decode_held() {
-    if (decoder_) held_ = decoder_->decode(held_, at_end_);
-    if (!rest_.empty()) held_.insert(0, std::exchange(rest_, {}));
-    if (line_ends_ == LineEnds::unknown) find_line_ends();
-    if (line_ends_ != LineEnds::returns) return;
-    std::string text;
-    for (const char c : held_) {
-      if (c != '\n' || !after_return_) text += c == '\r' ? '\n' : c;
-      after_return_ = c == '\r';
-    }
-    held_ = std::move(text);
-  }
-
-  /// Keeps carriage returns at the end back until it is known what follows them.
-  void find_line_ends() {
-    const std::size_t first = held_.find_first_of("\r\n");
-    if (first == held_.npos) return;
-    const std::size_t next = held_.find_first_not_of('\r', first);
-    if (next != held_.npos) {
-      line_ends_ = held_[next] == '\n' ? LineEnds::kept : LineEnds::returns;
-    } else if (at_end_) {
-      line_ends_ = LineEnds::returns;
-    } else {
-      rest_ = held_.substr(first);
-      held_.resize(first);
-    }
-  }
-
-  ByteSource& source_;
-  std::string encoding_;
-  OtherEncoding other_;
-  std::optional<CharsetDecoder> decoder_;
-  LineEnds line_ends_ = LineEnds::unknown;
-  bool after_return_ = false;
-  std::string held_;
-  std::string rest_;  ///< decoded already, to be returned before the next bytes
-  std::size_t at_ = 0;
-  bool at_end_ = false;
-  std::exception_ptr failure_;
-};
-
 DecodedSource::DecodedSource(ByteSource& source, const std::string& encoding)
-    : front_(std::make_unique<Front>(source, encoding)) {}
+    : source_(source), encoding_(encoding) {
+  const bool is_any_utf16 = bare_name(encoding) == "UTF16";
+  if (encoding.empty() || is_any_utf16) detect(is_any_utf16);
+  if (bare_name(encoding_) == bare_name(utf8)) return;
+  const bool is_wide = unit_of(encoding_) > 1;
+  const std::string_view front = is_wide ? std::string_view() : source_.front(looked_at);
+  if (is_wide || find_beyond_ascii(front, 0) < front.size()) {
+    other_ = {encoding.empty() || is_wide ? title_of(encoding_) : encoding,
+              encoding.empty() && !is_wide};
+  }
+  try {
+    decoder_ = std::make_unique<CharsetDecoder>(encoding_);
+  } catch (const std::system_error&) {
+    failure_ = std::current_exception();
+  }
+}
 
 DecodedSource::~DecodedSource() = default;
 
-std::size_t DecodedSource::read(char* buffer, std::size_t size) {
-  return front_->read(buffer, size);
+/// `is_wide`: the encoding is known to be UTF-16.
+void DecodedSource::detect(bool is_wide) {
+  const std::string_view front = source_.front(4);
+  const bool big = front.starts_with(big_mark), little = front.starts_with(little_mark);
+  const bool big_text = looks_like_utf16(front, 0), little_text = looks_like_utf16(front, 1);
+  if (big || little || big_text || little_text || is_wide) {
+    encoding_ = big || (big_text && !little) ? utf16_big : utf16_little;
+    if (big || little) source_.skip(big_mark.size());
+  } else {
+    encoding_ = guess_narrow();
+  }
 }
 
-OtherEncoding DecodedSource::other_encoding() const { return front_->other_encoding(); }
+/// Reads until the first non-ASCII byte decides whether there is a need to read on.
+const char* DecodedSource::guess_narrow() {
+  constexpr std::size_t longest = 4;  // of a character of UTF-8
+  std::string_view text;
+  std::size_t first = 0;
+  for (std::size_t size = step; first == text.size() && size <= looked_at; size += step) {
+    text = source_.front(size);
+    first = find_beyond_ascii(text, first);
+    if (text.size() < size) break;
+  }
+  if (first == text.size()) return utf8;
+  const std::string_view front = source_.front(first + longest).substr(first);
+  if (narrow_encoding(front, 1) == utf8) return utf8;
+  return narrow_encoding(source_.front(looked_at + longest), looked_at);
+}
+
+std::size_t DecodedSource::fetch(char* buffer, std::size_t size) {
+  if (failure_) std::rethrow_exception(failure_);
+  while (at_ == text_.size()) {
+    if (!decoder_ && line_ends_ == LineEnds::kept && rest_.empty()) {
+      return source_.read(buffer, size);
+    }
+    if (is_over_) return 0;
+    decode_more();
+  }
+  const std::size_t taken = std::min(size, text_.size() - at_);
+  std::copy_n(text_.data() + at_, taken, buffer);
+  at_ += taken;
+  return taken;
+}
+
+void DecodedSource::decode_more() {
+  const std::string_view bytes = source_.bytes();
+  is_over_ = bytes.empty();
+  text_ = decoder_ ? decoder_->decode(bytes, is_over_) : std::string(bytes);
+  source_.skip(bytes.size());
+  at_ = 0;
+  if (!rest_.empty()) text_.insert(0, std::exchange(rest_, {}));
+  if (line_ends_ == LineEnds::unknown) find_line_ends();
+  if (line_ends_ != LineEnds::returns) return;
+  std::string lines;
+  for (const char c : text_) {
+    if (c != '\n' || !after_return_) lines += c == '\r' ? '\n' : c;
+    after_return_ = c == '\r';
+  }
+  text_ = std::move(lines);
+}
+
+/// Keeps carriage returns at the end back until it is known what follows them.
+void DecodedSource::find_line_ends() {
+  const std::size_t first = text_.find_first_of("\r\n");
+  if (first == text_.npos) return;
+  const std::size_t next = text_.find_first_not_of('\r', first);
+  if (next != text_.npos) {
+    line_ends_ = text_[next] == '\n' ? LineEnds::kept : LineEnds::returns;
+  } else if (is_over_) {
+    line_ends_ = LineEnds::returns;
+  } else {
+    rest_ = text_.substr(first);
+    text_.resize(first);
+  }
+}
 
 std::string decoded_text(std::string_view bytes) {
   constexpr std::string_view mark = "\xef\xbb\xbf";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct OtherEncoding {
   bool is_guess = false;   ///< other encodings have the same bytes
 };
 
+class CharsetDecoder;
+
 /// Another source's bytes as UTF-8. Invalid bytes in their encoding become invalid UTF-8. If the
 /// first line ends with a carriage return alone, each one becomes a line feed.
 class DecodedSource final : public ByteSource {
@@ -28,13 +31,29 @@ class DecodedSource final : public ByteSource {
   /// system does not know the encoding.
   explicit DecodedSource(ByteSource& source, const std::string& encoding = {});
   ~DecodedSource() override;
-  std::size_t read(char* buffer, std::size_t size) override;
 
-  OtherEncoding other_encoding() const;
+  const OtherEncoding& other_encoding() const { return other_; }
 
  private:
-  class Front;
-  std::unique_ptr<Front> front_;
+  enum class LineEnds : unsigned char { unknown, kept, returns };
+
+  std::size_t fetch(char* buffer, std::size_t size) override;
+  void detect(bool is_wide);
+  const char* guess_narrow();
+  void decode_more();
+  void find_line_ends();
+
+  ByteSource& source_;
+  std::string encoding_;
+  OtherEncoding other_;
+  std::unique_ptr<CharsetDecoder> decoder_;  ///< null for UTF-8
+  std::exception_ptr failure_;               ///< the system does not know the encoding
+  LineEnds line_ends_ = LineEnds::unknown;
+  bool after_return_ = false;
+  std::string text_;  ///< decoded, up to at_ returned already
+  std::size_t at_ = 0;
+  std::string rest_;  ///< decoded, to be returned before the next bytes
+  bool is_over_ = false;
 };
 
 /// A whole text as UTF-8 without a byte order mark, decoded as DecodedSource does without a name.

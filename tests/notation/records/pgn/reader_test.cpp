@@ -20,7 +20,7 @@ const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
 class DribblingSource final : public ByteSource {
  public:
   DribblingSource(std::string_view text, std::size_t step) : source_(text), step_(step) {}
-  std::size_t read(char* buffer, std::size_t size) override {
+  std::size_t fetch(char* buffer, std::size_t size) override {
     return source_.read(buffer, std::min(size, step_));
   }
 
