@@ -14,7 +14,7 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

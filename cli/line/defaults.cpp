@@ -16,7 +16,7 @@
 #include "core/base/files/whole_file.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

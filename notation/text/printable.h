@@ -30,6 +30,9 @@ std::string_view first_columns(std::string_view text, std::size_t columns);
 /// A tag's value as it is written: without control characters and byte order marks.
 std::string without_controls(std::string_view value);
 
+/// Does this byte end a text without being of it: Ctrl-Z of DOS, or a zero of a padded file?
+constexpr bool is_end_mark(char c) { return c == '\x1a' || c == '\0'; }
+
 /// The byte order mark at the beginning of some UTF-8 files. Concatenated files have it inside, at
 /// the beginning of the next file.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";

@@ -83,4 +83,10 @@ std::string write_json_record(const Record& record);
 /// finding `syntax`.
 void read_json_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
 
+/// Reads the games of a tournament's log (`tournament run --log FILE`): JSON objects, a line each,
+/// of the types `start`, `turn` and `end`; lines of games played at the same time alternate. A game
+/// without `end`, which a crash has cut off, is a record with the result `*`, after the others. The
+/// last line may be cut off, too. Any other line that is no such object is a finding `syntax`.
+void read_log_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
+
 }  // namespace schiri

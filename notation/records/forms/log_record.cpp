@@ -1,5 +1,3 @@
-#include "notation/records/forms/log_record.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -73,7 +71,7 @@ class LogReader {
   };
 
   void read_line(const std::string& text, std::size_t number) {
-    if (text.find_first_not_of(" \t\r") == text.npos) return;
+    if (text.find_first_not_of(std::string_view(" \t\r\x1a\0", 5)) == text.npos) return;
     try {
       const Json line = Json::parse(text);
       const std::string type = line.at("type").get<std::string>();

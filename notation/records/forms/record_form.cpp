@@ -10,7 +10,6 @@
 #include "notation/records/forms/csv_record.h"
 #include "notation/records/forms/foreign_record.h"
 #include "notation/records/forms/json_record.h"
-#include "notation/records/forms/log_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
