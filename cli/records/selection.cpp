@@ -1,7 +1,5 @@
 #include "cli/records/selection.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -144,8 +142,7 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
 /// A missing tag fits no pattern, not even `*`, and is no number.
 bool Selection::TagPattern::holds(std::string_view value) const {
   if (relation == "=" || relation == "!=") {
-    const bool fits =
-        !value.empty() && fnmatch(pattern.c_str(), std::string(value).c_str(), 0) == 0;
+    const bool fits = !value.empty() && fits_pattern(pattern, value);
     return fits == (relation == "=");
   }
   const auto told = parse_number<double>(value);

@@ -29,6 +29,10 @@ std::string without_case(std::string_view name);
 /// Whether a name contains a text, ignoring case.
 bool is_part_of_name(std::string_view part, std::string_view name);
 
+/// Whether a whole name fits a pattern of a shell, character by character: `*` is any text, `?` one
+/// character, `[a-c]` and `[!a-c]` one of some, and a backslash makes the next character plain.
+bool fits_pattern(std::string_view pattern, std::string_view name);
+
 /// Maps each name to its first spelling.
 class FirstSpellings {
  public:

@@ -187,6 +187,12 @@ const std::string& sql_of_game_column(const std::string& key) {
   throw std::out_of_range("no column " + key);
 }
 
+/// The value by which a column is sorted: names alphabetically, unknown ones last.
+std::string sorting_sql(const std::string& key) {
+  const bool is_name = key == "event" || key == "white" || key == "black";
+  return is_name ? "name_order(" + sql_of_game_column(key) + ")" : sql_of_game_column(key);
+}
+
 }  // namespace
 
 std::string ids_called(const Store& store, const std::string& table, const std::string& name) {
@@ -256,7 +262,7 @@ std::string FilterQuery::conditions() const {
 std::string FilterQuery::sorted_clauses() const {
   std::string order;
   for (const auto& [key, is_descending] : sort_) {
-    order += sql_of_game_column(key) + (is_descending ? " DESC NULLS LAST, " : " NULLS LAST, ");
+    order += sorting_sql(key) + (is_descending ? " DESC NULLS LAST, " : " NULLS LAST, ");
   }
   return conditions() + " ORDER BY " + order + "game.id" + limits();
 }
