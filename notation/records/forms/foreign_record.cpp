@@ -295,7 +295,7 @@ void read_lines(ByteSource& source, const GameType& type, const ReadOptions& opt
       const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
       const std::string text = line.substr(at, end - at);
       at = end + byte_order_mark.size();
-      if (text.find_first_not_of(" \t") == std::string::npos) continue;
+      if (text.find_first_not_of(std::string_view(" \t\x1a\0", 4)) == std::string::npos) continue;
       CheckedRecord record = check_game(text, too_long, type, options, lines.number());
       record.check.index = ++index;
       if (options.work) options.work(record);

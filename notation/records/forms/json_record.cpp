@@ -163,7 +163,8 @@ void JsonObjects::take(char c, JsonObject& object) {
 bool JsonObjects::skip_to_object() {
   for (char c = 0; source_.peek(c); source_.skip()) {
     const bool around = c == '[' || c == ',' || c == ']';
-    if (!is_blank(c) && !around && byte_order_mark.find(c) == byte_order_mark.npos) return true;
+    const bool is_mark = is_end_mark(c) || byte_order_mark.find(c) != byte_order_mark.npos;
+    if (!is_blank(c) && !around && !is_mark) return true;
     line_ += c == '\n';
     if (c == '[') ++arrays_;
     if (c == ']' && arrays_ > 0) --arrays_;

@@ -230,7 +230,9 @@ TEST_CASE("reader: time is linear in the size") {
   for (const std::string& piece : repeated) {
     std::string text;
     for (int i = 0; i < 300000; ++i) text += piece;
-    CHECK(read_all(text, creeper).size() >= 1);
+    // Comments are no game, and letters of Latin-1 are text.
+    const bool is_text = piece == "{} " || piece == ";\n" || piece == "\xff";
+    CHECK(read_all(text, creeper).empty() == is_text);
   }
 }
 
