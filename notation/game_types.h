@@ -35,7 +35,9 @@ const GameType& require_game(const std::string& name);
 /// to game_types(). Thread-safe. Throws InputError for a name that is none, and if there are too
 /// many games.
 const GameType& game_or_words(std::string_view name);
-/// The game that a record names; null if it is unknown. A record with a tag Referee may name any.
+/// The game that a record names; null if it is unknown. A record with a tag Referee may name any; a
+/// record without it those alone that have rules here or were added by game_or_words(), whatever
+/// records were read before.
 const GameType* game_of_record(std::string_view name, bool has_referee);
 /// The canonical name of a variant of any game; the text itself if it is not one.
 std::string usual_variant(const std::string& named);

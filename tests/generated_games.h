@@ -28,7 +28,7 @@ class GeneratedGames final : public ByteSource {
  public:
   explicit GeneratedGames(const ArchiveShape& shape) : shape_(shape), rng_(shape.seed) {}
 
-  std::size_t read(char* buffer, std::size_t size) override {
+  std::size_t fetch(char* buffer, std::size_t size) override {
     if (at_ == text_.size()) {
       text_.clear();
       at_ = 0;

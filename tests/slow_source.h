@@ -9,7 +9,7 @@
 class SlowSource final : public schiri::ByteSource {
  public:
   SlowSource(std::string text, std::size_t step) : text_(std::move(text)), step_(step) {}
-  std::size_t read(char* buffer, std::size_t size) override {
+  std::size_t fetch(char* buffer, std::size_t size) override {
     const std::size_t taken = std::min({size, step_, text_.size() - at_});
     std::copy_n(text_.data() + at_, taken, buffer);
     at_ += taken;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/match/player.h"
 #include "core/process/process.h"
 #include "notation/text/printable.h"
@@ -17,21 +18,10 @@ namespace {
 /// The limit of a tool's output, in bytes; a job takes less than 200.
 constexpr std::size_t most_output = std::size_t{64} << 20;
 
-/// A command line that Process splits into these words.
-std::string command_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    line += line.empty() ? "'" : " '";
-    for (const char c : word) line += c == '\'' ? "'\\''" : std::string(1, c);
-    line += '\'';
-  }
-  return line;
-}
-
 /// Tools of Slurm need the network, and a process id that its daemons can see.
 Process::Options options_for(const std::vector<std::string>& words) {
   Process::Options options;
-  options.command = command_line(words);
+  options.command = join(words, " ", shell_quoted);
   options.needs_network = true;
   options.shares_processes = true;
   return options;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/name_ids.h"
@@ -67,10 +68,10 @@ Turns turns_of(const db::RecordRow& row) {
 std::size_t equal_turns(const Turns& a, const Turns& b) {
   const std::size_t least = std::min(a.size(), b.size());
   std::size_t in_place = 0, front = 0, back = 0;
-  for (std::size_t i = 0; i < least; ++i) in_place += is_same_in_any_case(a[i], b[i]);
-  while (front < least && is_same_in_any_case(a[front], b[front])) ++front;
+  for (std::size_t i = 0; i < least; ++i) in_place += equal_ignoring_case(a[i], b[i]);
+  while (front < least && equal_ignoring_case(a[front], b[front])) ++front;
   while (back < least - front &&
-         is_same_in_any_case(a[a.size() - 1 - back], b[b.size() - 1 - back])) {
+         equal_ignoring_case(a[a.size() - 1 - back], b[b.size() - 1 - back])) {
     ++back;
   }
   return std::max(in_place, front + back);

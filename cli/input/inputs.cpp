@@ -279,35 +279,6 @@ void require_known(const CheckOptions& check) {
 
 namespace {
 
-/// Holds back the records of a file that may contain none, until one of them is a game.
-class HeldRecords {
- public:
-  explicit HeldRecords(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
-
-  bool take(CheckedRecord& record) {
-    const bool is_one = record.check.valid() || record.check.turns > 0;
-    if (!is_one && held_.size() < most_held) {
-      held_.push_back(std::move(record));
-      return true;
-    }
-    holds_ = false;
-    for (CheckedRecord& held : held_) {
-      if (!sink_(held)) return false;
-    }
-    held_.clear();
-    return sink_(record);
-  }
-
-  bool is_holding() const { return holds_; }
-
- private:
-  static constexpr std::size_t most_held = 100;
-
-  const std::function<bool(CheckedRecord&)>& sink_;
-  std::vector<CheckedRecord> held_;
-  bool holds_ = true;
-};
-
 Message advice(Content content, std::string_view front, const RecordForm& form) {
   if (content == Content::games_table || content == Content::json) {
     return message("'schiri convert --from {0}' reads it", form_of_record(front).name);
@@ -330,24 +301,6 @@ void tell_no_records(const std::string& file, Content content, std::string_view 
                        advice(content, front, form)));
 }
 
-/// Reads one file; returns false if it does not contain records.
-bool read_form(const std::string& file, ByteSource& source, const ReadOptions& options,
-               const RecordForm& form, const std::function<bool(CheckedRecord&)>& sink,
-               bool quietly) {
-  PeekedSource peeked(borrowed(source), content_front);
-  const Content content = content_of(peeked.front());
-  if (!form.excludes(content)) {
-    form.read(peeked, options, sink);
-    return true;
-  }
-  HeldRecords held(sink);
-  form.read(peeked, options, [&](CheckedRecord& record) {
-    return held.is_holding() ? held.take(record) : sink(record);
-  });
-  if (held.is_holding() && !quietly) tell_no_records(file, content, peeked.front(), form);
-  return !held.is_holding();
-}
-
 void tell_no_files(const std::string& file, const RecordForm& form) {
   const FolderFiles found = is_folder(file) ? record_files_in(file, form) : FolderFiles();
   if (found.error) throw std::system_error(found.error, file);
@@ -366,29 +319,78 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
               printable(file, 4096), any_of(endings)));
 }
 
+/// Reads one input: opens it, recognises what it holds, and passes on its records. The records of a
+/// file that may contain none are held back until one of them is a game.
+class InputReading {
+ public:
+  InputReading(const ReadOptions& options, const RecordForm& form, const InputSink& sink,
+               bool quietly)
+      : options_(options), form_(form), sink_(sink), is_quiet_(quietly) {}
+
+  ExitStatus read(const std::string& file) {
+    const auto is_wanted = [&](std::string_view name) { return form_.is_in_archived(name); };
+    const auto visit = [&](const std::string& name, ByteSource& source) {
+      read_content(name, source);
+      return goes_on_;
+    };
+    const bool any = !is_folder(file) && visit_sources(file, is_wanted, visit) > 0;
+    if (any) return status_;
+    if (!is_quiet_) tell_no_files(file, form_);
+    return ExitStatus::unusable;
+  }
+
+ private:
+  static constexpr std::size_t most_held = 100;
+
+  void read_content(const std::string& name, ByteSource& source) {
+    name_ = name;
+    const Content content = content_of(source.front(content_front));
+    holds_ = form_.excludes(content);
+    const std::string front(holds_ ? source.front(content_front) : std::string_view());
+    form_.read(source, options_, [this](CheckedRecord& record) { return take(record); });
+    if (!holds_) return;
+    held_.clear();
+    status_ = ExitStatus::wrong;
+    if (!is_quiet_) tell_no_records(name, content, front, form_);
+  }
+
+  bool take(CheckedRecord& record) {
+    if (holds_) {
+      const bool is_game = record.check.valid() || record.check.turns > 0;
+      if (!is_game && held_.size() < most_held) {
+        held_.push_back(std::move(record));
+        return true;
+      }
+      holds_ = false;
+      for (CheckedRecord& held : std::exchange(held_, {})) {
+        if (!pass_on(held)) return false;
+      }
+    }
+    return pass_on(record);
+  }
+
+  bool pass_on(CheckedRecord& record) { return goes_on_ = sink_(name_, record); }
+
+  const ReadOptions& options_;
+  const RecordForm& form_;
+  const InputSink& sink_;
+  bool is_quiet_;
+  std::string name_;  ///< of the file, perhaps in an archive
+  bool holds_ = false;
+  std::vector<CheckedRecord> held_;
+  bool goes_on_ = true;
+  ExitStatus status_ = ExitStatus::done;
+};
+
 }  // namespace
 
 ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
-                       const RecordSink& sink, bool quietly) {
-  ExitStatus status = ExitStatus::done;
-  const auto is_wanted = [&](std::string_view name) { return form.is_in_archived(name); };
-  const bool any = !is_folder(file) &&
-                   visit_sources(file, is_wanted, [&](const std::string& name, ByteSource& source) {
-                     bool go_on = true;
-                     const std::function<bool(CheckedRecord&)> take = [&](CheckedRecord& record) {
-                       return go_on = sink(name, record);
-                     };
-                     if (!read_form(name, source, options, form, take, quietly))
-                       status = ExitStatus::wrong;
-                     return go_on;
-                   }) > 0;
-  if (any) return status;
-  if (!quietly) tell_no_files(file, form);
-  return ExitStatus::unusable;
+                       const InputSink& sink, bool quietly) {
+  return InputReading(options, form, sink, quietly).read(file);
 }
 
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
-                      const RecordSink& sink, bool quietly) {
+                      const InputSink& sink, bool quietly) {
   try {
     return read_source(file, options, form, sink, quietly);
   } catch (const std::system_error& error) {
@@ -446,7 +448,7 @@ class ReadShare {
 };
 
 /// Reads a game of a database, whose index is its id.
-ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
+ExitStatus read_stored(const InputOptions& options, const InputSink& sink) {
   const std::string db = printable(options.db, 4096);
   std::vector<db::StoredRecord> found;
   db::visit_records(db::Store(options.db, db::Store::Mode::read), options.stored,
@@ -482,12 +484,12 @@ std::function<double()> share_of_files(const std::vector<std::string>& files, un
   return ReadShare(files, times);
 }
 
-ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly) {
+ExitStatus read_inputs(const InputOptions& options, const InputSink& sink, bool quietly) {
   if (options.is_stored()) return read_stored(options, sink);
   ProgressLine progress(message("games"), share_of_files(options.files));
   ExitStatus status = ExitStatus::done;
   bool go_on = true;
-  const RecordSink take = [&](const std::string& file, CheckedRecord& record) {
+  const InputSink take = [&](const std::string& file, CheckedRecord& record) {
     progress.count();
     const std::string name = options.copies ? options.copies->name_of(file) : file;
     if (!quietly) tell_guess(name, record);

@@ -97,17 +97,17 @@ void learn_game(const std::string& game, const std::string& database,
 void require_known(const CheckOptions& check);
 
 /// Processes one record of a file; returns whether to read on.
-using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
+using InputSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 
 /// Reads one file, or those of a zip archive. A file without any record is reported, unless
 /// `quietly`, and the status is `wrong`; for an archive or a folder without record files it is
 /// `unusable`; otherwise `done`. Throws std::system_error if it cannot be read to its end.
 ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
-                       const RecordSink& sink, bool quietly = false);
+                       const InputSink& sink, bool quietly = false);
 
 /// Reads one input. An unreadable one is reported, unless `quietly`, and the status is `unusable`.
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
-                      const RecordSink& sink, bool quietly = false);
+                      const InputSink& sink, bool quietly = false);
 
 /// The share of the files that has been read, from 0 to 1, if each is read this many times; 0 if
 /// the size of one of them is unknown. For a ProgressLine.
@@ -115,12 +115,12 @@ std::function<double()> share_of_files(const std::vector<std::string>& files, un
 
 /// Reads every file in turn. One that cannot be read is reported, unless `quietly`, and the rest is
 /// still read; returns the worst status.
-ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly = false);
+ExitStatus read_inputs(const InputOptions& options, const InputSink& sink, bool quietly = false);
 
 /// Makes the options pass each record to `work(record)` on the thread that has checked it. Returns
 /// the sink that passes the result to `take(file, record, made)`, in order.
 template <class Work, class Take>
-RecordSink sink_after(ReadOptions& read, Work work, Take take) {
+InputSink sink_after(ReadOptions& read, Work work, Take take) {
   using Made = std::invoke_result_t<const Work&, CheckedRecord&>;
   read.work = [work](CheckedRecord& record) { record.made = std::make_shared<Made>(work(record)); };
   return [take](const std::string& file, CheckedRecord& record) {
@@ -131,7 +131,7 @@ RecordSink sink_after(ReadOptions& read, Work work, Take take) {
 /// As read_inputs(), with the sink of sink_after().
 template <class Work, class Take>
 ExitStatus work_on_inputs(InputOptions options, Work work, Take take, bool quietly = false) {
-  const RecordSink sink = sink_after(options.read, std::move(work), std::move(take));
+  const InputSink sink = sink_after(options.read, std::move(work), std::move(take));
   return read_inputs(options, sink, quietly);
 }
 

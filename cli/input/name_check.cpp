@@ -5,6 +5,7 @@
 #include "cli/input/filter_options.h"
 #include "cli/line/command.h"
 #include "cli/print/output_language.h"
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
 #include "db/query/filtered_games.h"
@@ -69,7 +70,7 @@ void note_several(const std::string& option, const std::string& part,
 
 std::string read_tag_name(const std::string& option, std::string_view name) {
   for (const std::string_view usual : usual_tags) {
-    if (is_same_in_any_case(usual, name)) return std::string(usual);
+    if (equal_ignoring_case(usual, name)) return std::string(usual);
   }
   if (is_tag_name(name)) return std::string(name);
   throw InputError(joined(message("{0}: '{1}' is not a tag name", option, printable(name)),

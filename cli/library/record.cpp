@@ -98,8 +98,8 @@ struct Reading {
   ReadOptions options;
 };
 
-int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor visitor,
-             void* data) {
+int visit_records(ByteSource& source, const Reading& reading, schiri_record_visitor visitor,
+                  void* data) {
   bool goes_on = true;
   reading.form->read(source, reading.options, [&](CheckedRecord& checked) {
     auto record = std::make_unique<schiri_record>();
@@ -219,7 +219,7 @@ int schiri_read_file(const char* file, const char* options, schiri_record_visito
   return guarded_status([&] {
     const Reading reading(options);
     const auto source = open_source(need_text(file, "the file"));
-    return read_all(*source, reading, visitor, data);
+    return visit_records(*source, reading, visitor, data);
   });
 }
 
@@ -229,7 +229,7 @@ int schiri_read_text(const char* text, size_t size, const char* options,
     const Reading reading(options);
     const std::string_view all = size ? std::string_view(&need(text, "the text"), size) : "";
     const auto source = decompressed(std::make_unique<TextSource>(all), "the text");
-    return read_all(*source, reading, visitor, data);
+    return visit_records(*source, reading, visitor, data);
   });
 }
 

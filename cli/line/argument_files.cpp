@@ -14,7 +14,7 @@
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
 #include "core/base/files/whole_file.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -31,16 +31,16 @@ bool has_mark(std::string_view text) {
 std::optional<std::string> text_of_file(const std::string& path) {
   constexpr std::size_t most = std::size_t{1} << 20;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open() && (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG)) {
-    return std::nullopt;
-  }
+  int error = file.error();
+  if (error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG) return std::nullopt;
   if (file.is_open()) {
     // Without a byte order mark names of files stay as they are, whatever their encoding.
-    if (auto text = read_all(file.number(), most))
+    if (auto text = read_descriptor(file.number(), most))
       return has_mark(*text) ? decoded_text(*text) : *text;
+    error = errno;
   }
   throw UnusableError(message("@{0}: {1} (@@ begins a word that is no file)", printable(path, 4096),
-                              system_message(errno)));
+                              system_message(error)));
 }
 
 /// Cuts the text of an argument file into words.

@@ -134,7 +134,7 @@ Option* Option::one_of(std::vector<std::string> words) {
   const std::string type = "{" + join(words, ",") + "}";
   const auto check = [words = std::move(words)](std::string& text) {
     const auto known = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
-      return is_same_in_any_case(word, text);
+      return equal_ignoring_case(word, text);
     });
     if (known != words.end()) {
       text = *known;

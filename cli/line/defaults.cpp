@@ -16,7 +16,7 @@
 #include "core/base/files/whole_file.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -113,11 +113,11 @@ std::optional<std::string> text_of_settings(const fs::path& path) {
   constexpr std::size_t most = std::size_t{64} << 10;
   // Without blocking on a pipe of this name.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-  if (!file.is_open() && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
+  if (file.error() == ENOENT || file.error() == ENOTDIR) return std::nullopt;
   struct stat status {};
   const bool is_file =
       file.is_open() && ::fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode);
-  if (auto text = is_file ? read_all(file.number(), most) : std::nullopt)
+  if (auto text = is_file ? read_descriptor(file.number(), most) : std::nullopt)
     return decoded_text(*text);
   throw UnusableError(
       message("{0}: the file cannot be read (a regular file of at most 64 KiB is expected)",

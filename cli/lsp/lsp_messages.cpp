@@ -18,11 +18,11 @@ std::optional<std::string> MessageReader::next() {
   std::string line;
   std::size_t header = 0;
   for (char c; ++header <= longest_header;) {
-    if (!bytes_.peek(c)) {
+    if (!source_.peek(c)) {
       if (header == 1) return std::nullopt;
       throw MessageFrameError("the input ends within a header");
     }
-    bytes_.skip();
+    source_.skip();
     if (c != '\n') {
       line += c;
       continue;
@@ -42,11 +42,11 @@ std::optional<std::string> MessageReader::next() {
   if (*length > longest_text) throw MessageFrameError("a message is larger than 256 MiB");
   std::string text;
   while (text.size() < *length) {
-    const std::string_view some = bytes_.bytes();
+    const std::string_view some = source_.bytes();
     if (some.empty()) throw MessageFrameError("the input ends within a message");
     const std::size_t taken = std::min(some.size(), *length - text.size());
     text.append(some.substr(0, taken));
-    bytes_.skip(taken);
+    source_.skip(taken);
   }
   return text;
 }

@@ -23,13 +23,13 @@ class MessageReader {
   static constexpr std::size_t longest_text = std::size_t{256} << 20;
 
   /// `source` must outlive the reader.
-  explicit MessageReader(ByteSource& source) : bytes_(source) {}
+  explicit MessageReader(ByteSource& source) : source_(source) {}
 
   /// The text of the next message; nullopt at the end of the source. Throws MessageFrameError.
   std::optional<std::string> next();
 
  private:
-  BufferedBytes bytes_;
+  ByteSource& source_;
 };
 
 /// Writes a message with its header, and flushes.

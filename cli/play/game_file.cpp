@@ -14,19 +14,22 @@
 #include "core/base/errors.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// The text of a file; nothing if there is none.
+/// The text of a file as UTF-8; nothing if there is none.
 /// The file is kept in memory, because it is written again after each turn.
 constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 std::string contents(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0) return "";
   try {
-    auto text = read_all(*open_source(path), most_bytes);
+    const auto source = open_source(path);
+    DecodedSource decoded(*source);
+    auto text = read_all(decoded, most_bytes);
     if (text) return std::move(*text);
     throw UnusableError(
         message("{0}: a file of games to play cannot be larger than 256 MiB", path));
@@ -47,6 +50,16 @@ void require_writable(const std::string& path) {
   }
 }
 
+/// A game is appended to records in PGN only.
+void require_records(const std::string& path) {
+  const Content content = content_of(std::string_view(contents(path)).substr(0, content_front));
+  if (!usual_form().excludes(content)) return;
+  throw InputError(
+      message("{0} cannot be written: games are kept as records in PGN, and this looks like {1}; "
+              "specify another file",
+              printable(path, 4096), content_name(content)));
+}
+
 /// Ends a text with an empty line, so that a game can follow.
 void end_with_empty_line(std::string& text) {
   if (text.empty()) return;
@@ -59,6 +72,7 @@ void end_with_empty_line(std::string& text) {
 GameFile::GameFile(std::string path) : path_(std::move(path)) {
   require_no_database(path_);
   require_writable(path_);
+  require_records(path_);
 }
 
 std::optional<GameFile::Found> GameFile::find(std::optional<std::uint64_t> index,

@@ -5,6 +5,7 @@
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/play/terminal_game.h"
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "core/match/clock.h"
 #include "core/ugi/players.h"
@@ -32,7 +33,7 @@ struct PlayingOptions {
 
 BotSpec parse_seat(const std::string& text, const std::string& presets) {
   BotSpec spec = bot_argument(text, presets);
-  if (!is_same_in_any_case(spec.builtin, person)) return spec;
+  if (!equal_ignoring_case(spec.builtin, person)) return spec;
   spec.builtin = person;
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||

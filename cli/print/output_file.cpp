@@ -190,15 +190,16 @@ CompressingBuffer::int_type CompressingBuffer::overflow(int_type character) {
   return traits_type::not_eof(character);
 }
 
-DescriptorBuffer::DescriptorBuffer(int descriptor) : descriptor_(descriptor) {
+DescriptorBuffer::DescriptorBuffer(Descriptor file)
+    : file_(std::move(file)), error_(file_.error()) {
   setp(room_.data(), room_.data() + room_.size());
 }
 
 bool DescriptorBuffer::close() {
-  if (descriptor_ < 0) return error_ == 0;
+  if (!file_.is_open()) return error_ == 0;
   write_out();
   // Some file systems report a full disk only now; the descriptor is closed nevertheless.
-  const bool closed = ::close(std::exchange(descriptor_, -1)) == 0 || errno == EINTR;
+  const bool closed = ::close(file_.release()) == 0 || errno == EINTR;
   if (!closed && error_ == 0) error_ = errno;
   return error_ == 0;
 }
@@ -213,7 +214,7 @@ int DescriptorBuffer::sync() { return write_out() ? 0 : -1; }
 
 bool DescriptorBuffer::write_out() {
   for (const char* at = pbase(); error_ == 0 && at < pptr();) {
-    const ssize_t written = ::write(descriptor_, at, static_cast<std::size_t>(pptr() - at));
+    const ssize_t written = ::write(descriptor(), at, static_cast<std::size_t>(pptr() - at));
     if (written >= 0) {
       at += written;
     } else if (errno != EINTR) {
@@ -304,11 +305,11 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
   if (own == STDOUT_FILENO) return;
   require_no_database(path_);
   if (own) {
-    buffer_ = std::make_unique<DescriptorBuffer>(fcntl(*own, F_DUPFD_CLOEXEC, 0));
+    buffer_ = std::make_unique<DescriptorBuffer>(Descriptor(fcntl(*own, F_DUPFD_CLOEXEC, 0)));
   } else {
     open(target);
   }
-  if (buffer_->descriptor() < 0) fail(errno);
+  if (buffer_->error() != 0) fail_to_write();
   open_stream();
 }
 
@@ -329,7 +330,7 @@ void OutputFile::open(const std::string& target) {
   if (is_there && !is_link && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
     fail(errno);
   unfinished_.emplace(target);
-  buffer_ = std::make_unique<DescriptorBuffer>(unfinished_->create().release());
+  buffer_ = std::make_unique<DescriptorBuffer>(unfinished_->create());
   if (is_there && !is_link && buffer_->descriptor() >= 0) take_after(old);
 }
 
@@ -338,13 +339,14 @@ void OutputFile::open_special(const std::string& target) {
   if (link_ == Link::replace) {
     throw UnusableError(message("{0} cannot be written: it is not a file", printable(path_, 4096)));
   }
-  const int descriptor = ::open(target.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
-  buffer_ = std::make_unique<DescriptorBuffer>(descriptor);
+  Descriptor file(::open(target.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
   struct stat opened {};
-  const bool is_file = fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode);
+  const bool is_file =
+      file.is_open() && fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode);
   if (is_file) {
     throw UnusableError(message("{0} has been replaced; try again", printable(path_, 4096)));
   }
+  buffer_ = std::make_unique<DescriptorBuffer>(std::move(file));
 }
 
 void OutputFile::open_stream() {

@@ -63,13 +63,14 @@ class CompressingBuffer final : public std::streambuf {
 /// descriptor and keeps the error of writing.
 class DescriptorBuffer final : public std::streambuf {
  public:
-  explicit DescriptorBuffer(int descriptor);
+  /// One that is not open fails with its error.
+  explicit DescriptorBuffer(Descriptor file);
   DescriptorBuffer(const DescriptorBuffer&) = delete;
   DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
   ~DescriptorBuffer() override { close(); }
 
   /// -1 if it is closed.
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return file_.number(); }
   /// The first error, as in errno; 0 if everything could be written.
   int error() const { return error_; }
   /// Writes the rest and closes. Returns false if something could not be written.
@@ -82,9 +83,9 @@ class DescriptorBuffer final : public std::streambuf {
  private:
   bool write_out();
 
-  int descriptor_;
+  Descriptor file_;
   std::array<char, 1 << 16> room_;
-  int error_ = 0;
+  int error_;
 };
 
 /// Would writing `output` overwrite `input`, by any path or link? `-` is standard output and

@@ -21,7 +21,7 @@
 #include "core/base/date.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/files/whole_file.h"
-#include "core/base/names.h"
+#include "core/base/name_order.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
 
@@ -116,7 +116,7 @@ void add_key(const SortKey& key, bool descending, std::string& bytes) {
   bytes += value;
 }
 
-SortKey text_key(std::string_view text) { return {std::nullopt, without_case(text)}; }
+SortKey text_key(std::string_view text) { return {std::nullopt, name_order_key(text)}; }
 
 SortKey by_date(const CheckedRecord& checked) {
   return {std::nullopt, date_key(checked.record.tag("Date"), UnknownParts::last)};
@@ -142,7 +142,7 @@ SortKey by_rating(const CheckedRecord& checked) {
 SortKey by_name(const CheckedRecord& checked) {
   const std::string_view white = checked.record.tag("White"), black = checked.record.tag("Black");
   if (white.empty() && black.empty()) return {};
-  return text_key(std::string(white) + '\n' + std::string(black));
+  return {std::nullopt, name_order_key(white) + '\n' + name_order_key(black)};
 }
 
 template <const char* tag>

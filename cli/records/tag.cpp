@@ -131,7 +131,8 @@ class TagChanges {
 /// The record as it is read back after writing.
 CheckedRecord read_again(const Record& record, const ReadOptions& options) {
   const auto read = read_one_record(
-      write_record(record), {.max_game_bytes = options.max_game_bytes, .encoding = "UTF-8"});
+      write_record(record),
+      {.max_game_bytes = options.max_game_bytes, .encoding = "UTF-8", .keep = Keep::records});
   return read.value_or(CheckedRecord());
 }
 
@@ -168,12 +169,13 @@ class Tagger {
     if (options_.index.contains(record.check.index)) {
       const Message obstacle = changes_.change(changed);
       if (!obstacle.empty()) return refuse(file, record, obstacle);
-      const CheckedRecord again = read_again(changed, options_.input.read);
+      CheckedRecord again = read_again(changed, options_.input.read);
       if (!again.check.valid()) {
         return refuse(file, record,
                       message("{0} [{1}]", again.check.errors.front().message,
                               code_name(again.check.errors.front().code)));
       }
+      changed = std::move(again.record);
     }
     out_.stream() << write_record(changed);
     return out_.count_written();

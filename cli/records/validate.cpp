@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <sstream>
 
 #include "cli/input/inputs.h"
@@ -29,14 +30,6 @@ struct Totals {
   std::size_t invalid = 0;
   std::size_t turns = 0;
   std::size_t without_rules = 0;
-
-  void count(const GameCheck& check) {
-    ++games;
-    invalid += !check.valid();
-    turns += check.turns;
-    const GameType* const type = find_game(check.game);
-    without_rules += type && !type->facts.has_rules;
-  }
 };
 
 Json findings_json(const std::vector<Finding>& findings) {
@@ -88,15 +81,6 @@ const Columns<Totals>& total_columns() {
       {{"invalid", {}, Holds::count}, [](Row row) { return row.invalid; }},
       {{"turns", {}, Holds::count, "of all records"}, [](Row row) { return row.turns; }}};
   return columns;
-}
-
-void print_summary(const Totals& summary, Format format) {
-  if (format == Format::json) {
-    return write_line(console::out, {{"summary", total_columns().object(summary)}});
-  }
-  say(console::out,
-      message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}", summary.games,
-              summary.games - summary.invalid, summary.invalid, summary.turns));
 }
 
 /// Prints the findings of a code's example, without missing tags unless the code is about them.
@@ -158,6 +142,54 @@ ExitStatus explain_code(const std::string& name) {
   return ExitStatus::done;
 }
 
+/// Reads the inputs and prints the findings of each record, then the totals.
+class ValidateRun {
+ public:
+  explicit ValidateRun(const ValidateOptions& options) : options_(options) {}
+
+  ExitStatus run() {
+    const ExitStatus status =
+        read_inputs(options_.input, std::bind_front(&ValidateRun::take, this));
+    tell_missing_tags(console::out);
+    print_totals();
+    return worse(status, totals_.invalid ? ExitStatus::wrong : ExitStatus::done);
+  }
+
+ private:
+  bool take(const std::string& file, const CheckedRecord& record) {
+    const GameCheck& check = record.check;
+    const GameType* const type = find_game(check.game);
+    ++totals_.games;
+    totals_.invalid += !check.valid();
+    totals_.turns += check.turns;
+    totals_.without_rules += type && !type->facts.has_rules;
+    if (options_.format == Format::json) {
+      write_line(console::out, check_columns().object({file, check}));
+    } else {
+      print_findings(console::out, file, check);
+    }
+    return true;
+  }
+
+  void print_totals() const {
+    if (options_.format == Format::json) {
+      write_line(console::out, {{"summary", total_columns().object(totals_)}});
+    } else {
+      say(console::out,
+          message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}", totals_.games,
+                  totals_.games - totals_.invalid, totals_.invalid, totals_.turns));
+    }
+    if (totals_.without_rules == 0) return;
+    print_note(
+        message("schiri does not know the rules of {0} {0:game|games}, of which only syntax, "
+                "tags and result were checked",
+                totals_.without_rules));
+  }
+
+  const ValidateOptions& options_;
+  Totals totals_;
+};
+
 ExitStatus run_validate(ValidateOptions& options) {
   if (!options.explain.empty()) return explain_code(options.explain);
   if (options.input.files.empty()) {
@@ -165,26 +197,7 @@ ExitStatus run_validate(ValidateOptions& options) {
   }
   options.input.check();
   talk().prints_all = true;
-  Totals summary;
-  const ExitStatus status =
-      read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
-        summary.count(record.check);
-        if (options.format == Format::json) {
-          write_line(console::out, check_columns().object({file, record.check}));
-        } else {
-          print_findings(console::out, file, record.check);
-        }
-        return true;
-      });
-  tell_missing_tags(console::out);
-  print_summary(summary, options.format);
-  if (summary.without_rules > 0) {
-    print_note(
-        message("schiri does not know the rules of {0} {0:game|games}, of which only syntax, "
-                "tags and result were checked",
-                summary.without_rules));
-  }
-  return worse(status, summary.invalid ? ExitStatus::wrong : ExitStatus::done);
+  return ValidateRun(options).run();
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ bool read_part(std::string_view text, std::optional<Part>& part) {
   if (text.empty() || text.size() > 2) return false;
   if (is_unknown(text)) return true;
   const auto number = parse_number<unsigned>(text);
-  if (number) part = Part(*number);
+  if (number && *number > 0) part = Part(*number);
   return number.has_value();
 }
 
@@ -50,19 +50,14 @@ bool read_year(std::string_view text, std::optional<std::chrono::year>& year) {
   if (text.size() != 4 || text.front() == '-') return false;
   if (is_unknown(text)) return true;
   const auto number = parse_number<int>(text);
-  if (number) year = std::chrono::year(*number);
+  if (number && *number > 0) year = std::chrono::year(*number);
   return number.has_value();
 }
 
-/// A date without the time that may follow it: `T10:20`, ` 10:20:30.5+01:00`.
+/// A date without the time that may follow it.
 std::string_view without_time(std::string_view text) {
-  constexpr std::size_t time_begin = 10;
-  if (text.size() <= time_begin + 1) return text;
-  const std::string_view time = text.substr(time_begin + 1);
-  const bool is_time = (text[time_begin] == 'T' || text[time_begin] == ' ') && is_digit(time[0]) &&
-                       time.find(':') != time.npos &&
-                       time.find_first_not_of("0123456789:.,+-Z ") == time.npos;
-  return is_time ? text.substr(0, time_begin) : text;
+  const std::size_t time = time_of_day(text).size();
+  return time > 0 ? text.substr(0, text.size() - time - 1) : text;
 }
 
 /// An unknown year may have had a 29th of February.
@@ -76,9 +71,16 @@ bool is_in_calendar(const Date& date) {
   return year_month_day(date.year.value_or(leap_year), month, day).ok();
 }
 
-/// The date of these parts, if there is such a day.
+bool is_zero(std::string_view text) {
+  return !text.empty() && text.find_first_not_of('0') == text.npos;
+}
+
+/// The date of these parts, if there is such a day. After a part of zeros, which is unknown, there
+/// are only unknown ones.
 std::optional<Date> date_of(std::string_view year, std::string_view month, std::string_view day) {
   Date date;
+  if (is_zero(year) && !is_zero(month)) return std::nullopt;
+  if (is_zero(month) && !is_zero(day) && !is_unknown(day)) return std::nullopt;
   const bool reads =
       read_year(year, date.year) && read_part(month, date.month) && read_part(day, date.day);
   return reads && is_in_calendar(date) ? std::optional(date) : std::nullopt;
@@ -114,6 +116,16 @@ std::string now(std::tm* (*parts_of_time)(const std::time_t*, std::tm*), const c
 }
 
 }  // namespace
+
+std::string_view time_of_day(std::string_view text) {
+  constexpr std::size_t time_begin = 10;
+  if (text.size() <= time_begin + 1) return {};
+  const std::string_view time = text.substr(time_begin + 1);
+  const bool is_time = (text[time_begin] == 'T' || text[time_begin] == ' ') && is_digit(time[0]) &&
+                       time.find(':') != time.npos &&
+                       time.find_first_not_of("0123456789:.,+-Z ") == time.npos;
+  return is_time ? time : std::string_view();
+}
 
 std::string Date::text() const {
   char text[] = "????.??.??";

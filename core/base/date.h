@@ -31,9 +31,13 @@ enum class DateOrder : unsigned char { unknown, day_first, month_first };
 /// Reads a date in any spelling that leaves no doubt; nullopt if the text is none, or is not a day
 /// of the calendar. The year has four digits and comes first (`2026.03.07`, `2026-3-7`, `2026/03`,
 /// `2026`) or last (`14.03.2026`, `3/14/2026`, `03/2026`), where `order` decides if both parts
-/// could be the month. A part of `?` is unknown. A time may follow (ISO 8601,
+/// could be the month. A part of `?`, or of zeros, is unknown. A time may follow (ISO 8601,
 /// `2026-03-07T10:20:30Z`); the day is the one that is written, whatever the time zone.
 std::optional<Date> read_date(std::string_view text, DateOrder order = DateOrder::unknown);
+
+/// The time that follows the day in such a text: `10:20` of `2026-03-07T10:20`, `10:20:30.5+01:00`;
+/// empty if there is none.
+std::string_view time_of_day(std::string_view text);
 
 /// The dates that a text may mean: one if read_date() reads it, two if its order is unknown.
 std::vector<Date> possible_dates(std::string_view text);

@@ -6,9 +6,11 @@
 #include <array>
 #include <cstdlib>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "core/base/characters.h"
+#include "core/base/utf8.h"
 
 namespace schiri {
 
@@ -29,12 +31,6 @@ const utf8proc_uint8_t* bytes_of(std::string_view text) {
 bool is_ascii(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
                       [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-}
-
-bool is_same_in_any_case(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
-                                            [&](char x, char y) { return small(x) == small(y); });
 }
 
 std::string name_key(std::string_view name) {
@@ -138,6 +134,68 @@ bool is_part_of_name(std::string_view part, std::string_view name) {
   return plain_letters(name).find(plain_letters(part)) != std::string::npos ||
          (!is_ascii(name) &&
           spelled_letters(name).find(spelled_letters(part)) != std::string::npos);
+}
+
+namespace {
+
+std::u32string characters_of(std::string_view text) {
+  const std::string composed = name_key(text);
+  std::u32string characters;
+  for (std::string_view rest = composed; !rest.empty();) {
+    const FirstCharacter first = first_character(rest);
+    characters += first.code;
+    rest.remove_prefix(first.length);
+  }
+  return characters;
+}
+
+/// Does a character fit the pattern that begins at `at`, which is moved behind it? A bracket that
+/// is never closed is plain.
+bool fits_one(std::u32string_view pattern, std::size_t& at, char32_t character) {
+  const char32_t first = pattern[at++];
+  if (first == U'?') return true;
+  if (first == U'\\' && at < pattern.size()) return pattern[at++] == character;
+  if (first != U'[') return first == character;
+  std::size_t place = at;
+  const bool excludes =
+      place < pattern.size() && (pattern[place] == U'!' || pattern[place] == U'^');
+  place += excludes;
+  const std::size_t close = pattern.find(U']', place + 1);  // a ] that comes first is plain
+  if (close == pattern.npos) return first == character;
+  bool is_among = false;
+  while (place < close) {
+    const char32_t from = pattern[place];
+    const bool is_range = place + 2 < close && pattern[place + 1] == U'-';
+    const char32_t to = is_range ? pattern[place + 2] : from;
+    is_among = is_among || (from <= character && character <= to);
+    place += is_range ? 3 : 1;
+  }
+  at = close + 1;
+  return is_among != excludes;
+}
+
+}  // namespace
+
+bool fits_pattern(std::string_view pattern, std::string_view name) {
+  const std::u32string wanted = characters_of(pattern), text = characters_of(name);
+  std::size_t at = 0, place = 0;
+  // Where to go on if the text after the last * does not fit.
+  std::size_t star = wanted.npos, star_place = 0;
+  while (place < text.size()) {
+    if (at < wanted.size() && wanted[at] == U'*') {
+      star = ++at;
+      star_place = place;
+    } else if (at < wanted.size() && fits_one(wanted, at, text[place])) {
+      ++place;
+    } else if (star != wanted.npos) {
+      at = star;
+      place = ++star_place;
+    } else {
+      return false;
+    }
+  }
+  while (at < wanted.size() && wanted[at] == U'*') ++at;
+  return at == wanted.size();
 }
 
 std::string_view FirstSpellings::operator[](std::string_view name) {

@@ -17,9 +17,6 @@ std::string name_key(std::string_view name);
 /// Whether a text is pure ASCII; such names are equal only if their bytes are.
 bool is_ascii(std::string_view text);
 
-/// Whether two texts are equal, ignoring the case of ASCII letters.
-bool is_same_in_any_case(std::string_view a, std::string_view b);
-
 /// Whether two names are equal.
 bool is_same_name(std::string_view a, std::string_view b);
 
@@ -38,6 +35,10 @@ std::string spelled_letters(std::string_view name);
 /// Whether a name contains a text, ignoring case and accents: `bjorn` and `bjoern` are parts of
 /// `Björn Berg`.
 bool is_part_of_name(std::string_view part, std::string_view name);
+
+/// Whether a whole name fits a pattern of a shell, character by character: `*` is any text, `?` one
+/// character, `[a-c]` and `[!a-c]` one of some, and a backslash makes the next character plain.
+bool fits_pattern(std::string_view pattern, std::string_view name);
 
 /// Maps each name to its first spelling.
 class FirstSpellings {

@@ -5,7 +5,7 @@
 #include "core/base/characters.h"
 #include "core/base/message.h"
 #include "core/base/names.h"
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 
 namespace schiri {
 

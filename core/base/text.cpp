@@ -42,6 +42,12 @@ constexpr std::string_view hexadecimal_digits = "0123456789abcdef";
 
 }  // namespace
 
+std::string shell_quoted(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
 std::string hexadecimal(std::string_view bytes) {
   std::string text;
   for (const char byte : bytes) {

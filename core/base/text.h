@@ -65,6 +65,9 @@ std::vector<KeyValue> split_key_values(std::string_view text, char separator = '
 /// A number with its noun: `1 game`, `3 games`. `many` is a plural that is not formed with s.
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
 
+/// The text as one word of a shell's command line.
+std::string shell_quoted(std::string_view text);
+
 /// Bytes in hexadecimal digits, two each.
 std::string hexadecimal(std::string_view bytes);
 

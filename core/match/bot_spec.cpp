@@ -290,7 +290,8 @@ bool has_key(const BotSpec& spec, std::string_view key) {
   if (key == "preset") return !spec.preset.empty();
   const std::string_view same = key == "st" ? "movetime" : key;
   const BotKeys keys = given_keys(spec);
-  return std::any_of(keys.begin(), keys.end(), [&](const auto& given) { return given.first == same; });
+  return std::any_of(keys.begin(), keys.end(),
+                     [&](const auto& given) { return given.first == same; });
 }
 
 void require_consistent(const BotSpec& spec) {

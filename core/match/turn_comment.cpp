@@ -91,11 +91,19 @@ std::string on_one_line(std::string_view comment) {
   return text;
 }
 
-/// The end of the evaluation at the beginning of a comment; 0 if there is none.
+/// The end of the evaluation at the beginning of a comment; 0 if there is none. Other programs
+/// write 0.00 without a sign.
 std::size_t evaluation_end(std::string_view comment) {
+  if (const auto zero = match(comment, 0, "0.00/#")) return *zero;
   if (!comment.starts_with('+') && !comment.starts_with('-')) return 0;
   const auto value = match(comment, 1, "#.#/#");
   return value ? *value : match(comment, 1, "M#/#").value_or(0);
+}
+
+/// The end of the seconds at a place of a comment, whole ones as well.
+std::optional<std::size_t> time_end(std::string_view comment, std::size_t at) {
+  const auto exact = match(comment, at, "#.#s");
+  return exact ? exact : match(comment, at, "#s");
 }
 
 /// Reads one part; false if it is unknown.
@@ -111,7 +119,13 @@ bool read_part(std::string_view part, TurnComment& comment) {
   return true;
 }
 
-/// Reads the parts after the time; false if one is unknown.
+/// How other programs tell the end of a game: `White resigns`, `Draw by adjudication`.
+bool is_remark(std::string_view part) {
+  return part.starts_with("White") || part.starts_with("Black") || part.starts_with("Draw");
+}
+
+/// Reads the parts after the time; other programs add a remark, `White resigns`. False if there is
+/// other text.
 bool read_parts(std::string_view rest, TurnComment& comment) {
   constexpr std::string_view separator = ", ", line = "pv ", text = "text \"";
   while (!rest.empty()) {
@@ -132,7 +146,10 @@ bool read_parts(std::string_view rest, TurnComment& comment) {
     }
     const std::string_view part = rest.substr(0, rest.find(separator));
     rest.remove_prefix(part.size());
-    if (!read_part(part, comment)) return false;
+    if (read_part(part, comment)) continue;
+    if (!is_remark(part)) return false;
+    comment.remark = std::string(part) + std::string(rest);
+    return true;
   }
   return true;
 }
@@ -202,24 +219,31 @@ std::string search_text(const Thought& thought, std::optional<std::chrono::nanos
 std::optional<TurnComment> read_turn_comment(std::string_view text) {
   const std::string comment = on_one_line(text);
   const std::size_t end = evaluation_end(comment);
-  const auto time_end = match(comment, end, end > 0 ? " #.#s" : "#.#s");
-  if (!time_end) return std::nullopt;
-  TurnComment read{.evaluation = comment.substr(0, end),
-                   .seconds = number_in(std::string_view(comment).substr(end, *time_end - end)),
-                   .seldepth = "",
-                   .nodes = "",
-                   .nps = "",
-                   .hash_fullness = "",
-                   .seconds_left = {},
-                   .line = "",
-                   .text = ""};
-  if (!read_parts(std::string_view(comment).substr(*time_end), read)) return std::nullopt;
+  if (end > 0 && (end == comment.size() || comment[end] != ' ')) return std::nullopt;
+  const std::size_t time_begin = end > 0 ? end + 1 : 0;
+  const auto behind_time = time_end(comment, time_begin);
+  if (!behind_time) return std::nullopt;
+  TurnComment read{
+      .evaluation = comment.substr(0, end),
+      .seconds = number_in(std::string_view(comment).substr(time_begin, *behind_time - time_begin)),
+      .seldepth = "",
+      .nodes = "",
+      .nps = "",
+      .hash_fullness = "",
+      .seconds_left = {},
+      .line = "",
+      .text = "",
+      .remark = "",
+      .is_of_match = false};
+  if (!read_parts(std::string_view(comment).substr(*behind_time), read)) return std::nullopt;
+  const bool has_sign = end == 0 || comment[0] == '+' || comment[0] == '-';
+  read.is_of_match = has_sign && match(comment, time_begin, "#.#s") && read.remark.empty();
   return read;
 }
 
 std::string without_time(std::string_view comment) {
   const auto read = read_turn_comment(comment);
-  if (!read) {
+  if (!read || !read->is_of_match) {
     const std::string line = on_one_line(comment), rest = without_lateness(line);
     return rest == line ? std::string(comment) : rest;
   }

@@ -42,7 +42,8 @@ std::string comment_part_names();
 std::string search_text(const Thought& thought, std::optional<std::chrono::nanoseconds> left,
                         const CommentParts& parts);
 
-/// A comment that a match has written. Texts are empty, and numbers absent, without their part.
+/// A comment that a match has written, here or by cutechess or fastchess. Texts are empty, and
+/// numbers absent, without their part.
 struct TurnComment {
   std::string evaluation;  ///< `+0.34/6`; empty if the bot reported none
   double seconds = 0;
@@ -53,6 +54,8 @@ struct TurnComment {
   std::optional<double> seconds_left;
   std::string line;  ///< turns, separated by spaces
   std::string text;
+  std::string remark;        ///< of another program: `White resigns`
+  bool is_of_match = false;  ///< as a match here writes it, not another program
 };
 
 /// Reads such a comment, which may be wrapped into lines; nullopt for any other text.

@@ -4,8 +4,8 @@
 
 #include "core/base/characters.h"
 #include "core/base/nearest_name.h"
-#include "core/base/printable.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 
 namespace schiri {
 

@@ -3,9 +3,9 @@
 #include <cstdlib>
 
 #include "core/base/message.h"
-#include "core/base/printable.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/match/play.h"
 
 namespace schiri {

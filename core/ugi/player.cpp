@@ -8,6 +8,7 @@
 
 #include "core/base/characters.h"
 #include "core/base/message.h"
+#include "core/base/text.h"
 #include "core/match/pondering.h"
 #include "core/ugi/thinking.h"
 
@@ -71,12 +72,6 @@ std::vector<std::string> bot_environment(const BotSpec& spec) {
   return given;
 }
 
-std::string in_quotes(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + "'";
-}
-
 }  // namespace
 
 ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
@@ -133,8 +128,8 @@ Process::Options process_options(const BotSpec& spec, std::optional<int> process
     return options;
   }
   const std::string there =
-      spec.directory.empty() ? "" : "cd " + in_quotes(spec.directory) + " && ";
-  options.command = spec.host + ' ' + in_quotes(there + spec.command);
+      spec.directory.empty() ? "" : "cd " + shell_quoted(spec.directory) + " && ";
+  options.command = spec.host + ' ' + shell_quoted(there + spec.command);
   options.needs_network = true;
   return options;
 }

@@ -7,7 +7,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/names.h"
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "core/process/process.h"

@@ -1,5 +1,6 @@
 #include "db/games/store.h"
 
+#include "core/base/errors.h"
 #include "db/games/game_inserter.h"
 #include "db/schema.h"
 #include "db/sqlite/connection.h"
@@ -17,10 +18,16 @@ void add_word_games(Connection& connection) {
     Statement names(connection.database(), "SELECT DISTINCT game FROM kind LIMIT 100");
     while (names.executeStep()) {
       const std::string name = names.text(0);
-      if (find_game(name)) continue;
+      const GameType* const known = find_game(name);
+      if (known && known->facts.has_rules) continue;
       Statement first(connection.database(), "SELECT tags FROM game WHERE game = ? LIMIT 1", name);
       const bool has_tags = first.executeStep() && !first.is_null(0);
-      game_of_record(name, has_tags && first.text(0).find("[\"Referee\",") != std::string::npos);
+      if (!has_tags || first.text(0).find("[\"Referee\",") == std::string::npos) continue;
+      try {
+        game_or_words(name);
+      } catch (const InputError&) {
+        // Games of this name stay unknown.
+      }
     }
   });
 }

@@ -1,7 +1,5 @@
 #include "db/query/game_filter.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 
 #include "core/base/date.h"
@@ -66,8 +64,7 @@ bool begins_so(const CheckedRecord& checked, const GameFilter& filter) {
 
 bool TagCondition::holds(std::string_view value) const {
   if (relation == "=" || relation == "!=") {
-    const bool fits =
-        !value.empty() && fnmatch(pattern.c_str(), std::string(value).c_str(), 0) == 0;
+    const bool fits = !value.empty() && fits_pattern(pattern, value);
     return fits == (relation == "=");
   }
   const auto told = parse_number<double>(value);

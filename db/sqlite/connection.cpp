@@ -12,6 +12,7 @@
 
 #include "core/base/date.h"
 #include "core/base/message.h"
+#include "core/base/name_order.h"
 #include "db/sqlite/new_file.h"
 
 namespace schiri::db {
@@ -29,8 +30,9 @@ Message refusal(const std::string& path, const std::vector<Message>& reasons) {
 }
 
 /// Defines the SQL functions `day_of(TEXT)` and `last_day_of(TEXT)`: the first and the last day
-/// that a date may mean, as `YYYY.MM.DD`, or null if the text is not a date or the year is unknown.
-void add_day_of(SQLite::Database& database);
+/// that a date may mean, as `YYYY.MM.DD`, or null if the text is not a date or the year is unknown;
+/// and `name_order(TEXT)`, by which names are sorted, null for `?`.
+void add_functions(SQLite::Database& database);
 
 template <std::optional<std::chrono::year_month_day> (Date::*limit)() const>
 void day_of(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -42,9 +44,17 @@ void day_of(sqlite3_context* context, int, sqlite3_value** arguments) {
   sqlite3_result_text(context, written.data(), static_cast<int>(written.size()), SQLITE_TRANSIENT);
 }
 
-void add_day_of(SQLite::Database& database) {
+void name_order(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto* text = sqlite3_value_text(arguments[0]);
+  const std::string key = text ? name_order_key(reinterpret_cast<const char*>(text)) : "";
+  if (key.empty()) return sqlite3_result_null(context);
+  sqlite3_result_text(context, key.data(), static_cast<int>(key.size()), SQLITE_TRANSIENT);
+}
+
+void add_functions(SQLite::Database& database) {
   database.createFunction("day_of", 1, true, nullptr, day_of<&Date::first_day>);
   database.createFunction("last_day_of", 1, true, nullptr, day_of<&Date::last_day>);
+  database.createFunction("name_order", 1, true, nullptr, name_order);
 }
 
 constexpr int busy_timeout = 30'000;  // milliseconds
@@ -184,7 +194,7 @@ Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFor
     harden(database_);
     accept(format);
     if (readable_) readable_->forget_name();
-    add_day_of(database_);
+    add_functions(database_);
     if (mode != OpenMode::read) {
       database_.exec("PRAGMA synchronous = NORMAL");
       cache_at_most(usual_cache);

@@ -39,7 +39,8 @@ std::string log_of(const std::string& path) {
 
 void sync(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-  if (!file.is_open() || fsync(file.number()) != 0) fail(path, errno);
+  if (!file.is_open()) fail(path, file.error());
+  if (fsync(file.number()) != 0) fail(path, errno);
 }
 
 }  // namespace

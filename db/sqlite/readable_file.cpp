@@ -157,7 +157,7 @@ bool writes_ahead(const std::string& path) {
   if (is_log(path + "-wal")) return true;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   std::array<unsigned char, 20> header{};
-  if (!file.is_open()) fail(unreadable, path, errno);
+  if (!file.is_open()) fail(unreadable, path, file.error());
   return ::pread(file.number(), header.data(), header.size(), 0) ==
              static_cast<ssize_t>(header.size()) &&
          (header[18] == 2 || header[19] == 2);
@@ -258,19 +258,19 @@ class ReadableFile::Copy {
   static void copy_file(const std::string& from, const std::string& to) {
     ::unlink(to.c_str());
     const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!source.is_open() && errno == ENOENT) return;
+    if (source.error() == ENOENT) return;
+    if (!source.is_open()) fail(unreadable, from, source.error());
     struct stat status {};
-    if (!source.is_open() || fstat(source.number(), &status) != 0) {
-      fail(unreadable, from, errno);
-    }
+    if (fstat(source.number(), &status) != 0) fail(unreadable, from, errno);
     if (!S_ISREG(status.st_mode)) throw StoreError(message("{0}: is not a file", from));
     const Descriptor target(
         ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!target.is_open()) fail(message_pattern("{0}: cannot be created: {1}"), to, errno);
+    if (!target.is_open()) {
+      fail(message_pattern("{0}: cannot be created: {1}"), to, target.error());
+    }
     const CopyFailure failure = copy_all(source.number(), target.number());
     if (failure == CopyFailure::reading) fail(unreadable, from, errno);
-    if (failure == CopyFailure::writing) {
-      const int error = errno;
+    if (const int error = errno; failure == CopyFailure::writing) {
       throw StoreError(message("{0}: cannot be written, and {1} is read from there: {2}", to, from,
                                system_message(error)));
     }

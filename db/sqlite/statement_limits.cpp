@@ -22,7 +22,7 @@ constexpr std::string_view allowed_functions =
     "json_group_object json_insert json_object json_patch json_quote json_remove "
     "json_replace json_set json_tree json_type json_valid julianday lag last_day_of "
     "last_insert_rowid last_value lead length like likelihood likely ln log log10 log2 "
-    "lower ltrim max median min mod nth_value ntile nullif octet_length percent_rank "
+    "lower ltrim max median min mod name_order nth_value ntile nullif octet_length percent_rank "
     "percentile pi pow power printf quote radians random randomblob rank replace round "
     "row_number rtrim sign sin sinh soundex sqlite_version sqrt strftime string_agg "
     "substr substring subtype sum tan tanh time timediff total total_changes trim trunc "

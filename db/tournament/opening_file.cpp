@@ -11,7 +11,6 @@
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
-#include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {

@@ -185,10 +185,10 @@ class CommentReader {
     return value;
   }
 
-  /// In the form of score_text.
+  /// In the form of score_text; the sign of 0.00 may be missing.
   std::optional<Score> take_score() {
     const bool minus = text_.starts_with('-');
-    if (!take("+") && !take("-")) return std::nullopt;
+    if (!take("+") && !take("-") && !text_.starts_with("0.00")) return std::nullopt;
     if (take("M")) {
       const auto turns = take_number();
       if (!turns) return std::nullopt;
@@ -288,7 +288,6 @@ std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side)
 }
 
 std::optional<Score> read_thought(std::string_view comment) {
-  if (!comment.starts_with('+') && !comment.starts_with('-')) return std::nullopt;
   const std::string text = on_one_line(comment);
   CommentReader reader(text);
   const auto score = reader.take_score();

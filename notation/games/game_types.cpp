@@ -132,7 +132,10 @@ std::string rules_of(const GameType& type) {
 
 Message unknown_game_message(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const GameType* type : game_types()) names.push_back(type->name());
+  // Games that other records have named are there by chance.
+  for (const GameType* type : game_types()) {
+    if (type->facts.has_rules) names.push_back(type->name());
+  }
   return joined(message("no game '{0}' is known", printable(name)),
                 known_names(name, names, message("'schiri games' lists all")));
 }

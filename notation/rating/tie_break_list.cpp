@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -17,7 +18,7 @@ namespace {
 bool is_name(const std::string& word, const TieBreak& tie_break) {
   std::string title(tie_break.title.text());
   std::erase(title, ' ');
-  return is_same_in_any_case(word, tie_break.key) || is_same_in_any_case(word, title);
+  return equal_ignoring_case(word, tie_break.key) || equal_ignoring_case(word, title);
 }
 
 TieBreakId read_tie_break(const std::string& word) {

@@ -26,11 +26,6 @@ bool is_plain(std::string_view text) {
   return plain;
 }
 
-std::size_t count_characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
-}
-
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);

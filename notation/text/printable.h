@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/message.h"
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 
 /// Text and JSON without knowledge of games: text safe for a terminal, nearest names, rows of
 /// tables, formula guards, typed characters. All of notation, db and cli use it; it uses core/base.
@@ -29,6 +29,9 @@ std::string_view first_columns(std::string_view text, std::size_t columns);
 
 /// A tag's value as it is written: without control characters and byte order marks.
 std::string without_controls(std::string_view value);
+
+/// Does this byte end a text without being of it: Ctrl-Z of DOS, or a zero of a padded file?
+constexpr bool is_end_mark(char c) { return c == '\x1a' || c == '\0'; }
 
 /// The byte order mark at the beginning of some UTF-8 files. Concatenated files have it inside, at
 /// the beginning of the next file.

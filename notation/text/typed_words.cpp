@@ -40,9 +40,11 @@ constexpr std::string_view draw_result = "1/2-1/2";
 
 /// With the minus sign and the dash that typesetters use.
 constexpr AssessmentSign assessments[] = {
-    {"±", "16"},   {"∓", "17"},   {"⩲", "14"},   {"⩱", "15"},  {"∞", "13"},  {"+-", "18"},
-    {"-+", "19"},  {"+−", "18"},  {"−+", "19"},  {"+–", "18"}, {"–+", "19"}, {"+/-", "16"},
-    {"-/+", "17"}, {"+/=", "14"}, {"=/+", "15"}, {"+=", "14"}, {"=+", "15"},
+    {"±", "16"},  {"∓", "17"},   {"⩲", "14"},   {"⩱", "15"},   {"∞", "13"},
+    {"+-", "18"}, {"-+", "19"},  {"+−", "18"},  {"−+", "19"},  {"+–", "18"},
+    {"–+", "19"}, {"+/-", "16"}, {"-/+", "17"}, {"+/=", "14"}, {"=/+", "15"},
+    {"+=", "14"}, {"=+", "15"},  {"=", "10"},   {"=∞", "44"},  {"□", "7"},
+    {"⨀", "22"},  {"↑", "36"},   {"⇆", "132"},  {"⊕", "138"},  {"∆", "140"},
 };
 
 /// Words for results; the letters in lower case, words separated by one space.
@@ -56,6 +58,29 @@ constexpr struct {
     {"weiss gewann", "1-0"},        {"wei\xc3\x9f gewann", "1-0"}, {"schwarz gewinnt", "0-1"},
     {"schwarz gewann", "0-1"},      {"blancs gagnent", "1-0"},     {"noirs gagnent", "0-1"},
     {"les blancs gagnent", "1-0"},  {"les noirs gagnent", "0-1"},
+};
+
+constexpr struct {
+  std::string_view words;
+  Resigner resigner;
+} resignations[] = {
+    {"white resigns", Resigner::white},
+    {"white resigned", Resigner::white},
+    {"black resigns", Resigner::black},
+    {"black resigned", Resigner::black},
+    {"weiss gibt auf", Resigner::white},
+    {"wei\xc3\x9f gibt auf", Resigner::white},
+    {"schwarz gibt auf", Resigner::black},
+    {"blancs abandonnent", Resigner::white},
+    {"noirs abandonnent", Resigner::black},
+    {"les blancs abandonnent", Resigner::white},
+    {"les noirs abandonnent", Resigner::black},
+    {"resigns", Resigner::mover},
+    {"resigned", Resigner::mover},
+    {"resign", Resigner::mover},
+    {"gibt auf", Resigner::mover},
+    {"aufgegeben", Resigner::mover},
+    {"abandonne", Resigner::mover},
 };
 
 /// The text in lower case, with one space between words and none in a score; empty if it is too
@@ -162,7 +187,9 @@ std::string_view canonical_result(std::string_view text) {
   if (white.halves < 0) {
     const auto* const named = std::find_if(std::begin(named_results), std::end(named_results),
                                            [&](const auto& known) { return known.words == word; });
-    return named == std::end(named_results) ? std::string_view() : named->result;
+    if (named != std::end(named_results)) return named->result;
+    const Resigner resigner = resigner_in(text);
+    return resigner == Resigner::white ? "0-1" : resigner == Resigner::black ? "1-0" : "";
   }
   std::string_view rest = std::string_view(word).substr(white.length);
   if (rest.empty()) return white.halves == 1 && word != "0.5" ? draw_result : std::string_view();
@@ -174,6 +201,20 @@ std::string_view canonical_result(std::string_view text) {
   if (black.halves < 0 || black.length != rest.size() || white.halves + black.halves != 2)
     return {};
   return white.halves == 1 ? draw_result : white.halves == 2 ? "1-0" : "0-1";
+}
+
+Resigner resigner_in(std::string_view text) {
+  const std::string words = folded(text);
+  const auto* const known = std::find_if(std::begin(resignations), std::end(resignations),
+                                         [&](const auto& one) { return one.words == words; });
+  return known == std::end(resignations) ? Resigner::nobody : known->resigner;
+}
+
+bool is_loss_of_both(std::string_view text) {
+  if (!text.starts_with('0') || !text.ends_with('0') || text.size() < 3) return false;
+  const std::string_view sign = text.substr(1, text.size() - 2);
+  const OtherSign other = scan_other_sign(sign.data(), sign.data() + sign.size());
+  return sign == "-" || sign == ":" || (other.plain == '-' && other.length == sign.size());
 }
 
 std::optional<std::string> plain_number(std::string_view text) {

@@ -53,6 +53,12 @@ std::string_view canonical_result(std::string_view text);
 /// The length in bytes of the longest text that is a result.
 inline constexpr std::size_t longest_result = 24;
 
+/// Who gives up in words, such as `Black resigns` or, for the player to move, `resigns`.
+enum class Resigner : unsigned char { nobody, white, black, mover };
+Resigner resigner_in(std::string_view text);
+/// Is it the result of a game that both players lose, `0-0`? No record has it.
+bool is_loss_of_both(std::string_view text);
+
 /// The plain digits of a typed number: `2100` of `2'100`, `2 100`, `2,100` and `2.100`, and
 /// `1800.5` of `1800,5`; a minus and decimals stay. Nullopt for any other text.
 std::optional<std::string> plain_number(std::string_view text);

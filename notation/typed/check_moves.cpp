@@ -59,6 +59,13 @@ void note_result(std::string_view written, std::string_view canonical, std::size
        message("the result '{0}' is written {1}", printable(written), canonical));
 }
 
+Message loss_of_both_message(std::string_view written) {
+  return message(
+      "'{0}' means that both players lose, which a record cannot say; write * and the tag "
+      "Termination, or the result of one of them",
+      printable(written));
+}
+
 void note_separator(const char* at, std::size_t turn, FindingLog& findings) {
   if (!findings.is_first(Spelling::separator)) return;
   findings.add(Code::spelling, at, 1, turn,

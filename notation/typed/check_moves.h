@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,14 +18,6 @@
 #include "notation/typed/turn_text.h"
 
 namespace schiri {
-
-/// Notes each non-canonical spelling in a turn, once a game.
-void note_spellings(std::string_view written, std::string_view canonical, SpellingSet spellings,
-                    std::size_t turn, FindingLog& findings);
-/// Notes the spelling of a result, and a comma or semicolon between turns, once a game.
-void note_result(std::string_view written, std::string_view canonical, std::size_t turn,
-                 FindingLog& findings);
-void note_separator(const char* at, std::size_t turn, FindingLog& findings);
 
 /// Notes a space that is none of ASCII records, once a game.
 void note_space(const char* at, std::size_t turn, FindingLog& findings);
@@ -88,6 +81,7 @@ class MoveChecker {
     separated_at_ = 0;
     noted_ = 0;
     check_.result.clear();
+    check_.is_resigned = false;
     check_.errors.clear();
     findings_.forget_after(mark_);
     reader_.go_back(begin_, invalid_);
@@ -203,8 +197,9 @@ class MoveChecker {
         report_problem();
         return false;
       case Piece::result:
-        check_.result = reader_.result();
-        note_result(reader_.piece(), reader_.result(), game_.count.played, findings_);
+        check_.result = reader_.result(game_.count.black_to_move());
+        check_.is_resigned = reader_.is_resignation();
+        note_result(reader_.piece(), check_.result, game_.count.played, findings_);
         return false;
       case Piece::end:
       case Piece::variation_close:
@@ -383,6 +378,7 @@ class MoveChecker {
   }
 
   [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
+    if (is_loss_of_both(word)) return refuse(Code::syntax, word, loss_of_both_message(word));
     const TypedTurnText text(N::typed_form, word.data(), word.data() + word.size());
     const auto readings = game_.turns_without_signs(text);
     Message advice;
@@ -405,6 +401,7 @@ class MoveChecker {
       return false;
     }
     const char* const begin = reader_.position();
+    const std::size_t kept = reader_.record() ? reader_.record()->movetext.size() : 0;
     if (!reader_.read_variation()) {
       report_problem();
       return false;
@@ -412,11 +409,21 @@ class MoveChecker {
     if (game_.count.played == 0) {
       report_early_variation(begin);
     } else if (++variations_ <= most_variations) {
-      VariationChecker<N>(reader_.part(begin, reader_.position()), before_, game_.count.played,
-                          findings_)
-          .run();
+      check_variation(begin, kept);
     }
     return true;
+  }
+
+  /// Replaces the elements from `kept` on, as written, by those of the checked variation.
+  void check_variation(const char* begin, std::size_t kept) {
+    const TurnCount before_last{game_.count.played - 1, game_.count.black_began};
+    VariationChecker<N> variation(reader_, begin, reader_.position(), before_, before_last,
+                                  findings_);
+    if (!variation.run() || !reader_.record()) return;
+    auto& movetext = reader_.record()->movetext;
+    movetext.resize(kept);
+    std::move(variation.elements().begin(), variation.elements().end(),
+              std::back_inserter(movetext));
   }
 
   void report_early_variation(const char* begin) {

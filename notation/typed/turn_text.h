@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "notation/records/check/spelling.h"
+#include "notation/records/check/finding_log.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/text/typed_words.h"
 #include "notation/typed/form.h"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/errors.h"
-#include "core/base/printable.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/ugi/players.h"
 #include "notation/records/record.h"
 #include "notation/words/word_game.h"

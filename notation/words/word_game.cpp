@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <vector>
 
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 #include "core/match/player.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
@@ -195,35 +196,56 @@ void WordGameType::check_movetext(const StartSpec& spec, MovetextReader& reader,
   }
   if (piece == Piece::problem) refuse(reader.problem().code, reader.problem().message);
   if (piece == Piece::result) {
-    check.result = reader.result();
-    note_result(reader.piece(), reader.result(), count.played, findings);
+    check.result = reader.result(count.black_to_move());
+    check.is_resigned = reader.is_resignation();
+    note_result(reader.piece(), check.result, count.played, findings);
   }
   check.turns = count.played;
   check.black_began = count.black_began;
 }
 
-}  // namespace
+/// The games without rules that this process knows, and those that it knows without a record.
+struct AddedGames {
+  std::mutex mutex;
+  std::vector<std::unique_ptr<const WordGameType>> games;
+  std::set<const GameType*> declared;
+};
 
-const GameType& game_or_words(std::string_view name) {
-  static std::mutex adding;
-  static std::vector<std::unique_ptr<const WordGameType>> added;
-  const std::lock_guard lock(adding);
+AddedGames& added_games() {
+  static AddedGames added;
+  return added;
+}
+
+const GameType& find_or_add(AddedGames& added, std::string_view name) {
   if (const GameType* known = find_game(name)) return *known;
   const std::string folded = folded_game_name(name);
   if (!is_game_name(folded)) {
     throw InputError(game_name_rule(name));
   }
   if (game_types().size() == most_game_types) throw InputError(message("there are too many games"));
-  added.push_back(std::make_unique<WordGameType>(folded));
-  add_game_type(*added.back());
-  return *added.back();
+  added.games.push_back(std::make_unique<WordGameType>(folded));
+  add_game_type(*added.games.back());
+  return *added.games.back();
+}
+
+}  // namespace
+
+const GameType& game_or_words(std::string_view name) {
+  AddedGames& added = added_games();
+  const std::lock_guard lock(added.mutex);
+  const GameType& game = find_or_add(added, name);
+  added.declared.insert(&game);
+  return game;
 }
 
 const GameType* game_of_record(std::string_view name, bool has_referee) {
   const GameType* const known = find_game(name);
-  if (known || !has_referee) return known;
+  if (known && known->facts.has_rules) return known;
+  AddedGames& added = added_games();
+  const std::lock_guard lock(added.mutex);
+  if (!has_referee) return added.declared.contains(known) ? known : nullptr;
   try {
-    return &game_or_words(name);
+    return &find_or_add(added, name);
   } catch (const InputError&) {
     return nullptr;
   }

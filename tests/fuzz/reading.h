@@ -11,8 +11,7 @@
 namespace schiri {
 
 /// A function that reads records: read_records or that of another form.
-using Reading = std::function<void(ByteSource&, const ReadOptions&,
-                                   const std::function<bool(CheckedRecord&)>&)>;
+using Reading = std::function<void(ByteSource&, const ReadOptions&, const RecordSink&)>;
 
 /// The options of all targets that read records.
 inline ReadOptions fuzz_options() {

@@ -193,7 +193,7 @@ void JournalFile::lock() {
 
 std::string JournalFile::read() {
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
-  std::optional<std::string> read = read_all(file_.number(), most_bytes);
+  std::optional<std::string> read = read_descriptor(file_.number(), most_bytes);
   if (!read && errno == EFBIG) {
     give_up(path_, message("is larger than 64 MiB, the limit of event files"));
   }

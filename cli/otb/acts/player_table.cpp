@@ -8,8 +8,8 @@
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/records/source/csv_rows.h"
-#include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 #include "notation/text/typed_words.h"
 

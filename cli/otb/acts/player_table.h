@@ -6,7 +6,7 @@
 
 #include "cli/otb/event/event.h"
 #include "core/base/message.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 
 namespace schiri::otb {
 

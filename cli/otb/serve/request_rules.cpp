@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/characters.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -24,9 +25,9 @@ bool is_own_host(const std::string& host, const WebRequest& request,
   } else if (request.local_port != 80) {
     return false;
   }
-  if (name == request.local_address || is_same_in_any_case(name, "localhost")) return true;
+  if (name == request.local_address || equal_ignoring_case(name, "localhost")) return true;
   return std::any_of(host_names.begin(), host_names.end(),
-                     [&](const std::string& own) { return is_same_in_any_case(name, own); });
+                     [&](const std::string& own) { return equal_ignoring_case(name, own); });
 }
 
 std::optional<Refusal> refuse_body(const WebRequest& request) {

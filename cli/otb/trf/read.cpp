@@ -5,7 +5,7 @@
 #include "core/base/characters.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/text/printable.h"
 
 namespace schiri::otb {

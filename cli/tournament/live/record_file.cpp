@@ -11,6 +11,7 @@
 #include "core/base/errors.h"
 #include "db/query/filtered_games.h"
 #include "notation/records/game_hash.h"
+#include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/printable.h"
 
@@ -32,6 +33,28 @@ bool is_without_content(const std::string& path) {
   const auto size = fs::file_size(path, error);
   return error || size == 0;
 }
+
+std::size_t count_visible(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !is_blank(c); }));
+}
+
+/// A file whose visible bytes are counted, so that text that is no game is noticed.
+class CountedFile final : public ByteSource {
+ public:
+  explicit CountedFile(const std::string& path) : file_(path) {}
+  std::size_t visible() const { return visible_; }
+
+ private:
+  std::size_t fetch(char* buffer, std::size_t size) override {
+    const std::size_t got = file_.read(buffer, size);
+    visible_ += count_visible({buffer, got});
+    return got;
+  }
+
+  FileSource file_;
+  std::size_t visible_ = 0;
+};
 
 /// Makes the file of tournaments hold each stored game once.
 class RecordFileRepair {
@@ -81,15 +104,18 @@ class RecordFileRepair {
     ReadOptions options;
     options.keep = Keep::records;
     options.keep_text = true;
-    FileSource source(path_);
+    CountedFile source(path_);
     bool is_broken = false;
+    std::size_t visible = 0;
     read_records(source, options, [&](const CheckedRecord& checked) {
       if (is_broken) refuse();
+      visible += count_visible(checked.text);
       is_broken = !checked.check.valid();
       if (!is_broken) keep(checked);
       if (is_broken && !is_begun_game(checked)) refuse();
       return true;
     });
+    if (visible != source.visible()) refuse();
   }
 
   /// A kill may have left the beginning of a game at the end of the file.

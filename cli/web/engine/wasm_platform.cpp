@@ -180,12 +180,11 @@ void note_fewer_threads(std::size_t, std::size_t) {}
 
 std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
                                          const std::string& name) {
-  auto peeked = std::make_unique<PeekedSource>(std::move(source), 6);
-  if (is_compressed(peeked->front())) {
+  if (is_compressed(source->front(6))) {
     throw std::system_error(std::make_error_code(std::errc::not_supported),
                             name + " is compressed; decompress it first");
   }
-  return peeked;
+  return source;
 }
 
 std::unique_ptr<ByteSource> open_source(const std::string& path) {

@@ -55,7 +55,7 @@ export const linkToGame = (number, ply) => `#game-${shownNumber(number)}${ply ==
 // --- games turn by turn ------------------------------------------------------------------------
 
 const blocks = new Map();
-// A game: {start, turns, positions, figures, sides, comments, nags, variations, ending, record}. Its
+// A game: {start, turns, positions, figures, sides, comments, introduction, nags, variations, ending, record}. Its
 // variations are such lines too, each with its `parent`, of which it replaces the turn after `start`.
 export async function unpackGame(number) {
   const block = Math.floor(number / data.gamesPerBlock);

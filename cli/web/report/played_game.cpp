@@ -20,7 +20,7 @@ namespace {
 /// A game or variation while it is played.
 struct Line {
   std::vector<std::string> positions, figures, comments;
-  std::string sides;
+  std::string introduction, sides;
   Json nags = Json::array(), variations = Json::array();
 
   void add_position(const Game& game, FigureNumbers& numbers) {
@@ -29,12 +29,21 @@ struct Line {
     sides += side_letter(game.side_to_move());
   }
 
+  /// Adds to the comment of the last turn, or to the introduction before the first.
+  void add_text(std::string_view text) {
+    std::string& comment = comments.empty() ? introduction : comments.back();
+    const std::size_t before = comment.size();
+    comment.append(comment.empty() ? "" : " ").append(text);
+    std::replace(comment.begin() + static_cast<std::ptrdiff_t>(before), comment.end(), '\n', ' ');
+  }
+
   Json json(const std::vector<std::string>& all_turns, std::size_t start) {
     const std::vector<std::string> turns(all_turns.begin() + static_cast<std::ptrdiff_t>(start),
                                          all_turns.end());
     Json json = {{"start", start},     {"turns", turns}, {"positions", positions},
                  {"figures", figures}, {"sides", sides}, {"comments", comments}};
     // A list of values would copy the variations below at each level.
+    if (!introduction.empty()) json["introduction"] = std::move(introduction);
     json["nags"] = std::move(nags);
     json["variations"] = std::move(variations);
     return json;
@@ -47,9 +56,19 @@ class Replay {
   Replay(const Record& record, FigureNumbers& figures)
       : elements_(record.movetext), figures_(figures) {}
 
-  /// Plays from here to the end of the game or variation.
-  Json play_line(Game& game, int depth = 0) {
-    const std::size_t start = game.turns().size();
+  Json play(Game& game, const std::vector<std::string>& trailing_comments) {
+    Line line = play_line(game, 0);
+    for (const std::string& comment : trailing_comments) line.add_text(comment);
+    return line.json(game.turns(), 0);
+  }
+
+ private:
+  static constexpr int deepest = 16;
+  static constexpr std::size_t most_variations = 1000;
+  using Kind = Element::Kind;
+
+  /// Plays from here to the end of the game or variation. What cannot be played is text.
+  Line play_line(Game& game, int depth) {
     Line line;
     line.add_position(game, figures_);
     bool is_legal = true;
@@ -57,24 +76,24 @@ class Replay {
       const Element& element = elements_[at_];
       if (element.kind == Kind::variation_close) break;
       if (element.kind == Kind::variation_open) {
-        if (is_legal && depth < deepest && !line.comments.empty()) {
+        if (depth == deepest || variations_ == most_variations) {
+          pass_variation();
+        } else if (is_legal && !line.comments.empty()) {
           play_variation(game, depth, line);
         } else {
-          pass_variation();
+          line.add_text(pass_variation());
         }
       } else if (element.kind == Kind::turn || element.kind == Kind::variation_word) {
         is_legal = is_legal && play_turn(game, element, line);
+        if (!is_legal) line.add_text(element.text);
+      } else if (element.kind == Kind::comment) {
+        line.add_text(element.text);
       } else if (is_legal && !line.comments.empty()) {
-        annotate(element, line);
+        line.nags.back().push_back(std::atoi(element.text.c_str()));
       }
     }
-    return line.json(game.turns(), start);
+    return line;
   }
-
- private:
-  static constexpr int deepest = 16;
-  static constexpr std::size_t most_variations = 1000;
-  using Kind = Element::Kind;
 
   /// Returns false if a turn of a variation cannot be played; throws for a turn of the game.
   bool play_turn(Game& game, const Element& element, Line& line) {
@@ -91,34 +110,34 @@ class Replay {
     return true;
   }
 
-  static void annotate(const Element& element, Line& line) {
-    if (element.kind == Kind::nag) {
-      line.nags.back().push_back(std::atoi(element.text.c_str()));
-      return;
-    }
-    std::string& comment = line.comments.back();
-    comment += (comment.empty() ? "" : " ") + element.text;
-    std::replace(comment.begin(), comment.end(), '\n', ' ');
-  }
-
-  /// Plays a variation instead of the last turn of the line.
+  /// Plays a variation instead of the last turn of the line; one without a turn is text.
   void play_variation(const Game& game, int depth, Line& line) {
-    if (variations_ == most_variations) return pass_variation();
     ++variations_;
     ++at_;
     auto other = game.clone();
     other->take_back(1);
     const std::size_t start = other->turns().size();
-    Json variation = play_line(*other, depth + 1);
-    if (other->turns().size() > start) line.variations.push_back(std::move(variation));
+    Line variation = play_line(*other, depth + 1);
+    if (other->turns().size() > start) {
+      line.variations.push_back(variation.json(other->turns(), start));
+    } else if (!variation.introduction.empty()) {
+      line.add_text("(" + variation.introduction + ")");
+    }
   }
 
-  void pass_variation() {
+  /// Skips a variation, to its closing bracket; returns its text.
+  std::string pass_variation() {
+    std::string text;
     for (int open = 0; at_ < elements_.size(); ++at_) {
-      open += elements_[at_].kind == Kind::variation_open;
-      open -= elements_[at_].kind == Kind::variation_close;
-      if (open == 0) return;
+      const Element& element = elements_[at_];
+      const bool opens = element.kind == Kind::variation_open;
+      const bool closes = element.kind == Kind::variation_close;
+      const bool is_joined = closes || text.empty() || text.ends_with('(');
+      if (element.kind != Kind::nag) text.append(is_joined ? "" : " ").append(element.text);
+      open += opens - closes;
+      if (open == 0) break;
     }
+    return text;
   }
 
   const std::vector<Element>& elements_;
@@ -146,7 +165,7 @@ PlayedGame play_record(const GameType& type, const StartSpec& start, const Recor
   PlayedGame played;
   played.black_began = game->side_to_move() == Side::black;
   if (figures) {
-    played.line = Replay(record, *figures).play_line(*game);
+    played.line = Replay(record, *figures).play(*game, record.trailing_comments);
   } else {
     for (const std::string_view turn : record.turns()) {
       if (const auto error = game->play(turn)) refuse(*game, *error);

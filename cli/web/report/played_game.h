@@ -32,7 +32,9 @@ struct PlayedGame {
   bool black_began = false;
   /// What the page shows of the game: `start` (the number of turns before it), `turns`; for each
   /// position, one more than turns, `positions`, `figures` (their numbers) and `sides` (`w` or `b`,
-  /// one text); for each turn `comments` and `nags`; and `variations`, objects of the same kind.
+  /// one text); for each turn `comments` and `nags`; `introduction`, the comments before the first
+  /// turn, if there are any; and `variations`, objects of the same kind. Comments after the result
+  /// belong to the last turn.
   Json line;
 };
 

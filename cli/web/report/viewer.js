@@ -88,7 +88,7 @@ export const viewer = (() => {
     board.show(now.kind, figuresOf(now.kind, line.figures[i]), flipped, byId("names-shown").checked);
     board.describe(t("Board. {0}. Position {1}", sentence(), line.positions[i]));
     byId("now").textContent = sentence();
-    byId("comment").textContent = i ? line.comments[i - 1] || "" : "";
+    byId("comment").textContent = (i ? line.comments[i - 1] : line.introduction) || "";
     byId("position").textContent = line.positions[i];
     byId("slider").min = first();
     byId("slider").max = last();
@@ -171,7 +171,8 @@ export const viewer = (() => {
       parts.push(button, from.variations.filter((v) => v.start === from.start + i).map(variation));
     });
     const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "…" : "."} ${turnText(from, 0)}`;
-    return make("details", { class: "variation" }, make("summary", null, `${t("Variation")} ${title}`), parts);
+    return make("details", { class: "variation" }, make("summary", null, `${t("Variation")} ${title}`),
+      from.introduction ? make("p", { class: "introduction" }, from.introduction) : null, parts);
   }
   function listTurns() {
     const items = [];

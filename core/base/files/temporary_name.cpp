@@ -174,7 +174,7 @@ TemporaryFile::TemporaryFile() {
   name_ = TemporaryName(folder);
   file_ = Descriptor(
       ::open(name_.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file_.is_open()) throw std::system_error(errno, std::generic_category(), folder);
+  if (!file_.is_open()) throw std::system_error(file_.error(), std::generic_category(), folder);
 }
 
 std::string TemporaryFile::path() const {

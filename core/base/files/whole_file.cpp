@@ -11,7 +11,7 @@
 
 namespace schiri {
 
-std::optional<std::string> read_all(int descriptor, std::size_t most) {
+std::optional<std::string> read_descriptor(int descriptor, std::size_t most) {
   std::string text;
   std::array<char, 65536> buffer;
   while (true) {

@@ -9,7 +9,7 @@ namespace schiri {
 
 /// All bytes from the descriptor's offset to the end. Nullopt, with errno, if they cannot be read;
 /// EFBIG if there are more than `most`.
-std::optional<std::string> read_all(int descriptor, std::size_t most);
+std::optional<std::string> read_descriptor(int descriptor, std::size_t most);
 
 /// The side of a copy that has failed, with errno.
 enum class CopyFailure { none, reading, writing };

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "core/base/order.h"
 #include "core/rating/tables/direct_encounter.h"
@@ -233,7 +234,7 @@ std::optional<TieBreakId> find_tie_break(std::string_view name) {
   std::string text(name);
   std::replace(text.begin(), text.end(), '/', '-');
   for (const TieBreak& known : all_tie_breaks()) {
-    if (is_same_in_any_case(text, known.code)) return known.id();
+    if (equal_ignoring_case(text, known.code)) return known.id();
   }
   return std::nullopt;
 }

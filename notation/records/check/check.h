@@ -14,7 +14,7 @@
 #include "core/base/message.h"
 #include "core/game.h"
 #include "notation/records/record.h"
-#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/byte_source.h"
 
 /// Findings of the record checker: their codes, places and explanations, and the checked record.
 /// Readers of all forms of records report findings by it; commands and the database print and store
@@ -76,6 +76,7 @@ struct GameCheck {
   std::size_t turns = 0;         ///< turns legally read
   bool black_began = false;      ///< whether the first of them was Black's
   std::string result;            ///< the result token, empty if there is none
+  bool is_resigned = false;      ///< the result is written as `White resigns`
   std::optional<Ending> ending;  ///< how the rules ended the game
   /// With the setting repetition=claim: may the game end in a draw by repetition here?
   std::optional<bool> allows_claim;
@@ -135,5 +136,8 @@ struct CheckedRecord {
   OtherEncoding encoding = {};
   std::shared_ptr<void> made;  ///< by ReadOptions::work
 };
+
+/// Processes a record, from which it may move; returns whether to read on.
+using RecordSink = std::function<bool(CheckedRecord&)>;
 
 }  // namespace schiri

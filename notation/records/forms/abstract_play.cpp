@@ -140,6 +140,14 @@ std::string value_text(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
+/// What Abstract Play writes instead of the last turn.
+std::optional<Termination> end_of(std::string_view turn) {
+  if (turn == "resign") return Termination::resignation;
+  if (turn == "timeout") return Termination::time_forfeit;
+  if (turn == "draw") return Termination::agreement;
+  return turn == "abandoned" ? std::optional(Termination::abandoned) : std::nullopt;
+}
+
 /// Makes a record from its JSON. Throws std::exception if it is not a record.
 class RecordMaker {
  public:
@@ -154,9 +162,13 @@ class RecordMaker {
     add_header();
     add_player("White", header_["players"][0]);
     add_player("Black", header_["players"][1]);
-    record_.add_tag("Result", result());
     add_moves();
-    record_.set_result(result());
+    const std::string result = end_ == Termination::abandoned ? "*" : this->result();
+    record_.add_tag("Result", result);
+    if (end_ && !other_tags().contains("Termination")) {
+      record_.add_tag("Termination", text_of(*end_));
+    }
+    record_.set_result(result);
     return std::move(record_);
   }
 
@@ -248,8 +260,12 @@ class RecordMaker {
 
   void add_move(const Json& move) {
     if (move.is_null()) return;
-    const Json& turn = move.is_object() ? move.at("move") : move;
-    record_.add_turn(turn.get<std::string>());
+    const std::string turn = (move.is_object() ? move.at("move") : move).get<std::string>();
+    if (const auto end = end_of(turn)) {
+      end_ = end;
+    } else {
+      record_.add_turn(turn);
+    }
     if (move.is_object() && move.contains("result")) {
       std::string comment = value_text(move["result"]);
       std::replace(comment.begin(), comment.end(), '}', ')');
@@ -260,6 +276,7 @@ class RecordMaker {
   Json header_;
   const Json& json_;
   RecordText record_;
+  std::optional<Termination> end_;  ///< that stands among the turns
 };
 
 }  // namespace
@@ -287,8 +304,7 @@ std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
   return json.dump();
 }
 
-void read_abstract_play(ByteSource& source, const ReadOptions& options,
-                        const std::function<bool(CheckedRecord&)>& sink) {
+void read_abstract_play(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
     return RecordMaker(json).record().check(options, index, line);
   };

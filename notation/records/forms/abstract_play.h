@@ -28,7 +28,6 @@ std::vector<Message> abstract_play_losses(const Record& record);
 
 /// Reads such records, one after the other or in an array, with line ends anywhere. Findings are at
 /// the first line of the record.
-void read_abstract_play(ByteSource& source, const ReadOptions& options,
-                        const std::function<bool(CheckedRecord&)>& sink);
+void read_abstract_play(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
 
 }  // namespace schiri

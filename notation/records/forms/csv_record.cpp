@@ -166,18 +166,18 @@ class TableReader {
       return broken_record(Code::unterminated, message("a quote in this row is never closed"),
                            index, row.line);
     }
-    const auto pairs = read_pairs(cell_of(row, tags_column));
-    if (!pairs) {
-      return broken_record(Code::bad_tag,
-                           message("the column 'tags' contains text other than tag pairs"), index,
-                           row.line);
-    }
-    if (has_cells_behind(row)) {
+    if (row.cells.size() < columns_.size() || has_cells_behind(row)) {
       return broken_record(Code::syntax,
                            message("the row has {0} {0:cell|cells}, but {1} "
                                    "{1:column is|columns are} named",
                                    row.cells.size(), columns_.size()),
                            index, row.line);
+    }
+    const auto pairs = read_pairs(cell_of(row, tags_column));
+    if (!pairs) {
+      return broken_record(Code::bad_tag,
+                           message("the column 'tags' contains text other than tag pairs"), index,
+                           row.line);
     }
     if (Message wrong = objection_to_cells(row); !wrong.empty()) {
       return broken_record(Code::syntax, std::move(wrong), index, row.line);
@@ -356,8 +356,7 @@ std::string CsvWriter::write(const Record& record) {
   return text + csv_cell(movetext_of(record)) + "," + csv_cell(pairs) + "\n";
 }
 
-void read_csv_records(ByteSource& source, const ReadOptions& options,
-                      const std::function<bool(CheckedRecord&)>& sink) {
+void read_csv_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   CsvRows rows(source, options.max_game_bytes);
   CsvRow row;
   if (!rows.next(row)) return;

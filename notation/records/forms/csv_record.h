@@ -28,7 +28,6 @@ class CsvWriter {
 
 /// Reads such rows and checks each like a written record. A row without a result gets that of the
 /// rules, otherwise `*`. Findings are at the first line of the row.
-void read_csv_records(ByteSource& source, const ReadOptions& options,
-                      const std::function<bool(CheckedRecord&)>& sink);
+void read_csv_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
 
 }  // namespace schiri

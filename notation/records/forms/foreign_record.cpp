@@ -285,7 +285,7 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
 }
 
 void read_lines(ByteSource& source, const GameType& type, const ReadOptions& options,
-                const std::function<bool(CheckedRecord&)>& sink) {
+                const RecordSink& sink) {
   LineSource lines(source);
   std::string line;
   bool too_long = false;
@@ -295,7 +295,7 @@ void read_lines(ByteSource& source, const GameType& type, const ReadOptions& opt
       const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
       const std::string text = line.substr(at, end - at);
       at = end + byte_order_mark.size();
-      if (text.find_first_not_of(" \t") == std::string::npos) continue;
+      if (text.find_first_not_of(std::string_view(" \t\x1a\0", 4)) == std::string::npos) continue;
       CheckedRecord record = check_game(text, too_long, type, options, lines.number());
       record.check.index = ++index;
       if (options.work) options.work(record);
@@ -313,7 +313,7 @@ bool is_like_json(std::string_view front) {
 }  // namespace
 
 void read_game_data(ByteSource& source, const GameType& type, const ReadOptions& options,
-                    const std::function<bool(CheckedRecord&)>& sink) {
+                    const RecordSink& sink) {
   const auto make = [&](const Json& data, std::size_t index, std::size_t line) {
     return GameDataReader(data, type).read(options, index, line);
   };
@@ -353,10 +353,9 @@ std::vector<Message> foreign_losses(const Record& record, const GameType& type) 
 }
 
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
-                          const std::function<bool(CheckedRecord&)>& sink) {
-  PeekedSource peeked(borrowed(source), content_front);
-  if (is_like_json(peeked.front())) return read_game_data(peeked, type, options, sink);
-  read_lines(peeked, type, options, sink);
+                          const RecordSink& sink) {
+  const bool is_json = is_like_json(source.front(content_front));
+  (is_json ? read_game_data : read_lines)(source, type, options, sink);
 }
 
 }  // namespace schiri

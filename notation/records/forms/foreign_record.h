@@ -19,7 +19,7 @@ namespace schiri {
 /// A player who exceeded the time is in the tag `Forfeit`. The game was played on, and its result
 /// is that of the board.
 void read_game_data(ByteSource& source, const GameType& type, const ReadOptions& options,
-                    const std::function<bool(CheckedRecord&)>& sink);
+                    const RecordSink& sink);
 
 /// A record as one line of another program's turns, separated by spaces, without the line feed.
 /// Nullopt if such a line cannot represent it: another game, or a start other than the usual one,
@@ -34,6 +34,6 @@ std::vector<Message> foreign_losses(const Record& record, const GameType& type);
 /// the variant is that of the options. A source that begins like JSON is read as the game data of a
 /// server instead.
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
-                          const std::function<bool(CheckedRecord&)>& sink);
+                          const RecordSink& sink);
 
 }  // namespace schiri

@@ -150,7 +150,7 @@ Message reason_of(const std::exception& error) {
 }
 
 void JsonObjects::take(char c, JsonObject& object) {
-  bytes_.skip();
+  source_.skip();
   line_ += c == '\n';
   if (object.text.size() < most_) {
     object.text += c;
@@ -161,9 +161,10 @@ void JsonObjects::take(char c, JsonObject& object) {
 
 /// Skips spaces, byte order marks and the brackets and commas of an array.
 bool JsonObjects::skip_to_object() {
-  for (char c = 0; bytes_.peek(c); bytes_.skip()) {
+  for (char c = 0; source_.peek(c); source_.skip()) {
     const bool around = c == '[' || c == ',' || c == ']';
-    if (!is_blank(c) && !around && byte_order_mark.find(c) == byte_order_mark.npos) return true;
+    const bool is_mark = is_end_mark(c) || byte_order_mark.find(c) != byte_order_mark.npos;
+    if (!is_blank(c) && !around && !is_mark) return true;
     line_ += c == '\n';
     if (c == '[') ++arrays_;
     if (c == ']' && arrays_ > 0) --arrays_;
@@ -188,7 +189,7 @@ bool JsonObjects::next(JsonObject& object) {
   expects_more_ = false;
   object = {};
   object.line = is_begun ? begun_line_ : line_;
-  if (is_begun || bytes_.bytes().front() == '{') {
+  if (is_begun || source_.bytes().front() == '{') {
     read_object(object);
   } else {
     read_line(object);
@@ -240,7 +241,7 @@ void JsonObjects::read_object(JsonObject& object) {
   std::size_t depth = object.text.empty() ? 0 : 1;
   bool in_string = false, escaped = false;
   FirstKey key;
-  for (char c = 0; bytes_.peek(c);) {
+  for (char c = 0; source_.peek(c);) {
     // Outside strings only the next of concatenated files begins like this.
     if (!in_string && c == byte_order_mark[0]) return;
     if (!in_string && c == '{' && depth > 0) {
@@ -279,12 +280,12 @@ void JsonObjects::end_at(const FirstKey& key, JsonObject& object) {
 }
 
 void JsonObjects::read_line(JsonObject& object) {
-  for (char c = 0; bytes_.peek(c) && c != '\n';) take(c, object);
+  for (char c = 0; source_.peek(c) && c != '\n';) take(c, object);
 }
 
 void read_json_objects(ByteSource& source, const Message& what,
                        std::span<const std::string_view> first_keys, const ReadOptions& options,
-                       const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink) {
+                       const ObjectReading& make, const RecordSink& sink) {
   JsonObjects objects(source, options.max_game_bytes, first_keys);
   JsonObject object;
   for (std::size_t index = 1; objects.next(object); ++index) {
@@ -304,8 +305,7 @@ std::string write_json_record(const Record& record) {
   return json.dump();
 }
 
-void read_json_records(ByteSource& source, const ReadOptions& options,
-                       const std::function<bool(CheckedRecord&)>& sink) {
+void read_json_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   constexpr std::string_view first_keys[] = {"tags", "movetext"};
   const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
     return to_record_text(json).check(options, index, line);

@@ -33,7 +33,7 @@ class JsonObjects {
   /// `first_keys`: of records; objects within a record do not begin with one of them.
   JsonObjects(ByteSource& source, std::size_t max_bytes,
               std::span<const std::string_view> first_keys)
-      : bytes_(source), most_(max_bytes), first_keys_(first_keys) {}
+      : source_(source), most_(max_bytes), first_keys_(first_keys) {}
 
   /// False at the end.
   bool next(JsonObject& object);
@@ -48,7 +48,7 @@ class JsonObjects {
   void end_at(const FirstKey& key, JsonObject& object);
   void read_line(JsonObject& object);
 
-  BufferedBytes bytes_;
+  ByteSource& source_;
   std::size_t most_;
   std::span<const std::string_view> first_keys_;
   std::string begun_;           ///< the beginning of the next object, if it was read
@@ -70,7 +70,7 @@ Message reason_of(const std::exception& error);
 /// Abstract Play`; `first_keys` as in JsonObjects. Findings are at the first line of the object.
 void read_json_objects(ByteSource& source, const Message& what,
                        std::span<const std::string_view> first_keys, const ReadOptions& options,
-                       const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink);
+                       const ObjectReading& make, const RecordSink& sink);
 
 /// A record as one line of JSON, without the line feed:
 /// `{"tags":[["Event","x"],...],"movetext":["A2-A3",{"comment":"x"},{"nag":1},
@@ -81,7 +81,12 @@ std::string write_json_record(const Record& record);
 /// Reads records of that form, one after the other or in an array, with line ends anywhere, and
 /// checks each like a written one. Findings are at the first line of the record; anything else is a
 /// finding `syntax`.
-void read_json_records(ByteSource& source, const ReadOptions& options,
-                       const std::function<bool(CheckedRecord&)>& sink);
+void read_json_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
+
+/// Reads the games of a tournament's log (`tournament run --log FILE`): JSON objects, a line each,
+/// of the types `start`, `turn` and `end`; lines of games played at the same time alternate. A game
+/// without `end`, which a crash has cut off, is a record with the result `*`, after the others. The
+/// last line may be cut off, too. Any other line that is no such object is a finding `syntax`.
+void read_log_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
 
 }  // namespace schiri

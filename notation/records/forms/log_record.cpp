@@ -1,5 +1,3 @@
-#include "notation/records/forms/log_record.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -42,8 +40,7 @@ using LoggedKey = std::pair<std::string, std::uint64_t>;
 
 class LogReader {
  public:
-  LogReader(const ReadOptions& options, const std::function<bool(CheckedRecord&)>& sink)
-      : options_(options), sink_(sink) {}
+  LogReader(const ReadOptions& options, const RecordSink& sink) : options_(options), sink_(sink) {}
 
   void read(ByteSource& source) {
     LineSource lines(source);
@@ -77,7 +74,7 @@ class LogReader {
   };
 
   void read_line(const std::string& text, std::size_t number) {
-    if (text.find_first_not_of(" \t\r") == text.npos) return;
+    if (text.find_first_not_of(std::string_view(" \t\r\x1a\0", 5)) == text.npos) return;
     try {
       const Json line = Json::parse(text);
       const std::string type = line.at("type").get<std::string>();
@@ -191,7 +188,7 @@ class LogReader {
   }
 
   const ReadOptions& options_;
-  const std::function<bool(CheckedRecord&)>& sink_;
+  const RecordSink& sink_;
   std::map<LoggedKey, LoggedGame> games_;
   std::unordered_set<std::size_t> passed_on_;  ///< games, by their hash
   std::size_t index_ = 0;
@@ -202,8 +199,7 @@ class LogReader {
 
 }  // namespace
 
-void read_log_records(ByteSource& source, const ReadOptions& options,
-                      const std::function<bool(CheckedRecord&)>& sink) {
+void read_log_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   LogReader(options, sink).read(source);
 }
 

@@ -10,7 +10,6 @@
 #include "notation/records/forms/csv_record.h"
 #include "notation/records/forms/foreign_record.h"
 #include "notation/records/forms/json_record.h"
-#include "notation/records/forms/log_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -43,7 +42,7 @@ WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) 
 /// Decodes the source of a form other than PGN, whose reader does so itself, on several threads.
 RecordReading decoded(RecordReading read) {
   return [read = std::move(read)](ByteSource& source, const ReadOptions& options,
-                                  const std::function<bool(CheckedRecord&)>& sink) {
+                                  const RecordSink& sink) {
     DecodedSource text(source, options.encoding);
     bool is_noted = text.other_encoding().title.empty();
     ReadOptions noting = options;

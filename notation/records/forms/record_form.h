@@ -13,8 +13,7 @@
 namespace schiri {
 
 /// The signature of read_records and the readers of other forms.
-using RecordReading = std::function<void(ByteSource&, const ReadOptions&,
-                                         const std::function<bool(CheckedRecord&)>&)>;
+using RecordReading = std::function<void(ByteSource&, const ReadOptions&, const RecordSink&)>;
 
 /// A record in some form, and the parts that this form cannot represent.
 struct WrittenRecord {

@@ -74,6 +74,32 @@ class GameChecker {
   CheckedRecord& result() { return result_; }
   const MovetextReader& reader() const { return reader_; }
 
+  /// Is it no game, but comments without one?
+  bool has_only_comments() const {
+    if (!tags_.tags().empty() || !result_.check.result.empty() || result_.check.turns > 0) {
+      return false;
+    }
+    const char* const end = std::min(reader_.position(), reader_.invalid());
+    bool any = false;
+    for (const char* at = begin_; at < end;) {
+      const bool is_line_start = at == begin_ || at[-1] == '\n';
+      if (*at == '{') {
+        at = std::find(at, end, '}');
+        if (at == end) return false;
+        ++at;
+        any = true;
+      } else if (*at == ';' || (*at == '%' && is_line_start)) {
+        at = std::find(at, end, '\n');
+        any = true;
+      } else if (is_blank(*at) || is_end_mark(*at)) {
+        ++at;
+      } else {
+        return false;
+      }
+    }
+    return any && end == reader_.position();
+  }
+
  private:
   bool read_tags() {
     note_quotes();
@@ -145,7 +171,11 @@ class GameChecker {
     const std::string written = without_controls(tag.value());
     const auto date = read_date(written, options_.check.date_order);
     if (date && date->text() == written) return;
-    if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
+    if (date && options_.keep != Keep::nothing) {
+      result_.record.set_tag("Date", date->text());
+      const std::string_view time = time_of_day(written);
+      if (!time.empty() && result_.record.tag("Time").empty()) result_.record.set_tag("Time", time);
+    }
     findings_.add(
         Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
         date ? message("this date is written {0}", date->text()) : no_date_message(written));
@@ -175,7 +205,10 @@ class GameChecker {
              message("the game is missing; add a tag [Game \"...\"] or specify the game"));
       return nullptr;
     }
-    const GameType* type = game_of_record(check.game, tags_.find("Referee"));
+    const std::string& told_name = options_.check.game;
+    const GameType* const told = told_name.empty() ? nullptr : find_game(told_name);
+    const bool is_told = told && told == find_game(check.game);
+    const GameType* type = game_of_record(check.game, is_told || tags_.find("Referee"));
     if (!type) {
       refuse(Code::unknown_game, KnownTag::game,
              joined(unknown_game_message(check.game), odd_character_in(check.game)));
@@ -336,8 +369,7 @@ class GameChecker {
     }
     const Message refused = objection_to_claim(token);
     if (!refused.empty()) return report(Code::unexplained_result, refused);
-    const std::string termination =
-        tags_.value_or(KnownTag::termination, text_of(Termination::normal));
+    const std::string termination = explain_resignation();
     if (check.ending || token == "*" || termination != text_of(Termination::normal)) return;
     if (const GameFacts& facts = find_game(check.game)->facts; !facts.has_rules) {
       check.ending = Ending{*outcome_of(token), facts.endings.front()};
@@ -347,6 +379,19 @@ class GameChecker {
                      "{0}",
                      token));
     }
+  }
+
+  /// The value of the tag Termination; without one, a result that says who resigned explains
+  /// itself.
+  std::string explain_resignation() {
+    const std::string_view usual = text_of(Termination::normal);
+    std::string termination = tags_.value_or(KnownTag::termination, usual);
+    if (termination != usual || !result_.check.is_resigned || result_.check.ending) {
+      return termination;
+    }
+    termination = text_of(Termination::resignation);
+    if (options_.keep != Keep::nothing) result_.record.set_tag("Termination", termination);
+    return termination;
   }
 
   /// Why a record with the setting repetition=claim cannot end by repetition, if it says so.
@@ -428,6 +473,7 @@ std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
     GameChecker checker(walk.span(), line, options);
     checker.run(extent == Extent::front ? nullptr : end);
     walk.leave_game(checker.reader());
+    if (extent != Extent::segment && checker.has_only_comments()) continue;
     if (options.keep_text) keep_text(begin, walk.position(), checker.result());
     sink(std::move(checker.result()));
   }

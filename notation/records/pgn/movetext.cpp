@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "core/base/text.h"
 #include "notation/records/pgn/segment.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"
@@ -55,7 +57,7 @@ bool may_be_result(const char* at) {
     case '\xc2':
       return true;
     default:
-      return std::string_view("bBdDlLnNpPrRsSuUwW").find(*at) != std::string_view::npos &&
+      return std::string_view("aAbBdDgGlLnNpPrRsSuUwW").find(*at) != std::string_view::npos &&
              is_letter(at[1]);
   }
 }
@@ -68,6 +70,11 @@ std::string_view nag_of(std::string_view marks) {
 }
 
 }  // namespace
+
+bool closes_nothing(Element::Kind kind, const std::vector<Element>& movetext) {
+  return kind == Element::Kind::variation_close && !movetext.empty() &&
+         movetext.back().kind == Element::Kind::variation_open;
+}
 
 const char* find_word_end(const char* at, const char* end) {
   while (at < end && !ends_word_at(at)) ++at;
@@ -87,8 +94,8 @@ MovetextReader::MovetextReader(const GameSpan& span, Record* record)
 MovetextReader::MovetextReader(const char* begin, const char* end, Record* record)
     : MovetextReader({begin, begin, end, end, find_invalid_utf8(begin, end)}, record) {}
 
-MovetextReader MovetextReader::part(const char* begin, const char* end) const {
-  MovetextReader reader(begin, end, nullptr);
+MovetextReader MovetextReader::part(const char* begin, const char* end, Record* record) const {
+  MovetextReader reader(begin, end, record);
   reader.is_quoted_ = is_quoted_;
   reader.result_ = result_;
   return reader;
@@ -147,6 +154,7 @@ MovetextReader::Piece MovetextReader::next() {
         read = read_nag();
         break;
       case '(':
+        if (read_remark()) break;
         if (brackets_ != Brackets::none) return hand_out(Piece::variation_open, at_);
         read = read_variation();
         break;
@@ -170,8 +178,19 @@ MovetextReader::Piece MovetextReader::next() {
   return hand_out(Piece::end, at_);
 }
 
+/// A result in words may be followed by itself in figures: `White resigns 0-1`.
+void MovetextReader::skip_same_result() {
+  if (piece_ == result_ || piece_.empty()) return;
+  const char* at = at_;
+  while (const std::size_t space = at < invalid_ ? space_length(at) : 0) at += space;
+  const std::string_view next(at, at < invalid_ ? find_word_end(at + 1, invalid_) : at);
+  const bool may_be_any = result_.empty() && (next == "1-0" || next == "0-1");
+  if (next.empty() || (next != result_ && !may_be_any)) return;
+  at_ = next.data() + next.size();
+}
+
 MovetextReader::Piece MovetextReader::read_trailer() {
-  after_result_ = true;
+  if (!std::exchange(after_result_, true)) skip_same_result();
   bool same_line = true;
   while (true) {
     while (const std::size_t space = at_ < invalid_ ? space_length(at_) : 0) {
@@ -179,6 +198,10 @@ MovetextReader::Piece MovetextReader::read_trailer() {
       at_ += space;
     }
     if (is_byte_order_mark(at_, invalid_)) return Piece::end;
+    if (at_ < invalid_ && is_end_mark(*at_)) {
+      ++at_;
+      continue;
+    }
     if (at_ == invalid_) {
       if (at_ == end_ || !same_line) return Piece::end;
       fail_bad_utf8();
@@ -333,7 +356,13 @@ bool MovetextReader::read_nag() {
 bool MovetextReader::read_assessment() {
   if (is_letter(*at_) || is_digit(*at_)) return false;
   AssessmentSign found = scan_assessment(at_);
-  if (found.sign.empty()) found = find_assessment({at_, find_word_end(at_ + 1, invalid_)});
+  if (found.sign.empty()) {
+    const char* const end = find_word_end(at_ + 1, invalid_);
+    // A sign of two: `=∞`.
+    const std::size_t more = end < invalid_ ? scan_assessment(end).sign.size() : 0;
+    if (more > 0) found = find_assessment({at_, end + more});
+    if (found.sign.empty()) found = find_assessment({at_, end});
+  }
   if (found.sign.empty() || static_cast<std::ptrdiff_t>(found.sign.size()) > invalid_ - at_) {
     return false;
   }
@@ -342,10 +371,28 @@ bool MovetextReader::read_assessment() {
   return true;
 }
 
+/// Reads round brackets that hold no variation: nothing, a time (`0:06`), or the offer of a draw
+/// (`=`), which are comments. False if there are none.
+bool MovetextReader::read_remark() {
+  constexpr std::ptrdiff_t longest = 16;
+  const char* const end = at_ + std::min(longest, invalid_ - at_);
+  const char* const close = std::find(at_, end, ')');
+  if (close == end) return false;
+  const std::string_view inside = trimmed({at_ + 1, close}, " \t\r\n");
+  const bool is_time = inside.find(':') != inside.npos && is_digit(inside.front()) &&
+                       is_digit(inside.back()) &&
+                       inside.find_first_not_of("0123456789:.") == inside.npos;
+  if (!inside.empty() && inside != "=" && !is_time) return false;
+  if (!inside.empty()) keep(Element::Kind::comment, inside);
+  at_ = close + 1;
+  return true;
+}
+
 bool MovetextReader::read_variation() {
   const char* opened = at_;
   for (int depth = 0; skip_blanks() && !begins_tag_pair();) {
     if (*at_ == '(') {
+      if (depth > 0 && read_remark()) continue;
       ++depth;
       keep(Element::Kind::variation_open, "(");
       ++at_;
@@ -424,7 +471,7 @@ std::size_t MovetextReader::result_length() const {
     if (word_end == stop && (stop < invalid_ || invalid_ < end_)) break;
     const std::string_view text(at_, word_end), result = canonical_result(text);
     if (result == text) return text.size();
-    if (!result.empty()) length = text.size();
+    if (!result.empty() || resigner_in(text) != Resigner::nobody) length = text.size();
     word = word_end;
     while (const std::size_t space = word < stop ? space_length(word) : 0) word += space;
     if (word == word_end) break;
@@ -440,6 +487,7 @@ MovetextReader::Piece MovetextReader::read_word() {
   }
   if (const std::size_t length = may_be_result(at_) ? result_length() : 0) {
     result_ = canonical_result({at_, length});
+    resigner_ = resigner_in({at_, length});
     return hand_out(Piece::result, at_ + length);
   }
   if (const std::size_t length = number_length(at_, invalid_)) {
@@ -471,6 +519,8 @@ void MovetextReader::keep(Element::Kind kind, std::string_view text) {
   std::string kept = is_quoted_ ? unquoted(text) : std::string(text);
   if (after_result_) {
     record_->trailing_comments.push_back(std::move(kept));
+  } else if (closes_nothing(kind, record_->movetext)) {
+    record_->movetext.pop_back();
   } else {
     record_->movetext.push_back({kind, std::move(kept)});
   }

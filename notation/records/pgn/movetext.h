@@ -31,7 +31,7 @@ inline constexpr auto character_classes = [] {
   for (const char c : {' ', '\n', '\t', '\r'}) {
     classes[static_cast<unsigned char>(c)] = blank_character | end_character;
   }
-  for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?', '\f', '\v'}) {
+  for (const char c : {'\0', '\x1a', '{', '}', '(', ')', ';', '$', '!', '?', '\f', '\v'}) {
     classes[static_cast<unsigned char>(c)] = end_character;
   }
   return classes;
@@ -60,6 +60,9 @@ inline bool ends_word_at(const char* at) {
 }
 /// The end of a word that begins at `at`, or `end`.
 const char* find_word_end(const char* at, const char* end);
+
+/// Is an element the end of the variation that begins right before it, so that there is none?
+bool closes_nothing(Element::Kind kind, const std::vector<Element>& movetext);
 
 /// The length in bytes of a space of any kind, 0 if there is none.
 inline std::size_t space_length(const char* at) {
@@ -116,16 +119,21 @@ class MovetextReader {
   /// Reads a text that is not followed by other games, from `begin` to `end`.
   MovetextReader(const char* begin, const char* end, Record* record);
 
-  /// A reader of a part of the same text, without a record.
-  MovetextReader part(const char* begin, const char* end) const;
+  /// A reader of a part of the same text, with a record of its own or none.
+  MovetextReader part(const char* begin, const char* end, Record* record = nullptr) const;
 
   /// The next piece.
   Piece next();
 
   /// The last piece, as written in the text; for a problem, the text concerned.
   std::string_view piece() const { return piece_; }
-  /// The canonical result of the last piece, if it is one.
-  std::string_view result() const { return result_; }
+  /// The canonical result of the last piece, if it is one, where Black is to move or not.
+  std::string_view result(bool black_to_move) {
+    if (resigner_ == Resigner::mover) result_ = black_to_move ? "1-0" : "0-1";
+    return result_;
+  }
+  /// Does the result say that a player resigned?
+  bool is_resignation() const { return resigner_ != Resigner::nobody; }
   const Problem& problem() const { return problem_; }
 
   /// The reading position; a caller that reads tags or plain turns by itself moves it.
@@ -191,6 +199,7 @@ class MovetextReader {
   bool read_comment();
   bool read_nag();
   bool read_assessment();
+  bool read_remark();
   bool read_variation_piece();
   bool refuse_stray(char closing, char opening);
   bool begins_tag_pair() const;
@@ -198,6 +207,7 @@ class MovetextReader {
   const char* find_joined_pair(const char* at, const char* end) const;
   Piece read_word();
   std::size_t result_length() const;
+  void skip_same_result();
   std::string unquoted(std::string_view text) const;
   void keep(Element::Kind kind, std::string_view text);
 
@@ -218,6 +228,7 @@ class MovetextReader {
   bool is_over_ = false;  ///< another game begins here
   bool after_result_ = false;
   std::string_view result_;
+  Resigner resigner_ = Resigner::nobody;
   std::string_view piece_;
   Problem problem_{};
 };

@@ -22,41 +22,16 @@ namespace {
 
 constexpr std::size_t block_size = std::size_t{1} << 18;
 
-/// A part of a file's text, cut at a certain beginning of a game.
+/// A part of a file's text, cut at a certain beginning of a game, in a buffer of its own.
 struct Block {
-  std::vector<char> text;  // with text_padding zeros after it
-  std::size_t size = 0;
-  bool is_last = false;    // whether the source ends here
-  bool too_large = false;  // the beginning of a game that is too large, whose rest was skipped
+  std::vector<char> buffer;  ///< never shrunk, because clearing it again would cost time
+  std::size_t size = 0;      ///< then text_padding zeros
+  bool is_last = false;      ///< the source ends here
+  bool too_large = false;    ///< the beginning of a game that is too large, whose rest was skipped
   std::size_t skipped_lines = 0;
-  OtherEncoding other_encoding;  // with the file's first block
-};
+  OtherEncoding other_encoding;  ///< with the file's first block
 
-/// A text buffer: filled at the back, consumed at the front.
-class TextBuffer {
- public:
-  const char* begin() const { return buffer_.data(); }
-  const char* end() const { return begin() + size_; }
-  std::size_t size() const { return size_; }
-
-  /// Reads once, up to `wanted` bytes in all; false at the end of the source.
-  bool read(ByteSource& source, std::size_t wanted) {
-    if (buffer_.size() < wanted + text_padding) buffer_.resize(wanted + text_padding);
-    const std::size_t got = source.read(buffer_.data() + size_, wanted - size_);
-    size_ += got;
-    return got > 0;
-  }
-
-  void cut(std::size_t size) { size_ = size; }
-
-  void drop(std::size_t count) {
-    std::copy(begin() + count, end(), buffer_.data());
-    size_ -= count;
-  }
-
- private:
-  std::vector<char> buffer_;  // never shrunk, because clearing it again would cost time
-  std::size_t size_ = 0;
+  std::string_view text() const { return {buffer.data(), size}; }
 };
 
 /// Cuts a source into blocks.
@@ -67,9 +42,7 @@ class BlockReader {
         max_game_bytes_(max_game_bytes),
         unreported_encoding_(source.other_encoding()) {
     fill();
-    while (std::string_view(text_.begin(), text_.size()).starts_with(byte_order_mark)) {
-      text_.drop(byte_order_mark.size());
-    }
+    while (next_.text().starts_with(byte_order_mark)) drop(byte_order_mark.size());
   }
 
   /// Rethrows an exception of the source, if any.
@@ -77,67 +50,80 @@ class BlockReader {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  /// False at the end of the source.
+  /// False at the end of the source. The buffer that `block` had is used for the next one.
   bool next(Block& block) {
-    block.too_large = false;
-    block.skipped_lines = 0;
-    block.other_encoding = std::exchange(unreported_encoding_, {});
     while (true) {
       fill();
-      if (text_.size() == 0) return false;
-      if (at_end_) return take(text_.size(), block);
-      const std::size_t cut = find_last_beginning({text_.begin(), text_.size()});
+      if (next_.size == 0) return false;
+      if (at_end_) return take(next_.size, block);
+      const std::size_t cut = find_last_beginning(next_.text());
       if (cut) return take(cut, block);
-      if (text_.size() > max_game_bytes_ + block_size) {
-        const std::size_t complete = complete_games_length({text_.begin(), text_.size()});
+      if (next_.size > max_game_bytes_ + block_size) {
+        const std::size_t complete = complete_games_length(next_.text());
         return complete ? take(complete, block) : take_too_large(block);
       }
-      wanted_ = text_.size() + std::max(block_size, text_.size() / 2);
+      wanted_ = next_.size + std::max(block_size, next_.size / 2);
     }
   }
 
  private:
   void fill() {
-    while (!at_end_ && text_.size() < wanted_) at_end_ = !read_more();
+    while (!at_end_ && next_.size < wanted_) at_end_ = !read_more();
   }
 
   /// A failing source ends here; the games before are still checked, but not the one within which
   /// it ends.
   bool read_more() {
+    const std::size_t before = next_.size;
+    if (next_.buffer.size() < wanted_ + text_padding) next_.buffer.resize(wanted_ + text_padding);
     try {
-      return text_.read(source_, wanted_);
+      next_.size += source_.read(next_.buffer.data() + before, wanted_ - before);
     } catch (const std::system_error&) {
       failure_ = std::current_exception();
-      text_.cut(ended_games_length({text_.begin(), text_.size()}));
+      next_.size = ended_games_length(next_.text());
       return false;
     }
+    return next_.size > before;
   }
 
+  /// Passes on the first `size` bytes with their buffer, and keeps the others.
   bool take(std::size_t size, Block& block) {
-    if (block.text.size() < size + text_padding) block.text.resize(size + text_padding);
-    std::copy_n(text_.begin(), size, block.text.begin());
-    std::fill_n(block.text.begin() + static_cast<std::ptrdiff_t>(size), text_padding, '\0');
+    std::swap(block.buffer, next_.buffer);
     block.size = size;
-    text_.drop(size);
+    block.too_large = false;
+    block.skipped_lines = 0;
+    block.other_encoding = std::exchange(unreported_encoding_, {});
+    const std::size_t rest = std::exchange(next_.size, next_.size - size) - size;
+    if (next_.buffer.size() < rest) next_.buffer.resize(rest);
+    char* const end = block.buffer.data() + size;
+    std::copy_n(end, rest, next_.buffer.data());
+    std::fill_n(end, text_padding, '\0');
     wanted_ = block_size;
-    block.is_last = at_end_ && text_.size() == 0;
+    block.is_last = at_end_ && rest == 0;
     return true;
+  }
+
+  void drop(std::size_t count) {
+    char* const text = next_.buffer.data();
+    next_.size -= count;
+    std::copy_n(text + count, next_.size, text);
   }
 
   /// Keeps the beginning of a game that is too large and skips its rest.
   bool take_too_large(Block& block) {
-    const char* game = skip_between_games(text_.begin(), text_.begin(), text_.end());
-    const auto before = static_cast<std::size_t>(game - text_.begin());
+    const char* const text = next_.buffer.data();
+    const char* const game = skip_between_games(text, text, text + next_.size);
+    const auto before = static_cast<std::size_t>(game - text);
+    take(std::min(next_.size, before + max_game_bytes_ + 1), block);
     block.too_large = true;
-    take(std::min(text_.size(), before + max_game_bytes_ + 1), block);
     while (true) {
-      const char *text = text_.begin(), *end = text_.end();
-      const char* next = text == end ? end : find_next_segment(text, text, end);
+      const char *begin = next_.buffer.data(), *end = begin + next_.size;
+      const char* next = begin == end ? end : find_next_segment(begin, begin, end);
       // An incomplete empty line and a bracket at the end may be the beginning of the next game.
-      const auto uncertain = std::min<std::ptrdiff_t>(end - text, tail_kept);
+      const auto uncertain = std::min<std::ptrdiff_t>(end - begin, tail_kept);
       const char* sure = next < end || at_end_ ? next : end - uncertain;
-      block.skipped_lines += static_cast<std::size_t>(std::count(text, sure, '\n'));
-      text_.drop(static_cast<std::size_t>(sure - text));
+      block.skipped_lines += static_cast<std::size_t>(std::count(begin, sure, '\n'));
+      drop(static_cast<std::size_t>(sure - begin));
       if (next < end || at_end_) return true;
       wanted_ = block_size + tail_kept;
       fill();
@@ -149,7 +135,7 @@ class BlockReader {
   ByteSource& source_;
   std::size_t max_game_bytes_;
   OtherEncoding unreported_encoding_;  ///< empty once reported
-  TextBuffer text_;
+  Block next_;                         ///< as far as it was read
   std::size_t wanted_ = block_size;
   bool at_end_ = false;
   std::exception_ptr failure_;
@@ -170,18 +156,17 @@ void check_block(const Block& block, const ReadOptions& options, CheckedBlock& c
     if (options.work) options.work(record);
     checked.records.push_back(std::move(record));
   };
-  const std::string_view text(block.text.data(), block.size);
   const Extent extent = block.too_large ? Extent::segment
                         : block.is_last ? Extent::end
                                         : Extent::front;
-  const std::size_t line = check_games(text, 1, extent, options, keep);
+  const std::size_t line = check_games(block.text(), 1, extent, options, keep);
   checked.lines = line - 1 + block.skipped_lines;
 }
 
 /// Passes a block's records to the sink, numbered through the file.
 class RecordEmitter {
  public:
-  explicit RecordEmitter(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
+  explicit RecordEmitter(const RecordSink& sink) : sink_(sink) {}
 
   bool deliver(CheckedBlock& block) {
     for (CheckedRecord& record : block.records) {
@@ -197,7 +182,7 @@ class RecordEmitter {
   }
 
  private:
-  const std::function<bool(CheckedRecord&)>& sink_;
+  const RecordSink& sink_;
   std::size_t index_ = 0;
   std::size_t lines_ = 0;
 };
@@ -353,8 +338,7 @@ void note_encoding(const OtherEncoding& encoding, const ReadOptions& options,
   record.encoding = encoding;
 }
 
-void read_records(ByteSource& source, const ReadOptions& options,
-                  const std::function<bool(CheckedRecord&)>& sink) {
+void read_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink) {
   DecodedSource decoded(source, options.encoding);
   BlockReader blocks(decoded, options.max_game_bytes);
   RecordEmitter deliverer(sink);

@@ -16,8 +16,7 @@ namespace schiri {
 /// thread, whatever the number of checking threads; the sink may move from its argument and returns
 /// whether to go on. Needs memory for a few blocks and the largest game, not for the file. An error
 /// of the source is thrown after all records before it.
-void read_records(ByteSource& source, const ReadOptions& options,
-                  const std::function<bool(CheckedRecord&)>& sink);
+void read_records(ByteSource& source, const ReadOptions& options, const RecordSink& sink);
 
 /// Notes at the first record of a file that its encoding is not UTF-8.
 void note_encoding(const OtherEncoding& encoding, const ReadOptions& options,

@@ -44,8 +44,11 @@ bool is_respelled(const Tag& tag) {
   constexpr std::string_view names[] = {"Date",    "Result",   "Game",
                                         "Variant", "WhiteElo", "BlackElo"};
   return std::any_of(std::begin(names), std::end(names),
-                     [&](std::string_view name) { return is_same_in_any_case(name, tag.name); });
+                     [&](std::string_view name) { return equal_ignoring_case(name, tag.name); });
 }
+
+/// Is a tag read from something else: a time from the date, the end from the result?
+bool is_derived(const Tag& tag) { return tag.name == "Time" || tag.name == "Termination"; }
 
 }  // namespace
 
@@ -91,18 +94,24 @@ void RecordText::add_trailing_comment(std::string_view text) {
 }
 
 bool RecordText::reads_as_written(const Record& record) const {
-  if (is_free_) return record.tags.size() == written_.tags.size();
+  const std::size_t tags = written_.tags.size();
+  const bool has_tags = record.tags.size() >= tags &&
+                        std::all_of(record.tags.begin() + static_cast<std::ptrdiff_t>(tags),
+                                    record.tags.end(), is_derived);
+  if (!has_tags || is_free_) return has_tags;
   const auto is_same = [](const Element& read, const Element& written) {
     const bool is_number = written.kind == Element::Kind::nag;
     return read.kind == written.kind && (!is_number || read.text == written.text);
   };
   const std::vector<Element> read = without_variations(record.movetext);
   const auto is_same_tag = [](const Tag& read_tag, const Tag& written) {
-    return read_tag.value == written.value ? is_same_in_any_case(read_tag.name, written.name)
+    return read_tag.value == written.value ? equal_ignoring_case(read_tag.name, written.name)
                                            : is_respelled(written);
   };
-  return std::equal(record.tags.begin(), record.tags.end(), written_.tags.begin(),
-                    written_.tags.end(), is_same_tag) &&
+  return std::equal(written_.tags.begin(), written_.tags.end(), record.tags.begin(),
+                    [&](const Tag& written, const Tag& read_tag) {
+                      return is_same_tag(read_tag, written);
+                    }) &&
          record.result == written_.result &&
          record.trailing_comments.size() == written_.trailing_comments.size() &&
          std::equal(read.begin(), read.end(), written_.movetext.begin(), written_.movetext.end(),

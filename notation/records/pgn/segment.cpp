@@ -43,6 +43,56 @@ const char* sure_beginning(const char* text, const char* bracket) {
   return !is_quoted || std::find(before, line, '>') < line ? line : nullptr;
 }
 
+/// Does a line between games only separate them: `-----`, `<hr>`, `# next`?
+bool is_separator(std::string_view line) {
+  constexpr std::string_view rules = "-=_*~#+/";
+  constexpr std::size_t shortest_rule = 3;
+  if (line.starts_with('#')) return true;
+  if (line.starts_with('<') && line.ends_with('>') && line.size() > 2) return !is_digit(line[1]);
+  return line.size() >= shortest_rule && rules.find(line[0]) != rules.npos &&
+         line.find_first_not_of(line[0]) == line.npos;
+}
+
+/// Is a line above tags one of them, but for its brackets: `White: Anna`?
+bool is_like_tag(std::string_view line) {
+  const std::size_t name = std::min(line.find_first_of(" \t"), line.size());
+  const std::size_t sign = line.substr(0, name).find_first_of(":=\"");
+  return sign != line.npos && line.find_last_not_of(" \t\r") > sign;
+}
+
+/// The place after the marks at the end of a file, where nothing or the next of joined files
+/// follows; otherwise `at`.
+const char* behind_end_marks(const char* at, const char* end) {
+  if (!is_end_mark(*at)) return at;
+  const char* const behind =
+      std::find_if_not(at, end, [](char c) { return is_end_mark(c) || is_blank(c); });
+  const bool begins_file = behind + 1 < end && *behind == '[' && is_letter(behind[1]);
+  return behind == end || begins_file ? behind : at;
+}
+
+/// The place after the paragraph that begins at `at` if it is no game but text: titles and
+/// separators, up to an empty line, a tag pair or the end. Otherwise `at`.
+const char* after_text(const char* at, const char* end) {
+  const char* line = at;
+  bool is_title = false, is_tag = false;
+  while (line < end && *line != '[') {
+    const char* const line_end = std::find(line, end, '\n');
+    std::string_view text(line, line_end);
+    while (!text.empty() && (is_blank(text.back()) || is_end_mark(text.back()))) {
+      text.remove_suffix(1);
+    }
+    if (text.empty()) break;
+    if (!is_separator(text)) {
+      if (!is_stray_line(text) || find_invalid_utf8(line, line_end) < line_end) return at;
+      is_title = true;
+      is_tag = is_tag || is_like_tag(text);
+    }
+    line = line_end < end ? line_end + 1 : end;
+  }
+  const bool is_header = line < end && *line == '[' && is_title && is_tag;
+  return is_header ? at : line;
+}
+
 /// The beginning of the comment that this brace ends; null if that is unclear.
 const char* comment_begin(const char* text, const char* brace) {
   // After a closing brace no comment is open, so the next opening one opened this.
@@ -163,13 +213,17 @@ const char* skip_between_games(const char* text, const char* at, const char* end
     const bool at_line_start = at == text || at[-1] == '\n';
     if (const std::size_t space = space_length(at, end)) {
       at += space;
+    } else if (const char* const behind = behind_end_marks(at, end); behind > at) {
+      at = behind;
     } else if (is_byte_order_mark(at, end)) {
       at += byte_order_mark.size();
       if (at < end && *at == '%') at = std::find(at, end, '\n');
     } else if (at_line_start && (*at == '%' || (*at == '>' && is_empty_quote(at, end)))) {
       at = std::find(at, end, '\n');
     } else {
-      break;
+      const char* const after = at_line_start && *at != '[' ? after_text(at, end) : at;
+      if (after == at) break;
+      at = after;
     }
   }
   return at;

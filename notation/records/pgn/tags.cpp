@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/characters.h"
 #include "core/base/names.h"
 #include "notation/text/odd_character.h"
 #include "notation/text/printable.h"
@@ -42,7 +43,7 @@ static_assert(std::count(tags_by_slot.begin(), tags_by_slot.end(), no_tag) ==
 std::size_t find_known(std::string_view name) {
   const unsigned char tag = tags_by_slot[slot_of(name)];
   const bool is_known =
-      tag != no_tag && (tag_names[tag] == name || is_same_in_any_case(tag_names[tag], name));
+      tag != no_tag && (tag_names[tag] == name || equal_ignoring_case(tag_names[tag], name));
   return is_known ? tag : no_tag;
 }
 
@@ -69,14 +70,14 @@ static_assert(std::all_of(std::begin(usual_names), std::end(usual_names),
 std::string_view usual_name(std::string_view name, std::size_t known) {
   if (known != no_tag) return tag_names[known];
   const std::string_view usual = usual_by_slot[usual_slot_of(name)];
-  return usual != name && is_same_in_any_case(usual, name) ? usual : name;
+  return usual != name && equal_ignoring_case(usual, name) ? usual : name;
 }
 
 /// Is it a known name in another case?
 bool is_miscased(std::string_view name) {
   const std::string_view usual = usual_by_slot[usual_slot_of(name)];
   if (usual == name) return false;
-  return find_known(name) != no_tag || is_same_in_any_case(usual, name);
+  return find_known(name) != no_tag || equal_ignoring_case(usual, name);
 }
 
 constexpr bool is_unique(std::size_t tag) {
@@ -87,13 +88,33 @@ constexpr auto name_characters = [] {
   std::array<bool, 256> characters{};
   for (int c = 0; c < 256; ++c) {
     const char character = static_cast<char>(c);
+    // PGN calls these symbols.
     characters[static_cast<std::size_t>(c)] =
-        is_letter(character) || is_digit(character) || character == '_';
+        is_letter(character) || is_digit(character) ||
+        std::string_view("_+#=:-").find(character) != std::string_view::npos;
   }
   return characters;
 }();
 
 bool is_name_character(char c) { return name_characters[static_cast<unsigned char>(c)]; }
+/// Letters other than those of ASCII are read with a warning.
+bool begins_name(char c) { return is_letter(c) || is_digit(c) || !is_ascii_byte(c); }
+
+/// `[White: "Anna"]` is a mistake, not a tag of this name.
+bool may_end_name(char c) { return c != ':' && c != '='; }
+
+/// The end of the name that begins at `at`, before a space or a quote of any kind.
+const char* name_end(const char* at, const char* end) {
+  const char* const begin = at;
+  while (at < end) {
+    if (!is_name_character(*at) && is_ascii_byte(*at)) break;
+    if (!is_ascii_byte(*at) && (space_length(at, end) > 0 || curly_quote_length(at, end) > 0))
+      break;
+    ++at;
+  }
+  while (at > begin && !may_end_name(at[-1])) --at;
+  return at;
+}
 
 const char* skip_spaces(const char* at, const char* end) {
   while (at < end && (*at == ' ' || *at == '\t')) ++at;
@@ -205,7 +226,7 @@ bool is_prose(std::string_view word) {
     word.remove_suffix(1);
   }
   const auto is_of_word = [](char c) { return is_letter(c) || !is_ascii_byte(c) || c == '\''; };
-  const bool is_pass = is_same_in_any_case(word.substr(0, 4), "pass") && word.size() <= 5;
+  const bool is_pass = equal_ignoring_case(word.substr(0, 4), "pass") && word.size() <= 5;
   return word.size() >= 3 && !is_pass && std::all_of(word.begin(), word.end(), is_of_word);
 }
 
@@ -264,8 +285,9 @@ bool is_stray_line(std::string_view line) {
 }
 
 bool is_tag_name(std::string_view name) {
-  return !name.empty() && is_letter(name[0]) &&
-         std::all_of(name.begin(), name.end(), is_name_character);
+  const char* const end = name.data() + name.size();
+  return !name.empty() && begins_name(name[0]) && name_end(name.data(), end) == end &&
+         find_invalid_utf8(name.data(), end) == end && odd_character_in(name).empty();
 }
 
 std::string TagText::value() const {
@@ -280,19 +302,19 @@ std::string TagText::value() const {
 }
 
 TagSection::Pair TagSection::parse(const char* open, const char* end) {
-  const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
-  const char* const quote = skip_spaces(name_end, end);
-  if (is_letter(open[1]) && quote < end && *quote == '"') {
+  const char* const end_of_name = std::find_if_not(open + 1, end, is_name_character);
+  const char* const quote = skip_spaces(end_of_name, end);
+  if (is_letter(open[1]) && may_end_name(end_of_name[-1]) && quote < end && *quote == '"') {
     const char* const value_end = string_end(quote, end);
     const char* const close = value_end ? skip_spaces(value_end, end) : end;
     if (close < end && *close == ']') {
       return {Pair::Form::whole,
               open,
               close + 1,
-              {open + 1, name_end},
+              {open + 1, end_of_name},
               {quote, value_end},
               {quote + 1, value_end - 1},
-              find_known({open + 1, name_end})};
+              find_known({open + 1, end_of_name})};
     }
   }
   return parse_loosely(open, end);
@@ -307,12 +329,13 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
     return pair;
   };
   const char* const name = skip_all_blanks(open + 1, end);
-  if (name == end || !is_letter(*name)) return is(Pair::Form::no_name);
-  const char* const name_end = std::find_if_not(name, end, is_name_character);
-  pair.name = {name, name_end};
+  if (name == end || !begins_name(*name)) return is(Pair::Form::no_name);
+  pair.name = {name, name_end(name, end)};
   pair.known = find_known(pair.name);
-  if (skip_spaces(name_end, end) >= end) return pair;
-  const char* const quote = skip_all_blanks(name_end, end);
+  const char* const behind_name = name + pair.name.size();
+  if (skip_spaces(behind_name, end) >= end) return pair;
+  if (!is_tag_name(pair.name)) return is(Pair::Form::no_name);
+  const char* const quote = skip_all_blanks(behind_name, end);
   const std::size_t opening = quote_length(quote, end);
   if (opening == 0) return is(Pair::Form::no_quote);
   std::string_view closing = find_closing_quote(quote + opening, end);
@@ -336,8 +359,8 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
 bool TagSection::begins_pair(const char* open, const char* end) {
   // Most brackets that open no pair lack a name or a quote; the rest of the line is not read then.
   const char* const name = skip_all_blanks(open + 1, end);
-  if (name == end || !is_letter(*name)) return false;
-  const char* const quote = skip_all_blanks(std::find_if_not(name, end, is_name_character), end);
+  if (name == end || !begins_name(*name)) return false;
+  const char* const quote = skip_all_blanks(name_end(name, end), end);
   if (quote_length(quote, end) == 0) return false;
   const Pair pair = parse(open, end);
   return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
@@ -362,10 +385,11 @@ bool TagSection::begins_cut_pair(const char* open, const char* end) {
 const char* TagSection::take_plain(const char* open, const MovetextReader& reader) {
   const char* const end = reader.end();
   if (is_broken_ || reader.invalid() != end || !is_letter(open[1])) return nullptr;
-  const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
-  const std::string_view name(open + 1, name_end);
-  if (end - name_end < 3 || name_end[0] != ' ' || name_end[1] != '"') return nullptr;
-  const char* const value_end = string_end(name_end + 1, end);
+  const char* const end_of_name = std::find_if_not(open + 1, end, is_name_character);
+  const std::string_view name(open + 1, end_of_name);
+  if (end - end_of_name < 3 || end_of_name[0] != ' ' || end_of_name[1] != '"') return nullptr;
+  if (!may_end_name(end_of_name[-1])) return nullptr;
+  const char* const value_end = string_end(end_of_name + 1, end);
   if (!value_end || value_end == end || *value_end != ']') return nullptr;
   std::size_t known = tags_by_slot[slot_of(name)];
   if (known != no_tag && tag_names[known] != name) known = no_tag;
@@ -374,8 +398,8 @@ const char* TagSection::take_plain(const char* open, const MovetextReader& reade
   // Constructed in place because copying bytes right after they were written is slow.
   TagText& tag = tags_.emplace_back();
   tag.name = name;
-  tag.quoted = {name_end + 1, value_end};
-  tag.inside = {name_end + 2, value_end - 1};
+  tag.quoted = {end_of_name + 1, value_end};
+  tag.inside = {end_of_name + 2, value_end - 1};
   if (known != no_tag) {
     seen_.set(known);
     if (!tag.is_unknown()) numbers_[known] = tags_.size();
@@ -426,7 +450,8 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
       comments.emplace_back(at + 1, close);
       at = close + (*at == '{');
     } else if (*at == '[' && at < reader.invalid()) {
-      if (is_digit(*skip_all_blanks(at + 1, reader.end()))) return nullptr;
+      const bool may_be_square = is_digit(*skip_all_blanks(at + 1, reader.end()));
+      if (may_be_square && !begins_pair(at, reader.end())) return nullptr;
       for (const std::string_view comment : comments) reader.keep_comment(comment);
       if (!stray.empty()) refuse_stray(stray, findings);
       return at;
@@ -480,8 +505,8 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
     numbers_[known] = tags_.size() + 1;
   }
   tags_.push_back(tag);
-  const bool is_respelled =
-      tag.name != pair.name || pair.quoted.front() != '"' || pair.quoted.back() != '"';
+  const bool is_respelled = tag.name != pair.name || !is_ascii(tag.name) ||
+                            pair.quoted.front() != '"' || pair.quoted.back() != '"';
   if (is_respelled && findings && !is_broken_) note_spellings(tag, pair, *findings);
 }
 
@@ -494,6 +519,12 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
   if (tag.name != pair.name) {
     note(Spelling::tag_name, pair.name,
          message("the tag '{0}' is written {1}", printable(pair.name), tag.name));
+  }
+  if (!is_ascii(tag.name)) {
+    note(Spelling::tag_name, pair.name,
+         message("the name of the tag '{0}' has letters that not all programs read; names have "
+                 "letters of English, digits and _ + # = : -",
+                 printable(pair.name)));
   }
   if (pair.quoted.front() != '"' || pair.quoted.back() != '"') {
     note(Spelling::quotes, pair.quoted,

@@ -31,7 +31,8 @@ enum class KnownTag : unsigned char {
 };
 inline constexpr std::size_t known_tag_count = 12;
 
-/// Can a tag have this name? It is a letter followed by letters, digits and `_`.
+/// Can a tag have this name? As a symbol of PGN it begins with a letter or digit, and goes on with
+/// letters, digits and `_ + # = : -`. Visible letters other than those of ASCII are read as well.
 bool is_tag_name(std::string_view name);
 
 /// Is this line of a header neither a tag pair nor movetext: `White: Anna`, a title? It has a word

@@ -64,9 +64,9 @@ bool CsvRows::read_text(CsvRow& row) {
   row.line = line_;
   char c = 0;
   bool any = false;
-  while (bytes_.peek(c)) {
+  while (source_.peek(c)) {
     any = true;
-    bytes_.skip();
+    source_.skip();
     line_ += c == '\n';
     quotes.take(c, is_separator(c));
     if (c == '\n' && !quotes.is_open()) break;
@@ -125,7 +125,9 @@ bool CsvRows::next(CsvRow& row) {
       if (row.text.find_first_not_of(blanks) != row.text.npos) choose_separator(row.text);
     }
     split(row);
-    const auto is_empty = [](const std::string& cell) { return cell.empty(); };
+    const auto is_empty = [](const std::string& cell) {
+      return std::all_of(cell.begin(), cell.end(), is_end_mark);
+    };
     if (row.is_too_large || !std::all_of(row.cells.begin(), row.cells.end(), is_empty)) return true;
   }
   return false;

@@ -29,7 +29,7 @@ class CsvRows {
 
   /// `separator`: overrides that; zero: the first row decides.
   CsvRows(ByteSource& source, std::size_t most_bytes, char separator = '\0')
-      : bytes_(source), most_(most_bytes), separator_(separator) {}
+      : source_(source), most_(most_bytes), separator_(separator) {}
 
   /// False at the end.
   bool next(CsvRow& row);
@@ -40,7 +40,7 @@ class CsvRows {
   void choose_separator(const std::string& text);
   void split(CsvRow& row) const;
 
-  BufferedBytes bytes_;
+  ByteSource& source_;
   std::size_t most_;
   char separator_;  ///< zero while it is not known
   std::size_t line_ = 1;

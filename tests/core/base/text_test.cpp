@@ -238,4 +238,24 @@ TEST_CASE("sha256: published examples") {
         "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 
+TEST_CASE("patterns: a name fits by characters") {
+  const std::string composed = "J\u00f6rg", decomposed = "Jo\u0308rg";
+  for (const char* pattern : {"J?rg", "J[\u00f6]rg", "J[\u00e4-\u00fc]rg", "*", "J*", "*g", "J*r*",
+                              "J[!o]rg", "\\J?r\\g", "**J??g**"}) {
+    INFO(pattern);
+    CHECK(fits_pattern(pattern, composed));
+    CHECK(fits_pattern(pattern, decomposed));
+  }
+  for (const char* pattern :
+       {"", "J??rg", "j?rg", "J[a-z]rg", "J", "*x*", "J?rg?", "J[!\u00f6]rg"}) {
+    INFO(pattern);
+    CHECK_FALSE(fits_pattern(pattern, composed));
+  }
+  CHECK(fits_pattern("a[b", "a[b"));
+  CHECK(fits_pattern("[]x]", "]"));
+  CHECK(fits_pattern("\\*", "*"));
+  CHECK_FALSE(fits_pattern("\\*", "x"));
+  CHECK(fits_pattern("", ""));
+}
+
 }  // namespace base_text_test

@@ -19,7 +19,7 @@ TEST_CASE("files: a file is written and read whole or not at all") {
   REQUIRE(write_to_disk(file.number(), text));
   const auto read_again = [&](std::size_t most) {
     REQUIRE(lseek(file.number(), 0, SEEK_SET) == 0);
-    return read_all(file.number(), most);
+    return read_descriptor(file.number(), most);
   };
   CHECK((read_again(text.size()) == text));
   CHECK(!read_again(text.size() - 1));
@@ -28,7 +28,7 @@ TEST_CASE("files: a file is written and read whole or not at all") {
 
 TEST_CASE("files: a failed read or write sets errno") {
   const Descriptor folder(open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  CHECK(!read_all(folder.number(), 10));
+  CHECK(!read_descriptor(folder.number(), 10));
   CHECK(errno == EISDIR);
   const Descriptor full(open("/dev/full", O_WRONLY | O_CLOEXEC));
   CHECK(!write_all(full.number(), "text"));

@@ -344,6 +344,38 @@ TEST_CASE("turn comment: what is written is read again, wrapped or not") {
   CHECK((brief->nodes.empty() && brief->line.empty() && !brief->seconds_left));
 }
 
+TEST_CASE("turn comment: those of cutechess and fastchess are read") {
+  const struct {
+    const char* text;
+    const char* evaluation;
+    double seconds;
+    const char* remark;
+  } rows[] = {
+      {"+0.69/29 36s", "+0.69/29", 36, ""},
+      {"0.00/31 12s", "0.00/31", 12, ""},
+      {"+M5/12 0.035s", "+M5/12", 0.035, ""},
+      {"36s", "", 36, ""},
+      {"-M4/9 1.2s, White resigns", "-M4/9", 1.2, "White resigns"},
+      {"0.00/9 1s, Draw by adjudication, both agreed", "0.00/9", 1,
+       "Draw by adjudication, both agreed"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const auto read = read_turn_comment(row.text);
+    REQUIRE(read);
+    CHECK(read->evaluation == row.evaluation);
+    CHECK(read->seconds == row.seconds);
+    CHECK(read->remark == row.remark);
+  }
+  for (const char* text : {"-M4/9 1.2s, White resigns", "0.00/31 1.2s", "36s"}) {
+    CHECK(without_time(text) == text);
+  }
+  for (const char* other : {"36", "s", "0.00/31", "0.00/31 s", "0.00 12s", "1.2s White resigns"}) {
+    CAPTURE(other);
+    CHECK_FALSE(read_turn_comment(other));
+  }
+}
+
 TEST_CASE("turn comment: how late an answer came is a time") {
   const Terms terms = terms_of(parse_bot_spec("random movetime=50"));
   const std::string remark = "White " + late_text(terms, 36'200us).english();

@@ -218,14 +218,14 @@ TEST_CASE("nearest turns: named in positions with few turns that are not over") 
 // The turns of variations are played on the side.
 
 /// The columns of the findings of a game whose movetext is on the third line or, with a roll, the
-/// fourth; all findings must be of the code `variation`.
+/// fourth; all findings but spellings must be of the code `variation`.
 std::string columns_of(const std::string& game, const std::string& movetext) {
   const std::string roll = game == "sperre" ? "[Roll \"147\"]\n" : "";
   const auto records = read_all("[Game \"" + game + "\"]\n" + roll + "\n" + movetext + "\n");
   REQUIRE(records.size() == 1);
   std::string columns;
   for (const Finding& finding : records[0].check.warnings) {
-    if (finding.code == Code::missing_tag) continue;
+    if (finding.code == Code::missing_tag || finding.code == Code::spelling) continue;
     CHECK(finding.code == Code::variation);
     columns += (columns.empty() ? "" : " ") + std::to_string(finding.column);
   }
@@ -259,6 +259,43 @@ TEST_CASE("variations: each replaces the turn before it and its first error is r
   for (const auto& row : rows) {
     INFO(row.game << ": " << row.movetext);
     CHECK(columns_of(row.game, row.movetext) == row.columns);
+  }
+}
+
+TEST_CASE("variations: what is read is written as in the main line, with the same warnings") {
+  const struct {
+    const char* typed;
+    const char* written;
+    const char* codes;
+  } rows[] = {
+      {"(1... A6\u2013B6 2. A3-A4)", "(1... A6-B6 2. A3-A4)", "spelling"},
+      {"(1... A6 - B6)", "(1... A6-B6)", ""},
+      {"(1... A6B6)", "(1... A6-B6)", "spelling"},
+      {"(A6-B6)", "(1... A6-B6)", ""},
+      {"(1...A6-B6)", "(1... A6-B6)", ""},
+      {"(5. a6-b6)", "(1... A6-B6)", "turn-number"},
+      {"(1... A6-B6, 2. A3-A4)", "(1... A6-B6 2. A3-A4)", "spelling"},
+      {"({x} A6-B6 $1 A3-A4 {y} C7-C6)", "({x} 1... A6-B6 $1 2. A3-A4 {y} 2... C7-C6)", ""},
+      {"(A6-B6 A3-A4 (b3-b4 c7-c6) 1:0)", "(1... A6-B6 2. A3-A4 (2. B3-B4 C7-C6) 1-0)", "spelling"},
+      {"(1... A6-B6 2. A9-A8 a3-a4)", "(1... A6-B6 2. A9-A8 a3-a4)", "variation"},
+      {"(2. nonsense (x) y)", "(2. nonsense (x) y)", "turn-number variation"},
+      {"(0:06) () (=) (())", "{0:06} {=}", ""},
+  };
+  const std::string front = "1. A2+B3 C7-C6 ", behind = " 2. G6+F5 *";
+  for (const auto& row : rows) {
+    INFO(row.typed);
+    const auto records = read_all(tags_for("*") + "\n" + front + row.typed + behind + "\n");
+    REQUIRE(records.size() == 1);
+    std::string codes;
+    for (const Finding& finding : records[0].check.warnings) {
+      codes += (codes.empty() ? "" : " ") + std::string(code_name(finding.code));
+    }
+    CHECK(codes == row.codes);
+    std::string written = write_record(records[0].record);
+    written = written.substr(written.find("\n\n") + 2);
+    CHECK(written == front + row.written + behind + "\n\n");
+    CHECK(write_record(read_all(write_record(records[0].record))[0].record) ==
+          write_record(records[0].record));
   }
 }
 

@@ -41,6 +41,10 @@ TEST_CASE("word games: a record is read and written again") {
   const GameType& type = game_or_words("Word Game");
   CHECK(type.name() == "word-game");
   CHECK(&game_or_words("word-game") == &type);
+  CHECK(game_of_record("word-game", false) == &type);
+  CHECK(game_of_record("word-game-2", false) == nullptr);
+  // Another record does not make it known to records that do not name a referee.
+  REQUIRE(game_of_record("word-game-2", true));
   CHECK(game_of_record("word-game-2", false) == nullptr);
   CHECK_THROWS_AS(game_or_words("Ö"), InputError);
   auto game = type.start({"", "8/8 b", ""});

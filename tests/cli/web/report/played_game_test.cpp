@@ -42,6 +42,33 @@ TEST_CASE("played game: turns with comments and NAGs and variations") {
   CHECK(variation["positions"][0] == line["positions"][0]);
 }
 
+TEST_CASE("played game: comments before the first turn and after the last are shown") {
+  FigureNumbers figures;
+  const auto line_of = [&](const Record& record) {
+    return play_record(*find_game("creeper"), {"standard", "", ""}, record, &figures).line;
+  };
+  const Json line = line_of({{},
+                             {{Kind::comment, "before\nall"},
+                              {Kind::turn, "A2+B3"},
+                              {Kind::variation_open, "("},
+                              {Kind::comment, "before one"},
+                              {Kind::variation_word, "1."},
+                              {Kind::variation_word, "A2-B2"},
+                              {Kind::variation_close, ")"},
+                              {Kind::variation_open, "("},
+                              {Kind::comment, "no turn"},
+                              {Kind::variation_close, ")"},
+                              {Kind::turn, "A6-B6"}},
+                             "*",
+                             {"after", "all"}});
+  CHECK(line["introduction"] == "before all");
+  CHECK(line["comments"] == Json({"(no turn)", "after all"}));
+  REQUIRE(line["variations"].size() == 1);
+  CHECK(line["variations"][0]["introduction"] == "before one");
+  const Json empty = line_of({{}, {{Kind::comment, "both late"}}, "0-1", {"indeed"}});
+  CHECK(empty["introduction"] == "both late indeed");
+}
+
 TEST_CASE("played game: without figures there is no line, and an illegal turn is an error") {
   Record record = annotated_record();
   const GameType& creeper = *find_game("creeper");

@@ -410,13 +410,13 @@ TEST_CASE("report: legal parts of variations are replayed with NAGs and comments
   const Json data = report_data(run_report({"-"}, record));
   const Json game = games_of(data)[0];
   CHECK(game["turns"] == Json({"A2+B3", "A6-B6"}));
-  CHECK(game["comments"] == Json({"good", ""}));
+  CHECK(game["comments"] == Json({"good (A1-A2)", ""}));
   CHECK(game["nags"] == Json({{1}, Json::array()}));
   REQUIRE(game["variations"].size() == 1);
   const Json& variation = game["variations"][0];
   CHECK(variation["start"] == 0);
   CHECK(variation["turns"] == Json({"G6+F5", "A6-B6"}));
-  CHECK(variation["comments"] == Json({"seen", ""}));
+  CHECK(variation["comments"] == Json({"seen", "A9-A8 B3-B4"}));
   CHECK(variation["nags"] == Json({{1}, Json::array()}));
   CHECK(variation["positions"][0] == game["positions"][0]);
   REQUIRE(variation["variations"].size() == 1);

@@ -106,8 +106,20 @@ std::vector<Row> rows() {
       {"two of them, and an empty line",
        "[Event \"e\"]\nWhite: Anna\n\nBlack: Ben\n" + rest_of_header + "\n1. A2+B3 *\n\n" + good,
        "bad-tag 0/e; 1/e"},
-      {"a title directly above", "Club championship of 2026, round 3\n" + good, "bad-tag 0/e"},
-      {"a title above an empty line", "Club championship\n\n" + good, "syntax 0/; 1/e"},
+      {"a title directly above", "Club championship of 2026, round 3\n" + good, "1/e"},
+      {"a title above an empty line", "Club championship\n\n" + good, "1/e"},
+      {"a line like a tag directly above", "White: Anna\n" + good, "bad-tag 0/e"},
+      {"a rule between games", good + "-----\n" + good + "\n=====\n\n" + good, "1/e; 1/e; 1/e"},
+      {"titles between games", good + "Game 2\n\n" + good + "# next\n<hr>\n" + good,
+       "1/e; 1/e; 1/e"},
+      {"text at the end", good + "***\nThe end.\n", "1/e"},
+      {"Ctrl-Z and zeros at the end", good + std::string("\x1a\0\0", 3), "1/e"},
+      {"Ctrl-Z between files", good + "\x1a" + good + "\x1a\n", "1/e; 1/e"},
+      {"Ctrl-Z right after a result", header + "\n1. A2+B3 *\x1a", "1/e"},
+      {"symbols of PGN in names", "[Foo-Bar_+#=:x \"1\"]\n[2Tag \"1\"]\n" + good, "1/e"},
+      {"a digit at the front of the first name", "[2Tag \"1\"]\n" + good, "1/e"},
+      {"letters of other languages in names", "[\u00dcbung \"4\"]\n" + good, "spelling 1/e"},
+      {"a colon behind a name", "[White: \"Anna\"]\n[Event \"e\"]\n*\n", "bad-tag 0/e"},
       {"movetext without a number between pairs", header + "\nA2+B3 A6-B6\n" + good,
        "missing-result 2/e; 1/e"},
       {"a result in words before pairs", header + "\n1. A2+B3 Remis\n" + good,
@@ -154,6 +166,11 @@ TEST_CASE("headers: valid records are written canonically whatever is between th
       CHECK(again[0].record.turns() == record.record.turns());
     }
   }
+}
+
+TEST_CASE("headers: comments alone are no game") {
+  CHECK(account("{a}\n; b\n% c\n").empty());
+  CHECK(account(good + "{a}\n\n; b\n") == "1/e");
 }
 
 TEST_CASE("headers: comments between tag pairs precede the movetext") {

@@ -12,8 +12,7 @@ const std::string mark = "\xef\xbb\xbf";
 struct Form {
   const char* name;
   std::vector<std::string> files;  // two games each
-  std::function<void(ByteSource&, const ReadOptions&, const std::function<bool(CheckedRecord&)>&)>
-      read;
+  std::function<void(ByteSource&, const ReadOptions&, const RecordSink&)> read;
 };
 
 std::string play_object(const std::string& moves) {

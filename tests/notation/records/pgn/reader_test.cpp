@@ -20,7 +20,7 @@ const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
 class DribblingSource final : public ByteSource {
  public:
   DribblingSource(std::string_view text, std::size_t step) : source_(text), step_(step) {}
-  std::size_t read(char* buffer, std::size_t size) override {
+  std::size_t fetch(char* buffer, std::size_t size) override {
     return source_.read(buffer, std::min(size, step_));
   }
 
@@ -230,7 +230,9 @@ TEST_CASE("reader: time is linear in the size") {
   for (const std::string& piece : repeated) {
     std::string text;
     for (int i = 0; i < 300000; ++i) text += piece;
-    CHECK(read_all(text, creeper).size() >= 1);
+    // Comments are no game, and letters of Latin-1 are text.
+    const bool is_text = piece == "{} " || piece == ";\n" || piece == "\xff";
+    CHECK(read_all(text, creeper).empty() == is_text);
   }
 }
 

@@ -51,10 +51,10 @@ TEST_CASE("writer: movetext is canonical") {
       {"A2+B3 {} *", "1. A2+B3 {} *\n\n"},
       {"A2+B3 \u00b1 A6-B6 +- B3-B4 -+ *", "1. A2+B3 $16 A6-B6 $18 2. B3-B4 $19 *\n\n"},
       {"A2+B3\u00b1A6-B6\u221e 2.B3-B4 +\u2212 *", "1. A2+B3 $16 A6-B6 $13 2. B3-B4 $18 *\n\n"},
-      {"A2+B3 (A2-B2 \u2213 A6-B6 =/+) *", "1. A2+B3 (A2-B2 $17 A6-B6 $15) *\n\n"},
+      {"A2+B3 (A2-B2 \u2213 A6-B6 =/+) *", "1. A2+B3 (1. A2-B2 $17 A6-B6 $15) *\n\n"},
       {"A2+B3 ( 1. A2-B2 ( x {c d} ! ) y ) A6-B6 *",
        "1. A2+B3 (1. A2-B2 (x {c d} $1) y) 1... A6-B6 *\n\n"},
-      {"A2+B3 ()(()) *", "1. A2+B3 () (()) *\n\n"},
+      {"A2+B3 ()(()) *", "1. A2+B3 *\n\n"},
       {"% escaped\nA2+B3\n% again\n* {behind}\n; more", "1. A2+B3 * {behind} {more}\n\n"},
   };
   for (const auto& row : rows) {

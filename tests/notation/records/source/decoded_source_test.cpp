@@ -1,4 +1,3 @@
-#include "notation/records/source/decoded_source.h"
 
 #include "notation/records/source/byte_source.h"
 #include "tests/catch.h"

@@ -9,6 +9,8 @@
 
 namespace schiri {
 
+/// Characters of UTF-8, and texts made harmless. All other layers use it.
+
 /// The first character of a text.
 struct FirstCharacter {
   std::size_t length;  ///< in bytes; 1 for an invalid byte

@@ -1,4 +1,4 @@
-#include "core/base/printable.h"
+#include "core/base/utf8.h"
 
 #include <utf8proc.h>
 
