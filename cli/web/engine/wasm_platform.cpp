@@ -35,10 +35,10 @@ namespace {
 
 constexpr std::ptrdiff_t no_text = -1;
 
-/// In JavaScript: writes the text in the Unicode form NFC, case-folded if `without_case`, and
-/// returns its size, which may exceed the buffer.
+/// In JavaScript: writes the text in the Unicode form NFC, case-folded or without combining
+/// characters as the bits of `form` say, and returns its size, which may exceed the buffer.
 extern "C" __attribute__((import_module("schiri"), import_name("compose"))) int compose(
-    const void* text, int size, void* composed, int room, int without_case);
+    const void* text, int size, void* composed, int room, int form);
 /// In JavaScript: 0 for a normal character, 1 for a combining one, 2 for one of two columns.
 extern "C" __attribute__((import_module("schiri"), import_name("character"))) int character(
     int code);
@@ -47,8 +47,8 @@ enum { joins = 1, is_wide = 2 };
 
 std::string composed(const utf8proc_uint8_t* text, utf8proc_ssize_t size, utf8proc_option_t form) {
   std::string result(static_cast<std::size_t>(4 * size + 16), '\0');
-  const int written = compose(text, static_cast<int>(size), result.data(),
-                              static_cast<int>(result.size()), form & UTF8PROC_CASEFOLD);
+  const int written =
+      compose(text, static_cast<int>(size), result.data(), static_cast<int>(result.size()), form);
   result.resize(std::min(static_cast<std::size_t>(written), result.size()));
   return result;
 }
@@ -157,8 +157,7 @@ namespace {
 
 constexpr Method known[] = {{"bt",
                              [](const GameLog& log, const MethodOptions& options) {
-                               const auto lists = rate_bt(GameCounts(log), options.bt);
-                               return std::vector<RatingList>(lists.begin(), lists.end());
+                               return rate_bt(GameCounts(log), options.bt);
                              },
                              nullptr}};
 

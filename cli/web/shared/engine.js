@@ -41,9 +41,12 @@ export const schiriEngine = (() => {
       record: (handle) => { listeners.record(handle); return 1; },
       thought: (at) => { if (listeners.thought) listeners.thought(JSON.parse(textAt(at))); },
       turn: (at) => (listeners.turn(textAt(at)) ? 1 : 0),
-      compose(at, size, to, room, withoutCase) {
-        const text = decoder.decode(bytes().slice(at, at + size)).normalize("NFC");
-        const composed = encoder.encode(withoutCase ? text.toUpperCase().toLowerCase().normalize("NFC") : text);
+      // `form`: the bits of utf8proc.h.
+      compose(at, size, to, room, form) {
+        let text = decoder.decode(bytes().slice(at, at + size)).normalize("NFC");
+        if (form & 1024) text = text.toUpperCase().toLowerCase().normalize("NFC");
+        if (form & 8192) text = text.normalize("NFD").replace(/\p{M}/gu, "");
+        const composed = encoder.encode(text);
         bytes().set(composed.subarray(0, room), to);
         return composed.length;
       },

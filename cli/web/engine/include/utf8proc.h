@@ -9,7 +9,13 @@ using utf8proc_int32_t = int32_t;
 using utf8proc_uint8_t = uint8_t;
 using utf8proc_ssize_t = ptrdiff_t;
 
-enum utf8proc_option_t { UTF8PROC_STABLE = 2, UTF8PROC_COMPOSE = 8, UTF8PROC_CASEFOLD = 1024 };
+enum utf8proc_option_t {
+  UTF8PROC_STABLE = 2,
+  UTF8PROC_COMPOSE = 8,
+  UTF8PROC_DECOMPOSE = 16,  ///< only together with STRIPMARK
+  UTF8PROC_CASEFOLD = 1024,
+  UTF8PROC_STRIPMARK = 8192
+};
 
 extern "C" {
 utf8proc_ssize_t utf8proc_iterate(const utf8proc_uint8_t* text, utf8proc_ssize_t size,
