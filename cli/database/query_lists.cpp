@@ -29,7 +29,7 @@ struct ListedPlayer {
 };
 
 /// The players in the order of the list.
-std::vector<ListedPlayer> ranked(const db::DatedList& list) {
+std::vector<ListedPlayer> ranked(const db::KindList& list) {
   std::vector<ListedPlayer> ranked;
   for (const rating::RatingList& pool : list.pools) {
     const std::size_t first = ranked.size();
@@ -44,7 +44,7 @@ std::vector<ListedPlayer> ranked(const db::DatedList& list) {
 }
 
 /// The number of players in a pool of the list.
-std::uint64_t players_in(const db::DatedList& list, int pool) {
+std::uint64_t players_in(const db::KindList& list, int pool) {
   std::uint64_t players = 0;
   for (const rating::RatingList& one : list.pools) {
     if (one.pool == pool) players += one.players.size();
@@ -54,7 +54,7 @@ std::uint64_t players_in(const db::DatedList& list, int pool) {
 
 /// A player's line in a stored list.
 struct HistoryRow {
-  const db::DatedList& list;
+  const db::KindList& list;
   const rating::RatedPlayer& player;
   std::optional<double> change;
   std::size_t rank;
@@ -101,7 +101,7 @@ const Columns<HistoryRow>& history_columns() {
 /// The last known ratings of players, by game, variant and name.
 using LastRatings = std::map<std::tuple<std::string, std::string, std::string>, double>;
 
-std::optional<double> change_since(LastRatings& last, const db::DatedList& list,
+std::optional<double> change_since(LastRatings& last, const db::KindList& list,
                                    const rating::RatedPlayer& player) {
   if (!player.rating) return {};
   const auto key = std::tuple_cat(list.kind(), std::tuple(player.name));
@@ -122,13 +122,13 @@ ExitStatus query_history(const HistoryQuery& query) {
                 printable(query.db, 4096)));
   }
   std::vector<std::string> known;
-  for (const db::DatedList& list : lists) {
+  for (const db::KindList& list : lists) {
     for (const ListedPlayer& listed : ranked(list)) known.push_back(listed.player->name);
   }
   const db::GameFilter wanted = resolve_players("PLAYER", {query.player}, known);
   auto rows = query.rows(history_columns());
   LastRatings last;
-  for (const db::DatedList& list : lists) {
+  for (const db::KindList& list : lists) {
     for (const ListedPlayer& listed : ranked(list)) {
       const rating::RatedPlayer& player = *listed.player;
       if (!wanted.means(query.player, player.name)) continue;

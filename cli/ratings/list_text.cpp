@@ -1,12 +1,17 @@
 #include "cli/ratings/list_text.h"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <iostream>
+#include <unordered_map>
 
+#include "cli/line/command.h"
 #include "cli/print/list_page.h"
 #include "cli/print/output_language.h"
+#include "core/base/date.h"
 #include "core/base/decimals.h"
+#include "core/base/names.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 #include "notation/text/record_cells.h"
@@ -15,18 +20,49 @@ namespace schiri::cli {
 
 namespace {
 
+Message way_of(const db::KindList& list) {
+  return message("{0} (scale {1})", list.method, list.pools.front().scale);
+}
+
+using Ratings = std::unordered_map<std::string, std::optional<double>>;
+
+/// Players by the keys of their names.
+Ratings ratings_of(const db::KindList& list) {
+  Ratings ratings;
+  for (const rating::RatingList& pool : list.pools) {
+    for (const rating::RatedPlayer& player : pool.players) {
+      ratings.emplace(name_key(player.name), player.rating);
+    }
+  }
+  return ratings;
+}
+
+/// Has a player with the last game on this day, at the latest, not played for N months?
+bool has_rested(const std::string& last_played, const std::string& date, std::uint64_t months) {
+  const auto last = read_date(last_played), today = read_date(date);
+  const auto last_day = last ? last->last_day() : std::nullopt;
+  const auto day = today ? today->last_day() : std::nullopt;
+  if (!last_day || !day) return false;
+  std::chrono::year_month_day limit = *day - std::chrono::months{months};
+  // A month before 31 March is the end of February.
+  if (!limit.ok()) limit = limit.year() / limit.month() / std::chrono::last;
+  return std::chrono::sys_days(*last_day) <= std::chrono::sys_days(limit);
+}
+
 /// A player's line of a list, with all its values.
 struct Line : rating::RatingRow {
-  const db::DatedList& dated;
-  PlayerView view;
+  const db::KindList& dated;
+  std::optional<double> old = {};  ///< the rating in the earlier list
+  bool is_provisional = false;
+  bool is_inactive = false;
 
   std::optional<double> change() const {
-    if (!view.old || !player.rating) return std::nullopt;
-    return *player.rating - *view.old;
+    if (!old || !player.rating) return std::nullopt;
+    return *player.rating - *old;
   }
   Message mark() const {
-    Message text = view.is_provisional ? message("provisional") : Message();
-    return view.is_inactive ? listed(text, message("inactive")) : text;
+    Message text = is_provisional ? message("provisional") : Message();
+    return is_inactive ? listed(text, message("inactive")) : text;
   }
 };
 
@@ -44,19 +80,19 @@ Columns<Line> line_columns(const ListView& view, bool are_named) {
   if (view.compares()) {
     columns.add({{{"old", message("old"), Holds::rating,
                    "rating in the earlier list; null if the player is not in it"},
-                  [](Row line) { return line.view.old; }},
+                  [](Row line) { return line.old; }},
                  {{"change", message("change"), Holds::rating, "rating minus `old`"},
                   [](Row line) { return line.change(); }}});
   }
   if (view.provisional) {
     columns.add({"provisional", message("provisional"), Holds::flag,
                  "fewer games than `--provisional`", Shown::programs},
-                [](Row line) { return line.view.is_provisional; });
+                [](Row line) { return line.is_provisional; });
   }
   if (view.inactive) {
     columns.add({{{"inactive", message("inactive"), Holds::flag,
                    "no game in the months of `--inactive`", Shown::programs},
-                  [](Row line) { return line.view.is_inactive; }},
+                  [](Row line) { return line.is_inactive; }},
                  {{"last_played", message("last game"), Holds::date,
                    "last game, with `--inactive`; null if unknown", Shown::programs},
                   [](Row line) { return record_date(line.player.last_played); }}});
@@ -69,17 +105,36 @@ Columns<Line> line_columns(const ListView& view, bool are_named) {
 }
 
 template <class Visitor>
-void visit_lines(const db::DatedList& list, const rating::RatingList& pool, const ListView& view,
+void visit_lines(const db::KindList& list, const rating::RatingList& pool, const ListView& view,
                  const Visitor& visitor) {
-  const auto views = views_of(list, pool, view);
+  const db::KindList* earlier = db::list_of(view.earlier, list.kind());
+  const Ratings old = earlier ? ratings_of(*earlier) : Ratings();
   int rank = 0;
-  std::size_t player = 0;
-  for (rating::RatingRow row : rating::rating_rows(pool)) {
-    const PlayerView& its = views[player++];
+  for (const rating::RatingRow& row : rating::rating_rows(pool)) {
     if (row.player.results.games() < view.min_games) continue;
-    row.rank = ++rank;
-    visitor(Line{row, list, its});
+    Line line{row, list};
+    line.rank = ++rank;
+    if (const auto found = old.find(name_key(row.player.name)); found != old.end()) {
+      line.old = found->second;
+    }
+    line.is_provisional = row.player.results.games() < view.provisional;
+    line.is_inactive =
+        view.inactive > 0 && has_rested(row.player.last_played, list.date, view.inactive);
+    visitor(line);
   }
+}
+
+/// Sentences on the players of the earlier list who are not in this one, if any.
+std::vector<Message> notes_on_missing(const db::KindList& list, const ListView& view) {
+  const db::KindList* earlier = db::list_of(view.earlier, list.kind());
+  if (!view.compares()) return {};
+  if (!earlier) return {message("no list '{0}' of this game and variant", view.earlier_name)};
+  const Ratings now = ratings_of(list);
+  std::uint64_t missing = 0;
+  for (const auto& [name, rating] : ratings_of(*earlier)) missing += !now.contains(name);
+  if (missing == 0) return {};
+  return {message("{0} {0:player|players} of the list '{1}' {0:is|are} not in this one", missing,
+                  earlier->name)};
 }
 
 Message subject(const rating::RatingList& pool) {
@@ -87,7 +142,7 @@ Message subject(const rating::RatingList& pool) {
   return pool.pools == 1 ? text : message("{0}, pool {1} of {2}", text, pool.pool, pool.pools);
 }
 
-Message heading(const db::DatedList& list, const rating::RatingList& pool) {
+Message heading(const db::KindList& list, const rating::RatingList& pool) {
   Message text = subject(pool);
   if (!list.name.empty()) text = listed(text, message("list '{0}'", list.name));
   if (!list.name.empty() && !list.date.empty()) {
@@ -125,7 +180,7 @@ Message key_of(const ListView& view) {
   return key;
 }
 
-Table table_of(const db::DatedList& list, const rating::RatingList& pool, const ListView& view) {
+Table table_of(const db::KindList& list, const rating::RatingList& pool, const ListView& view) {
   const Columns<Line> columns = line_columns(view, !list.name.empty());
   Table table{.title = subject(pool), .columns = columns.columns(), .above = pool.description};
   visit_lines(list, pool, view,
@@ -155,11 +210,11 @@ void print_notes(std::ostream& out, const std::vector<Message>& notes,
   }
 }
 
-void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
+void print_text(std::ostream& out, const std::vector<db::KindList>& lists, const ListView& view,
                 const TableOptions& options) {
   const Translation& language = options.translation();
   bool is_first = true;
-  for (const db::DatedList& list : lists) {
+  for (const db::KindList& list : lists) {
     for (const rating::RatingList& pool : list.pools) {
       if (!std::exchange(is_first, false)) out << '\n';
       out << printable(heading(list, pool).in(language), 4096) << '\n';
@@ -174,17 +229,17 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
   if (view.marks()) out << key_of(view).in(language) << '\n';
 }
 
-void print_rows(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
+void print_rows(std::ostream& out, const std::vector<db::KindList>& lists, const ListView& view,
                 const TableOptions& options) {
   const bool are_named = std::any_of(lists.begin(), lists.end(),
-                                     [](const db::DatedList& list) { return !list.name.empty(); });
+                                     [](const db::KindList& list) { return !list.name.empty(); });
   RowWriter rows(out, options, line_columns(view, are_named));
-  const auto print = [](const db::DatedList& list, const std::vector<Message>& notes) {
+  const auto print = [](const db::KindList& list, const std::vector<Message>& notes) {
     for (const Message& note : notes) {
       print_message(printable(message("{0}: {1}", list.pools.front().game, note), 4096));
     }
   };
-  for (const db::DatedList& list : lists) {
+  for (const db::KindList& list : lists) {
     for (const rating::RatingList& pool : list.pools) {
       visit_lines(list, pool, view, [&](const Line& line) { rows.add(line); });
       print(list, pool.notes);
@@ -194,7 +249,7 @@ void print_rows(std::ostream& out, const std::vector<db::DatedList>& lists, cons
   rows.finish();
 }
 
-void print_html(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
+void print_html(std::ostream& out, const std::vector<db::KindList>& lists, const ListView& view,
                 const TableOptions& options) {
   ListHead head{.name = message("Rating list")};
   if (!lists.empty()) head.date = lists.front().date;
@@ -202,7 +257,7 @@ void print_html(std::ostream& out, const std::vector<db::DatedList>& lists, cons
     head.name = message("Rating list {0}", lists.front().name);
   }
   std::vector<Table> tables;
-  for (const db::DatedList& list : lists) {
+  for (const db::KindList& list : lists) {
     for (const rating::RatingList& pool : list.pools) tables.push_back(table_of(list, pool, view));
   }
   print_pages(out, head, tables, options);
@@ -210,7 +265,17 @@ void print_html(std::ostream& out, const std::vector<db::DatedList>& lists, cons
 
 }  // namespace
 
-void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
+void ListView::require_comparable(const std::vector<db::KindList>& lists) const {
+  for (const db::KindList& list : lists) {
+    const db::KindList* before = db::list_of(earlier, list.kind());
+    if (!before || way_of(list) == way_of(*before)) continue;
+    throw InputError(
+        message("the list '{0}' was made by {1}, this one by {2}; their figures cannot be compared",
+                printable(before->name), way_of(*before), way_of(list)));
+  }
+}
+
+void print_lists(std::ostream& out, const std::vector<db::KindList>& lists, const ListView& view,
                  const ListOptions& given) {
   TableOptions options = given.resolved();
   if (!view.errors && options.shows_people()) options.columns.emplace_back("-error");
@@ -228,9 +293,9 @@ std::vector<Column> columns_of_lists() {
 
 namespace {
 
-const Columns<db::DatedList>& name_columns() {
-  using Row = const db::DatedList&;
-  static const Columns<db::DatedList> columns = {
+const Columns<db::KindList>& name_columns() {
+  using Row = const db::KindList&;
+  static const Columns<db::KindList> columns = {
       {{"list", message("list"), Holds::text, "name"}, [](Row list) { return list.name; }},
       {{"date", message("date"), Holds::date, "day of the list"},
        [](Row list) { return record_date(list.date); }},
@@ -250,7 +315,7 @@ const Columns<db::DatedList>& name_columns() {
 
 }  // namespace
 
-void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,
+void print_list_names(std::ostream& out, const std::vector<db::KindList>& lists,
                       const TableOptions& options) {
   write_table(out, Table::of(name_columns(), lists), options);
 }

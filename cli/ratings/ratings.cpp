@@ -253,7 +253,7 @@ db::KindChanges changes_before(const RatingsOptions& options) {
 }
 
 /// The lists of another database, rated in the same way.
-std::vector<db::DatedList> rate_database(const RatingsOptions& options, const std::string& path) {
+std::vector<db::KindList> rate_database(const RatingsOptions& options, const std::string& path) {
   RatingsOptions other = options;
   other.games = options.games.of_database(path);
   rating::GameCollector games;
@@ -282,15 +282,15 @@ ListView list_view(const RatingsOptions& options) {
   return view;
 }
 
-void print(const std::vector<db::DatedList>& lists, const ListView& view,
+void print(const std::vector<db::KindList>& lists, const ListView& view,
            const RatingsOptions& options) {
   OutputFile output(options.list.output, options.games.inputs());
   print_lists(output.stream(), lists, view, options.list);
   output.commit();
 }
 
-void remove_comparisons_over(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
-  for (db::DatedList& list : lists) {
+void remove_comparisons_over(std::vector<db::KindList>& lists, std::uint64_t min_games) {
+  for (db::KindList& list : lists) {
     for (rating::RatingList& pool : list.pools) {
       rating::remove_comparisons_over(pool.players, min_games);
     }
@@ -298,7 +298,7 @@ void remove_comparisons_over(std::vector<db::DatedList>& lists, std::uint64_t mi
 }
 
 /// Stores whole lists, also the players that --min-games leaves out.
-void store(std::vector<db::DatedList> lists, const RatingsOptions& options,
+void store(std::vector<db::KindList> lists, const RatingsOptions& options,
            const db::KindChanges& seen) {
   remove_comparisons_over(lists, options.view.min_games);
   db::Store store(options.games.database(), db::Store::Mode::write);
@@ -321,16 +321,16 @@ void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollect
 }
 
 /// Leaves out the lines of all players but these, if there are any.
-void keep_players(std::vector<db::DatedList>& lists, const std::vector<std::string>& players) {
+void keep_players(std::vector<db::KindList>& lists, const std::vector<std::string>& players) {
   if (players.empty()) return;
   std::vector<std::string> known;
-  for (const db::DatedList& list : lists) {
+  for (const db::KindList& list : lists) {
     for (const rating::RatingList& pool : list.pools) {
       for (const auto& line : pool.players) known.push_back(line.name);
     }
   }
   const db::GameFilter wanted = resolve_players("--player", players, known);
-  for (db::DatedList& list : lists) {
+  for (db::KindList& list : lists) {
     for (rating::RatingList& pool : list.pools) {
       std::erase_if(pool.players, [&](const rating::RatedPlayer& line) {
         return std::none_of(players.begin(), players.end(), [&](const std::string& player) {

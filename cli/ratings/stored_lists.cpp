@@ -43,7 +43,7 @@ void tell_last_games(rating::RatingList& pool, const LastGames& last) {
 }
 
 /// The last day of a game in a list.
-std::string last_day(const db::DatedList& list) {
+std::string last_day(const db::KindList& list) {
   std::string day;
   for (const rating::RatingList& pool : list.pools) {
     for (const auto& player : pool.players) day = std::max(day, last_day_of(player.last_played));
@@ -69,13 +69,13 @@ void StoredListOptions::add_to(Command& command) {
       ->type_name("NAME");
 }
 
-std::vector<db::DatedList> require_lists(const std::string& option, const std::string& database,
-                                         const std::string& name, const db::Kind& kind) {
+std::vector<db::KindList> require_lists(const std::string& option, const std::string& database,
+                                        const std::string& name, const db::Kind& kind) {
   const db::Store store(database, db::Store::Mode::read);
   auto lists = db::stored_lists(store, name, kind);
   if (!lists.empty()) return lists;
   NearestName nearest(name);
-  for (const db::DatedList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
+  for (const db::KindList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
   throw InputError(
       joined(kind.first.empty()
                  ? message("{0}: no stored list '{1}'", option, printable(name))
@@ -95,9 +95,9 @@ void require_new_list(const std::string& database, const StoredListOptions& opti
       message("--name: a list '{0}' is stored already; --replace replaces it", options.name));
 }
 
-Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string& method)
+Continuation::Continuation(std::vector<db::KindList> earlier, const std::string& method)
     : earlier_(std::move(earlier)) {
-  for (const db::DatedList& list : earlier_) {
+  for (const db::KindList& list : earlier_) {
     const std::string name = "--start-from: the list '" + printable(list.name) + "'";
     if (list.method != method) {
       throw InputError(message("{0} was made by {1}, not by {2}", name, list.method, method));
@@ -110,7 +110,7 @@ Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string
 
 bool Continuation::counts(const rating::FinishedGame& game) const {
   if (earlier_.empty()) return true;
-  const db::DatedList* list =
+  const db::KindList* list =
       db::list_of(earlier_, {std::string(game.game), std::string(game.variant)});
   if (!list) return true;
   const auto date = read_date(game.date);
@@ -119,32 +119,32 @@ bool Continuation::counts(const rating::FinishedGame& game) const {
 }
 
 std::vector<rating::RatedPlayer> Continuation::before(const db::Kind& kind) const {
-  const db::DatedList* list = db::list_of(earlier_, kind);
+  const db::KindList* list = db::list_of(earlier_, kind);
   return list ? list->pools.front().players : std::vector<rating::RatedPlayer>();
 }
 
 std::string Continuation::date(const db::Kind& kind) const {
-  const db::DatedList* list = db::list_of(earlier_, kind);
+  const db::KindList* list = db::list_of(earlier_, kind);
   return list ? list->date : "";
 }
 
 std::vector<db::Kind> Continuation::kinds() const {
   std::vector<db::Kind> kinds;
-  for (const db::DatedList& list : earlier_) kinds.push_back(list.kind());
+  for (const db::KindList& list : earlier_) kinds.push_back(list.kind());
   return kinds;
 }
 
-std::vector<db::DatedList> dated(std::vector<rating::RatingList> lists, const std::string& method,
-                                 const std::string& name, const std::vector<rating::GameLog>& logs,
-                                 const std::string& until, const Continuation& start) {
-  std::vector<db::DatedList> all;
+std::vector<db::KindList> dated(std::vector<rating::RatingList> lists, const std::string& method,
+                                const std::string& name, const std::vector<rating::GameLog>& logs,
+                                const std::string& until, const Continuation& start) {
+  std::vector<db::KindList> all;
   for (rating::RatingList& pool : lists) {
     const db::Kind kind{pool.game, pool.variant};
     if (all.empty() || all.back().kind() != kind) all.push_back({name, method, "", {}});
     all.back().is_bounded = !until.empty();
     all.back().pools.push_back(std::move(pool));
   }
-  for (db::DatedList& list : all) {
+  for (db::KindList& list : all) {
     const db::Kind kind = list.kind();
     const LastGames last = last_games(kind, logs);
     for (rating::RatingList& pool : list.pools) tell_last_games(pool, last);

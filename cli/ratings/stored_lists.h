@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
-#include "cli/ratings/list_view.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/methods.h"
+#include "db/ratings/rating_lists.h"
 
 namespace schiri::cli {
 
@@ -26,8 +26,8 @@ struct StoredListOptions {
 
 /// The lists of this name, game and variant; game and variant may be empty for all. Throws
 /// InputError, which begins with the option, if the database has no such list.
-std::vector<db::DatedList> require_lists(const std::string& option, const std::string& database,
-                                         const std::string& name, const db::Kind& kind);
+std::vector<db::KindList> require_lists(const std::string& option, const std::string& database,
+                                        const std::string& name, const db::Kind& kind);
 
 /// Throws InputError if a list of this name exists and must not be replaced, or the name is
 /// invalid.
@@ -39,7 +39,7 @@ class Continuation {
  public:
   Continuation() = default;
   /// Throws InputError if an earlier list was made by another method or has no date.
-  Continuation(std::vector<db::DatedList> earlier, const std::string& method);
+  Continuation(std::vector<db::KindList> earlier, const std::string& method);
 
   /// Is a game later than the earlier list of its game and variant? Games without such a list are.
   /// One of which the day is partly unknown counts once its last possible day has come.
@@ -52,14 +52,14 @@ class Continuation {
   std::vector<db::Kind> kinds() const;
 
  private:
-  std::vector<db::DatedList> earlier_;
+  std::vector<db::KindList> earlier_;
 };
 
 /// Combines the lists of a method, those of one game and variant under one name, with the last day
 /// of each player. `until`: the day up to which games count, `2026.03.31`; empty: that of the last
 /// game.
-std::vector<db::DatedList> dated(std::vector<rating::RatingList> lists, const std::string& method,
-                                 const std::string& name, const std::vector<rating::GameLog>& logs,
-                                 const std::string& until, const Continuation& start);
+std::vector<db::KindList> dated(std::vector<rating::RatingList> lists, const std::string& method,
+                                const std::string& name, const std::vector<rating::GameLog>& logs,
+                                const std::string& until, const Continuation& start);
 
 }  // namespace schiri::cli

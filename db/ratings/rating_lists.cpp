@@ -16,7 +16,7 @@ namespace schiri::db {
 namespace {
 
 /// Removes the list that this one replaces. Throws StoreError if it must not.
-void make_room(SQLite::Database& database, const DatedList& list, bool replaces) {
+void make_room(SQLite::Database& database, const KindList& list, bool replaces) {
   const auto& [game, variant] = list.kind();
   Statement select(database,
                    "SELECT id FROM rating_list WHERE game = ?1 AND variant = ?2"
@@ -30,7 +30,7 @@ void make_room(SQLite::Database& database, const DatedList& list, bool replaces)
   database.exec("DELETE FROM rating_list WHERE id = " + std::to_string(select.id(0)));
 }
 
-std::string notes_of(const DatedList& list) {
+std::string notes_of(const KindList& list) {
   Json notes = Json::array();
   for (const rating::RatingList& pool : list.pools) {
     for (const Message& note : pool.notes) notes.push_back(note.english());
@@ -39,7 +39,7 @@ std::string notes_of(const DatedList& list) {
 }
 
 /// `changes`: of the kind when the games were read, for the latest list.
-std::int64_t insert_head(SQLite::Database& database, const DatedList& list, std::int64_t changes) {
+std::int64_t insert_head(SQLite::Database& database, const KindList& list, std::int64_t changes) {
   const rating::RatingList& first = list.pools.front();
   const bool is_latest = list.name.empty();
   Statement(database,
@@ -52,7 +52,7 @@ std::int64_t insert_head(SQLite::Database& database, const DatedList& list, std:
   return database.getLastInsertRowid();
 }
 
-void keep_list(Store& store, const DatedList& list, bool replaces, const KindChanges& seen) {
+void keep_list(Store& store, const KindList& list, bool replaces, const KindChanges& seen) {
   SQLite::Database& database = store.connection().database();
   make_room(database, list, replaces);
   const auto known = seen.find(list.kind());
@@ -108,7 +108,7 @@ void read_pool_figures(Statement& row, rating::RatingList& pool) {
 enum class Lines { published, by_player };
 
 /// Splits the players of a list, which is given as its first pool, into their pools.
-void read_lines(SQLite::Database& database, std::int64_t id, Lines lines, DatedList& list) {
+void read_lines(SQLite::Database& database, std::int64_t id, Lines lines, KindList& list) {
   const std::string published =
       "listed_player JOIN player ON player.id = player_id WHERE list_id = ?1";
   const std::string by_player =
@@ -147,7 +147,7 @@ void read_lines(SQLite::Database& database, std::int64_t id, Lines lines, DatedL
   }
 }
 
-DatedList read_head(Statement& row) {
+KindList read_head(Statement& row) {
   rating::RatingList head;
   head.game = row.text(2);
   head.variant = row.text(3);
@@ -162,11 +162,11 @@ DatedList read_head(Statement& row) {
   return {row.text(1), row.text(4), row.text(6), {head}, row.flag(9)};
 }
 
-std::vector<DatedList> read_lists(const Store& store, const std::string& name, const Kind& kind,
-                                  Lines lines) {
+std::vector<KindList> read_lists(const Store& store, const std::string& name, const Kind& kind,
+                                 Lines lines) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    std::vector<DatedList> lists;
+    std::vector<KindList> lists;
     Statement select(
         connection.database(),
         "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
@@ -184,28 +184,28 @@ std::vector<DatedList> read_lists(const Store& store, const std::string& name, c
 
 }  // namespace
 
-const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind) {
+const KindList* list_of(const std::vector<KindList>& lists, const Kind& kind) {
   const auto found = std::find_if(lists.begin(), lists.end(),
-                                  [&](const DatedList& list) { return list.kind() == kind; });
+                                  [&](const KindList& list) { return list.kind() == kind; });
   return found == lists.end() ? nullptr : &*found;
 }
 
-void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces,
+void keep_lists(Store& store, const std::vector<KindList>& lists, bool replaces,
                 const KindChanges& seen) {
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
-    for (const DatedList& list : lists) keep_list(store, list, replaces, seen);
+    for (const KindList& list : lists) keep_list(store, list, replaces, seen);
     transaction.commit();
   });
 }
 
-std::vector<DatedList> stored_lists(const Store& store, const std::string& name, const Kind& kind) {
+std::vector<KindList> stored_lists(const Store& store, const std::string& name, const Kind& kind) {
   return read_lists(store, name, kind, Lines::published);
 }
 
-std::vector<DatedList> stored_lists_by_player(const Store& store, const std::string& name,
-                                              const Kind& kind) {
+std::vector<KindList> stored_lists_by_player(const Store& store, const std::string& name,
+                                             const Kind& kind) {
   return read_lists(store, name, kind, Lines::by_player);
 }
 

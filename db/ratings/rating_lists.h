@@ -14,10 +14,10 @@
 /// ratings` uses it; it uses `db/query`, `db/games` and `db/sqlite`.
 namespace schiri::db {
 
-/// The ratings of one game and variant, stored under a name, such as that of a month, or as the
-/// latest ones of a method. The list does not change when games change later; players have their
-/// current names, except one who was merged into another player of the list.
-struct DatedList {
+/// The rating list of one game and variant, all pools together; if stored, under a name, such as
+/// that of a month, or as the latest of a method. It does not change when games change later;
+/// players have their current names, except one who was merged into another player of the list.
+struct KindList {
   std::string name;                       ///< empty for the latest one
   std::string method;                     ///< of rating::methods()
   std::string date;                       ///< of the last day whose games count; empty if unknown
@@ -28,7 +28,7 @@ struct DatedList {
 };
 
 /// The list of a game and variant; null if there is none.
-const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind);
+const KindList* list_of(const std::vector<KindList>& lists, const Kind& kind);
 
 /// The number of times that games of each kind were added, removed or changed.
 using KindChanges = std::map<Kind, std::int64_t>;
@@ -38,16 +38,16 @@ KindChanges kind_changes(const Store& store);
 /// otherwise StoreError is thrown if there is one. Lists without a name are the latest of their
 /// method and replace earlier ones. `seen` must be read before the games, so that the latest list
 /// is outdated if games were added since.
-void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces,
+void keep_lists(Store& store, const std::vector<KindList>& lists, bool replaces,
                 const KindChanges& seen = {});
 
 /// The lists with names by game, variant, date and name. An empty name, game or variant means all.
-std::vector<DatedList> stored_lists(const Store& store, const std::string& name = "",
-                                    const Kind& kind = {});
+std::vector<KindList> stored_lists(const Store& store, const std::string& name = "",
+                                   const Kind& kind = {});
 /// The same with each player once, under the present name: of several lines of players who were
 /// merged into one, that with the most games.
-std::vector<DatedList> stored_lists_by_player(const Store& store, const std::string& name,
-                                              const Kind& kind);
+std::vector<KindList> stored_lists_by_player(const Store& store, const std::string& name,
+                                             const Kind& kind);
 
 /// A player of a stored list.
 struct StoredRating {
