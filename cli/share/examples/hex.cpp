@@ -170,8 +170,16 @@ struct Notation {
     return position.stones(Side::white) & at ? 'W' : position.stones(Side::black) & at ? 'B' : '\0';
   }
   static std::string write_position(const Position& position) {
-    const auto letter = [&](int column, int row) { return letter_at(position, column, row); };
-    return write_rows(rows, letter) + ' ' + side_letter(position.side_to_move());
+    SpreadPosition spread;
+    spread.boards = empty_rows(rows) + " *";
+    for (int i = 0; i < size * size; ++i) {
+      const int column = i % size, row = i / size;
+      if (const char letter = letter_at(position, column, row)) {
+        spread.boards[offset_in(rows, column, row)] = letter;
+      }
+    }
+    spread.words = {side_letter(position.side_to_move())};
+    return spread.text();
   }
 
   static std::string draw(const Position& position, const BoardStyle& style) {
