@@ -123,6 +123,7 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
 
 void ReportBuilder::close_block() {
   report_.blocks.push_back(base64(deflate_raw(open_block_ + ']')));
+  board_bytes_ += report_.blocks.back().size();
   open_block_.clear();
 }
 

@@ -23,9 +23,9 @@ namespace schiri::cli {
 /// Builds a report from games that are added one by one.
 class ReportBuilder {
  public:
-  /// Only the first `most_games` are shown; all are counted. `language`: of the report; it must
-  /// outlive this.
-  ReportBuilder(std::size_t most_games, const Translation& language)
+  /// Only the first `most_games`, or those that fit (`usual_board_bytes`), are shown; all are
+  /// counted. `language`: of the report; it must outlive this.
+  ReportBuilder(std::optional<std::size_t> most_games, const Translation& language)
       : language_(language), most_games_(most_games) {}
 
   /// Adds the data of a game for ratings; each game is added here and by add_game().
@@ -50,7 +50,9 @@ class ReportBuilder {
     const std::vector<std::string_view>& turns;
   };
   /// Do the games that are added next appear in the list, so that add_game() must add them?
-  bool shows_next() const { return report_.games.size() < most_games_; }
+  bool shows_next() const {
+    return most_games_ ? report_.games.size() < *most_games_ : board_bytes_ < usual_board_bytes;
+  }
   /// Adds a game without comments that is only counted, as add_game() does. The game must not have
   /// ended by a failure in play.
   void count_game(const std::string& game, const StartSpec& start, const CountedGame& counted);
@@ -125,7 +127,8 @@ class ReportBuilder {
 
   const Translation& language_;
   Report report_;
-  std::size_t most_games_;
+  std::optional<std::size_t> most_games_;
+  std::size_t board_bytes_ = 0;  ///< of closed blocks
   rating::GameCollector collector_;
   rating::TextNumbers players_;
   FirstSpellings spellings_;

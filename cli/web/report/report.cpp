@@ -26,7 +26,7 @@ struct ReportOptions {
   std::string title;
   std::string output;
   std::string language;
-  std::uint64_t games = usual_shown_games;
+  std::optional<std::uint64_t> games = {};  ///< nullopt: as many as fit
   bool no_engine = false;
 
   /// The title of the page: the given one, the event if there is only one, otherwise the files.
@@ -119,7 +119,7 @@ void add_report(Command& app) {
                   "Set the title of the page (the event, otherwise the files)")
       ->type_name("TITLE");
   command.add_option("--limit", options.games,
-                     "Show the first N games on the board; all games are counted (5000)");
+                     "Show the first N games on the board (as many as fit into 4 MB)");
   command.add_flag("--no-engine", options.no_engine,
                    "Omit the engine for verification and play (1.1 MB)");
   add_language(command, options.language);

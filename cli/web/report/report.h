@@ -139,8 +139,8 @@ struct ReportKind {
   std::vector<ReportWarning> warnings;
 };
 
-/// How many games have boards unless `--limit` says otherwise.
-inline constexpr std::size_t usual_shown_games = 5000;
+/// Unless `--limit` says otherwise, games have boards until these take so many bytes of the page.
+inline constexpr std::size_t usual_board_bytes = 3'500'000;
 
 struct Report {
   std::string title;

@@ -157,7 +157,7 @@ void add_stored_games(const db::Store& store, const db::GameFilter& filter,
 void write_event_report(const db::Store& store, const std::string& event, const std::string& path) {
   OutputFile output(path);
   const Translation& language = output_language();
-  ReportBuilder builder(usual_shown_games, language);
+  ReportBuilder builder({}, language);
   add_stored_games(store, {.events = {event}}, builder);
   builder.set_title(event);
   const Report report = builder.finish();

@@ -554,4 +554,21 @@ TEST_CASE("report: counts all games and holds the first N") {
   CHECK(noted == has_note);
 }
 
+TEST_CASE("report: has boards of as many games as fit, and all if it must") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("games.db");
+  const Run played = run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random",
+                                 "--bot", "random name=b", "--rounds", "300", "--db", db});
+  REQUIRE(played.status == 0);
+  const Run usual = run_schiri({"report", "--db", db, "--no-engine", "-o", "-"});
+  CHECK(usual.out.size() < 4'200'000);
+  const Json data = report_data(usual.out);
+  CHECK(data["total"] == 600);
+  CHECK(data["games"].size() > 200);
+  CHECK(data["games"].size() < 600);
+  CHECK(data["warnings"].dump().find("Only the first") != std::string::npos);
+  const Run all = run_schiri({"report", "--db", db, "--no-engine", "--limit", "600", "-o", "-"});
+  CHECK(report_data(all.out)["games"].size() == 600);
+}
+
 }  // namespace report_report_test
