@@ -224,10 +224,10 @@ void place_in(const std::string& folder, BotSpec& bot) {
 void place_in(const std::string& folder, BotKeys& each) {
   BotSpec all = read_bot_spec("", each, "");
   place_in(folder, all);
-  for (auto& [key, value] : given_keys(all)) {
+  for (const auto& placed : given_keys(all)) {
     const auto same = std::find_if(each.begin(), each.end(),
-                                   [&](const auto& given) { return given.first == key; });
-    (same == each.end() ? each.emplace_back(key, "") : *same).second = value;
+                                   [&](const auto& given) { return given.first == placed.first; });
+    (same == each.end() ? each.emplace_back(placed.first, "") : *same).second = placed.second;
   }
 }
 

@@ -39,7 +39,6 @@ class Summary {
   Summary(const db::Store& store, const db::StoredTournament& event, const Contest& contest)
       : store_(store),
         event_(db::find_tournament(store, event.name).value_or(event)),
-        contest_(contest),
         config_(contest.config()),
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())),
@@ -317,7 +316,6 @@ class Summary {
 
   const db::Store& store_;
   db::StoredTournament event_;  ///< as stored now
-  const Contest& contest_;
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
