@@ -368,9 +368,12 @@ void note_unsure_dates(const db::Store& store, const db::GameFilter& filter) {
   unsure.offset = 0;
   // Positions are searched only if there are such games at all.
   const PositionSearch positions = std::exchange(unsure.positions, {});
-  if (db::count_games(store, unsure) == 0) return;
-  unsure.positions = positions;
-  note_games_with_unsure_dates(db::count_games(store, unsure));
+  std::uint64_t games = db::count_games(store, unsure);
+  if (games > 0 && !positions.is_empty()) {
+    unsure.positions = positions;
+    games = db::count_games(store, unsure);
+  }
+  note_games_with_unsure_dates(games);
 }
 
 db::PositionGoal position_goal(const StartOptions& start) {
