@@ -69,7 +69,8 @@ void visit_players(const Store& store, const GameFilter& filter,
       add_game(rows[white], white == black ? std::nullopt : result, Outcome::white_wins, date);
       if (white != black) add_game(rows[black], result, Outcome::black_wins, date);
     }
-    Statement names(database, "SELECT id, name FROM player WHERE name <> '?' ORDER BY name");
+    Statement names(
+        database, "SELECT id, name FROM player WHERE name <> '?' ORDER BY name_order(name), name");
     while (names.executeStep()) {
       const auto found = rows.find(names.id(0));
       if (found == rows.end() && filter.asks_for_anything()) continue;
