@@ -426,10 +426,8 @@ constexpr const char* side_of_player_games = R"sql(
          ROUND AS round,
          BOARD AS board,
          DATE AS date,
-         nullif(CAST(substr(game.tags, nullif(instr(game.tags, '["OwnElo","'), 0) + 13) AS INTEGER),
-                0) AS own_rating,
-         nullif(CAST(substr(game.tags, nullif(instr(game.tags, '["OtherElo","'), 0) + 13)
-                     AS INTEGER), 0) AS opponent_rating,
+         OWN_RATING AS own_rating,
+         OTHER_RATING AS opponent_rating,
          FIRST_TURN AS first_turn,
          game.turns, coalesce(game.reason, nullif(nullif(game.termination, ''), '?')) AS ending,
          game.game, game.variant, game.id
@@ -450,6 +448,15 @@ constexpr const char* first_turn = R"sql((
            SELECT nullif(substr(t, 1, instr(t || ' ', ' ') - 1), '')
              FROM rest WHERE substr(t, 1, 1) NOT IN ('{', ';', '$', '('))sql";
 
+/// The rounded rating in a tag of a game; its text is a JSON array of pairs.
+std::string rounded_rating(std::string_view tag) {
+  const std::string rest = "substr(game.tags, instr(game.tags, '[\"" + std::string(tag) +
+                           "\",\"') + " + std::to_string(tag.size() + 5) + ")";
+  return "(SELECT CAST(round(" + sql_of_rating("t") + ") AS INTEGER) FROM (SELECT substr(rest, 1," +
+         " instr(rest, '\"') - 1) AS t FROM (SELECT " + rest + " AS rest)" +
+         " WHERE instr(game.tags, '[\"" + std::string(tag) + "\",\"') > 0))";
+}
+
 std::string player_games_view() {
   const auto side = [](std::string_view own, std::string_view other, std::string_view own_tag,
                        std::string_view other_tag, std::string_view won, std::string_view lost) {
@@ -459,8 +466,8 @@ std::string player_games_view() {
         {"BOARD", sql_of_board("game.round")},
         {"DATE", sql_of_iso_date("game.date")},
         {"FIRST_TURN", std::string(first_turn) + ")"},
-        {"OwnElo", std::string(own_tag)},
-        {"OtherElo", std::string(other_tag)},
+        {"OWN_RATING", rounded_rating(own_tag)},
+        {"OTHER_RATING", rounded_rating(other_tag)},
         {"OWN", std::string(own)},
         {"OTHER", std::string(other)},
         {"WON", std::string(won)},
