@@ -71,8 +71,8 @@ struct GameChoice {
 
   OtherConditions conditions;
   std::string columns;  ///< as in `, game.result, game.date`
-  /// Takes what the index has counted in place of these games, which are not visited; only without
-  /// conditions. Empty: all games are visited.
+  /// Takes what the index has counted in place of these games, which are not visited; only if the
+  /// conditions choose all games of the goal's game and variant. Empty: all games are visited.
   std::function<void(const TurnSum&)> take_sum = {};
 };
 

@@ -417,6 +417,13 @@ std::string year_of(std::string_view stored_date) {
   return date && date->year ? date->text().substr(0, 4) : "";
 }
 
+/// Does a filter choose all games of the goal's game and variant?
+bool chooses_all(GameFilter filter, const PositionGoal& goal) {
+  if (filter.game == goal.game) filter.game.clear();
+  if (filter.variant == goal.variant) filter.variant.clear();
+  return !filter.asks_for_anything();
+}
+
 }  // namespace
 
 std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, Side mover,
@@ -430,7 +437,7 @@ std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, 
     const FilterQuery query(store, everything);  // owns the bound texts
     constexpr int result = GameChoice::first_column, date = result + 1, name = date + 1;
     GameChoice choice{query.as_conditions(), chosen_columns(mover, !ratings.empty())};
-    if (choice.conditions.sql.empty() && ratings.empty() && by == OpeningsBy::nothing) {
+    if (chooses_all(everything, goal) && ratings.empty() && by == OpeningsBy::nothing) {
       choice.take_sum = [&](const TurnSum& sum) { turns[{"", sum.turn}].add(sum); };
     }
     visit_games_through(store, goal, choice, [&](const GameThrough& game) {

@@ -130,7 +130,10 @@ TEST_CASE_METHOD(Fixture, "positions: after deletions the index has the size of 
 
 /// The turns from the start of Creeper.
 std::vector<OpeningTurn> first_turns(const Store& store) {
-  return openings(store, {"creeper"}, Side::white, {});
+  GameFilter filter;
+  filter.game = "creeper";
+  filter.variant = "standard";
+  return openings(store, {"creeper", "standard"}, Side::white, filter);
 }
 
 TEST_CASE_METHOD(Fixture, "positions: turns that the index has counted are those of the games") {
@@ -159,6 +162,9 @@ TEST_CASE_METHOD(Fixture, "positions: turns that the index has counted are those
   index_positions(store);
   CHECK(counted_turns() > 0);
   require_same();
+  change("UPDATE indexed_turn SET games = games + 1000");
+  CHECK(first_turns(store).front().games > 1000);  // no game was visited
+  change("UPDATE indexed_turn SET games = games - 1000");
   import(store, 100, 110);
   require_same();
   change("UPDATE game SET result = '0-1' WHERE id = 7");
