@@ -234,14 +234,17 @@ std::vector<TunedOption> parse_tuned_options(std::string_view text, const StartV
 
 namespace {
 
-/// The number with a decimal point, which marks it as real.
+/// Without an exponent, which would mark it as real.
+std::string whole_text(double number) { return std::to_string(std::llround(number)); }
+
+/// The number with a decimal point or an exponent, which marks it as real.
 std::string real_text(double number) {
   const std::string text = shortest_text(number);
   return is_whole_text(text) ? text + ".0" : text;
 }
 
 std::string bounds_text(const TunedOption& option) {
-  const auto text = option.is_whole ? shortest_text : real_text;
+  const auto text = option.is_whole ? whole_text : real_text;
   return text(option.start) + "[" + text(option.least) + "," + text(option.most) + "]";
 }
 

@@ -79,6 +79,7 @@ TEST_CASE("tuned options: all forms are parsed and formatted") {
       {"a=-3[-5,-1]:c_end=1,r_end=0.5;b=calm[wild|calm]",
        "a=-3[-5,-1]:c_end=1,r_end=0.5; "
        "b=calm[wild|calm]"},
+      {"Hash=100000[0,2000000]", "Hash=100000[0,2000000]"},
       {"n=1[0,9]:c=2,a=3", "n=1[0,9]:c=2,a=3"},
       {"width, int, 6, 2, 16, 1, 0.002", "width=6[2,16]:c_end=1,r_end=0.002"},
       {"speed, float, 1, 0, 2, 0.1, 0.002", "speed=1.0[0.0,2.0]:c_end=0.1,r_end=0.002"}};
