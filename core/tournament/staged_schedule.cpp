@@ -38,41 +38,38 @@ void StagedSchedule::append_pair(ScheduledGame first) {
   append(first);
 }
 
-Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs, SwissRules rules,
+Swiss::Swiss(std::vector<SwissEntry> entries, Legs legs, SwissRules rules,
              std::vector<std::optional<int>> strikes)
     : entries_(std::move(entries)),
-      rounds_(rounds),
       legs_(legs == Legs::both ? 2 : 1),
       rules_(rules),
       strikes_(std::move(strikes)) {
   strikes_.resize(entries_.back().players);
-  if (entries_.front().players < 2 || rounds < 1) {
+  if (entries_.front().players < 2 || rounds() < 1) {
     throw ValueError(message("a Swiss tournament needs at least two players and one round"));
   }
   if (entries_.back().players > 2000)
     throw ValueError(message("a Swiss tournament has at most 2000 players"));
-  if (rounds > 10000) throw ValueError(message("a Swiss tournament has at most 10000 rounds"));
+  if (rounds() > 10000) throw ValueError(message("a Swiss tournament has at most 10000 rounds"));
   pair_round();
 }
 
-std::size_t Swiss::players_in(std::uint64_t round) const {
-  std::size_t players = 0;
-  for (const SwissEntry& entry : entries_) {
-    if (entry.round <= round) players = entry.players;
-  }
-  return players;
+const SwissEntry& Swiss::entry_of(std::uint64_t round) const {
+  const auto next = std::find_if(entries_.begin() + 1, entries_.end(),
+                                 [&](const SwissEntry& entry) { return entry.round > round; });
+  return next[-1];
 }
 
 std::uint64_t Swiss::games() const {
   std::uint64_t games = 0;
-  for (std::uint64_t round = 1; round <= rounds_; ++round) {
-    games += players_in(round) / 2 * legs_;
+  for (std::uint64_t round = 1; round <= rounds(); ++round) {
+    games += entry_of(round).players / 2 * legs_;
   }
   return games;
 }
 
 void Swiss::finish_stage(std::size_t /*begin*/) {
-  if (round_ < rounds_) pair_round();
+  if (round_ < rounds()) pair_round();
 }
 
 void Swiss::add(const GameResult& result) {
@@ -94,7 +91,7 @@ void Swiss::pair_round() {
 }
 
 SwissRound Swiss::next_round() const {
-  const std::vector<std::size_t> present = numbers_below(players_in(round_));
+  const std::vector<std::size_t> present = numbers_below(entry_of(round_).players);
   const SwissHistory past = history();
   if (rules_ == SwissRules::dutch) {
     if (auto made = pair_dutch(past, round_, present)) return *std::move(made);
@@ -106,8 +103,8 @@ SwissRound Swiss::next_round() const {
 /// half of it.
 SwissHistory Swiss::history() const {
   SwissHistory past;
-  past.players.assign(players_in(round_), std::vector<PlayedRound>(round_ - 1));
-  past.rounds_planned = rounds_;
+  past.players.assign(entry_of(round_).players, std::vector<PlayedRound>(round_ - 1));
+  past.rounds_planned = entry_of(round_).rounds;
   past.points.win = 20;
   past.initial_colour = Side::white;
   const int half_point = past.points.win / 2 / static_cast<int>(legs_);
@@ -136,12 +133,11 @@ std::unique_ptr<Schedule> make_swiss(const TournamentConfig& config) {
   std::vector<SwissEntry> entries;
   std::uint64_t begun = 0;
   for (const EarlierPlan& plan : config.earlier_plans) {
-    entries.push_back({begun + 1, plan.players});
+    entries.push_back({begun + 1, plan.players, plan.rounds});
     begun = plan.begun;
   }
-  entries.push_back({begun + 1, config.bots.size()});
-  return std::make_unique<Swiss>(std::move(entries), config.rounds,
-                                 config.single ? Legs::one : Legs::both, rules,
+  entries.push_back({begun + 1, config.bots.size(), config.rounds});
+  return std::make_unique<Swiss>(std::move(entries), config.single ? Legs::one : Legs::both, rules,
                                  most_failures(config));
 }
 

@@ -44,10 +44,13 @@ class StagedSchedule : public Schedule {
   std::size_t missing_ = 0;
 };
 
-/// The number of players, the first ones of the list, from some round on.
+/// The number of players, the first ones of the list, and of rounds that are planned, from some
+/// round on. The Dutch system pairs the last round otherwise, so a plan that is extended later
+/// still applies to what it has paired.
 struct SwissEntry {
   std::uint64_t round = 1;
   std::size_t players = 0;
+  std::uint64_t rounds = 1;
 };
 
 /// The rules of a Swiss tournament: pair_swiss, or FIDE's Dutch system (pair_dutch), which falls
@@ -63,11 +66,11 @@ class Swiss final : public StagedSchedule {
   /// At least two players and one round. Throws std::invalid_argument.
   Swiss(std::size_t players, std::uint64_t rounds, Legs legs = Legs::both,
         SwissRules rules = SwissRules::own)
-      : Swiss(std::vector<SwissEntry>{{1, players}}, rounds, legs, rules) {}
+      : Swiss({{1, players, rounds}}, legs, rules) {}
   /// The first entry is of round 1; none has a lower round or fewer players than the one before.
   /// `strikes`: by player, the failures after which it is out; nullopt or missing: never.
-  Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs,
-        SwissRules rules = SwissRules::own, std::vector<std::optional<int>> strikes = {});
+  Swiss(std::vector<SwissEntry> entries, Legs legs, SwissRules rules = SwissRules::own,
+        std::vector<std::optional<int>> strikes = {});
 
   /// In each round players / 2 * 2, or half of it.
   std::uint64_t games() const override;
@@ -79,10 +82,11 @@ class Swiss final : public StagedSchedule {
   void pair_round();
   SwissRound next_round() const;
   SwissHistory history() const;
-  std::size_t players_in(std::uint64_t round) const;
+  /// The last entry that has begun.
+  const SwissEntry& entry_of(std::uint64_t round) const;
+  std::uint64_t rounds() const { return entries_.back().rounds; }
 
   std::vector<SwissEntry> entries_;
-  std::uint64_t rounds_;
   std::uint64_t legs_;
   SwissRules rules_;
   std::vector<std::optional<int>> strikes_;  ///< by player, the failures that are left

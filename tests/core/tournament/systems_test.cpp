@@ -204,7 +204,7 @@ TEST_CASE("swiss: a player that is out gets no bye while another one can have it
   const std::size_t players = GENERATE(3u, 5u, 9u);
   const std::uint64_t rounds = 2 * players;
   // Player 1 is out after two failures, and so last in every round.
-  Swiss schedule({{1, players}}, rounds, legs, rules, {std::nullopt, 2});
+  Swiss schedule({{1, players, rounds}}, legs, rules, {std::nullopt, 2});
   std::uint64_t out_from = 0;
   int failures = 0;
   for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
@@ -227,7 +227,7 @@ TEST_CASE("swiss: a player that is out gets no bye while another one can have it
 }
 
 TEST_CASE("swiss: players that are all out still have byes") {
-  Swiss schedule({{1, 3}}, 4, Legs::one, SwissRules::own, {1, 1, 1});
+  Swiss schedule({{1, 3, 4}}, Legs::one, SwissRules::own, {1, 1, 1});
   for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
     schedule.add({number, std::nullopt, number % 2 == 0 ? Side::white : Side::black});
   }
@@ -468,6 +468,21 @@ TEST_CASE("extended: earlier games stay and the new plan is complete without rep
     planned.insert(key(plan->game(number)));
   }
   CHECK(met == planned);
+}
+
+TEST_CASE("extended: the former last round of a Dutch event stays as it was paired") {
+  const std::size_t players = GENERATE(6u, 7u, 9u);
+  const bool single = GENERATE(false, true);
+  const std::uint64_t seed = GENERATE(range(std::uint64_t{0}, std::uint64_t{40}));
+  TournamentConfig config = event(System::dutch, players);
+  config.single = single;
+  config.rounds = 5;
+  const auto before = make_schedule(config);
+  const Played first = play(*before, seed);
+  config = extended(config, {}, 7, 5);
+  const Played both = play(*make_schedule(config), seed);
+  REQUIRE(both.games.size() > first.games.size());
+  for (std::size_t i = 0; i < first.games.size(); ++i) CHECK(both.games[i] == first.games[i]);
 }
 
 TEST_CASE("extended: in a Swiss event new players are paired from the next round on") {
