@@ -107,6 +107,13 @@ void Tail::add(std::string_view text) {
 
 namespace {
 
+/// Does the character at `at` quote the next one? Between double quotes a backslash does so only
+/// before a few.
+bool quotes_next(std::string_view command, std::size_t at, char quote) {
+  if (command[at] != '\\' || at + 1 == command.size() || quote == '\'') return false;
+  return !quote || std::string_view("$`\"\\").find(command[at + 1]) != std::string_view::npos;
+}
+
 /// Splits a command line at spaces, as a shell does; nullopt if it contains shell syntax, or a
 /// quote that is not closed.
 std::optional<std::vector<std::string>> plain_words(std::string_view command) {
@@ -124,7 +131,7 @@ std::optional<std::vector<std::string>> plain_words(std::string_view command) {
     if (!blank && !in_word) words.emplace_back();
     in_word = !blank;
     if (blank) continue;
-    if (!literal && c == '\\' && i + 1 < command.size()) {
+    if (quotes_next(command, i, quote)) {
       words.back() += command[++i];
     } else if (c == quote) {
       quote = 0;

@@ -75,6 +75,7 @@ TEST_CASE("process: command lines are split into words or given to a shell") {
   CHECK(command_words("./a  --b c") == Words{"./a", "--b", "c"});
   CHECK(command_words("a 'b c' \"d e\" f\\ g 'h'i \"\"") ==
         Words{"a", "b c", "d e", "f g", "hi", ""});
+  CHECK(command_words(R"(a "\d\"\\n" b\d '\d\')") == Words{"a", R"(\d"\n)", "bd", R"(\d\)"});
   CHECK(command_words("a '$b|c'") == Words{"a", "$b|c"});
   CHECK(command_words("").empty());
   CHECK(command_words("./exec a=1") == Words{"./exec", "a=1"});
