@@ -110,8 +110,8 @@ class PlannedGameCheck {
       findings_.push_back("the rules have not ended it");
     }
     const TournamentConfig& config = contest_.config();
-    if ((termination == Termination::resignation && !config.resign) ||
-        (termination == Termination::agreement && !config.draw)) {
+    // A bot may resign itself.
+    if (termination == Termination::agreement && !config.draw) {
       findings_.push_back("it ended by " + std::string(record_.tag("Termination")) +
                           ", which is not possible in a tournament");
     }

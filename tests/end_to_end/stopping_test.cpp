@@ -54,11 +54,19 @@ TEST_CASE("stopping: a bot with low evaluations resigns by option and by tournam
                     "alphabeta:nodes=2000"], "resign": "turns=2,score=150"})");
   must_run({"tournament", "run", file, "--db", by_file});
   CHECK((exported(by_file) == exported(db)));
-  SQLite::Database(db, SQLite::OPEN_READWRITE)
-      .exec("UPDATE event SET config = json_remove(config, '$.resign')");
+  SQLite::Database(db, SQLite::OPEN_READWRITE).exec("UPDATE game SET termination = 'agreement'");
   const Run run = verify(db);
   CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("resignation, which is not possible in a tournament"));
+  CHECK_THAT(run.out, contains_text("agreement, which is not possible in a tournament"));
+}
+
+TEST_CASE("stopping: a program may resign, with and without the option") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  must_run(run_command + Words{"--bot", "random", "--bot",
+                               scripted_bot("resigns", directory) + " name=R", "--db", db});
+  for (const Json& game : games_of(db)) CHECK(game.at("termination") == "resignation");
+  CHECK(verify(db).status == 0);
 }
 
 TEST_CASE("stopping: a test ends its tournament with the same game at any number of threads") {
