@@ -65,6 +65,23 @@ def test_notes_are_edited():
         again.set_notes([schiri.Note("E7+D6", variations=["(1. A2-A3"])])
 
 
+@pytest.mark.parametrize("seconds", [59.9999, 119.9996, 3599.9996, 3661.1, 0.0004, 7])
+def test_a_clock_is_rounded_before_it_is_divided(seconds):
+    (record,) = schiri.read_text(ANNOTATED)
+    notes = record.notes()
+    notes[1].clock = seconds
+    record.set_notes(notes)
+    assert record.notes()[1].clock == round(seconds, 3)
+
+
+def test_comments_in_variations_keep_their_signs():
+    text = '[Game "creeper"]\n\n1. A2+B3 (1. B1-B2 {see ( x ) and ( y)} ; a } b\nC7-C6) 1... A6-B6 *\n'
+    (record,) = schiri.read_text(text)
+    before = record.write()
+    record.set_notes(record.notes())
+    assert record.write() == before and record.is_valid
+
+
 def test_tags_are_read_without_the_turns(tmp_path):
     headers, records = list(schiri.read_tags(SAMPLE)), list(schiri.read(SAMPLE))
     assert [(header.index, header.line, header.tags) for header in headers] == [

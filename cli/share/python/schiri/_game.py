@@ -128,7 +128,10 @@ class Turns(Iterator[str]):
         """Each time it looks further, so that the first ones come soon and all in the time of twice."""
         while True:
             room = 8 * given
-            known = elements(library.many_game_turns(self._game._handle, room))
+            turns = library.many_game_turns(self._game._handle, room)
+            if turns is None:
+                raise failure()
+            known = elements(turns)
             yield from known[given:]
             if len(known) < room:
                 return

@@ -179,21 +179,25 @@ class Note:
 def _duration(seconds: Optional[float]) -> Optional[str]:
     if seconds is None:
         return None
-    whole, rest = divmod(seconds, 60)
+    whole, rest = divmod(round(seconds, 3), 60)
     return f"{int(whole) // 60}:{int(whole) % 60:02}:" + (f"{rest:06.3f}".rstrip("0").rstrip(".") if rest % 1 else f"{int(rest):02}")
 
 
 def _variation_pieces(variation: str) -> Iterator[tuple[str, str]]:
-    kinds = {"(": "variation open", ")": "variation close", "{": "comment", "$": "nag"}
-    for piece in re.findall(r"\{[^}]*\}|[()]|[^\s(){}]+", variation):
+    kinds = {"(": "variation open", ")": "variation close", "{": "comment", ";": "comment", "$": "nag"}
+    for piece in re.findall(r"\{[^}]*\}|;[^\n]*\n|[()]|[^\s(){}]+", variation):
         kind = kinds.get(piece[0], "variation word")
         yield kind, piece[1:-1] if kind == "comment" else piece[1:] if kind == "nag" else piece
 
 
 def _variation_text(pieces: Iterable[Sequence[str]]) -> str:
-    signs = {"comment": "{%s}", "nag": "$%s"}
-    text = " ".join(signs.get(kind, "%s") % piece for kind, piece in pieces)
-    return text.replace("( ", "(").replace(" )", ")")
+    text = ""
+    for kind, piece in pieces:
+        joins = kind == "variation close" or not text or text[-1] in "(\n"
+        # Only a comment up to the end of its line can hold a brace.
+        signs = {"comment": ";%s\n" if "}" in piece else "{%s}", "nag": "$%s"}
+        text += ("" if joins else " ") + signs.get(kind, "%s") % piece
+    return text
 
 
 class Record(c.Shared):

@@ -58,6 +58,7 @@ class Run:
                  tell: Optional[Callable[[bytes], Any]] = None) -> None:
         self._words = [encoded(str(word)) for word in words]
         self._input = input.encode("utf-8", "surrogatepass") if isinstance(input, str) else input
+        self._read = 0
         self.output, self.notes = bytearray(), bytearray()
         self._take, self._tell = take or self.output.extend, tell
         self._data = next(_numbers)
@@ -66,8 +67,8 @@ class Run:
     def _source(self, place: int, size: int, _: Any) -> int:
         try:
             if self._input is None or isinstance(self._input, bytes):
-                piece = (self._input or b"")[:size]
-                self._input = (self._input or b"")[size:]
+                piece = (self._input or b"")[self._read : self._read + size]
+                self._read += len(piece)
             else:
                 piece = self._input.read(size)
             ctypes.memmove(place, piece, len(piece))

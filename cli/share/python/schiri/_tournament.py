@@ -247,7 +247,7 @@ def tournament(bots: Union[Mapping[str, Player], Sequence[Any]], *, game: str,
     for name, value in settings.items():
         values = _values(value)
         if values:
-            wanted[name.replace("_", "-")] = values if isinstance(value, (list, tuple, set)) else values[0]
+            wanted[name.replace("_", "-")] = values if isinstance(value, (list, tuple, set, frozenset)) else values[0]
     if field.functions:
         wanted.setdefault("threads", 1)
     wanted.update(game=game, bots=field.settings)
