@@ -9,6 +9,7 @@
 #include "core/base/characters.h"
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 
@@ -100,7 +101,7 @@ struct Form {
     if (words.empty() || other.words.empty()) return plain == other.plain;
     if (words == other.words || joined_words == other.joined_words) return true;
     if (!one_word.empty() && one_word == other.one_word) return true;
-    const std::size_t least = std::min(words.size(), other.words.size());
+    const std::size_t least = std::min(count_characters(words), count_characters(other.words));
     const bool is_short = least < letters_for_doubles;
     if (!is_short && short_words == other.short_words) return true;
     if (!is_short && short_spelling == other.short_spelling) return true;

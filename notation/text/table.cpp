@@ -20,9 +20,19 @@ namespace {
 
 constexpr std::size_t most_waiting = 1000;
 
+/// Doubles hold only 53 bits of a whole number.
+bool is_less_number(const Json& a, const Json& b) {
+  if (!a.is_integer() || !b.is_integer()) return a.get<double>() < b.get<double>();
+  if (a.is_number_unsigned() && b.is_number_unsigned()) {
+    return a.get<std::uint64_t>() < b.get<std::uint64_t>();
+  }
+  if (a.is_number_unsigned() || b.is_number_unsigned()) return b.is_number_unsigned();
+  return a.get<std::int64_t>() < b.get<std::int64_t>();
+}
+
 bool is_less(const Json& a, const Json& b) {
   if (a.is_string() && b.is_string()) return a.text() < b.text();
-  if (a.is_number() && b.is_number()) return a.get<double>() < b.get<double>();
+  if (a.is_number() && b.is_number()) return is_less_number(a, b);
   return a.dump() < b.dump();
 }
 

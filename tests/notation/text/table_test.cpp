@@ -1,5 +1,8 @@
 #include "notation/text/table.h"
 
+#include <cstdint>
+#include <limits>
+
 #include "core/base/errors.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
@@ -159,6 +162,18 @@ TEST_CASE("table: rows are sorted by several columns, unknown values last, and l
   // A bound `>` is beyond all numbers.
   CHECK(order({.sort = {"-rating"}}) == "A, B,2.0 A,2.0 C,1.0 ");
   CHECK(order({.limit = 0}) == "");
+}
+
+TEST_CASE("table: whole numbers of 64 bits are sorted exactly") {
+  const std::vector<std::int64_t> rows = {9007199254740993, 9007199254740992, -1,
+                                          std::numeric_limits<std::int64_t>::min(),
+                                          std::numeric_limits<std::int64_t>::max()};
+  const Columns<std::int64_t> columns = {{{"n"}, [](const std::int64_t& row) { return row; }}};
+  std::ostringstream out;
+  write_table(out, Table::of(columns, rows), {.format = Format::csv, .sort = {"n"}});
+  CHECK(out.str() ==
+        "n\n-9223372036854775808\n-1\n9007199254740992\n9007199254740993\n"
+        "9223372036854775807\n");
 }
 
 TEST_CASE("table: text is aligned by the width that characters take") {
