@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iomanip>
-#include <sstream>
 #include <system_error>
 
 #include "cli/cluster/slurm.h"
@@ -11,6 +10,7 @@
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
 #include "core/base/characters.h"
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
 #include "core/tournament/systems.h"
@@ -42,6 +42,12 @@ Json read_note(const std::string& path) {
   return *note;
 }
 
+/// The path of a folder without the slashes at its end, which would hide its name.
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
+
 /// Throws UnusableError for anything except a file, because reading a pipe would block.
 void require_file(const std::string& path) {
   if (fs::is_regular_file(path)) return;
@@ -52,7 +58,7 @@ void require_file(const std::string& path) {
 
 ClusterFolder::ClusterFolder(std::string path, TournamentConfig config, std::uint64_t shards,
                              std::string database)
-    : path_(fs::absolute(path).lexically_normal().string()),
+    : path_(without_slash(fs::absolute(path).lexically_normal().string())),
       config_(std::move(config)),
       shards_(shards),
       database_(database.empty() ? path_ + "/event.db" : fs::absolute(database).string()) {}
@@ -62,8 +68,7 @@ std::string ClusterFolder::default_path(const std::string& event_file) {
 }
 
 ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
-  std::string path = path_or_event_file;
-  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  std::string path = without_slash(path_or_event_file);
   if (!fs::is_directory(path)) path = default_path(path);
   if (!db::is_submitted(path)) {
     throw InputError(message(
@@ -210,12 +215,6 @@ std::string scratch_lines(const JobOptions& options) {
          "if [ ! -d \"$scratch\" ]; then scratch=/tmp; fi\n";
 }
 
-std::string seconds(double value) {
-  std::ostringstream text;
-  text << value;
-  return text.str();
-}
-
 }  // namespace
 
 std::string array_script(const ClusterFolder& folder, const JobOptions& options) {
@@ -239,7 +238,7 @@ std::string array_script(const ClusterFolder& folder, const JobOptions& options)
   text += shell_word(program_path().string()) + " tournament run " +
           shell_word(folder.event_file()) + " \\\n  --shard \"$shard/" +
           std::to_string(folder.shards()) + "\" --db \"$database\" --resume" +
-          " --scratch \"$scratch\" --save-every " + seconds(options.save_every) +
+          " --scratch \"$scratch\" --save-every " + shortest_text(options.save_every) +
           " \\\n  --threads " + std::to_string(options.threads);
   if (!is_fixed(folder.config().system)) text += " --after " + shell_word(folder.database());
   if (folder.config().sprt) text += " --peers " + shell_word(folder.path());
