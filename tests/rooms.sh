@@ -74,7 +74,7 @@ done < <(grep -E '^    [a-z]' "$map" | grep -oE '(core|notation|db|cli)/[a-z_/]+
 
 while read -r count folder; do
   if [ "$count" -gt "$most" ]; then report "$folder holds $count sources, at most $most"; fi
-done < <(sources | sed 's/\/[^/]*$//' | uniq -c)
+done < <(sources | sed 's/\/[^/]*$//' | LC_ALL=C sort | uniq -c)
 
 while read -r folder; do
   headers=("$folder"/*.h)
