@@ -115,7 +115,7 @@ bool PositionMatcher::matches(const GameType& type, const StartSpec& start,
                        [&](OpenConditions& image) { return image.see(position); });
   };
   bool found = false;
-  SpreadPosition last;
+  std::optional<SpreadPosition> last;  // none of a game without rules
   type.visit_positions(start, turns, [&](const SpreadPosition& position) {
     if (search_.at_end) {
       last = position;
@@ -124,7 +124,7 @@ bool PositionMatcher::matches(const GameType& type, const StartSpec& start,
     }
     return !found;
   });
-  return search_.at_end ? see(last) : found;
+  return search_.at_end ? last && see(*last) : found;
 }
 
 }  // namespace schiri

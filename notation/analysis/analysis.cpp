@@ -101,8 +101,9 @@ std::optional<std::vector<AnalysedTurn>> Analyst::analyse(const StartSpec& start
   std::unique_ptr<Game> game = type_.start(start);
   player_.new_game(seed_);
   player_.make_ready(stop);
+  if (stop.stop_requested()) return std::nullopt;
   std::vector<AnalysedTurn> analysed;
-  if (turns.empty() || stop.stop_requested()) return analysed;
+  if (turns.empty()) return analysed;
   View before = look(*game, stop);
   for (const std::string_view turn : turns) {
     auto next = game->clone();

@@ -207,6 +207,11 @@ class Writer {
     if (!opening_) begin_word();
     opening_ = false;
     closed_ = true;
+    // At the start of a line a % would begin an escape line.
+    if (text.starts_with('%') && out_.ends_with('\n')) {
+      out_ += ' ';
+      ++characters_;
+    }
     out_ += text;
     characters_ += characters;
   }
@@ -222,7 +227,6 @@ class Writer {
   void end_word() {
     if (characters_ == 0) return;
     if (column_ > 0) {
-      // At the start of a line a % would begin an escape line.
       const bool fits = style_.width == 0 || column_ + 1 + characters_ <= style_.width;
       if (fits || out_[separator_ + 1] == '%') {
         ++column_;

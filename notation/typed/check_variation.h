@@ -80,6 +80,7 @@ class VariationChecker {
     const bool any = std::any_of(elements().begin() + static_cast<std::ptrdiff_t>(before),
                                  elements().end(), is_comment);
     if (any && !levels_.empty()) levels_.back().is_interrupted = true;
+    if (elements().size() > before && !number_.empty()) keep_number_at(before);
     return piece;
   }
 
@@ -232,8 +233,12 @@ class VariationChecker {
 
   /// Keeps the last number as it was written, because no turn follows it.
   void keep_number() {
-    if (number_.empty() || !reader_.record()) return;
-    kept_.movetext.push_back({Element::Kind::variation_word, std::string(number_)});
+    if (!number_.empty() && reader_.record()) keep_number_at(elements().size());
+  }
+  /// Before what followed it.
+  void keep_number_at(std::size_t place) {
+    kept_.movetext.insert(kept_.movetext.begin() + static_cast<std::ptrdiff_t>(place),
+                          {Element::Kind::variation_word, std::string(number_)});
     number_ = {};
   }
 

@@ -71,8 +71,8 @@ class SoftserveNotation final : public ForeignNotation {
 
   std::optional<std::string> read_position(std::string_view text,
                                            std::string_view variant) const override {
-    const bool has_form = text.find_first_of(" /") == std::string_view::npos &&
-                          text.find_first_not_of("xo.") == std::string_view::npos;
+    if (text.find_first_of(" /") != std::string_view::npos) return std::nullopt;
+    const bool has_form = text.find_first_not_of("xo.") == std::string_view::npos;
     if (!has_form && text.size() != state_length) return std::nullopt;
     // The start reports an unknown variant.
     const VariantChoice choice =

@@ -40,11 +40,12 @@ std::string day_of(std::string_view time) {
 /// Has a tag a field of its own? `tags` of the header holds the others. `variant`: the written
 /// variant, empty for the standard one.
 bool has_place(const Record& record, std::string_view variant, const Tag& tag) {
-  constexpr std::string_view names[] = {"Event",  "Round",       "Site",        "White",
-                                        "Black",  "Result",      "Game",        "Position",
-                                        "GameId", "WhiteUserId", "BlackUserId", "EndDate"};
+  constexpr std::string_view names[] = {"Event",  "Round",       "Site",       "White",
+                                        "Black",  "Result",      "Game",       "Position",
+                                        "GameId", "WhiteUserId", "BlackUserId"};
   if (tag.name == "Variant") return tag.value == variant;
   if (tag.name == "Date") return tag.value == unknown_value("Date") || is_day(tag.value);
+  if (tag.name == "EndDate") return is_day(tag.value);
   // Event and round go together.
   if (tag.name == "Event" || tag.name == "Round") {
     return record.tag("Event").empty() == record.tag("Round").empty() || tag.value == "?";
@@ -93,7 +94,7 @@ Json header_json(const CheckedRecord& checked, const StartSpec& start) {
   header["site"] = {{"name", text_or(record.tag("Site"), "?")}};
   if (const auto id = record.tag("GameId"); !id.empty()) header["site"]["gameid"] = id;
   const std::string begun = date_time(record.tag("Date"));
-  const auto end = record.tag("EndDate");
+  const auto end = is_day(record.tag("EndDate")) ? record.tag("EndDate") : std::string_view();
   header["date-start"] = begun;
   header["date-end"] = end.empty() ? begun : date_time(end);
   header["date-generated"] = end.empty() ? begun : date_time(end);
@@ -104,7 +105,7 @@ Json header_json(const CheckedRecord& checked, const StartSpec& start) {
   Json others = Json::object();
   const std::string variant = named_variant(checked.check);
   for (const Tag& tag : record.tags) {
-    if (!has_place(record, variant, tag)) others[tag.name] = tag.value;
+    if (!has_place(record, variant, tag) && !others.find(tag.name)) others[tag.name] = tag.value;
   }
   if (!others.empty()) header["tags"] = others;
   return header;

@@ -159,8 +159,12 @@ class TableReader {
  private:
   CheckedRecord check(const CsvRow& row, std::size_t index) const {
     if (row.is_too_large) {
-      return broken_record(Code::too_large, too_large_message(options_.max_game_bytes), index,
-                           row.line);
+      const bool has_too_many_cells = row.text.size() <= options_.max_game_bytes;
+      return broken_record(Code::too_large,
+                           has_too_many_cells
+                               ? message("a row has at most {0} cells", CsvRows::most_cells)
+                               : too_large_message(options_.max_game_bytes),
+                           index, row.line);
     }
     if (row.is_unterminated) {
       return broken_record(Code::unterminated, message("a quote in this row is never closed"),
@@ -204,18 +208,17 @@ class TableReader {
     std::string result = cell_of(row, "Result");
     if (result == "?") result.clear();
     CheckedRecord record = check_with(row, pairs, result.empty() ? "*" : result, index);
-    const GameCheck& check = record.check;
-    const auto fails_by = [&](Code code) {
-      return !check.errors.empty() && check.errors.front().code == code;
+    const auto fails_by = [](const GameCheck& check, Code code) {
+      return std::any_of(check.errors.begin(), check.errors.end(),
+                         [code](const Finding& error) { return error.code == code; });
     };
-    if (result.empty() && fails_by(Code::result_mismatch) && check.ending) {
+    const GameCheck& check = record.check;
+    if (result.empty() && fails_by(check, Code::result_mismatch) && check.ending) {
       return check_with(row, pairs, result_text(check.ending->outcome), index);
     }
     if (check.valid()) return record;
     CheckedRecord alone = check_with(row, pairs, "", index);
-    const bool lacks_result =
-        !alone.check.valid() && alone.check.errors.front().code == Code::missing_result;
-    return lacks_result ? record : alone;
+    return fails_by(alone.check, Code::missing_result) ? record : alone;
   }
 
   CheckedRecord check_with(const CsvRow& row, const std::vector<Tag>& pairs,

@@ -12,6 +12,7 @@
 #include "core/base/decimals.h"
 #include "notation/game_types.h"
 #include "notation/records/forms/json_record.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/record_text.h"
 #include "notation/text/json.h"
 
@@ -33,6 +34,7 @@ struct LoggedGame {
   RecordText text;
   std::size_t turns = 0;
   std::size_t bytes = 0;  ///< of its lines
+  bool lacks_turns = false;
 };
 
 /// By tournament and the game's number in it.
@@ -93,7 +95,12 @@ class LogReader {
       } else {
         end(line, game);
       }
-      if (type == "end" || game.bytes > options_.max_game_bytes) games_.erase(found);
+      const bool is_too_large = game.bytes > options_.max_game_bytes;
+      if (is_too_large && type != "end") {
+        pass_on(broken_record(Code::too_large, too_large_message(options_.max_game_bytes), ++index_,
+                              game.line));
+      }
+      if (is_too_large || type == "end") games_.erase(found);
     } catch (const std::exception& error) {
       broken_ = {number, reason_of(error), text.starts_with("{\"v\":")};
     }
@@ -134,7 +141,9 @@ class LogReader {
   }
 
   static void add_turn(const Json& line, LoggedGame& game) {
+    if (game.lacks_turns) return;
     if (line.at("turn").get<std::uint64_t>() != game.turns + 1) {
+      game.lacks_turns = true;
       throw JsonError("turn " + std::to_string(game.turns + 1) + " of the game is missing");
     }
     game.text.add_turn(line.at("text").get<std::string>());
@@ -147,6 +156,7 @@ class LogReader {
   }
 
   void end(const Json& line, LoggedGame& game) {
+    if (game.lacks_turns) return;  // which has been reported
     // A log may have lines twice, of copies that were joined.
     if (!passed_on_.insert(game.hash).second) return;
     finish(game, text_of(line, "result"), text_of(line, "termination"));

@@ -146,6 +146,9 @@ const RecordForm& form_of_record(std::string_view text) {
   const auto has_key = [&](std::string_view key) {
     return text.find("\"" + std::string(key) + "\"") != text.npos;
   };
+  if (text.substr(std::min(text.find('{'), text.size())).starts_with("{\"v\":")) {
+    return *find_record_form("log");
+  }
   if (has_key("header")) return *find_record_form("abstractplay");
   return *find_record_form(has_key("actions") && !has_key("movetext") ? "softserve" : "json");
 }

@@ -8,6 +8,7 @@
 #include "core/base/names.h"
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 
@@ -53,7 +54,7 @@ bool is_derived(const Tag& tag) { return tag.name == "Time" || tag.name == "Term
 }  // namespace
 
 void RecordText::add_tag(std::string_view name, std::string_view value) {
-  const std::string clean = with_blanks_for_controls(value);
+  const std::string clean = without_controls(value);
   tags_ += "[" + std::string(name) + " \"";
   for (const char c : clean) {
     if (c == '"' || c == '\\') tags_ += '\\';

@@ -97,7 +97,13 @@ const char* after_text(const char* at, const char* end) {
 const char* comment_begin(const char* text, const char* brace) {
   // After a closing brace no comment is open, so the next opening one opened this.
   const char* const other = find_last('}', text, brace);
-  const char* const open = std::find(other ? other + 1 : text, brace, '{');
+  const char* open = std::find(other ? other + 1 : text, brace, '{');
+  // A certain beginning of a game ends even an open comment.
+  for (const char* at = brace; (at = find_last('[', open, at));) {
+    if (!sure_beginning(text, at)) continue;
+    open = std::find(at, brace, '{');
+    break;
+  }
   return open == brace ? nullptr : open;
 }
 

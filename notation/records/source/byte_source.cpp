@@ -260,10 +260,20 @@ class CharsetDecoder {
       left -= skipped;
     }
     rest_.erase(0, rest_.size() - left);
+    if (are_last) text += held_back();
     return text;
   }
 
  private:
+  /// The last letter of an encoding that may join a mark to it, as of Vietnamese.
+  std::string held_back() {
+    char buffer[64];
+    char* end = buffer;
+    std::size_t room = sizeof buffer;
+    iconv(state_, nullptr, nullptr, &end, &room);
+    return {buffer, end};
+  }
+
   iconv_t state_;
   std::size_t unit_;
   std::string rest_;

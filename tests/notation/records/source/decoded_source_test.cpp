@@ -67,6 +67,8 @@ TEST_CASE("encodings: the encoding is specified or recognised from the first byt
        "KOI8-R"},
       {"Mac Roman", "J\x9arg", "macintosh", "J\u00f6rg", "macintosh"},
       {"code page 437", "J\x94rg", "cp437", "J\u00f6rg", "cp437"},
+      {"Vietnamese, which holds a letter back", "remis", "cp1258", "remis", ""},
+      {"Windows-1258", "\xd0 remis", "cp1258", "\u0110 remis", "cp1258"},
       {"GB18030", "\xcd\xf5\xff \xcd", "GB18030", "\u738b\xff \xff", "GB18030"},
       {"UTF-16 specified", utf16(wide, true), "UTF-16BE", plain, "UTF-16"},
       {"carriage returns", "a\rb\r\rc", "", "a\nb\n\nc", ""},
