@@ -277,7 +277,8 @@ class Selection {
       const Bits displaced = subsets[number] = subsets[without_first] | bit(first);
       values[number] = values[without_first] + values_.of(enemy_side_, first);
       for (const DisplacementTarget dumps : {DisplacementTarget::usual, DisplacementTarget::goal}) {
-        if (dumps == DisplacementTarget::goal && !can_block_goal_) break;
+        const bool is_goal_free = can_block_goal_ && to != goal_of(enemy_side_);
+        if (dumps == DisplacementTarget::goal && !is_goal_free) break;
         const int worth = values[number] - value_of_dumps(std::popcount(number), dumps, to);
         add_tilts({move.worth + worth, move.turn.with_displaced(number, dumps)}, displaced);
       }
@@ -323,7 +324,9 @@ class Selection {
       const int unforced = idea.worth;
       if (threats) idea.worth += worth_of_threats(threats, idea.turn);
       best_.add(idea);
-      if (threats && displaced) add_aside(idea, unforced, displaced, threats);
+      // A stone on the opponent's goal stays there to block it.
+      const bool blocks = move.turn.dumps() == DisplacementTarget::goal;
+      if (threats && displaced && !blocks) add_aside(idea, unforced, displaced, threats);
       ++taken;
     }
   }

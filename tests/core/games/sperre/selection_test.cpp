@@ -16,9 +16,10 @@ std::vector<Turn> chosen(const Position& position, std::size_t most) {
   return turns;
 }
 
-/// Undecided positions of all variants. Up to four stones of each side are near their goals, the
-/// others anywhere.
-std::vector<Position> tense_positions(int each, std::uint64_t seed) {
+/// Undecided positions of all orders and locks. Up to four stones of each side are near their
+/// goals, the others anywhere.
+std::vector<Position> tense_positions(int each, std::uint64_t seed,
+                                      OwnGoal own_goal = OwnGoal::wins) {
   Rng rng(seed);
   std::vector<Position> positions;
   const auto draw = [&](Bits squares) {
@@ -42,7 +43,8 @@ std::vector<Position> tense_positions(int each, std::uint64_t seed) {
         Tops tops;
         for (std::size_t die = 0; die < 3; ++die) tops[die] = faces[die][rng.below(6)];
         const Side mover = rng.below(2) ? Side::white : Side::black;
-        const Position position(stones, mover, tops, dice[rng.below(3)], {order, lock});
+        const Position position(stones, mover, tops, dice[rng.below(3)],
+                                {order, lock, Repetition::draw, own_goal});
         if (position.ending()) continue;
         positions.push_back(position);
         ++i;
@@ -93,7 +95,8 @@ TEST_CASE("sperre: a position has no defence if every turn loses") {
 }
 
 TEST_CASE("sperre: selected turns are legal and different and lose only if all turns lose") {
-  for (const Position& position : tense_positions(15, 3)) {
+  const OwnGoal own_goal = GENERATE(OwnGoal::wins, OwnGoal::nothing);
+  for (const Position& position : tense_positions(30, 3, own_goal)) {
     const auto turns = chosen(position, 7);
     REQUIRE(!turns.empty());
     CHECK(turns == chosen(position, 7));
