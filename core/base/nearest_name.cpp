@@ -39,7 +39,8 @@ std::size_t EditDistance::to(std::string_view other) const {
 }
 
 std::size_t EditDistance::to(std::string_view other, std::size_t limit) const {
-  if (std::max(other.size(), size_) - std::min(other.size(), size_) >= limit) return limit;
+  const std::size_t size = std::min(other.size(), most_letters);
+  if (std::max(size, size_) - std::min(size, size_) >= limit) return limit;
   return std::min(to(other), limit);
 }
 

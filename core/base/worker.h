@@ -29,7 +29,7 @@ class Worker {
   void start(Task task);
   /// Asks the task to stop, and waits for its end.
   void stop();
-  /// Rethrows the exception of the last task, if it has ended with one. Once.
+  /// Rethrows the exception of the first task that has ended with one since the last call.
   void rethrow();
   /// Is there no task, or has it ended? All that it did can then be seen by the caller.
   bool is_idle();

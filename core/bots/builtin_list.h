@@ -9,7 +9,7 @@
 
 /// The built-in bots, as templates on a position: their searches, time management and threads, and
 /// the list of them (here). Used by notation/typed, which makes players of them. They use
-/// GamePosition, hooks (core/hooks.h), core/learning for networks, and core/match for limits.
+/// GamePosition, hooks (core/hooks.h), networks, and core/match for limits.
 namespace schiri {
 
 /// The one list of built-in bots, weakest first. An entry has a `name`, its `options`, and

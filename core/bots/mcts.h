@@ -389,7 +389,7 @@ class MctsSearch {
     return line;
   }
 
-  /// The shortest wins first; then unproven turns by visits; then draws; then the longest losses.
+  /// The shortest wins first; then unproven turns and draws by visits; then the longest losses.
   static bool is_better(const Node& a, const Node& b) {
     const auto rank = [](const Node& node) {
       return node.proof == Proof::win ? 2 : node.proof == Proof::loss ? 0 : 1;

@@ -41,8 +41,8 @@ using PointMap = std::array<Point, point_count>;
 /// The rotations and reflections of the board, the identity first.
 std::span<const PointMap> symmetries_of(BoardSize size);
 
-/// The side's own stones and the opponent's, those of each that can hop, the number of turns made
-/// (including placing turns), and the number of own stones.
+/// The side's own stones and the opponent's, those of each that can hop, the number of turns
+/// made since the stones were placed, and the number of own stones.
 using Features = std::array<Bits, 5>;
 Features features_of(const Position& position, Side side);
 

@@ -40,7 +40,7 @@ struct View {
         attacked(knight_steps(enemy.knights)),
         blocked(own.all() | enemy.pairs) {}
 
-  /// The targets of its knights, including squares they only protect.
+  /// The targets of its knights.
   Bits reach() const { return steps & ~blocked; }
   bool has_one_knight() const { return std::has_single_bit(own.knights); }
   /// The safe targets of its only knight if it were to move, without captures of neighbours.

@@ -306,7 +306,7 @@ class Selection {
   const PositionValue<Position>& value_;
   Side side_;
   SidePieces own_, enemy_;
-  std::array<int, 64> taken_{}, put_{};  // the value of one pawn more on the square, or one less
+  std::array<int, 64> taken_{}, put_{};  // the value of one pawn less on the square, or one more
   Bits gained_ = 0, lost_ = 0;           // squares that the knights attack after the knight's part
   int parts_ = 0;
   FixedVector<Part, most_parts> open_;  // knight's parts that are not complete turns yet

@@ -162,16 +162,23 @@ std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare
   return place;
 }
 
-int compare_dates(const std::string& a, const std::string& b) {
-  const std::string key = date_key(a, UnknownParts::last), other = date_key(b, UnknownParts::last);
+/// Unknown dates come last.
+int compare_date_keys(const std::string& key, const std::string& other) {
   if (key.empty() || other.empty()) return static_cast<int>(key.empty()) - other.empty();
   return key.compare(other);
+}
+
+std::vector<std::string> date_keys(const GameLog& log, UnknownParts unknown) {
+  std::vector<std::string> keys;
+  keys.reserve(log.words().size());
+  for (const std::string& word : log.words()) keys.push_back(date_key(word, unknown));
+  return keys;
 }
 
 }  // namespace
 
 std::vector<std::size_t> chronological_order(const GameLog& log) {
-  const auto date_place = places(log.words(), compare_dates);
+  const auto date_place = places(date_keys(log, UnknownParts::last), compare_date_keys);
   const auto round_place = places(log.words(), compare_naturally);
   return numbers_by(log.entries().size(), [&](std::size_t i) {
     const GameLog::Entry& entry = log.entries()[i];
@@ -180,8 +187,7 @@ std::vector<std::size_t> chronological_order(const GameLog& log) {
 }
 
 std::vector<std::string> last_dates(const GameLog& log) {
-  std::vector<std::string> keys;  // of the words
-  for (const std::string& word : log.words()) keys.push_back(date_key(word, UnknownParts::first));
+  const std::vector<std::string> keys = date_keys(log, UnknownParts::first);  // of the words
   std::vector<std::uint32_t> last(log.players().size());
   std::vector<bool> has_date(last.size());
   const auto look_at = [&](const GameLog::Entry& entry) {
