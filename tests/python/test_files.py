@@ -156,6 +156,14 @@ def test_open_files_are_read_and_written(tmp_path, records):
         assert len(list(schiri.read(packed))) == len(records)
 
 
+def test_a_table_is_written_into_an_open_file(tmp_path, records):
+    schiri.write(records, tmp_path / "a.csv", "csv")
+    for stream in (io.StringIO(newline=""), io.BytesIO()):
+        assert schiri.write(records, stream, "csv") == len(records)
+        table = stream.getvalue()
+        assert (table if isinstance(table, bytes) else table.encode()) == (tmp_path / "a.csv").read_bytes()
+
+
 @pytest.mark.parametrize("wrong, words", [
     (lambda file: schiri.read_text(3), "read\\(\\) takes a file"), (lambda file: schiri.read_text(file), "read\\(\\) takes a file"),
     (lambda file: schiri.read_text(["a"]), "text of records"), (lambda file: schiri.read_text(None), "text of records"),

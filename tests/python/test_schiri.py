@@ -744,6 +744,15 @@ def test_a_seed_is_given_without_position_and_roll():
             schiri.Game("sperre", seed=1, **more)
 
 
+def test_nothing_follows_a_draw_by_repetition():
+    game = schiri.Game("creeper")
+    while not game.is_over:
+        for turn in ("A2-B2", "G2-F2", "B2-A2", "F2-G2"):
+            if not game.is_over:
+                game.play(turn)
+    assert game.perft(0) == 1 and game.perft(1) == 0 and not game.count_turns()
+
+
 @pytest.mark.parametrize("number", [-1, 2**64, "1", 1.5, None])
 def test_wrong_numbers_are_refused_by_a_sentence(number):
     game = schiri.Game("creeper")

@@ -252,3 +252,10 @@ def test_a_function_that_plays_runs_no_command():
 
     done = schiri.tournament([choose, "random"], game="creeper", rounds=1, max_turns=4)
     assert not any("crash" in str(record) for record in done.records)
+
+
+@pytest.mark.parametrize("game, variant", [("Creeper", "standard"), ("more-or-less", "51"), ("more-or-less", "31"), ("creeper", None)])
+def test_a_resumed_tournament_has_its_name(tmp_path, game, variant):
+    settings = {"game": game, "db": tmp_path / "a.db", **({"variant": variant} if variant else {})}
+    first = schiri.tournament(["random", "greedy"], **settings)
+    assert schiri.tournament(["random", "greedy"], resume=True, **settings).event == first.event

@@ -347,9 +347,12 @@ class Game(Shared):
         return numbers[after.played[-1]]
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many turns."""
+        """The number of sequences of so many turns; none follow the end of the game."""
+        turns = whole(depth, "the depth", 2**31 - 1)
+        if turns > 0 and self.is_over:
+            return 0
         words = ("perft", self.name, "--variant", self.variant, "--position", self.position)
-        (row,) = run(*words, "--depth", str(whole(depth, "the depth", 2**31 - 1)))
+        (row,) = run(*words, "--depth", str(turns))
         return int(row["turns"])
 
     def board(self, colour: bool = False) -> str:

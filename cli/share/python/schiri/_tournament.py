@@ -292,10 +292,17 @@ def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: 
     results = _Results(rows_of(command.output.decode(errors="replace")))
     results.columns = list(dict.fromkeys(key for row in results for key in row))
     new = [event for event in _events(path) if event not in before]
-    system, variant = settings.get("system", "round-robin"), settings.get("variant", "standard")
-    usual = " ".join([str(settings["game"]), *([] if variant == "standard" else [variant]), system])
-    results.event = str(settings.get("event") or (new[0] if new else usual))
+    results.event = str(settings.get("event") or (new[0] if new else _usual_event(settings)))
     return results
+
+
+def _usual_event(settings: Mapping[str, Any]) -> str:
+    """The name of an event that has been given none."""
+    game, variant = str(settings["game"]), settings.get("variant")
+    if "referee" not in settings:
+        played, standard = Game(game, variant=variant) if variant else Game(game), Game(game)
+        game, variant = played.name, None if played.variant == standard.variant else played.variant
+    return " ".join([game, *([str(variant)] if variant else []), str(settings.get("system", "round-robin"))])
 
 
 def _events(path: str) -> list[str]:

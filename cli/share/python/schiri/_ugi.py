@@ -264,7 +264,7 @@ class _Search:
 
 def _limits(search: _Search, side: str) -> Limits:
     told = {name: int(value) for name, value in zip(search.words, search.words[1:])
-            if name in Limits._fields and value.lstrip("-").isdecimal()}
+            if name in Limits._fields and value.removeprefix("-").isdecimal()}
     limits = Limits(**told)
     limits._search = search
     search.is_black = side == "black"
