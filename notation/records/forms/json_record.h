@@ -73,7 +73,7 @@ void read_json_objects(ByteSource& source, const Message& what,
                        const ObjectReading& make, const RecordSink& sink);
 
 /// A record as one line of JSON, without the line feed:
-/// `{"tags":[["Event","x"],...],"movetext":["A2-A3",{"comment":"x"},{"nag":1},
+/// `{"tags":[["Event","x"],...],"movetext":["A2-A3",{"comment":"x"},{"nag":"1"},
 /// {"variation":"(1. B1-B2 C7-C6)"},...],"result":"1-0"}`, and `"trailing":["a comment"]` where
 /// comments follow the result. Nothing is lost.
 std::string write_json_record(const Record& record);

@@ -525,17 +525,22 @@ class JoinedFiles final : public ByteSource {
  private:
   std::size_t fetch(char* buffer, std::size_t size) override {
     while (is_open_) {
+      if (line_ends_ > 0) {
+        const std::size_t taken = std::min(size, line_ends_);
+        std::fill_n(buffer, taken, '\n');
+        line_ends_ -= taken;
+        return taken;
+      }
       if (const std::size_t got = files_.read(buffer, size)) return got;
       is_open_ = files_.next();
-      if (!is_open_ || size < 2) continue;
-      buffer[0] = buffer[1] = '\n';
-      return 2;
+      line_ends_ = 2;
     }
     return 0;
   }
 
   ArchiveFiles files_;
   bool is_open_;
+  std::size_t line_ends_ = 0;  ///< before the next file
 };
 
 std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }

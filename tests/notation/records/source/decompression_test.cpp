@@ -55,6 +55,13 @@ TEST_CASE("decompression: compressed text is read in pieces of any size") {
   }
 }
 
+TEST_CASE("decompression: files of one archive are two lines apart, whatever the room") {
+  const std::string archive = zip({{"a.pgn", "one"}, {"b.pgn", "two"}, {"c.pgn", "three"}});
+  for (std::size_t room = 1; room < 20; ++room) {
+    CHECK(decompress(archive, 4096, room) == "one\n\ntwo\n\nthree");
+  }
+}
+
 TEST_CASE("decompression: damage is reported") {
   const std::string text = read_data("creeper-sample.pgn");
   for (const std::string& compressed : {gzip(text), zstd(text), bzip2(text), xz(text)}) {
