@@ -49,7 +49,8 @@ stop() {
 
 # The first heading of the changelog: "0.1.0 (not yet released)", "0.1.0 (2026-12-24)".
 version=$(sed -n 's/^project(schiri VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-read -r logged state < <(sed -n 's/^## \([0-9.]*\) (\(.*\))$/\1 \2/p' cli/share/manual/changelog.md)
+read -r logged state < <(sed -n 's/^## \([0-9.]*\) (\(.*\))$/\1 \2/p' cli/share/manual/changelog.md) ||
+  stop "the changelog has no heading of a version"
 package=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' cli/share/npm/package.json)
 if [ "$logged" != "$version" ]; then stop "the version is $version, that of the changelog $logged"; fi
 if [ "$package" != "$version" ]; then stop "the version is $version, that of package.json $package"; fi

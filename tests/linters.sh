@@ -8,7 +8,7 @@ set -euo pipefail
 
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 need() { command -v "$1" >/dev/null || { echo "not tested: $1 is not installed" && exit 77; }; }
-case $1 in
+case ${1:-} in
   scripts)
     need shellcheck
     find .ci cli core notation db tests -type f \( -name '*.sh' -o -path .ci/run \) -print0 |
@@ -18,5 +18,9 @@ case $1 in
     need mypy
     # What is a cast to one version's types is none to another's.
     mypy --strict --no-warn-redundant-casts --cache-dir=/dev/null cli/share/python/schiri
+    ;;
+  *)
+    echo "linters.sh: expected scripts or python" >&2
+    exit 2
     ;;
 esac

@@ -48,7 +48,7 @@ while [ $# -gt 0 ]; do
     --everything) parts+=("${all_parts[@]}") ;;
     --core) core=yes ;;
     --minutes)
-      case ${2:-} in '' | *[!0-9]*) wrong_usage "--minutes takes a whole number" ;; esac
+      case ${2:-} in '' | *[!0-9]* | 0*) wrong_usage "--minutes takes a whole number from 1 on" ;; esac
       minutes=$2
       shift
       ;;

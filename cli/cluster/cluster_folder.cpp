@@ -247,6 +247,7 @@ std::string array_script(const ClusterFolder& folder, const JobOptions& options)
       R"sh(# A minute before the time limit Slurm sends USR1: games that are finished are kept, and the task is
 # queued again if there were any. At other stops, preemption among them, Slurm sends TERM. A part of
 # a test that is far ahead of others ends with 75, so that they find a place; it is queued again, too.
+again=
 trap 'again=yes; kill -INT "$player"' USR1
 trap 'kill -INT "$player"' TERM
 while wait "$player"; status=$?; kill -0 "$player" 2>/dev/null; do :; done

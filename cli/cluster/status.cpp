@@ -113,10 +113,11 @@ class ClusterState {
   const SlurmJob* job_of(std::uint64_t index) const {
     const SlurmJob* found = nullptr;
     if (!jobs_) return found;
+    const std::string task = std::to_string(index);
     for (const auto& submission : folder_.submissions()) {
       if (submission.stage > stage_.finished + 1) continue;
       for (const SlurmJob& job : *jobs_) {
-        if (job.job == submission.array && job.task == std::to_string(index)) found = &job;
+        if (job.job == submission.array && job.task == task) found = &job;
       }
     }
     return found;

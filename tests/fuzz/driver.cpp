@@ -124,7 +124,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "the folder of seeds is missing or empty\n");
     return 2;
   }
-  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE}) std::signal(signal, keep_input);
+  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS, SIGILL})
+    std::signal(signal, keep_input);
   rng = schiri::Rng(seed);
   for (const std::string& input : seeds) run_target(input);
   for (std::uint64_t i = 0; i < runs; ++i) {
