@@ -4,7 +4,7 @@ set -euo pipefail
 
 usage() {
   cat <<'END'
-bash tests/run.sh [PART...] [--everything] [--core] [--minutes N] [--no-install]
+bash tests/run.sh [PART...] [--quick] [--everything] [--core] [--minutes N] [--no-install]
 
 Installs missing packages that a build needs (Debian 12 and 13, Ubuntu 24.04), builds, and runs the
 parts. The exit status is 0 if nothing failed.
@@ -23,6 +23,8 @@ parts. The exit status is 0 if nothing failed.
   growth    how the cost of commands grows with the games of a file
   bench     the other benchmarks
 
+  --quick       only what is near a change, in build-dev/: the unit tests of the folders that differ
+                from what was pushed, and the table of users' mistakes
   --everything  all parts but bench in this order, some hours, and a table of them at the end
   --core        without browser, emscripten and Slurm: installs less, omits their tests
   --minutes N   of each fuzz target (1)
@@ -46,6 +48,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     suite | sources | asan | threads | posix | long | fuzz | coverage | growth | bench) parts+=("$1") ;;
     --everything) parts+=("${all_parts[@]}") ;;
+    --quick) parts+=(quick) ;;
     --core) core=yes ;;
     --minutes)
       case ${2:-} in '' | *[!0-9]* | 0*) wrong_usage "--minutes takes a whole number from 1 on" ;; esac
@@ -92,7 +95,7 @@ tests_of() {
   shift
   # Most tests wait for a program that they have started.
   local options=(--test-dir "$folder" --output-on-failure --no-tests=error
-    --parallel "$((3 * jobs))" --timeout 300)
+    --parallel "$((3 * jobs))" --timeout 1800)
   attended shown "$log" ctest "${options[@]}" "$@" || true
   local numbers='s/.* tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p'
   # Without its summary ctest itself has failed.
@@ -109,8 +112,7 @@ build_release() {
 
 # build_sanitized asan|tsan
 build_sanitized() {
-  configure "$root/build-$1" -DCMAKE_BUILD_TYPE=Debug \
-    -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" "-DSCHIRI_${1^^}=ON"
+  configure "$root/build-$1" -C "$root/cli/presets/$1.cmake"
   build "$root/build-$1" all
 }
 
@@ -168,6 +170,38 @@ part_suite() {
   tests_of "$root/build" --tests-information "$(tests_of_today "$root/build")"
 }
 
+# The test files of the folders of changed files: of tests/db/query for db/query/rows.cpp, or of the
+# nearest folder above that has tests.
+changed_tests() {
+  local base
+  base=$(git merge-base HEAD '@{upstream}' 2>/dev/null) || base=HEAD
+  {
+    git diff --name-only "$base"
+    git ls-files --others --exclude-standard
+  } | sed -nE 's,^(tests/)?((core|notation|db)(/[^/]+)*)/[^/]+\.(cpp|h|inc)$,\2,p' | sort -u |
+    while read -r folder; do
+      while [ -n "$folder" ] && ! ls "tests/$folder"/*_test.cpp >/dev/null 2>&1; do
+        case $folder in */*) folder=${folder%/*} ;; *) folder='' ;; esac
+      done
+      if [ -n "$folder" ]; then printf '%s\n' "tests/$folder"/*_test.cpp; fi
+    done | sort -u
+}
+
+part_quick() {
+  local files programs program chosen folder=$root/build-dev
+  cd -- "$root"
+  files=$(changed_tests)
+  configure "$folder" -C "$root/cli/presets/dev.cmake" -DCMAKE_UNITY_BUILD=OFF
+  mapfile -t programs < <(sed -nE 's,^tests/([a-z]+)/.*,\1_tests,p' <<<"$files" | sort -u)
+  build "$folder" schiri cli_tests "${programs[@]}"
+  for program in "${programs[@]}"; do
+    # A file's name is a tag of its cases.
+    chosen=$(sed -nE "s,^tests/${program%_tests}/(.*/)?([^/]*)\.cpp$,[#\2]~[long],p" <<<"$files" | paste -sd ,)
+    if [ -n "$chosen" ]; then check "$folder/tests/$program" -# "$chosen"; fi
+  done
+  check "$folder/tests/cli_tests" 'mistyped:*'
+}
+
 part_sources() {
   build_release
   tests_of "$root/build" --tests-regex '^(formatting$|sources: )'
@@ -179,13 +213,13 @@ part_sources() {
 part_asan() {
   build_sanitized asan
   LSAN_OPTIONS=suppressions=$root/tests/leaks.supp:print_suppressions=0 \
-    tests_of "$root/build-asan" --label-exclude '^long$' "${omitted[@]}" --timeout 900
+    tests_of "$root/build-asan" --label-exclude '^long$' "${omitted[@]}"
 }
 
 # What runs in several threads: workers, search, reading, tournaments, servers.
 part_threads() {
   build_sanitized tsan
-  tests_of "$root/build-tsan" --label-exclude '^long$' --timeout 900 --tests-regex \
+  tests_of "$root/build-tsan" --label-exclude '^long$' --tests-regex \
     '^(core_tests:(worker|threads|runner|parallel)|notation_tests:(pgn|reader|source)|db_tests:(loop|tournament)|cli_tests:(tournament|tune|analyse|convert|select|data|book|train|ugi|room|interrupt|stopping))'
 }
 
@@ -245,6 +279,7 @@ for part in "${parts[@]}"; do
   start=$SECONDS
   if [ ${#parts[@]} -gt 1 ]; then say "== $part"; fi
   case $part in
+    quick) part_quick ;;
     suite) part_suite ;;
     sources) part_sources ;;
     asan) part_asan ;;
