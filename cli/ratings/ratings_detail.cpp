@@ -5,6 +5,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/console.h"
+#include "core/base/date.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "core/rating/numerics/scale.h"
@@ -92,7 +93,28 @@ struct HistoryRow {
   const rating::RatingPoint& point;
   std::optional<double> change;
   double peak;
+  std::optional<double> year_peak;
 };
+
+/// The sortable date a year earlier; empty for none.
+std::string year_before(std::string key) {
+  if (key.empty()) return key;
+  const std::string year = std::to_string(std::stoi(key.substr(0, 4)) - 1);
+  return key.replace(0, 4, std::string(4 - std::min<std::size_t>(year.size(), 4), '0') + year);
+}
+
+/// The highest rating of the twelve months that end with the point of this number; nullopt if it
+/// has no date.
+std::optional<double> year_peak_at(const PlayerHistory& history,
+                                   const std::vector<std::string>& keys, std::size_t number) {
+  if (keys[number].empty()) return std::nullopt;
+  const std::string begin = year_before(keys[number]);
+  double peak = history.points[number].rating;
+  for (std::size_t i = number; i-- > 0 && !keys[i].empty() && keys[i] > begin;) {
+    peak = std::max(peak, history.points[i].rating);
+  }
+  return peak;
+}
 
 Columns<HistoryRow> history_columns() {
   using Row = const HistoryRow&;
@@ -108,6 +130,10 @@ Columns<HistoryRow> history_columns() {
            [](Row row) { return row.change; }},
           {{"peak", message("peak"), Holds::rating, "the highest rating so far"},
            [](Row row) { return row.peak; }},
+          {{"year_peak", message("peak of 12 months"), Holds::rating,
+            "the highest rating of the twelve months up to this date; null if it is unknown",
+            Shown::asked},
+           [](Row row) { return row.year_peak; }},
           {{"games", message("games"), Holds::count, "in this step"},
            [](Row row) { return row.point.games; }},
           {{"scale", message("scale"), Holds::text, "`elo`", Shown::programs},
@@ -156,10 +182,15 @@ void print_histories(const std::vector<PlayerHistory>& histories, const TableOpt
   for (const PlayerHistory& history : histories) {
     std::optional<double> before;
     double peak = -std::numeric_limits<double>::infinity();
+    std::vector<std::string> keys;
     for (const rating::RatingPoint& point : history.points) {
+      keys.push_back(date_key(point.date, UnknownParts::last));
+    }
+    for (std::size_t i = 0; i < history.points.size(); ++i) {
+      const rating::RatingPoint& point = history.points[i];
       peak = std::max(peak, point.rating);
-      rows.add(
-          {history, point, before ? std::optional(point.rating - *before) : std::nullopt, peak});
+      rows.add({history, point, before ? std::optional(point.rating - *before) : std::nullopt, peak,
+                year_peak_at(history, keys, i)});
       before = point.rating;
     }
   }

@@ -123,13 +123,17 @@ def elo(games):
 
 
 def history(name):
-    rows, before, peak = [], None, 0.0
+    rows, before, seen = [], None, []
     for game, ratings in elo(FINISHED):
         if name not in (game["White"], game["Black"]):
             continue
-        peak = max(peak, ratings[name])
+        order = last_order(game)
+        seen.append((order, ratings[name]))
+        year_ago = str(int(order[:4]) - 1) + order[4:]
+        peak = max(rating for _, rating in seen)
+        year_peak = max(rating for date, rating in seen if date > year_ago)
         change = [] if before is None else [f"{ratings[name] - before:.1f}"]
-        rows.append([game["date"], f"{ratings[name]:.1f}", *change, f"{peak:.1f}"])
+        rows.append([game["date"], f"{ratings[name]:.1f}", *change, f"{peak:.1f}", f"{year_peak:.1f}"])
         before = ratings[name]
     return rows
 
