@@ -1,15 +1,16 @@
 // The parts of the game table that need no browser, with the engine. `node --test`; the environment variable
-// SCHIRI_ENGINE names the engine.
+// SCHIRI_ENGINE names the engine, SCHIRI_SOURCE the folder of the sources.
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
+import { rulesOf } from "../../cli/web/play/rules_text.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
 import { createEntry } from "../../cli/web/table/entry.js";
 import { placeOf } from "../../cli/web/table/guide.js";
-import { countText, shortTurn } from "../../cli/web/table/phrases.js";
+import { countText, shortTurn, verdictText } from "../../cli/web/table/phrases.js";
 import { cutSource, recordText, sourceOf } from "../../cli/web/table/record.js";
 
 const engine = schiriEngine.start(await WebAssembly.compile(readFileSync(process.env.SCHIRI_ENGINE)));
@@ -92,4 +93,62 @@ test("phrases: counts and long turns", () => {
   assert.equal(shortTurn("E0xC1xOxC6"), "E0xC1xOxC6");
   assert.equal(shortTurn("E0xC1xOxC6xE4xC4xA4xOxC1xE0"), "E0xC1 … xE0");
   game.free();
+});
+
+// A verdict names the side that it is about.
+const verdicts = [
+  ["more-or-less", 1, "stones", "w".repeat(19) + "/bbbbbb b 3 3", 0, "White has won: 19 or more stones show White."],
+  ["more-or-less", 2, "stones", "w".repeat(19) + "/bbbbbb b 3 3", 0, "Black has won: only 6 or fewer stones show Black."],
+  ["more-or-less", 2, "stones", "w".repeat(19) + "/bbbbbb b 3 3", 1, "You have won: only 6 or fewer stones show your colour."],
+  ["more-or-less", 2, "turns", "wwwwwwwwwwwww/bbbbbbbbbbbb b 12 12", 0, "Black has won: all turns are played, and fewer stones show Black."],
+  ["springerjagd", 1, "blocked", "1n4/6 b -", 0, "White has won: Black has no move."],
+  ["springerjagd", 1, "blocked", "1n4/6 b -", 2, "You have lost: you have no move."],
+  ["creeper", 3, "blocked", "7/7 w", 0, "The game is drawn: White has no move."],
+  ["creeper", 1, "time", "7/7 w", 0, "White has won: Black's time is over."],
+  ["sperre", 2, "resigned", "9/9 w", 0, "Black has won: White has resigned."],
+  ["sperre", 2, "resigned", "9/9 w", 1, "You have won: the other player has resigned."],
+];
+for (const [name, result, why, position, reader, wanted] of verdicts) {
+  test(`phrases: ${name}, ${why}, for reader ${reader}`, () => {
+    const side = / b( |$)/.test(position) ? 1 : 0;
+    assert.equal(verdictText(t, { name, side, position }, { result, why }, reader), wanted);
+  });
+}
+
+// The rules in all languages, for each variant and each value of a setting.
+const rulesFolder = `${process.env.SCHIRI_SOURCE}/notation/games`;
+const rulesIn = (kind, language) => (language === "en" ? kind.rules : readFileSync(`${rulesFolder}/${kind.name.replaceAll("-", "_")}/rules.${language}.txt`, "utf8"));
+const meaningsOf = (kind) => Object.fromEntries([...kind.settings].map(([name, values]) => [name, Object.fromEntries(values.map((value) => [value, `${name} means ${value}`]))]));
+const ofRules = (kind, language, variant) => rulesOf(t, rulesIn(kind, language), kind, variant, meaningsOf(kind));
+const textOf = ({ title, rules }) => [title, ...rules.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])].join("\n");
+for (const kind of engine.kinds) {
+  for (const language of ["en", "de", "fr"]) {
+    test(`rules: ${kind.name}, ${language}: no keys, and as many points in each variant`, () => {
+      const usual = ofRules(kind, language, kind.variants[0]);
+      assert.ok(usual.rules.length >= 3 && usual.writing.length === 2, `${usual.rules.map(({ heading }) => heading)}`);
+      for (const variant of [...kind.variants, ...[...kind.settings].flatMap(([name, values]) => values.map((value) => `${kind.variants[0]}; ${name}=${value}`))]) {
+        const text = textOf(ofRules(kind, language, variant));
+        assert.doesNotMatch(text, /\((setting|Einstellung|réglage) |undefined|--| {2}|\(goal\)|\(repetition\)/, variant);
+        assert.equal(ofRules(kind, language, variant).rules.length, usual.rules.length, variant);
+      }
+    });
+  }
+  test(`rules: ${kind.name}: every value of a setting that is not the usual one changes them`, () => {
+    const [first] = kind.variants;
+    for (const [name, values] of kind.settings) for (const value of values.slice(1)) assert.notEqual(textOf(ofRules(kind, "en", `${first}; ${name}=${value}`)), textOf(ofRules(kind, "en", first)), value);
+  });
+}
+test("rules: Sperre's variants lock their lines, and come in their order", () => {
+  const kind = engine.kind("sperre"), turn = (variant) => ofRules(kind, "en", variant).rules[2].blocks.map(({ text }) => text.split(" ")[0]);
+  const all = (variant) => textOf(ofRules(kind, "en", variant));
+  assert.deepEqual(turn("standard").slice(0, 3), ["Tilt", "Move", "Displace"]);
+  assert.deepEqual(turn("move-first+both"), ["Move", "Displace", "Tilt", "If"]);
+  assert.match(all("move-first+both"), /lock the rows and the columns[^]*neither in a locked row nor in a locked column[^]*the player still tilts\.\n/);
+  assert.match(all("rows"), /lock the rows of[^]*a locked row:/);
+  assert.doesNotMatch(all("rows"), /locked column/i);
+});
+test("rules: the other home bases of Creeper are the mirror image", () => {
+  const text = textOf(ofRules(engine.kind("creeper"), "en", "standard; bases=white-ab67"));
+  assert.match(text, /AB67 and FG12 are White's, AB12 and FG67 are Black's[^]*White on A6 A5 B7 C7 E1 F1 G3 G2, Black on A3 A2 B1 C1 E7 F7 G6 G5/);
+  assert.match(text, /BC34 is between B and C, 3 and 4/);
 });

@@ -262,7 +262,7 @@ class Lists {
     using Row = const CrossLine&;
     const auto line = [](Row row) -> const otb::StandingRow& { return row.line; };
     Columns<CrossLine> columns;
-    columns.add({"line", message("no"), Holds::count, "line of the table, from 1"},
+    columns.add({"line", message("line"), Holds::count, "line of the table, from 1"},
                 [](Row row) { return row.number; });
     add_seat(columns, "", name_column(), {"title", "rating"},
              [this](Row row) { return seat_of(event_, numbers_, row.line.entrant); });

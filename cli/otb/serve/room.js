@@ -259,7 +259,7 @@ const titled = (player) => `${player.title ? player.title + " " : ""}${player.na
 function seat(board, side) {
   const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
   return [make("span", { class: side === "white" ? "who" : "who black" },
-    make("span", { class: "visually-hidden" }, `${side === "white" ? t("White") : t("Black")}: `), make("span", { class: "start" }, `${player.number} `),
+    make("span", { class: "colour" }, `${side === "white" ? t("White") : t("Black")} `), make("span", { class: "start" }, `${player.number} `),
     titled(player), player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
     make("span", { class: "points" }, decimals(player.points),
       make("span", { class: "score" }, score))];

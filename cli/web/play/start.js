@@ -246,7 +246,7 @@ function speak(language) {
   byId("language").setAttribute("aria-label", t("Language"));
   byId("sections").setAttribute("aria-label", t("Sections"));
   byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
-  rules = createRules({ engine, boards: data.boards, texts: data.rules, t });
+  rules = createRules({ engine, boards: data.boards, texts: data.rules, settings: data.settings, t });
   showPlay();
   createRecords({ root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
   byId("rules").replaceChildren();

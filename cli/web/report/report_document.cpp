@@ -25,6 +25,13 @@ Json short_number(const std::optional<double>& value) {
   return value ? short_number(*value) : Json();
 }
 
+/// Not rounded: the page rounds what it shows, once.
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Json number_or_null(const std::optional<double>& value) {
+  return value ? number_or_null(*value) : Json();
+}
+
 Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
 
 Json numbers_json(const auto& numbers) {
@@ -49,10 +56,10 @@ Json rating_list(const rating::RatingList& list) {
   Json players = Json::array();
   for (const auto& player : list.players) {
     players.push_back({{"name", player.name},
-                       {"rating", short_number(player.rating)},
-                       {"error", short_number(player.error)},
-                       {"low", short_number(player.low)},
-                       {"high", short_number(player.high)},
+                       {"rating", number_or_null(player.rating)},
+                       {"error", number_or_null(player.error)},
+                       {"low", number_or_null(player.low)},
+                       {"high", number_or_null(player.high)},
                        {"bound", rating::symbol(player.bound)},
                        {"los", value_or_null(player.superiority)},
                        {"results", wdl(player.results)}});
@@ -81,7 +88,7 @@ Json cross_table(const rating::CrossTable& table, const Translation& language) {
                     {"games", row.results.games()},
                     {"results", wdl(row.results)},
                     {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
-                    {"performance", short_number(row.performance)},
+                    {"performance", number_or_null(row.performance)},
                     {"bound", rating::symbol(row.performance_bound)},
                     {"cells", cells}});
   }

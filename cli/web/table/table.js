@@ -188,7 +188,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     if (isBots(0) === isBots(1) || result === 3) return 0;
     return result === (isBots(0) ? 2 : 1) ? 1 : 2;
   }
-  const verdict = (end) => verdictText(t, spec.name, end, readerOf(end.result));
+  const verdict = (end) => verdictText(t, shown, end, readerOf(end.result));
   function stateText() {
     if (atEnd() && over) return verdict(over);
     const { side } = shown;
