@@ -5,12 +5,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
+import { typedTurn } from "../../cli/web/table/typed.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
 import { createEntry } from "../../cli/web/table/entry.js";
 import { placeOf } from "../../cli/web/table/guide.js";
 import { countText, shortTurn, verdictText } from "../../cli/web/table/phrases.js";
+import { createMatch } from "../../cli/web/table/match.js";
 import { cutSource, recordText, sourceOf } from "../../cli/web/table/record.js";
 
 const engine = schiriEngine.start(await WebAssembly.compile(readFileSync(process.env.SCHIRI_ENGINE)));
@@ -75,7 +77,7 @@ test("record: comments stay with the turns that are still played", () => {
   const text = '[White "Anna"]\n[Black "Emil"]\n[Result "*"]\n[Game "creeper"]\n\n{first} 1. E7+D6 {one} G3+F4 {two} 2. D6+E5 *\n';
   const [read] = engine.read(text, { form: "pgn" });
   const source = sourceOf(read), game = engine.game({ name: "creeper", variant: read.variant, turns: read.played.slice(0, 2) });
-  const written = (its) => recordText({ game, source: its, players: ["a", "b"], over: null, date: new Date(2026, 0, 2) });
+  const written = (its) => recordText({ game, source: its, players: ["a", "b"], over: null, date: new Date(2026, 0, 2), variations: [] });
   game.play(game.turns().find((turn) => turn !== "D6+E5"));
   const cut = cutSource(source, game.played);
   assert.deepEqual([cut.text, cut.turns, cut.comments], [null, ["E7+D6", "G3+F4"], ["first", "one", "two"]]);
@@ -151,4 +153,30 @@ test("rules: the other home bases of Creeper are the mirror image", () => {
   const text = textOf(ofRules(engine.kind("creeper"), "en", "standard; bases=white-ab67"));
   assert.match(text, /AB67 and FG12 are White's, AB12 and FG67 are Black's[^]*White on A6 A5 B7 C7 E1 F1 G3 G2, Black on A3 A2 B1 C1 E7 F7 G6 G5/);
   assert.match(text, /BC34 is between B and C, 3 and 4/);
+});
+
+test("match: a line that is left for another is a variation of the record, and can be taken again", () => {
+  const match = createMatch(engine), its = { players: [null, null] };
+  match.begin({ name: "creeper", variant: null, turns: ["E7+D6", "G3+F4", "D6+E5"] }, its);
+  match.back(1, true);
+  match.play("E1+D2");
+  assert.deepEqual(match.variations, [[1, ["E7+D6", "G3+F4", "D6+E5"]]]);
+  const text = recordText({ game: match.game, source: null, players: ["a", "b"], over: null, date: new Date(2026, 0, 2), variations: match.variations });
+  assert.match(text, /1\. E7\+D6 E1\+D2 \(1\.\.\. G3\+F4 2\. D6\+E5\) \*/);
+  const [read] = engine.read(text, { form: "pgn" });
+  assert.ok(read.isValid && read.findings.length === 0, JSON.stringify(read.findings));
+  read.free();
+  match.take(match.lines[0]);
+  assert.deepEqual([match.game.played, match.variations], [["E7+D6", "G3+F4", "D6+E5"], [[1, ["E7+D6", "E1+D2"]]]]);
+  match.back(1);
+  assert.equal(match.lines.length, 1, "what is taken back is no variation");
+});
+
+test("typed: turns are read as in records", () => {
+  for (const [name, typed, turn] of [["creeper", "e7d6", "E7+D6"], ["creeper", "E7 + D6", "E7+D6"], ["creeper", "E7+D6", "E7+D6"], ["creeper", "E7+E9", null],
+    ["creeper", "*", null], ["creeper", "E7+D6 G3+F4", null], ["creeper", "{x", null], ["springerjagd", "B1-A3/D2/F2-C4", "b1-a3/d2/f2-c4"], ["more-or-less", "o", "O"]]) {
+    const game = engine.drawn(name, null, 3);
+    assert.equal(typedTurn(engine, game, typed), turn, typed);
+    game.free();
+  }
 });

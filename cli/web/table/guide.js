@@ -94,9 +94,10 @@ const games = {
       return this.isMoveFirst(state) ? [...move, tilt] : [tilt, ...move];
     },
     now(state) {
-      const { begun, next, isTurn } = state, [tilt, move, displace] = this.isMoveFirst(state) ? [2, 0, 1] : [0, 1, 2];
+      const { begun, next, isTurn, isLocked } = state, [tilt, move, displace] = this.isMoveFirst(state) ? [2, 0, 1] : [0, 1, 2];
       const word = begun.filter((part) => !isTilt(part)), isLast = begun.length && !/pass/.test(begun[0]);
       if (next.length && next.every((part) => /pass$/.test(part))) return [move, pattern("None of your stones can move: the dice lock red lines. Press Pass.")];
+      if (isLocked) return [tilt, pattern("Whatever you tilt, the dice lock all of your stones: this turn only tilts a die.")];
       if (next.length && next.every(isTilt)) return [tilt, isLast ? pattern("Now tilt a die: choose one of the numbers around it.") : pattern("Tilt a die: choose one of the numbers around it.")];
       if (!word.length) return [move, pattern("Choose one of your stones. The dice lock those on red lines.")];
       if (word.length === 1) return [move, pattern("Choose where the stone on {0} goes: one or two steps."), bare(word[0])];
