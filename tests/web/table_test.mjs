@@ -7,6 +7,7 @@ import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
 import { typedTurn } from "../../cli/web/table/typed.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
+import { evaluationsOf } from "../../cli/web/shared/evaluations.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
 import { createEntry } from "../../cli/web/table/entry.js";
@@ -179,4 +180,9 @@ test("typed: turns are read as in records", () => {
     assert.equal(typedTurn(engine, game, typed), turn, typed);
     game.free();
   }
+});
+
+test("evaluations: zero has no sign, whoever moves", () => {
+  const { values } = evaluationsOf({ comments: ["+0.00/3", "+0.00/3", "-0.20/3"], sides: ["w", "b", "b"] }, 400);
+  assert.deepEqual(values.map(({ text }) => text), ["0.00", "0.00", "+0.20"]);
 });
