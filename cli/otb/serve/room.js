@@ -521,6 +521,15 @@ function askCode() {
 }
 const VIEWS = { round: showRound, players: showPlayers, log: showLog };
 
+// Scrolls the tabs so far that the current one and the edge of a neighbour are seen.
+function showCurrentTab() {
+  const bar = byId("tabs"), current = bar.querySelector("[aria-current]"), room = 40;
+  if (!current) return;
+  const box = current.getBoundingClientRect(), its = bar.getBoundingClientRect();
+  if (box.left < its.left + room) bar.scrollLeft -= its.left + room - box.left;
+  else if (box.right > its.right - room) bar.scrollLeft += box.right - its.right + room;
+}
+
 // Draws the page again; the search keeps its cursor, and a button its focus.
 function show() {
   if (!page.state) return;
@@ -539,6 +548,7 @@ function show() {
   problem.hidden = !page.offline && !page.state.problem;
   problem.textContent = page.offline ? t("No connection to the server. Entries are not possible.") : page.state.problem;
   byId("tabs").replaceChildren(...tabs());
+  showCurrentTab();
   byId("view").replaceChildren(...(VIEWS[page.tab] || showList)().filter(Boolean));
   byId("own").replaceChildren(...ownButtons());
   if (at) {
