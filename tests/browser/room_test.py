@@ -327,6 +327,20 @@ def check_published(a, axe):
     a.browser.open("about:blank")
 
 
+def check_narrow(a):
+    """On a phone the current tab is seen, with the edge of a neighbour, and what is remarked does not squeeze a name."""
+    for name in ("log", "round", "table", "players"):
+        a.tab(name)
+        at = a.browser.run("""const bar = document.getElementById('tabs'), its = bar.getBoundingClientRect(), box = bar.querySelector('[aria-current]').getBoundingClientRect();
+            return [box.left >= its.left, box.right <= its.right, bar.scrollWidth > bar.clientWidth]""")
+        same(f"tab {name} is in the window", at[:2], [True, True])
+    check("the tabs scroll here", at[2])
+    widths = "return [...document.querySelectorAll('.people .name')].map((one) => one.getBoundingClientRect().width)"
+    a.browser.run("for (const one of document.querySelectorAll('.people .state')) one.textContent = 'withdrawn, half-point bye: 2, 3, absent: 4 · Schachclub Nord 1921 · 1840'")
+    check("a remark leaves the name its room", min(a.browser.run(widths)) >= 190, a.browser.run(widths))
+    a.tab("round")
+
+
 def check_colours(a):
     """White is light and Black is dark, in the light and in the dark, with the word beside the disc; black seats are
     drawn by their borders, which are printed."""
@@ -442,6 +456,13 @@ def check_later_failure(a, b):
           ? Promise.resolve(new Response('{"error": "the disk is gone"}', { status: 500 })) : real(url, more)""")
     a.tap('details[data-name="Kai"] [data-do=bye]')
     wait_for(lambda: "Saved: Saved. But then: the disk is gone." in a.message(), "the page says what was saved")
+    # A refusal without a sentence is no lost connection.
+    a.browser.run("""window.fetch = (url, more) => more && more.method === 'POST'
+        ? Promise.resolve(new Response('too large', { status: 413 })) : window.realFetch(url, more)""")
+    a.tap('details[data-name="Kai"] [data-do=withdraw]')
+    a.tap("[data-do=confirm]")
+    wait_for(lambda: "refuses this with the status 413" in a.message(), "a refusal is told")
+    same("it is no lost connection", (a.count("#problem[hidden]"), "connection" in a.message()), (1, False))
     a.browser.run("window.fetch = window.realFetch")
     wait_for(lambda: "half-point bye" in text(b.browser, 'details[data-name="Kai"]'), "it was saved")
 
@@ -466,6 +487,7 @@ def main():
         with serving("--port", "0") as server:
             check_helpers(a, b, c, server)
             check_search(a)
+            check_narrow(a)
             check_rounds(a, b, c)
             check_late_lists(a)
             check_players(a, b)
