@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
 namespace schiri {
 
@@ -16,7 +17,10 @@ std::string fixed_text(double number, int decimals) {
   std::array<char, 336> text;  // the largest number has 309 digits
   const auto end =
       std::to_chars(text.begin(), text.end(), number, std::chars_format::fixed, decimals).ptr;
-  return {text.begin(), end};
+  const std::string_view all(text.data(), end);
+  const bool is_negative_zero =
+      all.starts_with('-') && all.find_first_not_of("-0.") == std::string_view::npos;
+  return std::string(all.substr(is_negative_zero ? 1 : 0));
 }
 
 std::string shortest_text(double number) {

@@ -9,8 +9,8 @@ namespace schiri {
 /// A whole number with zeros, or another character, in front up to this width: `007`.
 std::string padded_text(std::uint64_t number, std::size_t width, char fill = '0');
 
-/// A number with this many decimals, at most 9, rounded to the nearest, ties to even. Never depends
-/// on the locale.
+/// A number with this many decimals, at most 9, rounded to the nearest, ties to even, without a
+/// negative zero. Never depends on the locale.
 std::string fixed_text(double number, int decimals);
 
 /// A number with the fewest digits that distinguish it from all others. Never depends on the

@@ -191,7 +191,7 @@ std::string number(double value) {
   std::string digits = fixed_text(value, 2);
   while (digits.back() == '0') digits.pop_back();
   if (digits.back() == '.') digits.pop_back();
-  return digits == "-0" ? "0" : digits;
+  return digits;
 }
 
 std::string circle(std::string_view style_class, double x, double y, double radius) {

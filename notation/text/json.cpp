@@ -166,7 +166,8 @@ Json::Json(long long value) {
 Json::Json(unsigned value) : value_(std::uint64_t{value}) {}
 Json::Json(unsigned long value) : value_(std::uint64_t{value}) {}
 Json::Json(unsigned long long value) : value_(std::uint64_t{value}) {}
-Json::Json(double value) : value_(value) {}
+// Adding 0 turns -0 into 0.
+Json::Json(double value) : value_(value + 0.0) {}
 Json::Json(const char* text) : value_(std::string(text)) {}
 Json::Json(std::string_view text) : value_(std::string(text)) {}
 Json::Json(std::string text) : value_(std::move(text)) {}

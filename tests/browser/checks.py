@@ -72,7 +72,7 @@ def check_width(browser, what):
 OVERLAPS = """
     const root = document.querySelector('dialog[open]') || document.body, boxes = [];
     for (const element of root.querySelectorAll('*')) {
-        if (element.closest('svg, select, option, script, style, .unseen, .visually-hidden, .skip') || !element.checkVisibility()) continue;
+        if (element.closest('svg, select, option, script, style, .unseen, .skip') || !element.checkVisibility()) continue;
         const style = getComputedStyle(element);
         if (style.clipPath !== 'none') continue;
         let fixed = element;

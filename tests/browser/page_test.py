@@ -20,7 +20,7 @@ data = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "data
 PAGE = f"{folder}/schiri.html"
 GAMES = ("creeper", "springerjagd", "more-or-less", "sperre")
 ENTER, ESCAPE, TAB, BACKSPACE = "\ue007", "\ue00c", "\ue004", "\ue003"
-LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
+LEFT, UP, RIGHT, DOWN, END, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue010", "\ue011"
 
 # The elements that can be pressed next: places, parts beside the board, the complete turn.
 CHOICES = """
@@ -413,7 +413,7 @@ def check_kept(browser):
     same("undo takes the resignation back and no turn", (turns_of(browser), "Du bist" in text(browser, ".status")), (turns, True))
     resign(browser)
     wanted = "Du hast verloren: du hast aufgegeben."
-    same("the end is shown on the board", text(browser, ".triumph"), wanted)
+    same("the end is shown on the board", text(browser, ".triumph p"), wanted)
     same("resigned", text(browser, ".status"), wanted)
     open_page(browser, 1300, is_fresh=False)
     same("a reload keeps the language and the resignation", text(browser, ".status"), wanted)
@@ -435,6 +435,143 @@ def check_kept(browser):
     browser.click("[data-do=again]")
     same("again", (turns_of(browser), text(browser, ".seat.white .clock")), ([], "5:00"))
     check_logs(browser, "kept")
+
+
+def type_turn(browser, turn):
+    browser.click(".typed")
+    browser.press(*turn, ENTER)
+
+
+def speak(browser, language):
+    browser.run("""const box = document.getElementById('language'); box.value = arguments[0]; box.dispatchEvent(new Event('change'))""", language)
+
+
+def kept_games(browser):
+    press_button(browser, "#new-game")
+    seen = browser.run("return [...document.querySelectorAll('.kept-games li span')].map((e) => e.textContent.replace(/, [^,]*, [^,]*$/, ''))")
+    press_button(browser, "#new-dialog .close")
+    return sorted(seen)
+
+
+def check_tabs(browser):
+    """Two tabs lose no game: neither of two games, nor two continuations of one."""
+    tab = lambda: browser.ask("GET", "/window")
+    switch = lambda handle: browser.ask("POST", "/window", {"handle": handle})
+
+    def visit():
+        browser.open("about:blank")
+        browser.open(f"file://{PAGE}")
+        wait_for(lambda: browser.run("return document.querySelectorAll('.place').length > 0"), "the board is there")
+        browser.run("document.getElementById('new-dialog').close()")
+    open_page(browser, 1300)
+    open_page(browser, 1300, is_fresh=False)
+    first = tab()
+    begin(browser, "creeper", opponent="friend")
+    type_turn(browser, "E7+D6")
+    second = browser.ask("POST", "/window/new", {"type": "tab"})["handle"]
+    switch(second)
+    visit()
+    same("the second tab goes on", turns_of(browser), ["E7+D6"])
+    begin(browser, "springerjagd", opponent="friend")
+    type_turn(browser, "b1-a3/d2/f2-c4")
+    switch(first)
+    type_turn(browser, "G3+F4")
+    visit()
+    same("the first tab has its game", turns_of(browser), ["E7+D6", "G3+F4"])
+    same("the other game is kept", kept_games(browser), ["Springerjagd, White – Black, 1 turn"])
+    switch(second)
+    press_button(browser, "#new-game")
+    press_button(browser, "[data-resume]")
+    type_turn(browser, "D6+E5")
+    switch(first)
+    type_turn(browser, "C1+D2")
+    visit()
+    same("each continuation of one game is kept", kept_games(browser), ["Creeper, White – Black, 3 turns", "Springerjagd, White – Black, 1 turn"])
+    switch(second)
+    browser.ask("DELETE", "/window")
+    switch(first)
+    check_logs(browser, "tabs")
+
+
+# Counts the workers and clocks that are at work, and lets a test break a worker.
+COUNTED = """const Kind = Worker, started = [], set = setInterval, clear = clearInterval, clocks = new Set();
+    window.started = started; window.clocks = clocks;
+    window.Worker = class extends Kind { constructor(address) { super(address); started.push(this); }
+        terminate() { this.isOver = true; super.terminate(); } };
+    window.setInterval = (...given) => { const id = set(...given); clocks.add(id); return id; };
+    window.clearInterval = (id) => { clocks.delete(id); clear(id); };"""
+
+
+def check_language_change(browser):
+    """A change of language leaves no clock and no worker behind; a bot that dies says so, and a hint is not ended
+    by an evaluation."""
+    script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=COUNTED)["identifier"]
+    open_page(browser, 1300)
+    begin(browser, "creeper", "3", clock="5")
+    counted = "return [window.started.filter((one) => !one.isOver).length, window.clocks.size]"
+    for _ in range(2):
+        for language in ("de", "en"):
+            browser.click("[data-do=hint]")
+            wait_for(lambda: browser.run("return document.querySelectorAll('.marks.hint > *').length > 0"), "a hint is given")
+            speak(browser, language)
+            same(f"{language}: no worker and one clock", browser.run(counted), [0, 1])
+    browser.click("[data-do=hint]")
+    browser.click("[data-do=evaluation]")
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "an evaluation does not end the hint", 20)
+    begin(browser, "creeper", "12")
+    for place in ("B1", "C2"):
+        Mouse(browser).choose(place_css(place))
+    wait_for(lambda: browser.run("return document.querySelector('[data-do=moveNow]') !== null"), "a bot that thinks for long can be told to move")
+    browser.click("[data-do=moveNow]")
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot moves", 5)
+    for place in ("C1", "D2"):
+        Mouse(browser).choose(place_css(place))
+    wait_for(lambda: browser.run("return document.querySelector('[data-do=moveNow]') !== null"), "the bot thinks again")
+    browser.run("for (const one of window.started) if (!one.isOver) one.onerror(new ErrorEvent('error', {message: 'out of memory'}))")
+    wait_for(lambda: "out of memory" in text(browser, ".remark"), "a bot that dies says so")
+    browser.click("[data-do=undo]")
+    wait_for(lambda: len(turns_of(browser)) == 2 and "Your turn" in text(browser, ".status"), "the game goes on")
+    browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    check_logs(browser, "change of language")
+
+
+def check_lines(browser):
+    """Going back and playing on keeps the old line; a hint at an earlier position, the bot's line, and keys."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend")
+    for turn in ("e7d6", "G3+F4", "D6+E5"):
+        type_turn(browser, turn)
+    same("a typed turn is read as in a record", turns_of(browser), ["E7+D6", "G3+F4", "D6+E5"])
+    type_turn(browser, "e1*d2")
+    check("a refused turn names the nearest", "legal and near it: E1+D2" in text(browser, ".remark"), text(browser, ".remark"))
+    browser.run("document.querySelector('.typed').value = ''")
+    browser.run("document.activeElement.blur()")
+    at = lambda: browser.run("const e = document.querySelector('.turn-list [aria-current]'); return e ? Number(e.dataset.turn) : 0")
+    for key, wanted in ((HOME, 0), (END, 3), (HOME, 0), (RIGHT, 1)):
+        browser.press(key)
+        same("keys go through the game", at(), wanted)
+    browser.press("f")
+    same("f turns the board", browser.run("return document.querySelector('[data-do=flip]').getAttribute('aria-pressed')"), "true")
+    browser.click("[data-do=hint]")
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "a hint at an earlier position", 20)
+    browser.click("[data-do=evaluation]")
+    wait_for(lambda: text(browser, ".best-line").startswith("The bot's line: "), "the bot's line is shown", 20)
+    browser.click("[data-do=resume]")
+    type_turn(browser, "E1+D2")
+    played = lambda: browser.run("return [...document.querySelectorAll('.turn-list [data-turn]')].map((e) => e.textContent)")
+    left = lambda: browser.run("return [...document.querySelectorAll('.left-line')].map((e) => e.textContent)")
+    same("the line that was left is kept", (played(), left()), (["E7+D6", "E1+D2"], ["(G3+F4 D6+E5)"]))
+    open_page(browser, 1300, is_fresh=False)
+    same("a reload keeps it", left(), ["(G3+F4 D6+E5)"])
+    browser.click("[data-do=download]")
+    file = f"{folder}/creeper.pgn"
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "the record is saved")
+    with open(file, encoding="utf-8") as saved:
+        check("the record has it as a variation", "(1... G3+F4 2. D6+E5)" in saved.read())
+    os.remove(file)
+    browser.click(".left-line")
+    same("it can be taken again", (played(), left()), (["E7+D6", "G3+F4", "D6+E5"], ["(E1+D2)"]))
+    check_logs(browser, "lines")
 
 
 SIZES = ((360, 640), (1366, 768))
@@ -660,13 +797,13 @@ def check_victory(browser):
     set_up(browser, "creeper", "7/7/4B2/7/3W3/5B1/7 4w1/4w1/4w1/4w1/1www2/1w4 w")
     for name in ("D3", "E4"):
         Mouse(browser).choose(place_css(name))
-    same("a friend's win", text(browser, ".triumph"), "White has won: a chain of discs joins two home corners.")
+    same("a friend's win", text(browser, ".triumph p"), "White has won: a chain of discs joins two home corners.")
     begin(browser, "creeper", "1")
     browser.click(".pasted")
     browser.press(*"7/7/4B2/7/3W3/5B1/7 4w1/4w1/4w1/4w1/1www2/1w4 w", ENTER)
     for name in ("D3", "E4"):
         Mouse(browser).choose(place_css(name))
-    same("a win against a bot", (text(browser, ".triumph"), text(browser, ".status")), ("You have won: your chain joins your two home corners.",) * 2)
+    same("a win against a bot", (text(browser, ".triumph p"), text(browser, ".status")), ("You have won: your chain joins your two home corners.",) * 2)
     picture(browser, "page-won")
     browser.click("[data-do=back]")
     same("it is gone on another position", browser.run("return document.querySelector('.triumph').hidden"), True)
@@ -1005,6 +1142,9 @@ def main():
         check_appearance(browser)
         check_large_text(browser)
         check_kept(browser)
+        check_tabs(browser)
+        check_language_change(browser)
+        check_lines(browser)
         check_layout(browser)
         check_shifts(browser)
         check_targets(browser)

@@ -308,8 +308,15 @@ def check_published(a, axe):
     a.browser.open(f"file://{site}/standing.html")
     shown = "return [...document.querySelectorAll('th')].filter((one) => one.offsetWidth > 0).map((one) => one.textContent).slice(0, 12)"
     check("points are visible, tie-breaks are not", "Points" in a.browser.run(shown) and "BH" not in a.browser.run(shown), a.browser.run(shown))
-    check("points fit the window", a.browser.run("""const box = [...document.querySelectorAll('thead th')]
-        .find((one) => one.textContent === 'Points').getBoundingClientRect(); return box.right <= innerWidth"""))
+    # Points are never cut, neither by the window nor by the box that scrolls.
+    for width in (320, 360, 390):
+        a.browser.look(width, 800, "light")
+        cut = a.browser.run("""const at = [...document.querySelectorAll('thead th')].findIndex((one) => one.textContent === 'Points');
+            return [...document.querySelectorAll('tr')].map((row) => row.children[at]).filter((cell) => {
+                const range = document.createRange(), box = cell.closest('.scroll').getBoundingClientRect();
+                range.selectNodeContents(cell);
+                return range.getBoundingClientRect().right > Math.min(box.right, innerWidth); }).map((cell) => cell.textContent)""")
+        same(f"points fit, {width}", cut, [])
     a.tap(".toggle")
     check("a tap shows tie-breaks", "BH" in a.browser.run(shown), a.browser.run(shown))
     # On A4: at most one sheet, and letters that fill it.
@@ -320,16 +327,39 @@ def check_published(a, axe):
     a.browser.open("about:blank")
 
 
+def check_narrow(a):
+    """On a phone the current tab is seen, with the edge of a neighbour, and what is remarked does not squeeze a name."""
+    for name in ("log", "round", "table", "players"):
+        a.tab(name)
+        at = a.browser.run("""const bar = document.getElementById('tabs'), its = bar.getBoundingClientRect(), box = bar.querySelector('[aria-current]').getBoundingClientRect();
+            return [box.left >= its.left, box.right <= its.right, bar.scrollWidth > bar.clientWidth]""")
+        same(f"tab {name} is in the window", at[:2], [True, True])
+    check("the tabs scroll here", at[2])
+    widths = "return [...document.querySelectorAll('.people .name')].map((one) => one.getBoundingClientRect().width)"
+    a.browser.run("for (const one of document.querySelectorAll('.people .state')) one.textContent = 'withdrawn, half-point bye: 2, 3, absent: 4 · Schachclub Nord 1921 · 1840'")
+    check("a remark leaves the name its room", min(a.browser.run(widths)) >= 190, a.browser.run(widths))
+    a.tab("round")
+
+
 def check_colours(a):
-    """Black seats are drawn by their borders, which are printed, on the server's and the published pages."""
+    """White is light and Black is dark, in the light and in the dark, with the word beside the disc; black seats are
+    drawn by their borders, which are printed."""
     dots = """return [...document.querySelectorAll('.who')].slice(0, 2).map((one) => { const dot = getComputedStyle(one, '::before');
-        return [one.classList.contains('black'), parseFloat(dot.borderTopWidth) + parseFloat(dot.borderBottomWidth) >= parseFloat(dot.height) - 1]; })"""
+        const light = (css) => css.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) > 383;
+        const word = one.querySelector('.colour');
+        return [one.classList.contains('black'), parseFloat(dot.borderTopWidth) + parseFloat(dot.borderBottomWidth) >= parseFloat(dot.height) - 1,
+            light(dot.backgroundColor), word.getBoundingClientRect().width > 10 && word.textContent.trim()]; })"""
     with serving("--port", "0") as server:
         a.open(server.url)
         wait_for(lambda: a.count(".board"), "the boards are shown")
-        same("colours on the page", a.browser.run(dots), [[False, False], [True, True]])
+        for scheme in ("light", "dark"):
+            a.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            words = a.browser.run("return [...document.querySelectorAll('.who .colour')].slice(0, 2).map((one) => one.textContent.trim())")
+            same(f"colours on the page, {scheme}", a.browser.run(dots), [[False, False, True, words[0]], [True, True, False, words[1]]])
     a.browser.open(f"file://{folder}/site/index.html")
-    same("colours on a published page", a.browser.run(dots), [[False, False], [True, True]])
+    for scheme in ("dark", "light"):
+        a.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        same(f"colours on a published page, {scheme}", a.browser.run(dots), [[False, False, True, "White"], [True, True, False, "Black"]])
     a.browser.open("about:blank")
 
 
@@ -426,6 +456,13 @@ def check_later_failure(a, b):
           ? Promise.resolve(new Response('{"error": "the disk is gone"}', { status: 500 })) : real(url, more)""")
     a.tap('details[data-name="Kai"] [data-do=bye]')
     wait_for(lambda: "Saved: Saved. But then: the disk is gone." in a.message(), "the page says what was saved")
+    # A refusal without a sentence is no lost connection.
+    a.browser.run("""window.fetch = (url, more) => more && more.method === 'POST'
+        ? Promise.resolve(new Response('too large', { status: 413 })) : window.realFetch(url, more)""")
+    a.tap('details[data-name="Kai"] [data-do=withdraw]')
+    a.tap("[data-do=confirm]")
+    wait_for(lambda: "refuses this with the status 413" in a.message(), "a refusal is told")
+    same("it is no lost connection", (a.count("#problem[hidden]"), "connection" in a.message()), (1, False))
     a.browser.run("window.fetch = window.realFetch")
     wait_for(lambda: "half-point bye" in text(b.browser, 'details[data-name="Kai"]'), "it was saved")
 
@@ -450,6 +487,7 @@ def main():
         with serving("--port", "0") as server:
             check_helpers(a, b, c, server)
             check_search(a)
+            check_narrow(a)
             check_rounds(a, b, c)
             check_late_lists(a)
             check_players(a, b)

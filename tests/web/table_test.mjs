@@ -1,15 +1,19 @@
 // The parts of the game table that need no browser, with the engine. `node --test`; the environment variable
-// SCHIRI_ENGINE names the engine.
+// SCHIRI_ENGINE names the engine, SCHIRI_SOURCE the folder of the sources.
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
+import { typedTurn } from "../../cli/web/table/typed.js";
+import { rulesOf } from "../../cli/web/play/rules_text.js";
+import { evaluationsOf } from "../../cli/web/shared/evaluations.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
 import { createEntry } from "../../cli/web/table/entry.js";
 import { placeOf } from "../../cli/web/table/guide.js";
-import { countText, shortTurn } from "../../cli/web/table/phrases.js";
+import { countText, shortTurn, verdictText } from "../../cli/web/table/phrases.js";
+import { createMatch } from "../../cli/web/table/match.js";
 import { cutSource, recordText, sourceOf } from "../../cli/web/table/record.js";
 
 const engine = schiriEngine.start(await WebAssembly.compile(readFileSync(process.env.SCHIRI_ENGINE)));
@@ -74,7 +78,7 @@ test("record: comments stay with the turns that are still played", () => {
   const text = '[White "Anna"]\n[Black "Emil"]\n[Result "*"]\n[Game "creeper"]\n\n{first} 1. E7+D6 {one} G3+F4 {two} 2. D6+E5 *\n';
   const [read] = engine.read(text, { form: "pgn" });
   const source = sourceOf(read), game = engine.game({ name: "creeper", variant: read.variant, turns: read.played.slice(0, 2) });
-  const written = (its) => recordText({ game, source: its, players: ["a", "b"], over: null, date: new Date(2026, 0, 2) });
+  const written = (its) => recordText({ game, source: its, players: ["a", "b"], over: null, date: new Date(2026, 0, 2), variations: [] });
   game.play(game.turns().find((turn) => turn !== "D6+E5"));
   const cut = cutSource(source, game.played);
   assert.deepEqual([cut.text, cut.turns, cut.comments], [null, ["E7+D6", "G3+F4"], ["first", "one", "two"]]);
@@ -92,4 +96,93 @@ test("phrases: counts and long turns", () => {
   assert.equal(shortTurn("E0xC1xOxC6"), "E0xC1xOxC6");
   assert.equal(shortTurn("E0xC1xOxC6xE4xC4xA4xOxC1xE0"), "E0xC1 … xE0");
   game.free();
+});
+
+// A verdict names the side that it is about.
+const verdicts = [
+  ["more-or-less", 1, "stones", "w".repeat(19) + "/bbbbbb b 3 3", 0, "White has won: 19 or more stones show White."],
+  ["more-or-less", 2, "stones", "w".repeat(19) + "/bbbbbb b 3 3", 0, "Black has won: only 6 or fewer stones show Black."],
+  ["more-or-less", 2, "stones", "w".repeat(19) + "/bbbbbb b 3 3", 1, "You have won: only 6 or fewer stones show your colour."],
+  ["more-or-less", 2, "turns", "wwwwwwwwwwwww/bbbbbbbbbbbb b 12 12", 0, "Black has won: all turns are played, and fewer stones show Black."],
+  ["springerjagd", 1, "blocked", "1n4/6 b -", 0, "White has won: Black has no move."],
+  ["springerjagd", 1, "blocked", "1n4/6 b -", 2, "You have lost: you have no move."],
+  ["creeper", 3, "blocked", "7/7 w", 0, "The game is drawn: White has no move."],
+  ["creeper", 1, "time", "7/7 w", 0, "White has won: Black's time is over."],
+  ["sperre", 2, "resigned", "9/9 w", 0, "Black has won: White has resigned."],
+  ["sperre", 2, "resigned", "9/9 w", 1, "You have won: the other player has resigned."],
+];
+for (const [name, result, why, position, reader, wanted] of verdicts) {
+  test(`phrases: ${name}, ${why}, for reader ${reader}`, () => {
+    const side = / b( |$)/.test(position) ? 1 : 0;
+    assert.equal(verdictText(t, { name, side, position }, { result, why }, reader), wanted);
+  });
+}
+
+// The rules in all languages, for each variant and each value of a setting.
+const rulesFolder = `${process.env.SCHIRI_SOURCE}/notation/games`;
+const rulesIn = (kind, language) => (language === "en" ? kind.rules : readFileSync(`${rulesFolder}/${kind.name.replaceAll("-", "_")}/rules.${language}.txt`, "utf8"));
+const meaningsOf = (kind) => Object.fromEntries([...kind.settings].map(([name, values]) => [name, Object.fromEntries(values.map((value) => [value, `${name} means ${value}`]))]));
+const ofRules = (kind, language, variant) => rulesOf(t, rulesIn(kind, language), kind, variant, meaningsOf(kind));
+const textOf = ({ title, rules }) => [title, ...rules.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])].join("\n");
+for (const kind of engine.kinds) {
+  for (const language of ["en", "de", "fr"]) {
+    test(`rules: ${kind.name}, ${language}: no keys, and as many points in each variant`, () => {
+      const usual = ofRules(kind, language, kind.variants[0]);
+      assert.ok(usual.rules.length >= 3 && usual.writing.length === 2, `${usual.rules.map(({ heading }) => heading)}`);
+      for (const variant of [...kind.variants, ...[...kind.settings].flatMap(([name, values]) => values.map((value) => `${kind.variants[0]}; ${name}=${value}`))]) {
+        const text = textOf(ofRules(kind, language, variant));
+        assert.doesNotMatch(text, /\((setting|Einstellung|réglage) |undefined|--| {2}|\(goal\)|\(repetition\)/, variant);
+        assert.equal(ofRules(kind, language, variant).rules.length, usual.rules.length, variant);
+      }
+    });
+  }
+  test(`rules: ${kind.name}: every value of a setting that is not the usual one changes them`, () => {
+    const [first] = kind.variants;
+    for (const [name, values] of kind.settings) for (const value of values.slice(1)) assert.notEqual(textOf(ofRules(kind, "en", `${first}; ${name}=${value}`)), textOf(ofRules(kind, "en", first)), value);
+  });
+}
+test("rules: Sperre's variants lock their lines, and come in their order", () => {
+  const kind = engine.kind("sperre"), turn = (variant) => ofRules(kind, "en", variant).rules[2].blocks.map(({ text }) => text.split(" ")[0]);
+  const all = (variant) => textOf(ofRules(kind, "en", variant));
+  assert.deepEqual(turn("standard").slice(0, 3), ["Tilt", "Move", "Displace"]);
+  assert.deepEqual(turn("move-first+both"), ["Move", "Displace", "Tilt", "If"]);
+  assert.match(all("move-first+both"), /lock the rows and the columns[^]*neither in a locked row nor in a locked column[^]*the player still tilts\.\n/);
+  assert.match(all("rows"), /lock the rows of[^]*a locked row:/);
+  assert.doesNotMatch(all("rows"), /locked column/i);
+});
+test("rules: the other home bases of Creeper are the mirror image", () => {
+  const text = textOf(ofRules(engine.kind("creeper"), "en", "standard; bases=white-ab67"));
+  assert.match(text, /AB67 and FG12 are White's, AB12 and FG67 are Black's[^]*White on A6 A5 B7 C7 E1 F1 G3 G2, Black on A3 A2 B1 C1 E7 F7 G6 G5/);
+  assert.match(text, /BC34 is between B and C, 3 and 4/);
+});
+
+test("match: a line that is left for another is a variation of the record, and can be taken again", () => {
+  const match = createMatch(engine), its = { players: [null, null] };
+  match.begin({ name: "creeper", variant: null, turns: ["E7+D6", "G3+F4", "D6+E5"] }, its);
+  match.back(1, true);
+  match.play("E1+D2");
+  assert.deepEqual(match.variations, [[1, ["E7+D6", "G3+F4", "D6+E5"]]]);
+  const text = recordText({ game: match.game, source: null, players: ["a", "b"], over: null, date: new Date(2026, 0, 2), variations: match.variations });
+  assert.match(text, /1\. E7\+D6 E1\+D2 \(1\.\.\. G3\+F4 2\. D6\+E5\) \*/);
+  const [read] = engine.read(text, { form: "pgn" });
+  assert.ok(read.isValid && read.findings.length === 0, JSON.stringify(read.findings));
+  read.free();
+  match.take(match.lines[0]);
+  assert.deepEqual([match.game.played, match.variations], [["E7+D6", "G3+F4", "D6+E5"], [[1, ["E7+D6", "E1+D2"]]]]);
+  match.back(1);
+  assert.equal(match.lines.length, 1, "what is taken back is no variation");
+});
+
+test("typed: turns are read as in records", () => {
+  for (const [name, typed, turn] of [["creeper", "e7d6", "E7+D6"], ["creeper", "E7 + D6", "E7+D6"], ["creeper", "E7+D6", "E7+D6"], ["creeper", "E7+E9", null],
+    ["creeper", "*", null], ["creeper", "E7+D6 G3+F4", null], ["creeper", "{x", null], ["springerjagd", "B1-A3/D2/F2-C4", "b1-a3/d2/f2-c4"], ["more-or-less", "o", "O"]]) {
+    const game = engine.drawn(name, null, 3);
+    assert.equal(typedTurn(engine, game, typed), turn, typed);
+    game.free();
+  }
+});
+
+test("evaluations: zero has no sign, whoever moves", () => {
+  const { values } = evaluationsOf({ comments: ["+0.00/3", "+0.00/3", "-0.20/3"], sides: ["w", "b", "b"] }, 400);
+  assert.deepEqual(values.map(({ text }) => text), ["0.00", "0.00", "+0.20"]);
 });

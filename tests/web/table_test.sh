@@ -6,7 +6,8 @@
 set -euo pipefail
 
 SCHIRI_ENGINE=$(dirname -- "$1")/schiri-engine.wasm
-export SCHIRI_ENGINE
+SCHIRI_SOURCE=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
+export SCHIRI_ENGINE SCHIRI_SOURCE
 command -v node >/dev/null || { echo "node is not installed (Debian: nodejs)"; exit 77; }
 [ -f "$SCHIRI_ENGINE" ] || { echo "the engine for browsers was not built (it requires emscripten)"; exit 77; }
 folder=$(mktemp -d)

@@ -110,6 +110,17 @@ std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries,
   return notes;
 }
 
+std::vector<Message> long_name_notes(const std::vector<otb::Entry>& entries) {
+  std::vector<Message> notes;
+  for (const otb::Entry& entry : entries) {
+    if (count_characters(entry.name) <= otb::trf_name_width) continue;
+    notes.push_back(message("a TRF file has only {0} characters of a name: '{1}'",
+                            otb::trf_name_width,
+                            printable(first_characters(entry.name, otb::trf_name_width))));
+  }
+  return notes;
+}
+
 void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,
                      const std::string& file) {
   for (const Message& note : similar_notes(entries, event)) {

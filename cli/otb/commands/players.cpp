@@ -49,6 +49,7 @@ ExitStatus run_otb_enter(const EnterOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   auto entries = entries_of(options);
   for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
+  for (const Message& note : long_name_notes(entries)) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
   for (const otb::Entry& entry : entries) journal.add(otb::act::Enter{entry});

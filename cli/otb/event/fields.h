@@ -21,6 +21,9 @@ struct PlayerField {
   std::string (*read)(const std::string& typed);
 };
 
+/// The characters of a player's name in a TRF file; of a longer one it has the first.
+inline constexpr std::size_t trf_name_width = 33;
+
 /// The name of a player, team or club as it is stored, by tidy_name(); empty if it is blank. Throws
 /// EventError for one with invisible characters or more than 200 letters, which no two people could
 /// tell from another or fit into a list.

@@ -61,7 +61,7 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
   add({"title", message("title")},
       [](const SeatCells& its) { return text_or_null(its.details.title); });
   columns.add(std::move(name), [seat](const Row& row) { return name_cell(seat(row)); });
-  add({.key = "rating", .heading = message("rating"), .kind = Holds::count, .is_detail = true},
+  add({.key = "rating", .heading = message("player\4rating"), .kind = Holds::count, .is_detail = true},
       [](const SeatCells& its) { return its.rating; });
   add({.key = "federation", .heading = message("federation"), .is_detail = true},
       [](const SeatCells& its) { return text_or_null(its.details.federation); });
@@ -178,7 +178,7 @@ class Lists {
     const auto add = [&](Column column, auto cell) { columns.add(std::move(column), cell); };
     add({"title", message("title"), Holds::text, "", Shown::filled},
         [](Row row) { return text_or_null(row.seat.details.title); });
-    add({"rating", message("rating"), Holds::count, "", Shown::filled},
+    add({"rating", message("player\4rating"), Holds::count, "", Shown::filled},
         [](Row row) { return row.seat.rating; });
     add({"federation", message("federation"), Holds::text, "", Shown::filled, false, true},
         [](Row row) { return text_or_null(row.seat.details.federation); });
@@ -262,7 +262,7 @@ class Lists {
     using Row = const CrossLine&;
     const auto line = [](Row row) -> const otb::StandingRow& { return row.line; };
     Columns<CrossLine> columns;
-    columns.add({"line", message("no"), Holds::count, "line of the table, from 1"},
+    columns.add({"line", message("line"), Holds::count, "line of the table, from 1"},
                 [](Row row) { return row.number; });
     add_seat(columns, "", name_column(), {"title", "rating"},
              [this](Row row) { return seat_of(event_, numbers_, row.line.entrant); });

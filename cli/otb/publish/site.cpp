@@ -218,22 +218,25 @@ class Site {
     return games;
   }
 
+  static std::string small(const char* kind, const std::string& text) {
+    return text.empty()
+               ? ""
+               : "<span class=\"" + std::string(kind) + "\">" + html_text(text) + "</span>";
+  }
+  std::string colour_word(int side) const { return in(side ? message("Black") : message("White")); }
+
   static std::string name_of(const SiteSeat& seat) {
-    const auto small = [](const char* kind, const std::string& text) {
-      return text.empty()
-                 ? ""
-                 : "<span class=\"" + std::string(kind) + "\">" + html_text(text) + "</span>";
-    };
     return small("start", seat.number) + link(seat.link, seat.titled_name()) +
            (seat.club.empty() ? "" : " ") + small("club", seat.club);
   }
 
-  static std::string board_item(const SeatedGame& game) {
+  std::string board_item(const SeatedGame& game) const {
     std::string text = "<li><span class=\"no\">" + game.table + "</span>";
     for (int side = 0; side < 2; ++side) {
       const std::string black = side ? " black" : "";
       const SiteSeat& seat = game.seats[side];
-      text += "<span class=\"who" + black + "\">" + name_of(seat) + "</span><span class=\"points" +
+      text += "<span class=\"who" + black + "\">" + small("colour", colour_word(side)) +
+              name_of(seat) + "</span><span class=\"points" +
               black + "\">" + html_text(seat.points) + "</span><span class=\"score\">" +
               score_text(game.result, side) + "</span>";
     }
@@ -248,9 +251,11 @@ class Site {
     const otb::Round& made = event_.rounds()[round - 1];
     std::string body = "<ol class=\"boards sheet one-line\">\n";
     std::size_t longest = 10;
+    const std::size_t word =
+        std::max(display_width(colour_word(0)), display_width(colour_word(1))) + 1;
     for (const SeatedGame& game : seated) {
       for (const SiteSeat& seat : game.seats) {
-        longest = std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1);
+        longest = std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1 + word);
       }
       body += board_item(game);
     }
@@ -335,7 +340,7 @@ class Site {
     for (const SeatedGame& game : games(last)) {
       for (int side = 0; side < 2; ++side) {
         lines.push_back({game.seats[side].name,
-                         game.table + " " + in(side ? message("Black") : message("White"))});
+                         game.table + " " + colour_word(side)});
       }
     }
     for (const otb::Bye& bye : event_.rounds().back().byes) {
@@ -388,7 +393,7 @@ class Site {
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
               html_text(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + html_text(in(side ? message("Black") : message("White"))) +
+        body += "<p class=\"who\">" + html_text(colour_word(side)) +
                 ": <strong>" + html_text(game.seats[side].name) + "</strong></p>\n";
       }
       body += "</section>\n";

@@ -175,8 +175,9 @@ Notes enter_board(otb::Journal& journal, const Json& entry) {
 
 Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
   Notes notes = number_namesakes(entries, journal.event());
-  const Notes similar = similar_notes(entries, journal.event());
-  notes.insert(notes.end(), similar.begin(), similar.end());
+  for (const Notes& more : {similar_notes(entries, journal.event()), long_name_notes(entries)}) {
+    notes.insert(notes.end(), more.begin(), more.end());
+  }
   for (const otb::Entry& one : entries) journal.add(otb::act::Enter{one});
   return notes;
 }

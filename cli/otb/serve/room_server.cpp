@@ -30,7 +30,7 @@ namespace {
 using namespace std::chrono_literals;
 
 std::string room_script() {
-  return with_texts(room_js, languages(), {"cli/otb/serve/room.", "cli/web/shared/words.js"});
+  return with_texts(room_js, languages(), {"cli/otb/serve/room", "cli/web/shared/words.js"});
 }
 std::string room_style() {
   return std::string(palette_css).append(style_css).append(room_css).append(bracket_css);

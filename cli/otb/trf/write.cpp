@@ -213,7 +213,7 @@ class Writer {
       const std::size_t number = numbers_[row.entrant];
       const PlayerDetails& its = player.details;
       lines[number - 1] = "001 " + right(number, 4) + ' ' + column(its.sex, 1) +
-                          right(its.title, 3) + ' ' + column(printable(player.name, 4096), 33) +
+                          right(its.title, 3) + ' ' + column(printable(player.name, 4096), trf_name_width) +
                           ' ' + right(player.rating ? std::to_string(*player.rating) : "", 4) +
                           ' ' + right(its.federation, 3) + ' ' + right(its.fide_id, 11) + ' ' +
                           right(its.birth, 10) + ' ' +

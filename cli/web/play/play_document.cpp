@@ -55,7 +55,17 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
       rules[language][type->name()] = rules_text(*type, language);
     }
   }
-  return safe_in_script(Json{{"boards", list}, {"rules", rules}}.dump());
+  // What the values of settings mean, in English.
+  Json settings = Json::object();
+  for (const GameType* type : game_types()) {
+    settings[type->name()] = Json::object();
+    for (const GameSetting& setting : type->facts.settings) {
+      for (const auto& value : setting.values) {
+        settings[type->name()][setting.name][value.name] = value.meaning;
+      }
+    }
+  }
+  return safe_in_script(Json{{"boards", list}, {"rules", rules}, {"settings", settings}}.dump());
 }
 
 std::string document_text(const std::string& engine) {

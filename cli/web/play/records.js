@@ -230,4 +230,10 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
     entry.element.append(make("details", { open: true }, make("summary", null, t("Record")), make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("Record") }, written)));
     if (records.length === 1) text.value = written;
   }
+  return {
+    close() {
+      adviser.close();
+      for (const { record } of records) record.free();
+    },
+  };
 }

@@ -2,6 +2,7 @@
 import { arrowsOf } from "../table/arrows.js";
 import { boardView, draw, make } from "../shared/dom.js";
 import { rulesOfVariant } from "../table/guide.js";
+import { rulesElements } from "./rules_text.js";
 import { pattern } from "../shared/words.js";
 
 // A turn of each kind: its caption, the variant, the position and the turn. Without a variant it is one of
@@ -60,8 +61,9 @@ export const rulesTurns = {
   ],
 };
 
-// The rules of each game as elements. `texts`: those of `schiri rules`, by language and game.
-export function createRules({ engine, boards, texts, t }) {
+// The rules of each game as elements. `texts`: those of `schiri rules`, by language and game; `settings`: the
+// meaning of each value, by game and setting.
+export function createRules({ engine, boards, texts, settings, t }) {
   function boardOf(name, variant) {
     const exact = boards.findIndex((board) => board.game === name && board.variant === variant);
     return exact >= 0 ? exact : boards.findIndex((board) => board.game === name);
@@ -81,12 +83,6 @@ export function createRules({ engine, boards, texts, t }) {
     game.free();
     return figure(t(caption), boardPicture(number, before, ...arrows), boardPicture(number, after));
   }
-  // A part of the text: a sentence, or a heading with the indented lines below it.
-  function part(text) {
-    const [first, ...lines] = text.split("\n");
-    return !lines.length || !lines[0].startsWith(" ") ? make("p", null, text)
-      : [make("h3", null, first), make("pre", { class: "ruling" }, lines.map((line) => line.replace(/^ {2}/, "")).join("\n"))];
-  }
   function turnsOf(name, variant) {
     const plain = variant.split(";")[0], order = `${name} ${plain.split("+")[0]}`;
     return (rulesTurns[order] || rulesTurns[name] || []).map(([caption, own, ...rest]) => [caption, own || plain, ...rest]);
@@ -98,7 +94,7 @@ export function createRules({ engine, boards, texts, t }) {
     game.free();
     const turns = turnsOf(kind.name, chosen).map((turn) => turnFigure(kind.name, turn));
     const about = rulesOfVariant(t, kind.name, chosen);
-    return [about ? make("p", { class: "of-variant" }, about) : [], make("div", { class: "rule-grid" }, first, turns), ...texts[t.language][kind.name].trim().split(/\n\n+/).map(part)].flat();
+    return [about ? make("p", { class: "of-variant" }, about) : [], make("div", { class: "rule-grid" }, first, turns), ...rulesElements(t, texts[t.language][kind.name], kind, chosen, settings[kind.name])].flat();
   }
   return { of };
 }

@@ -7,7 +7,8 @@ import { boardView, byId, draw, inflated, make, piped, store } from "../shared/d
 import { goalOf, variantOf } from "../table/guide.js";
 import { levelNames } from "../table/levels.js";
 import { startEngine } from "../shared/page_engine.js";
-import { createTable, seedFor } from "../table/table.js";
+import { seedFor } from "../table/match.js";
+import { createTable } from "../table/table.js";
 import { languages, nameOfLanguage, pattern, speaker, texts, usual } from "../shared/words.js";
 
 const data = JSON.parse(byId("data").textContent);
@@ -15,7 +16,7 @@ const sections = { play: pattern("Play"), records: pattern("Records"), rules: pa
 // The variant that a beginner should meet first.
 const firstVariants = { sperre: "move-first+both" };
 const firstLevel = 2;
-let engine = null, module = null, table = null, games = null, t = speaker(usual), rules = null;
+let engine = null, module = null, table = null, games = null, records = null, t = speaker(usual), rules = null;
 
 const keeper = store("schiri.");
 const kept = {
@@ -109,7 +110,7 @@ function preparedForm(dialog) {
     table.focus();
   } }, cards, make("div", { class: "options" }, opponent.label, level.label, other.label, side.label, people.map(({ label }) => label), clock.label, increment.label, variant.label),
   settings, make("p", { class: "buttons" }, make("button", { class: "main", id: "begin" }, t("button\x04Start")), learn),
-  games.list((state) => { dialog.close(); table.begin(...state); }));
+  games.list(t, (state) => { dialog.close(); table.begin(...state); }));
   level.box.value = String(firstLevel);
   other.box.value = String(firstLevel + 1);
   offerVariants();
@@ -139,11 +140,10 @@ function offerGame() {
 // --- the sections -------------------------------------------------------------------------------
 
 function showPlay() {
-  games = createGames({ kept, engine, t });
   const tool = (id, action, text) => make("button", { type: "button", id, onclick: action }, text);
   const tools = [tool("show-rules", showRules, t("Rules")), tool("new-game", offerGame, t("New game"))];
-  const before = table ? table.state : kept.get("game");
-  if (table) table.stop();
+  const before = table ? table.state : games.last;
+  if (table) table.close();
   const root = make("div", { id: "table-root" });
   byId("play").replaceChildren(root);
   table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, linkOf });
@@ -246,9 +246,10 @@ function speak(language) {
   byId("language").setAttribute("aria-label", t("Language"));
   byId("sections").setAttribute("aria-label", t("Sections"));
   byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
-  rules = createRules({ engine, boards: data.boards, texts: data.rules, t });
+  rules = createRules({ engine, boards: data.boards, texts: data.rules, settings: data.settings, t });
   showPlay();
-  createRecords({ root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
+  if (records) records.close();
+  records = createRecords({ root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
   byId("rules").replaceChildren();
   showAbout();
   showSection();
@@ -271,7 +272,8 @@ async function start() {
     kept.set("language", byId("language").value);
     speak(byId("language").value);
   });
-  const isFresh = !(kept.get("game") || [{ turns: [] }])[0].turns.length;
+  games = createGames({ kept, engine });
+  const isFresh = !games.last || !games.last[0].turns.length;
   speak(t.language);
   // The page opens on the choice of a game, unless one waits to go on.
   if (isFresh && byId("play").checkVisibility() && !location.hash) offerGame();

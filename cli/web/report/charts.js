@@ -86,9 +86,10 @@ function historyLines(axis, chosen, width, height) {
   const x = (place) => left + (width - left - right) * place;
   const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
   const path = (p) => p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
+  const lastPoint = (p) => (path(p).filter(Boolean).at(-1) || "").split(",");
   return [levels(marksBetween(low, high, 5), y, left, width - right), draw("text", { x: 4, y: 12 }, "Elo"), below(axis.marks(width - left - right), x, height - 10),
     chosen.map((p, i) => draw("polyline", { class: lineStyle(i), points: path(p).filter(Boolean).join(" ") }, draw("title", null, p.name))),
-    isNamed ? lineNames(chosen.map((p) => ({ name: p.name, at: y([...p.ratings].reverse().find((r) => r !== null) ?? low) })), width - right + 8, height - bottom, lineHeight) : []];
+    isNamed ? lineNames(chosen.map((p, i) => ({ name: p.name, style: lineStyle(i), end: lastPoint(p), at: y([...p.ratings].reverse().find((r) => r !== null) ?? low) })), width - right + 8, height - bottom, lineHeight) : []];
 }
 // Names one below the other, each as near to its line as the others allow.
 function lineNames(names, x, bottom, lineHeight) {
@@ -96,7 +97,9 @@ function lineNames(names, x, bottom, lineHeight) {
   order.forEach((one, i) => { if (i) one.at = Math.max(one.at, order[i - 1].at + lineHeight); });
   [...order].reverse().forEach((one, i, all) => { one.at = Math.min(one.at, i ? all[i - 1].at - lineHeight : bottom); });
   const short = (name) => (name.length > 20 ? `${name.slice(0, 19)}…` : name);
-  return order.map(({ name, at }) => draw("text", { class: "line-name", x, y: at + 4 }, short(name)));
+  // A thin line joins each name with the end of its curve.
+  return order.map(({ name, at, style, end: [endX, endY] }) => [endX ? draw("line", { class: `to-name ${style}`, x1: endX, y1: endY, x2: x - 2, y2: at }) : null,
+    draw("text", { class: "line-name", x, y: at + 4 }, short(name))]);
 }
 
 const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;

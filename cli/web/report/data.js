@@ -10,7 +10,8 @@ export const resultNames = [t("White won"), t("draw"), t("Black won"), t("no res
 
 export const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 export const whole = (n) => n.toLocaleString(t.language);
-export const decimal = (n) => n.toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+// Zero has no sign.
+export const decimal = (n) => (Math.abs(n) < .05 ? 0 : n).toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
 // A date of a record as the language writes it, without its unknown parts.
 export const dateText = (date) => {
   const known = /^\d{4}\./.test(date) ? date.split(".").filter((part) => !part.includes("?")) : [];
@@ -19,8 +20,8 @@ export const dateText = (date) => {
 export const percent = (part, all) => (all ? `${decimal((100 * part) / all)} %` : "–");
 export const points = (n) => (Number.isInteger(n) ? String(n) : decimal(n));
 export const sentenceEnd = (text) => (text.endsWith(".") ? text : `${text}.`);
-export const rounded = (n, bound) => (n === null ? bound || "–" : n.toFixed(0));
-export const signed = (n) => `${n < 0 ? "−" : "+"}${decimal(Math.abs(n))}`;
+export const rounded = (n, bound) => (n === null ? bound || "–" : (Math.abs(n) < .5 ? 0 : n).toFixed(0));
+export const signed = (n) => `${Math.abs(n) < .05 ? "" : n < 0 ? "−" : "+"}${decimal(Math.abs(n))}`;
 export const record = ([won, drawn, lost]) => `+${won} =${drawn} −${lost}`;
 // A share in per cent, for columns with that unit.
 export const share = (part, all = 1) => (part === null || !all ? keyed("–", null) : keyed(decimal((100 * part) / all), part / all));

@@ -113,6 +113,11 @@ function explorer(kind) {
     show();
   }
   async function fromPosition(position, figures = null) {
+    await read();
+    if (positionIndex.numberOf(kind, position) === undefined) {
+      state.textContent = t("No game of this page has the position {0}.", position);
+      return;
+    }
     const mine = ++change, step = { ...await atPosition(position, t("This position"), null), figures };
     if (mine !== change) return;
     steps = [steps[0], step];
@@ -169,7 +174,7 @@ function explorer(kind) {
     place.replaceChildren(rows.length ? table(t("Turns from: {0}", step.label), columns, rows.map((its) => {
       const [made, played] = scored(its.counts), number = sum(its.counts);
       return [keyed(make("button", { type: "button", class: "turn", onclick: () => attempt(goToTurn(its)) }, its.turn), its.turn), keyed(whole(number), number), share(made, played), keyed(resultBar(its.counts), null)];
-    })) : make("p", { class: "note" }, games ? t("No turn was played from here.") : t("No game of this page has this position.")));
+    })) : make("p", { class: "note" }, t("No turn was played from here.")));
     const hasGames = step.games ? step.games.length > 0 : step.sample !== null;
     links.replaceChildren(...[
       hasGames ? make("button", { type: "button", onclick: () => attempt(gamesOf(step).then((chosen) => list.showOnly(kind, chosen, lineOf(step).join(" ")))) }, t("Show the games")) : null,

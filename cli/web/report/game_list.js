@@ -71,7 +71,7 @@ export const list = (() => {
     page = Math.min(Math.max(page, 0), pages - 1);
     grid.fill(chosen.slice(page * pageSize, (page + 1) * pageSize).map(rowOf));
     const counted = t("{0} {0:game|games}", whole(chosen.length));
-    byId("count").textContent = chosen.length === data.games.length ? counted : t("{0} of {1}", counted, whole(data.games.length));
+    byId("count").textContent = [chosen.length === data.games.length ? counted : t("{0} of {1}", counted, whole(data.games.length)), ...filters()].join(" · ");
     const met = data.kinds.map((its, i) => (!kind.value || i === Number(kind.value) ? encounter(its, player.value, opponent.value) : null)).find(Boolean);
     byId("encounter").textContent = met || "";
     byId("only").hidden = !only;
@@ -80,6 +80,24 @@ export const list = (() => {
     byId("previous").disabled = page === 0;
     byId("next").disabled = page === pages - 1;
   }
+  // The filters that are set, also those that are folded away: "Player: Ada".
+  const filters = () => fields.filter((field) => field.value.trim()).map((field) =>
+    `${field.parentElement.firstChild.textContent.trim()}: ${field.selectedOptions ? field.selectedOptions[0].textContent : field.value.trim()}`);
+  // The browser's button for going back leads to what was shown before a jump to the list.
+  const filter = () => ({ values: fields.map((field) => field.value), only });
+  function jump(change) {
+    history.replaceState({ filter: filter() }, "");
+    clear();
+    change();
+    history.pushState({ filter: filter() }, "", "#games");
+    goToList();
+  }
+  addEventListener("popstate", ({ state }) => {
+    if (!state || !state.filter) return;
+    fields.forEach((field, i) => { field.value = state.filter.values[i]; });
+    ({ only } = state.filter);
+    choose();
+  });
   function goToList() {
     choose();
     byId("games").scrollIntoView();
@@ -114,18 +132,18 @@ export const list = (() => {
   choose();
   return {
     show(wanted) {
-      clear();
-      player.value = wanted.player;
-      opponent.value = wanted.opponent;
-      if (several) kind.value = String(wanted.kind);
-      goToList();
+      jump(() => {
+        player.value = wanted.player;
+        opponent.value = wanted.opponent;
+        if (several) kind.value = String(wanted.kind);
+      });
     },
     // Only these games; `label` is the line or position that they have in common.
     showOnly(wanted, games, label) {
-      clear();
-      only = { games: new Set(games), label: t("Games with: {0}.", label) };
-      if (several) kind.value = String(wanted);
-      goToList();
+      jump(() => {
+        only = { games: new Set(games), label: t("Games with: {0}.", label) };
+        if (several) kind.value = String(wanted);
+      });
     },
     // The game before (-1) or after (1) one in the list as it is shown; null at its end.
     beside(number, step) {

@@ -1,6 +1,7 @@
 #include "cli/web/report/report_document.h"
 
 #include <cmath>
+#include <sstream>
 #include <utility>
 
 #include "cli/line/table_options.h"
@@ -11,6 +12,8 @@
 #include "core/base/decimals.h"
 #include "notation/games/game_type.h"
 #include "notation/rating/match_block.h"
+#include "notation/rating/rows.h"
+#include "notation/text/table.h"
 
 namespace schiri::cli {
 
@@ -23,6 +26,13 @@ Json short_number(double value) {
 
 Json short_number(const std::optional<double>& value) {
   return value ? short_number(*value) : Json();
+}
+
+/// Not rounded: the page rounds what it shows, once.
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Json number_or_null(const std::optional<double>& value) {
+  return value ? number_or_null(*value) : Json();
 }
 
 Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
@@ -45,14 +55,27 @@ Json texts_json(const std::vector<Message>& texts) {
   return list_json(texts, [](const Message& text) { return Json(text.english()); });
 }
 
+/// A table as the command prints it with `--format csv`.
+std::string csv_text(const Table& table) {
+  std::ostringstream out;
+  write_table(out, table, schiri::TableOptions{.format = Format::csv});
+  return std::move(out).str();
+}
+
+std::string csv_text(const rating::CrossTable& table) {
+  std::vector<rating::CrossTableLine> lines;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) lines.push_back({table, i});
+  return csv_text(Table::of(rating::cross_table_columns(table.tie_breaks), lines));
+}
+
 Json rating_list(const rating::RatingList& list) {
   Json players = Json::array();
   for (const auto& player : list.players) {
     players.push_back({{"name", player.name},
-                       {"rating", short_number(player.rating)},
-                       {"error", short_number(player.error)},
-                       {"low", short_number(player.low)},
-                       {"high", short_number(player.high)},
+                       {"rating", number_or_null(player.rating)},
+                       {"error", number_or_null(player.error)},
+                       {"low", number_or_null(player.low)},
+                       {"high", number_or_null(player.high)},
                        {"bound", rating::symbol(player.bound)},
                        {"los", value_or_null(player.superiority)},
                        {"results", wdl(player.results)}});
@@ -61,6 +84,10 @@ Json rating_list(const rating::RatingList& list) {
           {"pools", list.pools},
           {"scale", list.description.english()},
           {"notes", texts_json(list.notes)},
+          {"advantage", number_or_null(list.advantage())},
+          {"advantageError", number_or_null(list.first_move_advantage_error)},
+          {"drawRate", value_or_null(list.draw_rate())},
+          {"csv", csv_text(Table::of(rating::rating_columns(), rating::rating_rows(list)))},
           {"players", players}};
 }
 
@@ -81,7 +108,7 @@ Json cross_table(const rating::CrossTable& table, const Translation& language) {
                     {"games", row.results.games()},
                     {"results", wdl(row.results)},
                     {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
-                    {"performance", short_number(row.performance)},
+                    {"performance", number_or_null(row.performance)},
                     {"bound", rating::symbol(row.performance_bound)},
                     {"cells", cells}});
   }
@@ -93,6 +120,7 @@ Json cross_table(const rating::CrossTable& table, const Translation& language) {
                                     const rating::TieBreak& its = rating::tie_break(id);
                                     return Json{its.key, its.code, language.of(its.title.text())};
                                   })},
+          {"csv", csv_text(table)},
           {"rows", rows}};
 }
 

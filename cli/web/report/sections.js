@@ -3,7 +3,7 @@ import { offerEngine } from "./check.js";
 import { historyChart, lengthChart, resultBar, tuneSection } from "./charts.js";
 import { data, dateText, decimal, fileName, game, keyed, linkToGame, numberOf, players, resultNames, resultTexts, sentenceEnd, share, shownNumber, sum, t, unpackGame, whole } from "./data.js";
 import { explorers } from "./explorer.js";
-import { crossTable, nameLink, ratings } from "./standings.js";
+import { crossTable, nameLink, ratingNotes, ratings } from "./standings.js";
 import { failureParts, ordered, savedTable, sign, sortable, table, wonDrawnLost } from "./tables.js";
 import { evaluations, glyphs, viewer } from "./viewer.js";
 import { byId, make } from "../shared/dom.js";
@@ -187,8 +187,7 @@ function kindSection(kind, number) {
   const rank = (name) => standing.get(name) ?? null;
   const hasTimes = kind.times.some(([, , total]) => total > 0);
   add("standing", t("Standing"), kind.ratings.map((list, i) => [pool(list), ...ratings(list, number),
-    i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${list.players.some((p) => p.los !== null) ? t("LOS is the likelihood of being stronger than the next player.") : ""}`) : null,
-    list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
+    ...ratingNotes(list, i + 1 === kind.ratings.length)]));
   add("crossTable", t("Cross table"), kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
   add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length > 1 ? t("Pairings") : t("Match"), kind.matches.length ? matches(kind.matches) : null);
   add("history", t("Rating over time"), kind.history.games.length ? historyChart(kind.history, rank) : null);

@@ -1,8 +1,8 @@
 // The standings: ratings and cross tables.
 import { marksBetween } from "./charts.js";
-import { fileName, keyed, points, record, rounded, share, sum, t, whole } from "./data.js";
+import { decimal, fileName, keyed, points, record, rounded, sentenceEnd, share, sum, t, whole } from "./data.js";
 import { list } from "./game_list.js";
-import { savedTable, wonDrawnLost } from "./tables.js";
+import { csvTextButton, table, wonDrawnLost } from "./tables.js";
 import { draw, make } from "../shared/dom.js";
 
 const labelOf = (name, { pool, pools }) => (pools > 1 ? t("{0}, pool {1}", name, pool) : name);
@@ -40,25 +40,41 @@ function intervals(players) {
   return { of, axis: marks.length ? axis : null };
 }
 
+// What stands below the ratings: their scale, what they say of all games, and the signs.
+export function ratingNotes({ scale, advantage, advantageError, drawRate, players, notes }, isLast) {
+  const hasBounds = players.some((p) => p.bound), hasLos = players.some((p) => p.los !== null);
+  const white = advantage === null ? "" : t("White's advantage: {0}", `${decimal(advantage)}${advantageError === null ? "" : ` ± ${decimal(advantageError)}`} Elo`);
+  const draws = drawRate === null ? "" : t("draw rate: {0} %", decimal(100 * drawRate));
+  const facts = [white, draws].filter(Boolean).join(", ");
+  return [isLast ? `${scale}. ${hasLos ? t("LOS is the likelihood of being stronger than the next player.") : ""}` : "", facts ? sentenceEnd(facts[0].toUpperCase() + facts.slice(1)) : "",
+    hasBounds ? t("> and < stand before the one end of an interval that is known: who has only won may be stronger, who has only lost weaker, by any amount.") : "",
+    ...notes.map(sentenceEnd)].filter(Boolean).map((note) => make("p", { class: "note" }, note));
+}
+
 // The ratings, best first.
 export function ratings(list, number) {
   const { players } = list;
   const { of, axis } = intervals(players), hasLos = players.some((p) => p.los !== null);
-  const columns = [{ head: "#", rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" }, { head: t("Rating"), unit: "Elo", csv: "rating" },
-    { head: "±", unit: "Elo", title: t("half of a 95 % interval"), csv: "error" }, { head: t("95 % interval"), unit: "Elo", style: "interval text", fixed: true },
-    ...(hasLos ? [{ head: "LOS", unit: "%", csv: "los" }] : []), { head: t("Games"), csv: "games" }, ...wonDrawnLost(), { head: t("Points"), style: "wide", csv: "score" },
-    { head: t("Score"), unit: "%", csv: "score_rate" }];
+  const columns = [{ head: "#", rises: true }, { head: t("Player"), style: "text name" }, { head: t("Rating"), unit: "Elo" },
+    { head: "±", unit: "Elo", title: t("half of a 95 % interval") }, { head: t("95 % interval"), unit: "Elo", style: "interval text", fixed: true },
+    ...(hasLos ? [{ head: "LOS", unit: "%" }] : []), { head: t("Games") }, ...wonDrawnLost(), { head: t("Points"), style: "wide" },
+    { head: t("Score"), unit: "%" }];
+  const aligned = alignedPoints(players.map(({ results: [won, drawn] }) => won + drawn / 2));
   const rows = players.map((p, i) => {
     const [won, drawn, lost] = p.results, games = won + drawn + lost;
     return [i + 1, nameLink(p.name, number), keyed(rounded(p.rating, p.bound), p.rating), errorCell(p), keyed(of(p), p.rating),
-      ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(points(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
+      ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(aligned(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
   });
   const foot = axis && make("tr", { "aria-hidden": "true" }, make("td", { colspan: 4 }), make("td", { class: "interval" }, axis), make("td", { colspan: columns.length - 5 }));
-  return savedTable(list.pools > 1 ? `${fileName}-ratings-${list.pool}` : `${fileName}-ratings`, labelOf(t("Standing"), list), columns, rows, { header: 1, foot });
+  return [table(labelOf(t("Standing"), list), columns, rows, { header: 1, foot }), csvTextButton(list.pools > 1 ? `${fileName}-ratings-${list.pool}` : `${fileName}-ratings`, list.csv)];
 }
 
-const tieBreakColumns = (tieBreaks) => tieBreaks.map(([key, code, title]) => ({ head: code, title, csv: key }));
-const pointsCell = (value) => (value === null ? keyed("", null) : keyed(points(value), value));
+const tieBreakColumns = (tieBreaks) => tieBreaks.map(([, code, title]) => ({ head: code, title }));
+// Numbers of a column with the decimals that one of them has.
+function alignedPoints(values) {
+  const digits = Math.max(0, ...values.filter((value) => value !== null).map((value) => points(value).replace(/^[^.,]*[.,]?/, "").length));
+  return (value) => (digits ? value.toLocaleString(t.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }) : points(value));
+}
 const performanceCell = (row) => keyed(rounded(row.performance, row.bound), row.performance);
 
 // How dark a cell is: none, half or all points are steps 0, 4 and 8.
@@ -78,13 +94,15 @@ export function crossTable(kind, its) {
     }, points(made));
     return { ...keyed(link, made), style: shade(made / (sum(met[1]) || 1)) };
   };
-  const columns = [{ head: "#", title: t("standing\x04place"), rises: true, csv: "rank" }, { head: t("Player"), style: "text name", csv: "player" },
-    ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met", csv: row.name })), { head: t("Points"), csv: "points" },
-    { head: t("Games"), csv: "games" }, ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo", csv: "performance" }];
+  const columns = [{ head: "#", title: t("standing\x04place"), rises: true }, { head: t("Player"), style: "text name" },
+    ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met" })), { head: t("Points") },
+    { head: t("Games") }, ...tieBreakColumns(its.tieBreaks), { head: t("Performance"), unit: "Elo" }];
+  const made = alignedPoints(rows.map((row) => row.points)), breaks = its.tieBreaks.map((_, k) => alignedPoints(rows.map((row) => row.tieBreaks[k])));
   const lines = rows.map((row, i) => [row.place, nameLink(row.name, kind), ...rows.map((_, k) => cell(row, i, k)),
-    keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
+    keyed(make("strong", null, made(row.points)), row.points), row.games,
+    ...row.tieBreaks.map((value, k) => (value === null ? keyed("", null) : keyed(breaks[k](value), value))), performanceCell(row)]);
   const left = its.rows.length - rows.length;
   const key = make("span", { class: "key", "aria-hidden": "true" }, "0 % ", [0, 2, 4, 6, 8].map((step) => make("i", { class: `s${step}` })), " 100 %");
-  return [savedTable(its.pools > 1 ? `${fileName}-table-${its.pool}` : `${fileName}-table`, labelOf(t("Cross table"), its), columns, lines, { header: 1, style: "cross" }),
+  return [table(labelOf(t("Cross table"), its), columns, lines, { header: 1, style: "cross" }), csvTextButton(its.pools > 1 ? `${fileName}-table-${its.pool}` : `${fileName}-table`, its.csv),
     make("p", { class: "note" }, `${t("Points of the row's player against each other; a number leads to the games.")} `, key, left > 0 ? ` ${t("The {0} {0:player|players} further down are left out here.", whole(left))}` : null)];
 }

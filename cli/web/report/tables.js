@@ -87,6 +87,9 @@ export const saveCsv = (name, rows) => saveText(`${name}.csv`, rows.map((row) =>
 const csvButton = (name, rows) => make("p", { class: "save" },
   make("button", { type: "button", onclick: () => saveCsv(name, rows()) }, t("Save as CSV")));
 
+export const csvTextButton = (name, text) => make("p", { class: "save" },
+  make("button", { type: "button", onclick: () => saveText(`${name}.csv`, text, "text/csv") }, t("Save as CSV")));
+
 // The columns of a table with a name for that.
 function savedColumns(columns, rows) {
   const chosen = columns.map((column, i) => [column.csv, i]).filter(([name]) => name);

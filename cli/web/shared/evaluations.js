@@ -8,7 +8,7 @@ export function evaluationsOf({ comments, sides }, scale) {
     const found = pattern.exec(comment);
     if (!found) return null;
     const sign = (found[2] === "-" ? -1 : 1) * (found[1] || sides[i] === "w" ? 1 : -1);
-    const text = `${sign > 0 ? "+" : "−"}${found[3] ? `M${found[3]}` : found[4]}`;
+    const text = `${Number(found[4]) === 0 ? "" : sign > 0 ? "+" : "−"}${found[3] ? `M${found[3]}` : found[4]}`;
     const chance = found[3] ? (sign > 0 ? 1 : 0) : 1 / (1 + Math.exp((-sign * 100 * Number(found[4])) / scale));
     return { chance, text };
   });

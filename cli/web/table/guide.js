@@ -24,13 +24,13 @@ const isEmpty = ({ places, figures }, name) => !figureAt(figures, places.find((o
 
 // Each game: its goal, its endings, its variants, the steps of a turn, and of a state the number of the
 // present step, what to do, and the places that this names.
-// An ending is what is said to somebody else, to the winner and to the loser.
-const repetition = [pattern("the same position came for the third time")];
-const blocked = [pattern("the other player has no move"), pattern("the other player has no move"), pattern("you have no move")];
+// An ending is what is said to somebody else, to the winner and to the loser, in words for its facts, see endingOf().
+const repetition = () => [pattern("the same position came for the third time")];
+const blocked = ({ side }) => [[pattern("White has no move"), pattern("Black has no move")][side], pattern("the other player has no move"), pattern("you have no move")];
 const games = {
   creeper: {
     goal: pattern("Join your two home corners with a chain of your discs."),
-    endings: { chain: [pattern("a chain of discs joins two home corners"), pattern("your chain joins your two home corners")], blocked, repetition },
+    endings: { chain: () => [pattern("a chain of discs joins two home corners"), pattern("your chain joins your two home corners")], blocked, repetition },
     steps: () => [pattern("Pawn"), pattern("Square")],
     now({ begun }) {
       return begun.length ? [1, pattern("Choose where the pawn on {0} goes. A diagonal jump lays a disc on the octagon."), bare(begun[0])] : [0, pattern("Choose one of your pawns.")];
@@ -38,7 +38,7 @@ const games = {
   },
   springerjagd: {
     goal: pattern("Capture both enemy knights."),
-    endings: { knights: [pattern("both enemy knights are captured"), pattern("both enemy knights are captured"), pattern("both of your knights are captured")], blocked, repetition },
+    endings: { knights: () => [pattern("both enemy knights are captured"), pattern("both enemy knights are captured"), pattern("both of your knights are captured")], blocked, repetition },
     steps: () => [pattern("Knight"), pattern("Fill"), pattern("Second pawn")],
     now({ begun, next }) {
       const isReserve = next.some((part) => bare(part) === "@");
@@ -52,8 +52,10 @@ const games = {
   "more-or-less": {
     goal: pattern("Turn stones over until 19 or more, or only 6 or fewer, show your colour."),
     endings: {
-      stones: [pattern("19 or more stones show one colour")],
-      turns: [pattern("all turns are played, and fewer stones show this colour"), pattern("all turns are played, and fewer stones show your colour"), pattern("all turns are played, and more stones show your colour")],
+      stones: ({ winner, stones }) => stones[winner] >= 19
+        ? [[pattern("19 or more stones show White"), pattern("19 or more stones show Black")][winner], pattern("19 or more stones show your colour"), pattern("19 or more stones show the other colour")]
+        : [[pattern("only 6 or fewer stones show White"), pattern("only 6 or fewer stones show Black")][winner], pattern("only 6 or fewer stones show your colour"), pattern("only 6 or fewer stones show the other colour")],
+      turns: ({ winner }) => [[pattern("all turns are played, and fewer stones show White"), pattern("all turns are played, and fewer stones show Black")][winner], pattern("all turns are played, and fewer stones show your colour"), pattern("all turns are played, and more stones show your colour")],
     },
     variants: { 51: pattern("51 points"), 31: pattern("31 points") },
     steps(state) {
@@ -75,7 +77,7 @@ const games = {
   },
   sperre: {
     goal: pattern("Bring a stone to the middle of the far side."),
-    endings: { goal: [pattern("a stone has reached its goal"), pattern("your stone has reached its goal")], blocked, repetition },
+    endings: { goal: () => [pattern("a stone has reached its goal"), pattern("your stone has reached its goal")], blocked, repetition },
     variants: {
       standard: pattern("tilt first, columns locked"), "move-first": pattern("move first, columns locked"),
       rows: pattern("tilt first, rows locked"), both: pattern("tilt first, both locked"),
@@ -84,8 +86,7 @@ const games = {
     rules(t, variant) {
       const locks = /both/.test(variant) ? pattern("The dice lock rows and columns.") : /rows/.test(variant) ? pattern("The dice lock rows.") : pattern("The dice lock columns.");
       const order = this.isMoveFirst({ variant }) ? pattern("In this variant you first move and displace, and then tilt a die.") : pattern("In this variant you first tilt a die, and then move and displace.");
-      const isStandard = /^standard/.test(variant);
-      return [order, locks, ...(isStandard ? [] : [pattern("The text below is about the variant standard, and names the differences at its end.")])].map((text) => t(text)).join(" ");
+      return `${t(order)} ${t(locks)}`;
     },
     isMoveFirst: ({ variant }) => variant.startsWith("move-first"),
     steps(state) {
@@ -93,9 +94,10 @@ const games = {
       return this.isMoveFirst(state) ? [...move, tilt] : [tilt, ...move];
     },
     now(state) {
-      const { begun, next, isTurn } = state, [tilt, move, displace] = this.isMoveFirst(state) ? [2, 0, 1] : [0, 1, 2];
+      const { begun, next, isTurn, isLocked } = state, [tilt, move, displace] = this.isMoveFirst(state) ? [2, 0, 1] : [0, 1, 2];
       const word = begun.filter((part) => !isTilt(part)), isLast = begun.length && !/pass/.test(begun[0]);
       if (next.length && next.every((part) => /pass$/.test(part))) return [move, pattern("None of your stones can move: the dice lock red lines. Press Pass.")];
+      if (isLocked) return [tilt, pattern("Whatever you tilt, the dice lock all of your stones: this turn only tilts a die.")];
       if (next.length && next.every(isTilt)) return [tilt, isLast ? pattern("Now tilt a die: choose one of the numbers around it.") : pattern("Tilt a die: choose one of the numbers around it.")];
       if (!word.length) return [move, pattern("Choose one of your stones. The dice lock those on red lines.")];
       if (word.length === 1) return [move, pattern("Choose where the stone on {0} goes: one or two steps."), bare(word[0])];
@@ -108,19 +110,30 @@ const games = {
 
 // Endings that are not of the rules.
 const agreements = {
-  time: [pattern("the time of the other player is over"), pattern("the time of the other player is over"), pattern("your time is over")],
-  recorded: [pattern("the record says so")],
-  resigned: [pattern("the other player has resigned"), pattern("the other player has resigned"), pattern("you have resigned")],
-  agreed: [pattern("both players have agreed")],
+  time: ({ winner }) => [[pattern("Black's time is over"), pattern("White's time is over")][winner], pattern("the time of the other player is over"), pattern("your time is over")],
+  recorded: () => [pattern("the record says so")],
+  resigned: ({ winner }) => [[pattern("Black has resigned"), pattern("White has resigned")][winner], pattern("the other player has resigned"), pattern("you have resigned")],
+  agreed: () => [pattern("both players have agreed")],
 };
 
 // Texts for t(): the aim of a game in one sentence, which is its summary if the page has no words
 // for the game; the others are empty or unchanged then.
 export const goalOf = (kind) => (games[kind.name] ? games[kind.name].goal : kind.summary);
-// Why a game ended, for somebody else (0), the winner (1) or the loser (2).
-export function endingOf(game, reason, reader = 0) {
-  const its = (games[game] && games[game].endings[reason]) || agreements[reason] || [reason];
+// Why a game ended, for somebody else (0), the winner (1) or the loser (2). The facts of its end: {winner, side
+// to move, stones of each side}.
+export function endingOf(game, reason, reader, facts) {
+  const of = (games[game] && games[game].endings[reason]) || agreements[reason], its = of ? of(facts) : [reason];
   return its[reader] || its[0];
+}
+// What a variant of Sperre says in the rules where the standard says columns: null where it says so, too.
+export function rulesOfMove(t, variant) {
+  const isBoth = /both/.test(variant), isRows = /rows/.test(variant);
+  return {
+    isMoveFirst: games.sperre.isMoveFirst({ variant }),
+    locks: isBoth ? t("The numbers on top lock the rows and the columns of these numbers.") : isRows ? t("The numbers on top lock the rows of these numbers.") : null,
+    move: isBoth ? t("Move one own stone that stands neither in a locked row nor in a locked column: one or two steps in any of the eight directions, a corner may be turned, each step onto an empty square, ending elsewhere than it began. Locked rows and columns may be entered and crossed.")
+      : isRows ? t("Move one own stone that does not stand in a locked row: one or two steps in any of the eight directions, a corner may be turned, each step onto an empty square, ending elsewhere than it began. Locked rows may be entered and crossed.") : null,
+  };
 }
 // What a variant changes in the rules, in sentences.
 export const rulesOfVariant = (t, game, variant) => (games[game] && games[game].rules ? games[game].rules(t, variant) : "");

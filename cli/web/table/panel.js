@@ -1,7 +1,7 @@
 // What is around the board of the table: names and clocks, the turn that is being entered, the list of turns,
 // buttons. `act` are the functions of the buttons; those for the record tell what they did.
 import { draw, make } from "../shared/dom.js";
-import { colours } from "./phrases.js";
+import { colours, shortTurn } from "./phrases.js";
 
 const paths = {
   first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M17 4v16L6 12z", forward: "M7 4v16l11-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
@@ -16,8 +16,8 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
 
   const title = make("h2", { class: "table-title" }), goal = make("p", { class: "goal" }), count = make("span", { class: "count" });
   const seats = colours.map((colour) => ({ name: make("span", { class: "name" }), clock: make("span", { class: "clock" }), colour }));
-  const chance = make("span", { class: "chance" }), chanceText = make("p", { class: "note" });
-  const judgement = make("div", { class: "judgement" }, make("div", { class: "gauge", "aria-hidden": "true" }, chance), chanceText);
+  const chance = make("span", { class: "chance" }), chanceText = make("p", { class: "note" }), bestLine = make("p", { class: "best-line" });
+  const judgement = make("div", { class: "judgement" }, make("div", { class: "gauge", "aria-hidden": "true" }, chance), chanceText, bestLine);
   const status = make("p", { class: "status", role: "status" }), remark = make("p", { class: "remark", role: "status", lang: t.language });
   const unseen = make("p", { class: "unseen", role: "status" });
   const stepList = make("ol", { class: "steps", "aria-label": t("Steps of the turn") }), entry = make("div", { class: "entry" });
@@ -29,14 +29,15 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
   const judge = button("evaluation", t("Evaluation"), { "aria-pressed": "false" }), flip = button("flip", t("Flip the board"), { "aria-pressed": "false" });
   const named = make("input", { type: "checkbox", checked: true, onchange: () => act.name(named.checked) });
   const news = make("p", { class: "note", role: "status" });
-  const question = make("dialog", { class: "question" }), triumph = make("p", { class: "triumph", hidden: true, onclick: () => { triumph.hidden = true; } });
+  const question = make("dialog", { class: "question" }), triumphText = make("p", null);
+  const triumph = make("div", { class: "triumph", hidden: true }, triumphText, make("button", { type: "button", class: "close", "aria-label": t("Close"), onclick: () => { triumph.hidden = true; board.focus(); } }, "×"));
 
   root.replaceChildren(make("div", { class: "table" },
     make("div", { class: "stage" },
       make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal,
         make("p", { class: "seats" }, ...seats.map(({ name, clock, colour }) => make("span", { class: `seat ${colour}` }, name, clock)), count)),
-      make("div", { class: "board-box" }, board.svg, triumph),
-      make("div", { class: "guide" }, status, stepList, remark, unseen, entry,
+      make("div", { class: "board-box" }, board.svg),
+      make("div", { class: "guide" }, status, make("div", { class: "saying" }, stepList, remark, triumph), unseen, entry,
         make("div", { class: "controls", role: "group", "aria-label": t("Game") }, Object.values(steps), undo, hint))),
     make("div", { class: "table-more" },
       review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
@@ -45,10 +46,15 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       make("p", { class: "buttons" }, button("copyPosition", t("Copy position")), button("picture", t("Save picture"))),
       make("h3", null, t("Record")),
       make("p", { class: "buttons" }, button("download", t("Download record")), button("copyRecord", t("Copy record")), hasLinks ? button("copyLink", t("Copy link")) : null),
-      news, question, make("p", { class: "hint" }, t("Keys: Tab to the board, arrows move over it, Enter or space chooses, Backspace takes a part back, Esc all of it. Away from the board ← and → step through the turns; Page Up and Page Down do so everywhere.")))));
+      news, question, make("p", { class: "hint" }, t("Keys: Tab to the board, arrows move over it, Enter or space chooses, Backspace takes a part back, Esc all of it. Away from the board ← and → step through the turns; Page Up and Page Down do so everywhere, Home and End go to the start and the end, f flips the board.")))));
+
+  function variation([shared, line]) {
+    const text = line.slice(shared).map(shortTurn).join(" ");
+    return make("button", { type: "button", class: "left-line", title: text, "aria-label": t("Left line: {0}", text), onclick: () => act.takeLine(line) }, `(${text})`);
+  }
 
   return {
-    title, goal, count, seats, status, entry, typed, pasted, undo, hint, resign, offer, judge, flip, named, triumph, button,
+    title, goal, count, seats, status, entry, typed, pasted, undo, hint, resign, offer, judge, flip, named, button,
     setSteps(atStart, atEnd) {
       steps.first.disabled = steps.back.disabled = atStart;
       steps.forward.disabled = steps.last.disabled = atEnd;
@@ -62,9 +68,17 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       remark.textContent = text;
       remark.classList.toggle("said", isSaid);
     },
-    showChance(white, text) {
+    // White's chance to win, what is said of it, and the line that the bot expects.
+    showChance(white, text, line = "") {
       if (white !== null) chance.style.width = `${(100 * white).toFixed(1)}%`;
       chanceText.textContent = text;
+      bestLine.textContent = line;
+    },
+    // The end of the game, as news; without a text there is none.
+    showTriumph(text, isLost) {
+      triumph.hidden = !text;
+      triumphText.textContent = text;
+      triumph.classList.toggle("lost", isLost);
     },
     toggleJudgement(isShown) {
       judge.setAttribute("aria-pressed", String(isShown));
@@ -78,16 +92,19 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       question.setAttribute("aria-labelledby", "question-text");
       question.showModal();
     },
-    // The turns, two in a line; `began` is the side of the first, `glyphs` are signs by number of turns.
-    listTurns(turns, began, glyphs) {
+    // The turns, two in a line; `began` is the side of the first, `glyphs` are signs by number of turns, `variations`
+    // lines that were left, each [the number of turns that it shares, all of its turns].
+    listTurns(turns, began, glyphs, variations) {
       const buttons = turns.map((turn, i) => make("button", { type: "button", class: colours[(began + i) % 2],
         "data-turn": i + 1, onclick: () => act.go(i + 1) }, turn + (glyphs[i + 1] ? ` ${glyphs[i + 1]}` : "")));
       const items = [];
       for (let i = 0; i < buttons.length;) {
         const size = i === 0 && began === 1 ? 1 : 2;
-        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${items.length + 1}.`), buttons.slice(i, i + size)));
+        const left = variations.filter(([shared]) => shared >= i && (shared < i + size || i + size >= turns.length));
+        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${items.length + 1}.`), buttons.slice(i, i + size), left.map(variation)));
         i += size;
       }
+      if (!items.length && variations.length) items.push(make("li", null, variations.map(variation)));
       turnList.replaceChildren(...items);
     },
     markTurn(number) {

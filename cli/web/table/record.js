@@ -16,16 +16,38 @@ export function cutSource(source, turns) {
   return { ...source, text: null, turns: source.turns.slice(0, same), comments: source.comments.slice(0, same + 1), glyphs: source.glyphs.slice(0, same + 1) };
 }
 
+// Adds lines that were left as variations of the record: each is [the number of turns that it shares, all of its
+// turns], and stands after the turn that it replaces.
+function addVariations(record, variations, began) {
+  const number = (ply) => `${Math.floor((ply + began) / 2) + 1}.${(ply + began) % 2 ? ".." : ""}`;
+  const pieces = record.movetext;
+  for (const [shared, line] of variations) {
+    const words = line.slice(shared).flatMap((turn, i) => ((shared + i + began) % 2 === 0 || i === 0 ? [number(shared + i), turn] : [turn]));
+    let ply = -1, at = pieces.findIndex(([kind]) => kind === "turn" && ++ply === shared);
+    if (at < 0) continue;
+    // After the comments and signs of that turn, and other variations.
+    for (let depth = 0; at + 1 < pieces.length; ++at) {
+      const [kind] = pieces[at + 1];
+      if (kind === "turn") break;
+      depth += Number(kind === "variation open") - Number(kind === "variation close");
+      if (depth === 0 && kind === "comment" && pieces[at + 2] && pieces[at + 2][0] === "turn") break;
+    }
+    pieces.splice(at + 1, 0, ["variation open", "("], ...words.map((word) => ["variation word", word]), ["variation close", ")"]);
+  }
+  record.movetext = pieces;
+}
+
 // The record of a game as text: that which it comes from, if it is still the same. `over` is its end, if it
-// has one, `date` a Date.
-export function recordText({ game, source, players, over, date }) {
-  if (source && source.text && source.turns.length === game.length) return source.text;
+// has one, `date` a Date, `variations` as match.js has them.
+export function recordText({ game, source, players, over, date, variations }) {
+  if (source && source.text && source.turns.length === game.length && !variations.length) return source.text;
   const record = game.record();
   try {
     const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
     const usual = [["White", players[0]], ["Black", players[1]], ["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"], ["Date", day]];
     for (const [name, value] of [...usual, ...(source ? source.tags : [])]) record.setTag(name, value);
     (source ? source.comments : []).forEach((comment, i) => { if (comment && i <= game.length) record.addComment(i, comment); });
+    if (variations.length) addVariations(record, variations, (game.side + game.length) % 2);
     if (over && over.isAgreed) {
       record.setResult(results[over.result]);
       record.setTag("Termination", terminations[over.why]);

@@ -101,6 +101,11 @@ TEST_CASE("json: deep nesting and repeated keys are rejected") {
   CHECK(Json::parse(R"([{"b":1},{"b":2}])", Json::Twice::is_error).size() == 2);
 }
 
+TEST_CASE("json: no number is a negative zero") {
+  CHECK(Json(-0.0).dump() == Json(0.0).dump());
+  CHECK(Json::parse("[-0.0]").dump() == Json::parse("[0.0]").dump());
+}
+
 TEST_CASE("json: braces make an object if every element is a pair with a text as key") {
   const Json object = {{"a", 1}, {"b", {1, "x"}}, {"c", nullptr}};
   CHECK(object.dump() == R"({"a":1,"b":[1,"x"],"c":null})");
