@@ -39,9 +39,8 @@ class PlayedLine {
     history_.leave(position_, position_.is_irreversible(turn));
     position_.play(turn);
     ending_ = position_.ending_after(turn);
-    // The setting is tested last, because a third time is rare.
-    if (!ending_ && history_.is_third_time(position_) &&
-        repetition_of(position_) == Repetition::draw) {
+    if (!ending_ && repetition_of(position_) == Repetition::draw &&
+        history_.is_third_time(position_)) {
       ending_ = Ending{Outcome::draw, repetition_reason};
     }
   }

@@ -16,7 +16,7 @@ namespace schiri::db {
 inline constexpr int application_id = 0x73636869;
 
 /// The version of the schema that this program reads and writes: `PRAGMA user_version`.
-inline constexpr int schema_version = 22;
+inline constexpr int schema_version = 23;
 
 /// The indexes of the table `game`: a large import creates them after all games.
 struct IndexDefinition {
@@ -27,6 +27,7 @@ inline constexpr IndexDefinition game_indexes[] = {
     {"game_players", "CREATE INDEX game_players ON game (white_id, black_id, event_id, round)"},
     {"game_black", "CREATE INDEX game_black ON game (black_id)"},
     {"game_identity", "CREATE INDEX game_identity ON game (hash, event_id)"},
+    {"game_referee", "CREATE INDEX game_referee ON game (game) WHERE instr(tags, '[\"Referee\",')"},
 };
 /// The trigger that marks new games for the position index; an import marks its games at the end.
 inline constexpr const char* game_stored_trigger =

@@ -209,7 +209,7 @@ ExitStatus analyse_records(AnalyseOptions& options) {
   }
   if (options.lines > 1)
     throw InputError(message("--lines: only for a single position; specify GAME or --turn"));
-  options.input.check();
+  options.input.check({.written = {options.output, options.rejects}});
   // The table is written to standard output, records only to a file.
   if (options.accuracy && options.output == "-") options.output = "/dev/null";
   RecordOutput output(options.output, options.rejects, options.input.files);

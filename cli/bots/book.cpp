@@ -91,7 +91,7 @@ ExitStatus run_book(BookOptions& options) {
   if (!(options.least_score >= 0 && options.least_score <= 1)) {
     throw InputError(message("--min-score: expected a share from 0 to 1"));
   }
-  options.games.prepare();
+  options.games.prepare(options.output);
   OutputFile output(options.output, options.games.files());
   BookMaker maker(options.turns);
   const ExitStatus status = options.games.visit(

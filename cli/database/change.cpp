@@ -10,6 +10,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "db/games/record_row.h"
@@ -81,6 +82,7 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
 }
 
 ExitStatus replace_game(const ChangeOptions& options) {
+  require_no_part_of(options.db, {options.record});
   auto row = single_record(options);
   if (row) return carry_out(options, db::replace_game(options.game, std::move(*row)));
   print_message(message("nothing was changed"));

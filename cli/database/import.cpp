@@ -221,7 +221,7 @@ class Importer {
 };
 
 ExitStatus run_import(ImportOptions& options) {
-  options.input.check();
+  options.input.check({.database = options.db});
   if (options.fix && options.input.from != "pgn") {
     throw InputError(message("--fix repairs only PGN records"));
   }

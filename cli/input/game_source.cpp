@@ -20,12 +20,12 @@ void GameSource::add_to(Command& command) {
   selection.add_record_options(command);
 }
 
-void GameSource::check() {
+void GameSource::check(const std::string& written) {
   if (db.empty() == input.files.empty()) {
     throw InputError(message("specify either a database (--db FILE) or record files"));
   }
   learn_game(input.read.check.game, db);
-  input.check();
+  input.check({.written = {written}});
 }
 
 GameSource::FilesRead GameSource::visit_files(

@@ -33,8 +33,8 @@ struct GameSource {
   /// Adds `FILE... | --db F`, the options on reading records and those that select games.
   void add_to(Command& command);
   /// Replaces folders by their record files. Throws InputError if there is neither a database nor a
-  /// file, or both, and as InputOptions::check().
-  void check();
+  /// file, or both, and as InputOptions::check(). `written` is the file that the command writes.
+  void check(const std::string& written = {});
   /// The filter of the options. Throws InputError.
   db::GameFilter filter() const { return selection.record_filter(input.read.check); }
   /// Visits the valid records of the files that match the filter. `know` adds the names of each

@@ -212,7 +212,27 @@ void learn_game(const std::string& game, const std::string& database, const Inpu
   }
 }
 
-void InputOptions::check() {
+namespace {
+
+/// A file that is written and stands in a folder of the input would be read at the next run.
+void require_not_found(const std::vector<std::string>& named, const std::vector<std::string>& read,
+                       const std::vector<std::string>& written) {
+  for (const std::string& output : written) {
+    if (output.empty() || output == "-" || is_one_of(named, output) || !is_one_of(read, output))
+      continue;
+    throw InputError(
+        message("{0} cannot be written: it is in a folder whose files are read; specify a file "
+                "outside of it, or the files to read by name",
+                printable(output, 4096)));
+  }
+}
+
+}  // namespace
+
+void InputOptions::check(const OtherFiles& others) {
+  const std::vector<std::string> all = with_files_of_folders(files, form());
+  require_no_part_of(others.database, all);
+  require_not_found(files, all, others.written);
   learn_game(read.check.game, db, this);
   require_known(read.check);
   const std::string option = stored.id ? "--id" : "--number";
@@ -226,7 +246,7 @@ void InputOptions::check() {
     throw InputError(
         message("FILE is required, or --db FILE --id N for a stored game; - means standard input"));
   }
-  files = with_files_of_folders(files, form());
+  files = all;
   for (const std::string& file : files) {
     if (!writes_over("-", file)) continue;
     throw InputError(

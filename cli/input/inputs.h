@@ -55,6 +55,12 @@ void add_date_order(Command& command, ReadOptions& read);
 
 class NameCheck;
 
+/// The files of a command besides the records that it reads; empty names stand for none.
+struct OtherFiles {
+  std::vector<std::string> written = {};  ///< an input that is named may be one of them
+  std::string database = {};
+};
+
 /// The options of commands that read record files.
 struct InputOptions {
   std::vector<std::string> files;
@@ -73,8 +79,9 @@ struct InputOptions {
   void add_stored(Command& command, const std::string& argument = "FILE");
   bool is_stored() const { return stored.id || stored.number; }
   /// Replaces folders by their record files. Throws InputError if `--game` or `--variant` is
-  /// unknown, or if standard output is one of the files.
-  void check();
+  /// unknown, if standard output is one of the files, if one that was found in a folder is also
+  /// written, and if one belongs to the database. Files are compared before one is opened.
+  void check(const OtherFiles& others = {});
   /// Copies inputs that can be read only once to files. Throws std::system_error.
   void make_rereadable();
   /// The format of the records.

@@ -45,7 +45,7 @@ std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type,
   Record record;
   GameCheck check;
   check.line = 1;
-  FindingLog findings(begin, end, begin, check);
+  FindingLog findings(TextPlace(begin), end, check);
   MovetextReader reader(begin, end, &record);
   const StartSpec start{std::string(game.variant()), game.start_position(), ""};
   type.check_movetext(start, reader, findings, check);

@@ -151,7 +151,7 @@ int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* li
             .analyse(start, turns, analyst.begin_thinking());
     if (!analysed) return SCHIRI_STOPPED;
     annotate(its.checked.record, type.start(start)->side_to_move(), *analysed, PointOfView::white);
-    its.recheck();
+    its.note_edit();
     return SCHIRI_OK;
   });
 }

@@ -36,12 +36,16 @@ struct schiri_game {
 struct schiri_record {
   /// Updates what follows from the checked record; called after each change of it.
   void refresh();
-  /// The same after an edit: also checks the record again, if it is whole.
-  void recheck();
+  /// To be called after an edit: the record is checked again when need() asks for it next, once for
+  /// all edits before.
+  void note_edit() { is_edited = is_unchecked = true; }
+  /// Checks the record again if it was edited since; one that is not whole keeps its findings.
+  void check_edits();
 
   schiri::CheckedRecord checked;
   bool is_whole = true;         ///< not if only the part before an error is known
   bool is_edited = false;       ///< its text is no longer its content
+  bool is_unchecked = false;    ///< see note_edit()
   schiri::ReadOptions read;     ///< with which it was read
   std::string form;             ///< empty if it was not read
   std::vector<std::size_t> at;  ///< indices of the turns in the movetext
@@ -121,6 +125,19 @@ template <class Handle>
 Handle& need(Handle* handle, const char* what) {
   if (!handle) throw WrongUse(std::string(what) + " is missing: a null pointer was given");
   return *handle;
+}
+/// A record to be edited, whose tags alone may be looked at.
+inline schiri_record& need_unchecked(schiri_record* record, const char* what) {
+  return need<schiri_record>(record, what);
+}
+/// The same for a record: its edits have been checked.
+inline schiri_record& need(schiri_record* record, const char* what) {
+  schiri_record& its = need_unchecked(record, what);
+  its.check_edits();
+  return its;
+}
+inline const schiri_record& need(const schiri_record* record, const char* what) {
+  return need(const_cast<schiri_record*>(record), what);
 }
 std::string need_text(const char* text, const char* what);
 /// The text, or an empty one for null.

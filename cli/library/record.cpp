@@ -21,8 +21,9 @@ void schiri_record::refresh() {
   }
 }
 
-void schiri_record::recheck() {
-  is_edited = true;
+void schiri_record::check_edits() {
+  if (!is_unchecked) return;
+  is_unchecked = false;
   refresh();
   if (!is_whole) return;
   schiri::ReadOptions options = read;
@@ -174,7 +175,7 @@ void set_result(schiri_record& record, const std::string& result) {
   record.checked.record.set_tag("Result", result);
   record.checked.record.result = result;
   record.checked.check.result = result;
-  record.recheck();
+  record.note_edit();
 }
 
 /// The elements of element_json() in an array. Variations are closed and hold no turns.
@@ -317,7 +318,8 @@ schiri_game* schiri_record_replay(const schiri_record* record, size_t turns) {
 
 const char* schiri_record_tag(const schiri_record* record, const char* name) {
   return guarded_pointer([&]() -> const char* {
-    const auto& tags = need(record, a_record).checked.record.tags;
+    const auto& tags =
+        need_unchecked(const_cast<schiri_record*>(record), a_record).checked.record.tags;
     const std::string wanted = need_text(name, "the tag's name");
     const auto tag = std::find_if(tags.begin(), tags.end(),
                                   [&](const Tag& known) { return known.name == wanted; });
@@ -329,24 +331,24 @@ int schiri_record_set_tag(schiri_record* record, const char* name, const char* v
   return guarded_status([&] {
     const std::string tag = need_text(name, "the tag's name");
     require_tag_name(tag);
-    if (tag == "Result" && value) return set_result(need(record, a_record), value);
-    Record& its = need(record, a_record).checked.record;
+    schiri_record& its = need_unchecked(record, a_record);
+    if (tag == "Result" && value) return set_result(its, value);
     if (value) {
       require_utf8(value);
-      its.set_tag(tag, value);
+      its.checked.record.set_tag(tag, value);
     } else {
-      std::erase_if(its.tags, [&](const Tag& known) { return known.name == tag; });
+      std::erase_if(its.checked.record.tags, [&](const Tag& known) { return known.name == tag; });
     }
-    record->recheck();
+    its.note_edit();
   });
 }
 
 int schiri_record_set_movetext(schiri_record* record, const char* movetext) {
   return guarded_status([&] {
-    need(record, a_record).checked.record.movetext =
-        movetext_in(need_text(movetext, "the movetext"));
-    record->is_whole = true;
-    record->recheck();
+    schiri_record& its = need_unchecked(record, a_record);
+    its.checked.record.movetext = movetext_in(need_text(movetext, "the movetext"));
+    its.is_whole = true;
+    its.note_edit();
   });
 }
 

@@ -255,9 +255,10 @@ SCHIRI_API char* schiri_record_json(const schiri_record* record);
 SCHIRI_API schiri_game* schiri_record_replay(const schiri_record* record, size_t turns);
 /* The value of a tag; NULL if it is missing. */
 SCHIRI_API const char* schiri_record_tag(const schiri_record* record, const char* name);
-/* Edits. The record is checked again: its findings, legal turns and ending are those of the edited
-   record, which may have errors. Only a record read with an error keeps the findings of its text,
-   until schiri_record_repair() or schiri_record_set_movetext(). */
+/* Edits. The record is checked again when it is next asked about more than a tag, once for all
+   edits before: its findings, legal turns and ending are those of the edited record, which may have
+   errors. Only a record read with an error keeps the findings of its text, until
+   schiri_record_repair() or schiri_record_set_movetext(). */
 
 /* Sets a tag, or adds it; NULL as value removes it. The tag Result is also the result: `1-0`,
    `0-1`, `1/2-1/2` or `*`. */

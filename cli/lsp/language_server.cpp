@@ -1,6 +1,8 @@
 #include "cli/lsp/language_server.h"
 
 #include <algorithm>
+#include <exception>
+#include <utility>
 
 #include "cli/line/version.h"
 #include "cli/lsp/game_turns.h"
@@ -22,6 +24,7 @@ enum ErrorCode : int {
   invalid_request = -32600,
   unknown_method = -32601,
   invalid_params = -32602,
+  internal_error = -32603,
   not_initialized = -32002,
 };
 
@@ -30,7 +33,7 @@ enum Severity : int { error_severity = 1, warning_severity = 2, hint_severity = 
 constexpr int incremental_changes = 2, symbol_of_object = 19, item_of_value = 12;
 
 /// Of more turns only their beginnings are offered.
-constexpr std::uint64_t most_whole_turns = 500;
+constexpr std::size_t most_whole_turns = 500;
 
 Json error_json(int code, std::string_view message) {
   return {{"code", code}, {"message", message}};
@@ -179,17 +182,28 @@ struct Completions {
   bool is_complete = true;
 };
 
+/// All legal turns; nullopt if they are more than an editor lists, without a look at the others.
+std::optional<std::vector<std::string>> whole_turns(const Game& game) {
+  std::vector<std::string> turns;
+  game.visit_turns([&](std::string_view turn) {
+    turns.emplace_back(turn);
+    return turns.size() <= most_whole_turns;
+  });
+  if (turns.size() > most_whole_turns) return std::nullopt;
+  return turns;
+}
+
 Completions completions(const Game& game, std::string_view begun) {
   Completions found;
   if (const auto ending = game.ending()) {
     if (begun.empty()) found.texts.emplace_back(result_text(ending->outcome));
     return found;
   }
-  if (game.count_turns() <= most_whole_turns) {
-    game.visit_turns([&](std::string_view turn) {
-      if (equal_ignoring_case(turn.substr(0, begun.size()), begun)) found.texts.emplace_back(turn);
-      return true;
+  if (auto turns = whole_turns(game)) {
+    std::erase_if(*turns, [&](const std::string& turn) {
+      return !equal_ignoring_case(std::string_view(turn).substr(0, begun.size()), begun);
     });
+    found.texts = *std::move(turns);
     return found;
   }
   found.is_complete = false;
@@ -202,11 +216,10 @@ Completions completions(const Game& game, std::string_view begun) {
 /// The legal turns near a turn that is none.
 std::vector<std::string> nearest_turns(const Game& game, std::string_view text) {
   NearestTurns nearest(text);
-  if (game.ending() || game.count_turns() > most_whole_turns) return {};
-  game.visit_turns([&](std::string_view turn) {
+  if (game.ending()) return {};
+  for (const std::string& turn : whole_turns(game).value_or(std::vector<std::string>())) {
     nearest.look_at(turn);
-    return true;
-  });
+  }
   const auto found = nearest.found();
   return {found.begin(), found.end()};
 }
@@ -281,6 +294,9 @@ bool LanguageServer::take(std::string_view text) {
       result = (this->*handler_of(method))(params ? *params : Json::object());
     } catch (const JsonError& wrong) {
       error = error_json(invalid_params, wrong.what());
+    } catch (const std::exception& failure) {
+      // What goes wrong with one request must not end the server.
+      error = error_json(internal_error, failure.what());
     }
   }
   // Nobody waits for the answer to a notification.

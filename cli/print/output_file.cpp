@@ -99,9 +99,12 @@ bool ask(const std::string& path, int standard_descriptor, struct stat& status) 
   return stat(path.c_str(), &status) == 0;
 }
 
+/// What SQLite adds to the name of a database for the files beside it; the first is itself.
+constexpr std::string_view database_suffixes[] = {"", "-wal", "-shm", "-journal"};
+
 /// The database to which a file of this name belongs, or an empty text.
 std::string database_of(const std::string& path) {
-  for (const std::string_view suffix : {"", "-wal", "-shm", "-journal"}) {
+  for (const std::string_view suffix : database_suffixes) {
     if (!path.ends_with(suffix)) continue;
     const std::string database = path.substr(0, path.size() - suffix.size());
     if (is_database(database)) return database;
@@ -236,9 +239,12 @@ bool writes_over(const std::string& output, const std::string& input) {
     return S_ISREG(written.st_mode) && written.st_dev == read.st_dev &&
            written.st_ino == read.st_ino;
   }
-  std::error_code error;
-  return fs::weakly_canonical(follow_links(output), error) ==
-         fs::weakly_canonical(follow_links(input), error);
+  // Relative names stay relative if their first part does not exist.
+  const auto whole = [](const std::string& path) {
+    std::error_code error;
+    return fs::weakly_canonical(fs::absolute(follow_links(path), error), error);
+  };
+  return whole(output) == whole(input);
 }
 
 bool is_one_of(const std::vector<std::string>& inputs, const std::string& output) {
@@ -259,6 +265,26 @@ void require_separate(const std::string& output, const std::vector<std::string>&
         message("{0} cannot be written: it is the same file as {1}, used for something "
                 "else by this command; specify another file",
                 printable(output, 4096), printable(other, 4096)));
+  }
+}
+
+std::vector<std::string> files_of_database(const std::string& database) {
+  std::vector<std::string> files;
+  for (const std::string_view suffix : database_suffixes)
+    files.push_back(database + std::string(suffix));
+  return files;
+}
+
+void require_no_part_of(const std::string& database, const std::vector<std::string>& inputs) {
+  if (database.empty()) return;
+  for (const std::string& part : files_of_database(database)) {
+    for (const std::string& input : inputs) {
+      if (input.empty() || !writes_over(part, input)) continue;
+      throw InputError(
+          message("{0} belongs to the database {1}, which this command uses, and cannot be read "
+                  "as an input as well; specify the other files alone",
+                  printable(input, 4096), printable(database, 4096)));
+    }
   }
 }
 

@@ -99,6 +99,14 @@ bool is_one_of(const std::vector<std::string>& inputs, const std::string& output
 /// well.
 void require_separate(const std::string& output, const std::vector<std::string>& others);
 
+/// A database and the files that SQLite keeps beside it.
+std::vector<std::string> files_of_database(const std::string& database);
+
+/// Throws InputError if one of these files, which are only read, is the database or a file that
+/// SQLite keeps beside it: a program that opens and closes it loses its locks on the database.
+/// Opens none of them.
+void require_no_part_of(const std::string& database, const std::vector<std::string>& inputs);
+
 /// Throws InputError if this is a database or a file that belongs to one.
 void require_no_database(const std::string& path);
 

@@ -46,7 +46,7 @@ void RatedGames::add_no_forfeits(Command& command) {
 
 GameSource RatedGames::source() const {
   GameSource source = source_;
-  source.check();
+  source.check(written_);
   for (auto one = databases_.begin(); one != databases_.end(); ++one) {
     const bool is_again = std::any_of(databases_.begin(), one, [&](const std::string& other) {
       std::error_code unknown;
@@ -80,6 +80,7 @@ std::string RatedGames::whole_database() const {
 std::vector<std::string> RatedGames::inputs() const {
   std::vector<std::string> inputs = source_.input.files;
   inputs.insert(inputs.end(), databases_.begin(), databases_.end());
+  inputs.push_back(synonyms_);
   return inputs;
 }
 

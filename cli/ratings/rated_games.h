@@ -28,6 +28,9 @@ class RatedGames {
   /// Adds `--no-forfeits`: games decided by a failure count as points, not as evidence.
   void add_no_forfeits(Command& command);
 
+  /// Says which file the command writes; one that is found in a folder of the input is refused.
+  void writes(const std::string& output) { written_ = output; }
+
   /// Collects the selected games. Invalid records of files are reported and omitted, and make the
   /// status `wrong`. Throws InputError, also if there is neither a database nor a file, or both.
   using Choice = std::function<bool(const rating::FinishedGame&)>;
@@ -36,7 +39,7 @@ class RatedGames {
   std::string database() const { return databases_.size() == 1 ? databases_.front() : ""; }
   /// The same choice of the games of another database.
   RatedGames of_database(const std::string& path) const;
-  /// The files that are read, including the databases.
+  /// The files that are read, including the databases and the synonyms.
   std::vector<std::string> inputs() const;
   /// The game and the variant of the options, empty for all.
   db::Kind kind() const {
@@ -87,6 +90,7 @@ class RatedGames {
   GameSource source_;  ///< its database is the first
   std::vector<std::string> databases_;
   std::string synonyms_;
+  std::string written_;
   bool counts_repeats_ = false;
   bool no_forfeits_ = false;
 };

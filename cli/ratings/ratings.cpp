@@ -423,7 +423,8 @@ ExitStatus run_in_order(const RatingsOptions& options) {
   return status;
 }
 
-ExitStatus run_ratings(const RatingsOptions& options) {
+ExitStatus run_ratings(RatingsOptions& options) {
+  options.games.writes(options.list.output);
   check_options(options);
   if (options.only_shows()) return show_kept(options);
   if (!options.kept.name.empty()) {

@@ -32,7 +32,8 @@ void print_rows(std::ostream& out, const std::vector<rating::CrossTable>& tables
   rows.finish();
 }
 
-ExitStatus run_table(const CrossTableOptions& options) {
+ExitStatus run_table(CrossTableOptions& options) {
+  options.games.writes(options.table.output);
   std::vector<rating::CrossTable> tables;
   const auto tie_breaks =
       read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });

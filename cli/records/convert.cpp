@@ -585,7 +585,7 @@ class Converter {
 
 ExitStatus run_convert(ConvertOptions& options) {
   const std::string& from = options.input.from;
-  options.input.check();
+  options.input.check({.written = {options.output, options.rejects}});
   options.edits.prepare(options.to);
   if (options.fix && from != "pgn") {
     throw InputError(message("--fix repairs only PGN records"));

@@ -293,7 +293,7 @@ ExitStatus run_data(DataOptions& options) {
     throw InputError(message("--only-quiet and --no-quiet exclude each other"));
   }
   read_shares(options.shares);
-  options.games.prepare();
+  options.games.prepare(options.output);
   OutputFile output(options.output, options.games.files());
   DataDrawer drawer(options, format, output.stream());
   const ExitStatus status = options.games.visit(

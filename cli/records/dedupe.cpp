@@ -363,11 +363,12 @@ class Deduper {
 };
 
 ExitStatus run_dedupe(DedupeOptions& options) {
-  options.input.check();
+  options.input.check({.written = {options.output, options.duplicates}});
   if (options.output == options.duplicates) {
     throw InputError(message("--duplicates and --output must be different files"));
   }
   for (const std::string& file : options.against) {
+    require_no_part_of(file, options.input.files);
     if (is_one_of(options.input.files, file)) {
       throw InputError(message("--against: {0} is also an input", printable(file, 4096)));
     }

@@ -324,7 +324,7 @@ class GameMerger {
 };
 
 ExitStatus run_game_merge(MergeOptions& options) {
-  options.games.prepare();
+  options.games.prepare(options.output);
   OutputFile output(options.output, options.games.files());
   GameMerger merger(options);
   const ExitStatus status = options.games.visit(

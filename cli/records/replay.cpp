@@ -231,7 +231,7 @@ bool was_set_up(const GameCheck& check) {
 }
 
 ExitStatus run_replay(ReplayOptions& options) {
-  options.input.check();
+  options.input.check({.written = {options.output}});
   require_drawing_name(options.output);
   ReplayOutput out(options);
   ExitStatus status = ExitStatus::done;

@@ -206,7 +206,7 @@ void require_new_rejects(const SelectOptions& options) {
 }
 
 ExitStatus run_select(SelectOptions& options) {
-  options.input.check();
+  options.input.check({.written = {options.output, options.rejects}});
   options.selection.prepare(options.input.read.check);
   if (options.first && options.sample) {
     throw InputError(message("{0} and {1} exclude each other", "--first", "--sample"));

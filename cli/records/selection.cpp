@@ -63,7 +63,7 @@ void ChosenGames::add_to(Command& command) {
   source_.add_to(command);
 }
 
-void ChosenGames::prepare() { source_.check(); }
+void ChosenGames::prepare(const std::string& written) { source_.check(written); }
 
 ExitStatus ChosenGames::visit(const Sink& sink) {
   const db::GameFilter filter = source_.filter();

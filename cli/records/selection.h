@@ -60,8 +60,8 @@ class ChosenGames {
   /// `FILE... | --db F`, and the options on reading records.
   void add_to(Command& command);
 
-  /// Validates the options. Throws InputError.
-  void prepare();
+  /// Validates the options; `written` is the file that the command writes. Throws InputError.
+  void prepare(const std::string& written);
 
   using Sink = std::function<void(const CheckedRecord& checked, const StartSpec& start)>;
   /// Calls the sink for each game, in order. Invalid records are reported; returns the worst status

@@ -270,7 +270,7 @@ class Sorter {
 };
 
 ExitStatus run_sort(SortOptions& options) {
-  options.input.check();
+  options.input.check({.written = {options.output}});
   return Sorter(options).run();
 }
 

@@ -198,7 +198,7 @@ class Tagger {
 };
 
 ExitStatus run_tag(TagOptions& options) {
-  options.input.check();
+  options.input.check({.written = {options.output, options.rejects}});
   const bool is_pgn = options.input.is_pgn();
   RecordOutput output(options.output, options.rejects, options.input.files, !is_pgn);
   if (output.is_input() && !is_pgn) {

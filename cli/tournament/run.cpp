@@ -248,6 +248,7 @@ void require_separate_files(const TournamentOptions& options, bool resume) {
   const db::TournamentSettings& settings = options.settings;
   std::vector<std::string> used = {require_db(settings), options.event_file,
                                    settings.text("openings").value_or("")};
+  require_no_part_of(used.front(), {used.begin() + 1, used.end()});
   for (const char* output : {"log", "report", "junit", "pgn"}) {
     const auto file = settings.text(output);
     if (!file) continue;

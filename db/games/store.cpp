@@ -20,9 +20,11 @@ void add_word_games(Connection& connection) {
       const std::string name = names.text(0);
       const GameType* const known = find_game(name);
       if (known && known->facts.has_rules) continue;
-      Statement first(connection.database(), "SELECT tags FROM game WHERE game = ? LIMIT 1", name);
-      const bool has_tags = first.executeStep() && !first.is_null(0);
-      if (!has_tags || first.text(0).find("[\"Referee\",") == std::string::npos) continue;
+      Statement first(connection.database(),
+                      "SELECT 1 FROM game INDEXED BY game_referee WHERE game = ? AND "
+                      "instr(tags, '[\"Referee\",') LIMIT 1",
+                      name);
+      if (!first.executeStep()) continue;
       try {
         game_or_words(name);
       } catch (const InputError&) {

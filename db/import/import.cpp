@@ -115,9 +115,11 @@ class Import::KnownGames {
   std::optional<Known> find(const GameNameIds& names, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
-      std::uint64_t& taken = taken_[key_of(names, row) ^ std::hash<std::string>()(row.result)];
-      const auto known = find_same(names, row, first_id_, taken);
-      if (known) ++taken;
+      const std::size_t key = key_of(names, row) ^ std::hash<std::string>()(row.result);
+      const auto taken = taken_.find(key);
+      const auto known =
+          find_same(names, row, first_id_, taken == taken_.end() ? 0 : taken->second);
+      if (known) ++taken_[key];
       return known;
     }
     if (!in_memory_) return find_same(names, row, id, 0);
@@ -241,11 +243,13 @@ struct Import::Writing {
   WriteTransaction transaction;
 };
 
-Import::Import(Store& store, std::string file, Corrections corrections)
+Import::Import(Store& store, std::string file, Corrections corrections,
+               std::uint64_t most_in_memory)
     : connection_(store.connection()),
       inserter_(store.inserter()),
       file_(std::move(file)),
-      corrections_(corrections) {
+      corrections_(corrections),
+      most_in_memory_(most_in_memory) {
   connection_.run([&] {
     SQLite::Database& database = connection_.database();
     if (is_without_games(database)) connection_.write_next_directly();
@@ -259,7 +263,7 @@ Import::Import(Store& store, std::string file, Corrections corrections)
       }
     }
     database.exec("DROP TRIGGER game_stored");
-    known_ = std::make_unique<KnownGames>(database, bulk_, next_id_);
+    known_ = std::make_unique<KnownGames>(database, bulk_, first_id_);
     if (!bulk_) finder_ = std::make_unique<CorrectionFinder>(connection_, corrections, first_id_);
   });
 }
@@ -279,6 +283,7 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
     const std::int64_t id = next_id_++;
     inserter_.insert(id, names, game);
     ++stored_games_;
+    if (bulk_ && stored_games_ >= most_in_memory_) leave_bulk();
     ++kinds_[{game.game, game.variant}];
     if (finder_ && names_one_game(game)) {
       finder_->add({id, place, names.event, names.white, names.black, game.round, game.game});
@@ -373,11 +378,13 @@ void Import::note_kinds() {
   for (const auto& [kind, games] : kinds_) note.run(kind.first, kind.second, games);
 }
 
-void Import::finish_bulk() {
-  // Before the indexes are created and in the order of ids, so that each row is appended to the
-  // table.
-  connection_.database().exec("INSERT INTO unindexed SELECT id FROM game ORDER BY id");
+/// Creates the indexes, by which games are found from now on.
+void Import::leave_bulk() {
+  bulk_ = false;
+  known_.reset();
   for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
+  connection_.cache_at_most(Connection::usual_cache);
+  known_ = std::make_unique<KnownGames>(connection_.database(), false, first_id_);
 }
 
 void Import::mark_new_games() {
@@ -389,16 +396,12 @@ void Import::mark_new_games() {
 void Import::commit() {
   settle();
   connection_.run([&] {
-    known_.reset();
     broken_.reset();
     note_games();
     note_kinds();
-    if (bulk_) {
-      finish_bulk();
-      connection_.cache_at_most(Connection::usual_cache);
-    } else {
-      mark_new_games();
-    }
+    if (bulk_) leave_bulk();
+    known_.reset();
+    mark_new_games();
     connection_.database().exec(game_stored_trigger);
     writing_->transaction.commit();
     writing_.reset();

@@ -41,9 +41,14 @@ bool is_without_games(SQLite::Database& database);
 /// An import: commit() stores all its games; without it none is stored.
 class Import {
  public:
+  /// The number of games that an import into a database without games recognises by memory alone,
+  /// without indexes.
+  static constexpr std::uint64_t usual_most_in_memory = std::uint64_t{1} << 21;
+
   /// `file`: the origin of the games, for the list of imports.
   explicit Import(Store& store, std::string file = "-",
-                  Corrections corrections = Corrections::report);
+                  Corrections corrections = Corrections::report,
+                  std::uint64_t most_in_memory = usual_most_in_memory);
   Import(const Import&) = delete;
   Import& operator=(const Import&) = delete;
   /// Rolls back unless the import was committed.
@@ -76,7 +81,7 @@ class Import {
   void note_games();
   void note_kinds();
   void mark_new_games();
-  void finish_bulk();
+  void leave_bulk();
 
   Connection& connection_;
   GameInserter& inserter_;
@@ -93,7 +98,8 @@ class Import {
   std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< number of new games
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;
-  bool bulk_ = false;  ///< into a database without games: indexes are created at the end
+  bool bulk_ = false;  ///< into a database without games: indexes are created later
+  std::uint64_t most_in_memory_;
 };
 
 /// A record that an import refused.

@@ -327,7 +327,7 @@ class MoveChecker {
   /// A semicolon begins a comment, unless the game is valid only if it separates turns.
   [[gnu::cold, gnu::noinline]] void read_semicolon() {
     const char* const at = reader_.position();
-    const char* const line_end = std::find(at, text_end(), '\n');
+    const char* const line_end = end_of_line(at);
     const bool is_empty = std::find_if_not(at + 1, line_end, is_blank) == line_end;
     const bool may_separate =
         is_behind_turn(at) && (is_empty ? ends_turn(at[-1]) : goes_on(at + 1, line_end));
@@ -336,6 +336,15 @@ class MoveChecker {
     note_separator(at, game_.count.played, findings_);
     separated_at_ = game_.count.played;
     reader_.set_position(at + 1);
+  }
+
+  /// Looked for once for all semicolons of a line.
+  const char* end_of_line(const char* at) {
+    if (at < line_from_ || at >= line_end_) {
+      line_from_ = at;
+      line_end_ = std::find(at, text_end(), '\n');
+    }
+    return line_end_;
   }
 
   /// An empty comment right after a turn is dropped.
@@ -488,7 +497,9 @@ class MoveChecker {
   MovetextReader& reader_;
   FindingLog& findings_;
   GameCheck& check_;
-  const char* begin_;    // of the movetext
+  const char* begin_;                // of the movetext
+  const char* line_from_ = nullptr;  // see end_of_line()
+  const char* line_end_ = nullptr;
   const char* invalid_;  // the reader's value there
   std::size_t kept_;     // elements before the movetext
   const bool keeps_turns_ = reader_.record() || reader_.hasher();

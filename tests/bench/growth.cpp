@@ -1,9 +1,3 @@
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -14,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/bench/program.h"
 #include "tests/files.h"
 #include "tests/generated_games.h"
 #include "tests/programs/swiss_simulation.h"
@@ -27,37 +22,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-struct Cost {
-  double seconds = 0;  ///< of the processor
-  double bytes = 0;    ///< of memory at most
-};
-
-double seconds(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-}
-
-Cost run(const Words& words) {
-  std::vector<char*> arguments{const_cast<char*>(SCHIRI_PROGRAM)};
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
-    posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
-  }
-  pid_t process = 0;
-  const int error =
-      posix_spawn(&process, SCHIRI_PROGRAM, &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  int status = 0;
-  rusage used{};
-  if (error != 0 || wait4(process, &status, 0, &used) != process || !WIFEXITED(status) ||
-      WEXITSTATUS(status) != 0) {
-    throw std::runtime_error("schiri " + words.front() + " failed");
-  }
-  return {seconds(used.ru_utime) + seconds(used.ru_stime),
-          static_cast<double>(used.ru_maxrss) * 1024};
-}
+using schiri::bench::Cost, schiri::bench::run_program;
 
 /// The files of one size.
 struct Archive {
@@ -131,7 +96,7 @@ void print(const char* name, const std::vector<std::pair<std::uint64_t, Words>>&
   std::printf("%-14s", name);
   double first = 0;
   for (const auto& [items, words] : commands) {
-    const Cost cost = run(words);
+    const Cost cost = run_program(words);
     const double time = cost.seconds * 1e6 / static_cast<double>(items);
     if (first == 0) first = time;
     std::printf(" %10.2f us%s %6.0f MB", time, time > 1.3 * first ? "!" : " ", cost.bytes / 1e6);

@@ -14,10 +14,10 @@ struct Subject {
 };
 
 constexpr Subject subjects[] = {
-    {"coverage", schiri::bench::coverage}, {"games", schiri::bench::games},
-    {"ratings", schiri::bench::ratings},   {"records", schiri::bench::records},
-    {"referee", schiri::bench::referee},   {"search", schiri::bench::search},
-    {"store", schiri::bench::store},
+    {"coverage", schiri::bench::coverage},   {"games", schiri::bench::games},
+    {"questions", schiri::bench::questions}, {"ratings", schiri::bench::ratings},
+    {"records", schiri::bench::records},     {"referee", schiri::bench::referee},
+    {"search", schiri::bench::search},       {"store", schiri::bench::store},
 };
 
 bool known(std::string_view name) {

@@ -134,7 +134,8 @@ void store_plainly(const Rows& game_rows, const Rows& movetext_rows, const std::
       "CREATE UNIQUE INDEX game_number ON game (event_id, number);"
       "CREATE INDEX game_players ON game (white_id, black_id);"
       "CREATE INDEX game_black ON game (black_id);"
-      "CREATE INDEX game_identity ON game (hash, event_id); COMMIT");
+      "CREATE INDEX game_identity ON game (hash, event_id);"
+      "CREATE INDEX game_referee ON game (game) WHERE instr(tags, '[\"Referee\",'); COMMIT");
 }
 
 void compare_import(const std::string& subject, int turns, const TemporaryDirectory& directory) {

@@ -5,6 +5,7 @@ namespace schiri::bench {
 
 void coverage();
 void games();
+void questions();
 void ratings();
 void records();
 void referee();

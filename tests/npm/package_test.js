@@ -155,7 +155,15 @@ test("records", () => {
   assert.deepEqual(record.played, played);
   assert.equal(record.tags.get("White"), "Anna");
   assert.equal(record.tag("Nothing"), null);
+  // The engine tells a record once until it is edited, and what is read is a copy.
+  const told = record.facts;
+  record.played.push("A1");
+  record.movetext[0][1] = "A1";
+  assert.equal(record.facts, told);
+  assert.deepEqual(record.played, played);
+  assert.deepEqual(record.movetext[0], ["turn", "E7+D6"]);
   record.setTag("Event", "Club 1");
+  assert.notEqual(record.facts, told);
   record.addComment(1, "so it begins");
   const text = record.write();
   const [again] = schiri.read(text);

@@ -91,7 +91,7 @@ class ReportSource {
 };
 
 ExitStatus run_report(ReportOptions& options) {
-  options.source.check();
+  options.source.check(options.output);
   OutputFile output(options.output, options.source.input.files);
   const Translation& language = translation_to(chosen_language(options.language));
   ReportBuilder builder(options.games, language);

@@ -184,11 +184,11 @@ export const schiriEngine = (() => {
       // Name, variant, start, turns and figures, as schiri_game_json() tells them.
       get facts() { return facts(c.schiri_game_json(this.handle)); }
       get start() { return this.facts.start; }
-      get length() { return this.played.length; }
+      get length() { return this.facts.played.length; }
       get variant() { return this.facts.variant; }
       get name() { return this.facts.name; }
       get kind() { const its = this.name; return kinds.find(({ name }) => name === its); }
-      get played() { return this.facts.played; }
+      get played() { return [...this.facts.played]; }
       /**
        * null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
        * @returns {any}
@@ -265,8 +265,15 @@ export const schiriEngine = (() => {
       constructor(handle) { super(handle, c.schiri_record_free); }
       copy() { return new Record(c.schiri_record_copy(this.handle)); }
       get isValid() { return c.schiri_record_is_valid(this.handle) === 1; }
-      // All of it, as schiri_record_json() tells it.
-      get facts() { return facts(c.schiri_record_json(this.handle)); }
+      // All of it, as schiri_record_json() tells it: kept until the next edit, so not to be changed.
+      get facts() {
+        const { handle } = this;
+        return this.told ||= facts(c.schiri_record_json(handle));
+      }
+      edit(work) {
+        this.told = null;
+        return work(this.handle);
+      }
       get index() { return this.facts.index; }
       get line() { return this.facts.line; }
       get game() { return this.facts.game; }
@@ -274,11 +281,11 @@ export const schiriEngine = (() => {
       get result() { return this.facts.result; }
       get length() { return this.played.length; }
       get text() { return this.facts.text; }
-      turn(index) { return this.played[index] ?? null; }
+      turn(index) { return this.facts.played[index] ?? null; }
       get played() { return this.facts.played; }
       // Turns, comments and more, piece by piece: ["turn", "E7+D6"].
-      get movetext() { return this.facts.movetext; }
-      set movetext(pieces) { withTexts([JSON.stringify(pieces)], (at) => done(c.schiri_record_set_movetext(this.handle, at))); }
+      get movetext() { return this.facts.movetext.map((piece) => [...piece]); }
+      set movetext(pieces) { withTexts([JSON.stringify(pieces)], (at) => this.edit((handle) => done(c.schiri_record_set_movetext(handle, at)))); }
       /** @returns {any} */
       get ending() {
         const { outcome, ending } = this.facts;
@@ -295,7 +302,7 @@ export const schiriEngine = (() => {
         });
       }
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
-      setTag(name, value) { withTexts([name, value], (a, b) => done(c.schiri_record_set_tag(this.handle, a, b))); }
+      setTag(name, value) { withTexts([name, value], (a, b) => this.edit((handle) => done(c.schiri_record_set_tag(handle, a, b)))); }
       setResult(result) { this.setTag("Result", result); }
       replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
       write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at, 0)))); }
@@ -306,7 +313,7 @@ export const schiriEngine = (() => {
           return linesOf(taken(number(room)));
         }));
       }
-      repair() { return linesOf(taken(orFail(c.schiri_record_repair(this.handle)))); }
+      repair() { return this.edit((handle) => linesOf(taken(orFail(c.schiri_record_repair(handle))))); }
       get findings() { return this.facts.findings.map(({ is_error: isError, ...finding }) => ({ ...finding, isError })); }
       // Of the movetext without variations: the comments after each turn and the NAGs of each turn, from
       // 0 on for those before the first.
@@ -334,7 +341,7 @@ export const schiriEngine = (() => {
         pieces.splice(places[turns] ?? pieces.length, 0, ["comment", comment]);
         this.movetext = pieces;
       }
-      analyse(bot, limits) { withTexts([limitsText(limits)], (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
+      analyse(bot, limits) { withTexts([limitsText(limits)], (at) => this.edit((handle) => done(c.schiri_record_analyse(handle, bot.handle, at)))); }
     }
 
     // Without limits, those of the bot's description.

@@ -18,15 +18,23 @@ constexpr std::size_t excerpt_after = 60;
 
 }  // namespace
 
-FindingLog::FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check)
-    : text_(text), text_end_(text_end), game_(game), check_(&check), known_(nullptr) {}
+void TextPlace::advance(const char* to) {
+  while (at < to) {
+    const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(to - at));
+    if (!newline) {
+      column += count_characters({at, to});
+      at = to;
+      break;
+    }
+    at = line_start = static_cast<const char*>(newline) + 1;
+    column = 1;
+    ++line;
+  }
+}
 
-void FindingLog::start_over() {
-  const char* const newline = find_last('\n', text_, game_);
-  known_ = game_;
-  known_line_ = check_->line;
-  known_line_start_ = newline ? newline + 1 : text_;
-  known_column_ = 1 + count_characters({known_line_start_, game_});
+FindingLog::FindingLog(const TextPlace& game, const char* text_end, GameCheck& check)
+    : game_(game), text_end_(text_end), check_(&check), known_(game) {
+  check.line = game.line;
 }
 
 void FindingLog::add(Code code, const char* token, std::size_t length, std::size_t turn,
@@ -61,32 +69,21 @@ void FindingLog::keep(Finding finding) {
 }
 
 void FindingLog::locate(const char* token, Finding& finding) {
-  if (!known_ || token < known_) start_over();
-  while (known_ < token) {
-    const auto left = static_cast<std::size_t>(token - known_);
-    const void* newline = std::memchr(known_, '\n', left);
-    if (!newline) {
-      known_column_ += count_characters({known_, token});
-      known_ = token;
-      break;
-    }
-    known_ = known_line_start_ = static_cast<const char*>(newline) + 1;
-    known_column_ = 1;
-    ++known_line_;
-  }
-  finding.line = known_line_;
-  finding.column = known_column_;
+  if (token < known_.at) known_ = game_;
+  known_.advance(token);
+  finding.line = known_.line;
+  finding.column = known_.column;
 
   // A window around the token, cut between characters.
   const char* begin =
-      std::max(known_line_start_, token - std::min<std::ptrdiff_t>(token - text_, excerpt_before));
+      token - std::clamp<std::ptrdiff_t>(token - known_.line_start, 0, excerpt_before);
   while (begin < token && !begins_character(*begin)) ++begin;
   const char* end = token + std::min<std::ptrdiff_t>(text_end_ - token, excerpt_after);
   end = std::find_if(token, end, [](char c) { return c == '\n' || c == '\r'; });
   while (end > token && end < text_end_ && !begins_character(*end)) --end;
   finding.caret = count_characters({begin, token});
   finding.excerpt = printable({begin, end}, excerpt_before + excerpt_after);
-  if (begin != known_line_start_) {
+  if (begin != known_.line_start) {
     finding.excerpt.insert(0, "...");
     finding.caret += 3;
   }

@@ -29,13 +29,28 @@ enum class Spelling : unsigned char {
   count,
 };
 
+/// A place in a text with its line and column, which goes on from one place to the next.
+struct TextPlace {
+  /// The first character of a text, in this line.
+  explicit TextPlace(const char* begin, std::size_t first_line = 1)
+      : at(begin), line_start(begin), line(first_line) {}
+
+  /// `to`: at or after the place.
+  void advance(const char* to);
+
+  const char* at;
+  const char* line_start;
+  std::size_t line;
+  std::size_t column = 1;
+};
+
 /// Collects the findings of one game. Converts pointers into the text to lines and columns, but
 /// only for findings.
 class FindingLog {
  public:
-  /// `game` is the beginning of the game in the text from `text` to `text_end`; `check.line` must
-  /// be set.
-  FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
+  /// `game` is the beginning of the game in a text that ends at `text_end`. Sets the line of the
+  /// check.
+  FindingLog(const TextPlace& game, const char* text_end, GameCheck& check);
 
   /// Adds a finding at a token of `length` bytes. `turn`: the turn that it concerns, 0 for none.
   void add(Code code, const char* token, std::size_t length, std::size_t turn, Message message);
@@ -56,21 +71,16 @@ class FindingLog {
   void forget_after(const Mark& mark);
 
  private:
-  void start_over();
   void locate(const char* token, Finding& finding);
   void keep(Finding finding);
 
-  const char* text_;
+  TextPlace game_;
   const char* text_end_;
-  const char* game_;
   GameCheck* check_;
   std::bitset<static_cast<std::size_t>(Spelling::count)> noted_;
   // The last located place: searching starts from there, so that many findings in one game, or on
   // one endless line, cost only one pass.
-  const char* known_;
-  const char* known_line_start_ = nullptr;
-  std::size_t known_line_ = 0;
-  std::size_t known_column_ = 1;
+  TextPlace known_;
 };
 
 }  // namespace schiri

@@ -212,7 +212,7 @@ class LineChecker {
         game_(type.start({check.variant, "", ""})),
         check_(check),
         record_(record),
-        findings_(line.data(), line.data() + line.size(), line.data(), check) {}
+        findings_(TextPlace(line.data(), check.line), line.data() + line.size(), check) {}
 
   void run() {
     for (std::size_t at = 0; at < line_.size();) {
@@ -265,7 +265,7 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
   record.check.game = type.name();
   record.check.variant = type.variant_table.standard();
   const auto refuse = [&](Code code, const Message& message) {
-    FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
+    FindingLog(TextPlace(text.data(), line), text.data() + text.size(), record.check)
         .add(code, message);
   };
   try {

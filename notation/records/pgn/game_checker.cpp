@@ -52,13 +52,13 @@ Code code_of(StartError::Kind kind) {
 /// Checks one game from its first character on.
 class GameChecker {
  public:
-  GameChecker(const MovetextReader::GameSpan& span, std::size_t line, const ReadOptions& options)
+  /// `place`: of the first character.
+  GameChecker(const MovetextReader::GameSpan& span, const TextPlace& place,
+              const ReadOptions& options)
       : options_(options),
         begin_(span.begin),
-        findings_(span.text, span.limit, span.begin, result_.check),
-        reader_(span, options.keep == Keep::records ? &result_.record : nullptr) {
-    result_.check.line = line;
-  }
+        findings_(place, span.limit, result_.check),
+        reader_(span, options.keep == Keep::records ? &result_.record : nullptr) {}
 
   /// Leaves the reader at the end of the game. `last` is the end of the last game, or null if games
   /// follow the text.
@@ -436,15 +436,6 @@ class GameChecker {
   MovetextReader reader_;
 };
 
-std::size_t count_lines(const char* begin, const char* end) {
-  std::size_t lines = 0;
-  while (const void* newline = std::memchr(begin, '\n', static_cast<std::size_t>(end - begin))) {
-    begin = static_cast<const char*>(newline) + 1;
-    ++lines;
-  }
-  return lines;
-}
-
 void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
   const auto& errors = checked.check.errors;
   if (!errors.empty() && errors.front().code == Code::too_large) return;
@@ -464,20 +455,21 @@ Message too_large_message(std::size_t max_bytes) {
 std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
                         const ReadOptions& options,
                         const std::function<void(CheckedRecord&&)>& sink) {
-  const char *const end = text.data() + text.size(), *counted = text.data();
+  const char* const end = text.data() + text.size();
+  TextPlace place(text.data(), line);
   GameWalk walk = extent == Extent::segment ? GameWalk::one_segment(text) : GameWalk(text);
   while (walk.find_game()) {
     const char* const begin = walk.position();
-    line += count_lines(counted, begin);
-    counted = begin;
-    GameChecker checker(walk.span(), line, options);
+    place.advance(begin);
+    GameChecker checker(walk.span(), place, options);
     checker.run(extent == Extent::front ? nullptr : end);
     walk.leave_game(checker.reader());
     if (extent != Extent::segment && checker.has_only_comments()) continue;
     if (options.keep_text) keep_text(begin, walk.position(), checker.result());
     sink(std::move(checker.result()));
   }
-  return line + count_lines(counted, end);
+  place.advance(end);
+  return place.line;
 }
 
 }  // namespace schiri

@@ -95,7 +95,10 @@ MovetextReader::MovetextReader(const char* begin, const char* end, Record* recor
     : MovetextReader({begin, begin, end, end, find_invalid_utf8(begin, end)}, record) {}
 
 MovetextReader MovetextReader::part(const char* begin, const char* end, Record* record) const {
-  MovetextReader reader(begin, end, record);
+  // What this reader knows of the rest holds for a part of it.
+  const bool is_known = begin >= at_ && invalid_ >= begin && end <= end_;
+  const char* const invalid = is_known ? std::min(invalid_, end) : find_invalid_utf8(begin, end);
+  MovetextReader reader({begin, begin, end, end, invalid}, record);
   reader.is_quoted_ = is_quoted_;
   reader.result_ = result_;
   return reader;

@@ -185,18 +185,23 @@ GameWalk::GameWalk(std::string_view text)
       limit_(text.data() + text.size()),
       at_(text_),
       segment_end_(text_),
-      invalid_(text_) {}
+      invalid_(text_),
+      beginning_(text_),
+      invalid_before_beginning_(text_) {}
 
 GameWalk GameWalk::one_segment(std::string_view text) {
   GameWalk walk(text);
-  walk.set_segment(walk.limit_);
+  walk.set_beginning(walk.limit_);
+  walk.begin_segment();
   return walk;
 }
 
 bool GameWalk::find_game() {
   at_ = skip_between_games(text_, at_, limit_);
   if (at_ == limit_) return false;
-  if (at_ >= segment_end_) set_segment(find_next_segment(text_, at_, limit_));
+  // A segment may end before the next certain beginning, which then stays the next one.
+  if (at_ >= beginning_) set_beginning(find_next_segment(text_, at_, limit_));
+  if (at_ >= segment_end_) begin_segment();
   if (invalid_ < at_) invalid_ = find_invalid_utf8(at_, segment_end_);
   return true;
 }
@@ -209,9 +214,17 @@ void GameWalk::leave_game(const MovetextReader& reader) {
   }
 }
 
-void GameWalk::set_segment(const char* segment_end) {
-  segment_end_ = segment_end;
-  invalid_ = first_invalid(at_, segment_end_);
+void GameWalk::set_beginning(const char* beginning) {
+  beginning_ = beginning;
+  invalid_before_beginning_ = first_invalid(at_, beginning_);
+}
+
+void GameWalk::begin_segment() {
+  if (invalid_before_beginning_ < at_) {
+    invalid_before_beginning_ = find_invalid_utf8(at_, beginning_);
+  }
+  segment_end_ = beginning_;
+  invalid_ = invalid_before_beginning_;
 }
 
 const char* skip_between_games(const char* text, const char* at, const char* end) {

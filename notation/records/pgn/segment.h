@@ -45,13 +45,16 @@ class GameWalk {
   void leave_game(const MovetextReader& reader);
 
  private:
-  void set_segment(const char* segment_end);
+  void set_beginning(const char* beginning);
+  void begin_segment();
 
   const char* text_;
   const char* limit_;
   const char* at_;
   const char* segment_end_;
   const char* invalid_;
+  const char* beginning_;  ///< the next certain one, or the limit; in front of it, the first
+  const char* invalid_before_beginning_;  ///< byte that is no UTF-8, found once for all segments
 };
 
 }  // namespace schiri

@@ -371,14 +371,16 @@ void DecodedSource::decode_more() {
   text_ = std::move(lines);
 }
 
-/// Keeps carriage returns at the end back until it is known what follows them.
+/// Keeps carriage returns at the end back until it is known what follows them, or there are more
+/// than any line has before its line feed.
 void DecodedSource::find_line_ends() {
+  constexpr std::size_t most_returns = std::size_t{1} << 16;
   const std::size_t first = text_.find_first_of("\r\n");
   if (first == text_.npos) return;
   const std::size_t next = text_.find_first_not_of('\r', first);
   if (next != text_.npos) {
     line_ends_ = text_[next] == '\n' ? LineEnds::kept : LineEnds::returns;
-  } else if (is_over_) {
+  } else if (is_over_ || text_.size() - first > most_returns) {
     line_ends_ = LineEnds::returns;
   } else {
     rest_ = text_.substr(first);

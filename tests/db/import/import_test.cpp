@@ -71,4 +71,29 @@ TEST_CASE_METHOD(StoreFixture, "import: a store that makes a file removes it if 
   CHECK(std::filesystem::exists(shared));
 }
 
+TEST_CASE_METHOD(StoreFixture, "import: games are recognised alike in memory and by the indexes") {
+  // Each game twice, some without turns, which are as many games.
+  std::string text;
+  for (const char* const white : {"A", "B", "C", "A", "B", "C"}) {
+    text += played(white, "D", "1-0");
+    text += record_text({.event = "E", .white = white, .black = "D", .result = "0-1", .turns = ""});
+  }
+  for (const std::uint64_t most : {1u, 2u, 3u, 5u, 8u, 100u}) {
+    CAPTURE(most);
+    const std::string path = directory.file(std::to_string(most) + ".db");
+    db::Store made(path, db::Store::Mode::create);
+    std::string is_new;
+    {
+      db::Import import(made, "-", db::Corrections::report, most);
+      for (CheckedRecord& record : read(text)) is_new += import.add(finished(record)) ? '+' : '-';
+      import.commit();
+    }
+    CHECK(is_new == "++++++-+-+-+");
+    const db::Store reopened(path, db::Store::Mode::read);
+    CHECK(count(reopened, {}) == 9);
+    SQLite::Database database(path, SQLite::OPEN_READONLY);
+    CHECK(database.execAndGet("SELECT count(*) FROM unindexed").getInt() == 9);
+  }
+}
+
 }  // namespace import_test

@@ -253,6 +253,17 @@ TEST_CASE("reader: time is linear in the size") {
     const bool is_text = piece == "{} " || piece == ";\n" || piece == "\xff";
     CHECK(read_all(text, creeper).empty() == is_text);
   }
+  // Games joined on one line, right and wrong ones, and a long game with semicolons on one line
+  // whose positions come again and again.
+  const std::pair<const char*, const char*> lines[] = {
+      {"", "[Game \"creeper\"] *"},
+      {"", "[Game \"creeper\"] x *"},
+      {"[Variant \"standard; repetition=off\"]\n\n", "A2-A3;A6-A5;A3-A2;A5-A6;"}};
+  for (const auto& [front, piece] : lines) {
+    std::string text = front;
+    while (text.size() < 1'500'000) text += piece;
+    CHECK_FALSE(read_all(text, creeper).empty());
+  }
 }
 
 }  // namespace reader_test

@@ -98,6 +98,27 @@ TEST_CASE("encodings: the encoding is specified or recognised from the first byt
   }
 }
 
+TEST_CASE("encodings: carriage returns without end are not kept back without end") {
+  /// Fails when it is asked for more than a bit.
+  class Endless final : public ByteSource {
+   public:
+    std::size_t fetch(char* buffer, std::size_t size) override {
+      given_ += size;
+      REQUIRE(given_ < 8'000'000);
+      std::fill_n(buffer, size, '\r');
+      return size;
+    }
+
+   private:
+    std::size_t given_ = 0;
+  };
+  Endless endless;
+  DecodedSource source(endless);
+  char first = 0;
+  CHECK(source.read(&first, 1) == 1);
+  CHECK(first == '\n');
+}
+
 TEST_CASE("encodings: an encoding other than UTF-8 is reported once per file") {
   const auto records = read_all(tags + "\n" + tags);
   REQUIRE(records.size() == 2);
