@@ -39,6 +39,9 @@ const GameType& game_or_words(std::string_view name);
 /// record without it those alone that have rules here or were added by game_or_words(), whatever
 /// records were read before.
 const GameType* game_of_record(std::string_view name, bool has_referee);
+/// Throws what make_bot() of the first game throws for this built-in bot if no game has it: a book
+/// or a network is of one game.
+void require_bot(const BotSpec& spec);
 /// The canonical name of a variant of any game; the text itself if it is not one.
 std::string usual_variant(const std::string& named);
 

@@ -224,7 +224,7 @@ ExitStatus analyse_records(AnalyseOptions& options) {
 /// Validates the options before reading.
 void check_options(const AnalyseOptions& options) {
   const BotSpec spec = analysing_bot(options, options.lines);
-  if (spec.command.empty()) game_types().front()->make_bot(spec);
+  if (spec.command.empty()) require_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
     throw InputError(

@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "notation/bots/opening_book.h"
+#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 
@@ -38,6 +39,7 @@ class BookMaker {
       ++without_result_;
       return;
     }
+    if (!type->facts.has_rules) throw RulesUnknown(type->name());
     if (!book_) book_.emplace(checked.check.game, checked.check.variant);
     require_one_kind(checked.check);
     ++games_;

@@ -41,6 +41,10 @@ BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
   require_game(options.game).make_bot(spec, options.variant);
+  // The check has the clock.
+  spec.time_control.clear();
+  spec.margin.reset();
+  spec.ponder = {};
   spec.command = shell_word(program_path().string()) + " ugi " + options.game + " --bot " +
                  shell_word(bot_spec_text(spec));
   return spec;

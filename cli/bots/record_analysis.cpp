@@ -232,9 +232,19 @@ RecordAnalysis::RecordAnalysis(AnalyseOptions& options, RecordOutput& out)
     : options_(options),
       out_(out),
       players_(analysing_bot(options, 1), options.watchdog_time()),
+      places_(options.input.read.threads),
       marks_{options.marks[0] / 100, options.marks[1] / 100, options.marks[2] / 100} {}
 
 ExitStatus RecordAnalysis::run() {
+  try {
+    return run_whole();
+  } catch (...) {
+    interrupt_.stop();  // the other games, whose end would be awaited
+    throw;
+  }
+}
+
+ExitStatus RecordAnalysis::run_whole() {
   InputOptions input = options_.input;
   const std::size_t most = 2 * std::size_t{input.read.threads};
   input.read.threads = 1;
@@ -274,6 +284,8 @@ void RecordAnalysis::start(const std::string& file, CheckedRecord&& record) {
 }
 
 void RecordAnalysis::analyse(AnalysedGame& game) {
+  // More games wait than are analysed at once.
+  const WorkPlaces::Taken place(places_);
   const GameCheck& check = game.checked.check;
   const GameType& type = *find_game(check.game);
   auto player = players_.take(type, check.variant);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <future>
@@ -110,6 +111,37 @@ class PlayerPool {
   std::map<std::pair<std::string, std::string>, std::vector<std::unique_ptr<Player>>> free_;
 };
 
+/// Lets this many threads work at the same time.
+class WorkPlaces {
+ public:
+  explicit WorkPlaces(std::size_t places) : free_(places) {}
+
+  /// A place is taken while it lives.
+  class Taken {
+   public:
+    explicit Taken(WorkPlaces& places) : places_(places) {
+      std::unique_lock lock(places_.mutex_);
+      places_.freed_.wait(lock, [this] { return places_.free_ > 0; });
+      --places_.free_;
+    }
+    ~Taken() {
+      const std::lock_guard lock(places_.mutex_);
+      ++places_.free_;
+      places_.freed_.notify_one();
+    }
+    Taken(const Taken&) = delete;
+    Taken& operator=(const Taken&) = delete;
+
+   private:
+    WorkPlaces& places_;
+  };
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable freed_;
+  std::size_t free_;
+};
+
 /// Analyses every turn of records by a bot, several games at a time; the output keeps their order.
 class RecordAnalysis {
  public:
@@ -127,6 +159,7 @@ class RecordAnalysis {
     std::optional<std::vector<AnalysedTurn>> turns = {};  ///< nothing if the analysis was stopped
   };
 
+  ExitStatus run_whole();
   bool goes_on() { return !interrupt_.interrupted() && bool(out_.stream()); }
   void start(const std::string& file, CheckedRecord&& record);
   void analyse(AnalysedGame& game);
@@ -140,6 +173,7 @@ class RecordAnalysis {
   AnalyseOptions& options_;
   RecordOutput& out_;
   PlayerPool players_;
+  WorkPlaces places_;
   MarkLimits marks_;
   AccuracyRows accuracy_;
   InterruptStop interrupt_;

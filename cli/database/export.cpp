@@ -40,7 +40,9 @@ void remove_times(db::StoredRecord& stored) {
   std::erase_if(movetext, [&](const Element& element) {
     return is_comment(element) && element.text.empty();
   });
-  for (std::string& comment : stored.record.trailing_comments) comment = without_time(comment);
+  auto& trailing = stored.record.trailing_comments;
+  for (std::string& comment : trailing) comment = without_time(comment);
+  std::erase(trailing, "");
 }
 
 /// The filter for each part of the output: `--index` counts the games that the filter selects.

@@ -65,7 +65,8 @@ const Columns<Imported>& imported_columns() {
 class Importer {
  public:
   explicit Importer(const ImportOptions& options)
-      : options_(options), store_(options.db, db::Store::Mode::create), quarantined_(store_) {
+      : options_(options), store_(options.db, db::Store::Mode::create) {
+    quarantined_.emplace(store_);
     store_.discard_if_unused();
   }
 
@@ -128,6 +129,9 @@ class Importer {
       const bool is_empty = file_.stored + file_.quarantined + file_.known == 0;
       return is_empty && reading == ExitStatus::unusable ? reading
                                                          : worse(reading, commit(file, import));
+    } catch (const db::NamesCollide& error) {
+      print_message(error.message());
+      return ExitStatus::unusable;
     } catch (const std::system_error& error) {
       // An error of a read that Ctrl-C interrupted is not an error of the file.
       if (interrupt_.interrupted()) return give_up(file);
@@ -150,7 +154,7 @@ class Importer {
     }
     if (record.check.valid()) {
       note_date(file, row);
-      for (const std::int64_t id : quarantined_.repaired_by(row)) {
+      for (const std::int64_t id : quarantined_->repaired_by(row)) {
         repaired_.emplace(id, record.check.line);
       }
       ++(import.add(row, record.check.line) ? file_.stored : file_.known);
@@ -172,6 +176,7 @@ class Importer {
     file_.known += known;
     const std::uint64_t released = release_repaired(import, corrections);
     import.commit();
+    if (released + file_.quarantined > 0) quarantined_.emplace(store_);
     all_.repaired += released;
     for (const db::Correction& correction : corrections) {
       print_correction(console::err, file + ":" + std::to_string(correction.place), correction);
@@ -196,8 +201,7 @@ class Importer {
     std::uint64_t released = 0;
     for (const auto& [id, place] : repaired_) {
       if (refused.contains(place)) continue;
-      import.release(id);
-      ++released;
+      released += import.release(id);
     }
     return released;
   }
@@ -210,7 +214,7 @@ class Importer {
 
   const ImportOptions& options_;
   db::Store store_;
-  const QuarantinedRecords quarantined_;
+  std::optional<QuarantinedRecords> quarantined_;      ///< before the present file
   std::map<std::int64_t, std::uint64_t> repaired_;     ///< by the record of the file at this line
   std::uint64_t undated_ = 0;                          ///< games whose date cannot be read
   std::pair<std::string, std::string> first_undated_;  ///< the date and its file

@@ -96,7 +96,10 @@ struct EventRow {
   const db::StoredTournament* tournament;  ///< null for imported games
   const db::EventGames games;
 
-  bool is_complete() const { return !tournament || games.games == tournament->planned(); }
+  bool is_complete() const {
+    return !tournament || (tournament->stored == tournament->planned() &&
+                           games.games >= tournament->stored);  // the filter leaves none out
+  }
 };
 
 const Columns<EventRow>& event_columns() {

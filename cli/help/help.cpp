@@ -363,8 +363,10 @@ Message unknown_option(const CLI::App& command, const std::string& word) {
     return joined(complaint, message("'{0}' is in English", path));
   }
   if (const Message why = former_name(path, name); !why.empty()) return joined(complaint, why);
+  // Elsewhere two dashes are those of schiri.
+  const bool is_tournament = path.starts_with("schiri tournament") || path == "schiri test";
   for (const auto& [theirs, ours, also] : foreign_options) {
-    if (trimmed(name, "-") != theirs) continue;
+    if (trimmed(name, "-") != theirs || (name.starts_with("--") && !is_tournament)) continue;
     return joined(complaint,
                   message("'schiri tournament run' has {0} (see 'schiri help coming-from')",
                           also.empty() ? Message(ours) : all_of({ours, also})));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
@@ -227,23 +228,51 @@ db::TagCondition read_tag_condition(const std::string& text) {
   return tag;
 }
 
+/// All rolls of three digits, the game's usual one first; of a game without rolls the empty one.
+std::vector<std::string> first_rolls(const GameType& type) {
+  std::vector<std::string> rolls = {std::string(type.facts.any_roll)};
+  if (!type.starts_with_roll()) return rolls;
+  for (int number = 1000; number < 2000; ++number) {
+    rolls.push_back(std::to_string(number).substr(1));
+  }
+  return rolls;
+}
+
+/// The canonical text of these turns, from the first roll with which they can be played; an
+/// objection with the usual roll if there is none. Throws StartError.
+std::variant<std::vector<std::string>, Message> canonical_turns(const GameType& type,
+                                                                const std::string& beginning,
+                                                                const CheckOptions& told) {
+  // Legal turns depend on the roll.
+  const bool is_told = type.starts_with_roll() && !told.roll.empty();
+  std::optional<Message> objection;
+  for (const std::string& roll : is_told ? std::vector{told.roll} : first_rolls(type)) {
+    try {
+      const auto game = type.start({told.variant, "", roll});
+      const auto refused = play_turns(*game, type, beginning);
+      if (!refused) return std::vector<std::string>(game->turns().begin(), game->turns().end());
+      if (!objection) objection = refused->error.message;
+    } catch (const StartError&) {
+      if (!objection) throw;  // other than dice that have no such number
+    }
+  }
+  return *objection;
+}
+
 /// Finds the canonical text of these turns in each game, from its start or any other.
 void read_beginning(const std::string& beginning, const CheckOptions& told,
                     db::GameFilter& filter) {
   Message objections;
   bool is_known = false;
   for (const GameType* type : games_meant(told.game)) {
-    // Legal turns depend on the roll.
-    const bool is_told = type->starts_with_roll() && !told.roll.empty();
-    const std::string roll = is_told ? told.roll : std::string(type->facts.any_roll);
     try {
-      const auto game = type->start({told.variant, "", roll});
-      if (const auto refused = play_turns(*game, *type, beginning)) {
-        objections = message("{0}\n  {1}: {2}", objections, type->title(), refused->error.message);
+      auto found = canonical_turns(*type, beginning, told);
+      if (const Message* objection = std::get_if<Message>(&found)) {
+        objections = message("{0}\n  {1}: {2}", objections, type->title(), *objection);
         continue;
       }
-      const auto& turns = game->turns();
-      filter.beginnings[std::string(type->name())].emplace_back(turns.begin(), turns.end());
+      filter.beginnings[std::string(type->name())].push_back(
+          std::get<std::vector<std::string>>(std::move(found)));
       is_known = true;
     } catch (const StartError& error) {
       objections = message("{0}\n  {1}: {2}", objections, type->title(), error.message());

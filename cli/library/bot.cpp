@@ -47,7 +47,7 @@ BotSpec builtin_bot(const std::string& description) {
     throw WrongUse("only built-in bots can play here, not programs (cmd); the bots are: " +
                    list_builtin_bots());
   }
-  game_types().front()->make_bot(spec);
+  require_bot(spec);
   return spec;
 }
 

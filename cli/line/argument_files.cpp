@@ -110,25 +110,42 @@ std::vector<std::string> with_empty_values(std::vector<std::string> words) {
 }
 
 std::vector<std::string> with_joined_keys(std::vector<std::string> words) {
-  constexpr std::pair<std::string_view, char> options[] = {
-      {"--sprt", ','}, {"--proof", ','}, {"--resign", ','}, {"--draw", ','}, {"--each", ' '}};
-  const auto has_key = [](const std::string& word) {
+  struct Option {
+    std::string_view name;
+    char between;
+    std::vector<std::string_view> keys;  // of its value; empty: all but those that begin a bot
+  };
+  static const Option options[] = {
+      {"--sprt", ',', {"elo0", "elo1", "alpha", "beta", "model"}},
+      {"--proof", ',', {"elo0", "elo1", "alpha", "beta", "model"}},
+      {"--resign", ',', {"score", "turns"}},
+      {"--draw", ',', {"score", "turns", "after"}},
+      {"--each", ' ', {}},
+  };
+  const auto key_of = [](const std::string& word) {
     const std::size_t end = word.find('=');
-    return end != word.npos && end > 0 &&
-           std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(end),
+    return end == word.npos ? std::string_view() : std::string_view(word).substr(0, end);
+  };
+  const auto has_key = [&](const std::string& word, const Option& option) {
+    const std::string_view key = key_of(word);
+    if (!option.keys.empty())
+      return std::find(option.keys.begin(), option.keys.end(), key) != option.keys.end();
+    return !key.empty() && key != "cmd" && key != "name" &&
+           std::all_of(key.begin(), key.end(),
                        [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '_'; });
   };
   std::vector<std::string> all;
-  char separator = 0;  // while a value may go on
+  const Option* open = nullptr;  // whose value may go on
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (separator != 0 && has_key(words[i])) {
-      all.back() += separator + words[i];
+    if (open && has_key(words[i], *open)) {
+      all.back() += open->between + words[i];
       continue;
     }
-    separator = 0;
-    for (const auto& [name, between] : options) {
-      if (words[i] != name || i + 1 == words.size() || !has_key(words[i + 1])) continue;
-      separator = between;
+    open = nullptr;
+    for (const Option& option : options) {
+      const bool begins = words[i] == option.name && i + 1 < words.size();
+      if (!begins || key_of(words[i + 1]).empty()) continue;
+      open = &option;
       all.push_back(std::move(words[i++]));
       break;
     }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/descriptor.h"
@@ -84,8 +85,9 @@ class DefaultsReader {
 
   unsigned threads_in(const std::string& value) const {
     const unsigned threads = parse_number<unsigned>(value).value_or(0);
-    if (threads > 0) return threads;
-    fail(message("'threads': expected a whole number, 1 or more, not '{0}'", printable(value)));
+    if (threads > 0 && threads <= most_threads) return threads;
+    fail(message("'threads': expected a whole number from 1 to {0}, not '{1}'", most_threads,
+                 printable(value)));
   }
 
   const std::string& style_in(const std::string& value) const {

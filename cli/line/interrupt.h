@@ -49,6 +49,8 @@ class InterruptStop {
 
   bool interrupted() const { return guard_.is_finishing(); }
   std::stop_token token() const { return source_.get_token(); }
+  /// Stops what the token stops, without an interruption.
+  void stop() { source_.request_stop(); }
 
  private:
   InterruptGuard guard_;

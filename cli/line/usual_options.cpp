@@ -31,7 +31,7 @@ Option* add_threads(Command& command, unsigned& threads, const std::string& abou
   threads = static_cast<unsigned>(processor_count());
   command.before_reading([&threads] { threads = defaults().threads.value_or(threads); });
   return command.add_option("-j,--threads", threads, about)
-      ->range(1, 1024)
+      ->range(1, most_threads)
       ->default_text("one for each processor");
 }
 

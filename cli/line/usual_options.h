@@ -33,7 +33,9 @@ Option* add_database(Command& command, std::string& db, const std::string& about
 Option* add_database_or(const std::vector<std::string>& files, Command& command, std::string& db,
                         const std::string& about);
 
-/// `-j,--threads N`, from 1 to 1024; one for each processor unless given. Sets `threads`.
+inline constexpr unsigned most_threads = 1024;
+
+/// `-j,--threads N`, from 1 to most_threads; one for each processor unless given. Sets `threads`.
 Option* add_threads(Command& command, unsigned& threads, const std::string& about);
 
 /// `--repeats once|count`. Sets `each`: identical games count each, not once.

@@ -70,6 +70,7 @@ void end_with_empty_line(std::string& text) {
 }  // namespace
 
 GameFile::GameFile(std::string path) : path_(std::move(path)) {
+  compression_of(path_);  // refuses the endings of archives
   require_no_database(path_);
   require_writable(path_);
   require_records(path_);

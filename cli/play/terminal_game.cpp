@@ -315,7 +315,7 @@ void TerminalGame::save_as(const std::string& path) {
   try {
     GameFile(path).save(write_record(record()));
     say(console::out, message("Saved to {0}.", printable(path, 4096)));
-  } catch (const UnusableError& error) {
+  } catch (const MessageError& error) {
     say(console::out, error.message());
   }
 }
@@ -429,7 +429,7 @@ ExitStatus TerminalGame::finish() {
     try {
       file_.save(text);
       tell_of_file();
-    } catch (const UnusableError&) {
+    } catch (const MessageError&) {
       // At least the screen shows the record.
       console::out << text << std::flush;
       throw;

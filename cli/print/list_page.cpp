@@ -119,6 +119,7 @@ void print_above(std::ostream& out, const Message& line, const Translation& lang
 
 /// The rows of several lists as one, for a spreadsheet or a program.
 Table one_list(const std::vector<Table>& lists) {
+  if (lists.empty()) return {};
   Table all{.columns = lists.front().columns};
   for (const Table& list : lists)
     all.rows.insert(all.rows.end(), list.rows.begin(), list.rows.end());

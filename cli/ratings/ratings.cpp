@@ -160,7 +160,8 @@ void compare_players(const std::vector<rating::RatingList>& lists, const Ratings
 /// Whether `--compare` names a database, not a stored list.
 bool compares_database(const RatingsOptions& options) {
   const std::string& name = options.kept.earlier;
-  if (name.empty() || !std::filesystem::is_regular_file(name)) return false;
+  std::error_code ignored;
+  if (name.empty() || !std::filesystem::is_regular_file(name, ignored)) return false;
   const std::string database = options.games.database();
   if (database.empty()) return true;
   return db::stored_lists(db::Store(database, db::Store::Mode::read), name, options.games.kind())

@@ -135,6 +135,22 @@ bool means_tournament(const db::Store& store, const db::GameFilter& filter) {
   return !db::stored_tournaments(store).empty();
 }
 
+/// Which of two players the first `--player` names, as the filter reads it: by its name, an alias
+/// or a part. Throws InputError if it is a part of both.
+std::size_t meant(const db::Store& store, const db::GameFilter& filter,
+                  const std::vector<std::string>& players) {
+  const std::string name = db::current_player_name(store, filter.players.front());
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (is_same_name(name, players[i])) return i;
+  }
+  const bool first = is_part_of_name(name, players[0]), second = is_part_of_name(name, players[1]);
+  if (first && second) {
+    throw InputError(message("--player: '{0}' is a part of '{1}' and of '{2}'", printable(name),
+                             printable(players[0]), printable(players[1])));
+  }
+  return second ? 1 : 0;
+}
+
 /// The match of the only two players of the selected games, the first one as `--player` says.
 StoredMatch read_games(const db::Store& store, const StoredMatchOptions& options,
                        const db::GameFilter& filter) {
@@ -156,8 +172,7 @@ StoredMatch read_games(const db::Store& store, const StoredMatchOptions& options
         message("--player: specify two of the {0} players of these games", players.size()));
   }
   const auto results = rating::played_by_player(counts);
-  const std::size_t first =
-      !filter.players.empty() && is_same_name(filter.players.front(), players[1]) ? 1 : 0;
+  const std::size_t first = filter.players.empty() ? 0 : meant(store, filter, players);
   const rating::Wdl& own = results[first];
   return {options.db, players[first], players[1 - first],
           rating::match_summary(rating::MatchCounts::wdl(own.wins, own.draws, own.losses))};

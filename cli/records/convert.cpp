@@ -32,6 +32,7 @@
 #include "notation/records/pgn/turn_number.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
+#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 
@@ -283,6 +284,12 @@ void omit(Record& record, const OmittedParts& parts) {
   if (parts.comments) record.trailing_comments.clear();
 }
 
+/// Positions follow from rules. Throws RulesUnknown.
+void require_rules(const CheckedRecord& checked) {
+  const GameType* type = find_game(checked.check.game);
+  if (type && !type->facts.has_rules) throw RulesUnknown(type->name());
+}
+
 /// Keeps only these turns. A cut beginning becomes the tag Position, a cut end the result `*`
 /// without a Termination. An end by repetition that the kept turns do not contain becomes a
 /// Termination. Returns why it is impossible, and then changes nothing, or an empty text.
@@ -293,6 +300,7 @@ Message cut(CheckedRecord& checked, const TurnRange& range, const CheckOptions& 
   }
   const std::size_t last = std::min(range.last, turns.size());
   const bool is_end_cut = last < turns.size();
+  require_rules(checked);
   const auto position = game_at_start(checked, defaults);
   for (std::size_t i = 0; i + 1 < range.first; ++i) position->play(turns[i]);
   checked.record.movetext = elements_in(checked.record.movetext, range);
@@ -316,6 +324,7 @@ bool is_position(std::string comment, const Game& game) {
 
 /// Adds a comment with the position string after each turn, except in variations.
 void add_position_comments(CheckedRecord& checked, const CheckOptions& defaults) {
+  require_rules(checked);
   const auto game = game_at_start(checked, defaults);
   std::vector<Element> commented;
   bool is_due = false;
@@ -340,10 +349,13 @@ void add_position_comments(CheckedRecord& checked, const CheckOptions& defaults)
 SplitGames split_variations(const CheckedRecord& checked, const CheckOptions& defaults) {
   SplitGames split;
   const LineCollector collected(checked.record.movetext);
+  CheckedRecord bare = checked;  // each line has its own turns
+  bare.record.movetext.clear();
+  bare.text.clear();
   for (const LineCollector::Line& line : collected.lines()) {
     const bool is_main = split.games.empty();
     if (!is_main && !line.has_own_turn) continue;
-    CheckedRecord game = checked;
+    CheckedRecord game = is_main ? checked : bare;
     game.record.movetext = line.elements;
     const Message wrong = is_main ? Message() : make_line(game, defaults);
     if (wrong.empty()) {

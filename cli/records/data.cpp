@@ -22,6 +22,7 @@
 #include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
 #include "notation/text/table.h"
+#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 
@@ -163,6 +164,7 @@ class DataDrawer {
       ++without_result_;
       return;
     }
+    if (!type->facts.has_rules) throw RulesUnknown(type->name());
     ++games_;
     DataRow row;
     row.game = checked.check.game;

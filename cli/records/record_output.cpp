@@ -117,11 +117,21 @@ bool GameWriter::write(std::string_view text) {
   if (games_per_file_ && games_ % games_per_file_ == 0) {
     if (!files_.empty()) files_.back()->close();
     files_.push_back(std::make_unique<OutputFile>(next_path(), others_, OutputFile::Link::replace));
+    heading_.clear();
   }
   ++games_;
   std::ostream& out = files_.back()->stream();
-  write_as_it_stood(out, text, one_a_line_);
+  write_as_it_stood(out, without_known_heading(text), one_a_line_);
   return bool(out);
+}
+
+/// The record of a table is its heading and its row; the heading is written where it differs.
+std::string_view GameWriter::without_known_heading(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  if (!one_a_line_ || text.starts_with('{') || end == text.npos) return text;
+  if (text.substr(0, end) == heading_) return text.substr(end + 1);
+  heading_ = text.substr(0, end);
+  return text;
 }
 
 void GameWriter::finish() {

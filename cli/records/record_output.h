@@ -28,6 +28,8 @@ class RecordOutput {
 
   /// Is the output one of the inputs?
   bool is_input() const { return is_input_; }
+  /// Is the output this one of the inputs?
+  bool is_from_output(const std::string& file);
   /// Does leave_out() need the text of a record?
   bool needs_text() const { return is_input_ || rejects_; }
 
@@ -45,7 +47,6 @@ class RecordOutput {
   void finish(bool read_whole);
 
  private:
-  bool is_from_output(const std::string& file);
   bool keep_text(const CheckedRecord& record);
   void tell_totals() const;
 
@@ -83,9 +84,11 @@ class GameWriter {
 
  private:
   std::string next_path();
+  std::string_view without_known_heading(std::string_view text);
 
   std::string path_;
   bool one_a_line_;
+  std::string heading_;  ///< of the table that is being written
   std::uint64_t games_per_file_;
   std::uint64_t games_ = 0;
   std::vector<std::string> others_;

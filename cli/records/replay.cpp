@@ -67,7 +67,15 @@ class ReplayOutput {
 
   /// Opens the file of a diagram. Games are counted over all files.
   void begin_drawing(std::size_t game, std::size_t turn) {
-    if (!fills_folder_) return;
+    if (!fills_folder_) {
+      if (has_drawing_) {
+        throw InputError(
+            message("-o: a file of SVG has one drawing; choose a game with --index, or specify a "
+                    "folder"));
+      }
+      has_drawing_ = true;
+      return;
+    }
     const std::string name =
         "game-" + std::to_string(game) + "-turn-" + std::to_string(turn) + ".svg";
     file_ = std::make_unique<OutputFile>((std::filesystem::path(options_.output) / name).string(),
@@ -86,6 +94,7 @@ class ReplayOutput {
  private:
   const ReplayOptions& options_;
   bool fills_folder_;
+  bool has_drawing_ = false;
   std::unique_ptr<OutputFile> file_;
 };
 

@@ -79,7 +79,9 @@ class Selector {
  public:
   explicit Selector(SelectOptions& options) : options_(options) {
     const bool one_a_line = !options.input.is_pgn();
-    if (!options.count) writer_.emplace(options.output, one_a_line, options.split);
+    if (!options.count) {
+      writer_.emplace(options.output, one_a_line, options.split, not_for_parts());
+    }
     if (!options.rejects.empty()) {
       rejects_.emplace(options.rejects, one_a_line, 0, not_for_rejects());
     }
@@ -155,6 +157,14 @@ class Selector {
 
   bool reject(const std::string& text) {
     return !rejects_ || text.empty() || rejects_->write(text);
+  }
+
+  /// The names of the files of --split are chosen here, and may be those of other files.
+  std::vector<std::string> not_for_parts() const {
+    if (!options_.split) return {};
+    std::vector<std::string> paths = options_.input.files;
+    if (!options_.rejects.empty()) paths.push_back(options_.rejects);
+    return paths;
   }
 
   std::vector<std::string> not_for_rejects() const {

@@ -33,6 +33,8 @@ struct SplitOptions {
 /// Names of files that differ on every file system.
 class FileNames {
  public:
+  explicit FileNames(std::string ending) : ending_(std::move(ending)) {}
+
   /// A new name for the games with this value of a tag.
   std::string name(std::string_view value) {
     constexpr std::size_t longest = 100;
@@ -41,10 +43,11 @@ class FileNames {
     for (std::size_t number = 2; !taken_.insert(without_case(name)).second; ++number) {
       name = part + "-" + std::to_string(number);
     }
-    return name + ".pgn";
+    return name + ending_;
   }
 
  private:
+  std::string ending_;
   std::set<std::string> taken_;
 };
 
@@ -105,13 +108,16 @@ class Splitter {
           message("{0}: {1}", printable(options_.folder, 4096), system_message(error)));
     }
     std::vector<std::unique_ptr<OutputFile>> files;
-    FileNames names;
+    const bool one_a_line = !options_.input.is_pgn();
+    FileNames names(std::string(options_.input.form().endings.front()));
     for (const Group& group : groups_) {
       const std::filesystem::path path =
           std::filesystem::path(options_.folder) / names.name(group.value);
       files.push_back(std::make_unique<OutputFile>(path.string(), options_.input.files,
                                                    OutputFile::Link::replace));
-      for (const std::string& text : group.texts) write_as_it_stood(files.back()->stream(), text);
+      for (const std::string& text : group.texts) {
+        write_as_it_stood(files.back()->stream(), text, one_a_line);
+      }
       files.back()->close();
     }
     for (const auto& file : files) file->commit();

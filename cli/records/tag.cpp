@@ -164,9 +164,11 @@ class Tagger {
       print_findings(console::err, file, record.check);
       return refuse(file, record);
     }
+    const bool is_meant = options_.index.contains(record.check.index);
+    if (!is_meant && out_.is_from_output(file)) return out_.keep(file, record);
     complete_tags(record, options_.input.read.check);
     Record changed = record.record;
-    if (options_.index.contains(record.check.index)) {
+    if (is_meant) {
       const Message obstacle = changes_.change(changed);
       if (!obstacle.empty()) return refuse(file, record, obstacle);
       CheckedRecord again = read_again(changed, options_.input.read);

@@ -46,18 +46,27 @@ void print_conflicts(const db::AliasConflictError& error) {
 
 }  // namespace
 
-std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most) {
+std::string number_ranges(const db::NumberRanges& ranges, std::uint64_t numbers, std::size_t most) {
   std::string text;
-  std::size_t ranges = 0;
-  for (std::size_t begin = 0; begin < numbers.size();) {
-    std::size_t end = begin + 1;
-    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
-    if (ranges++ == most) return text + " and " + std::to_string(numbers.size() - begin) + " more";
-    text += (begin == 0 ? "" : ", ") + std::to_string(numbers[begin]);
-    if (end - begin > 1) text += '-' + std::to_string(numbers[end - 1]);
-    begin = end;
+  for (std::size_t i = 0; i < ranges.size() && i < most; ++i) {
+    const auto& [first, last] = ranges[i];
+    text += (i == 0 ? "" : ", ") + std::to_string(first);
+    if (last > first) text += '-' + std::to_string(last);
+    numbers -= last - first + 1;
   }
-  return text;
+  return numbers == 0 ? text : text + " and " + std::to_string(numbers) + " more";
+}
+
+std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most) {
+  db::NumberRanges ranges;
+  for (const std::uint64_t number : numbers) {
+    if (!ranges.empty() && ranges.back().second + 1 == number) {
+      ranges.back().second = number;
+    } else {
+      ranges.emplace_back(number, number);
+    }
+  }
+  return number_ranges(ranges, numbers.size(), most);
 }
 
 ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const std::string& label,
@@ -110,9 +119,10 @@ void MergeReport::print(std::ostream& out, const db::Store& merged) const {
     const std::string name = printable(tournament.name);
     const Message stored =
         message("{0}: {1} of {2} {2:game|games}", name, tournament.stored, tournament.planned);
-    const Message missing = tournament.missing.empty()
-                                ? Message()
-                                : message("missing: {0}", number_ranges(tournament.missing));
+    const Message missing =
+        tournament.missing.empty()
+            ? Message()
+            : message("missing: {0}", number_ranges(tournament.missing, tournament.missing_games));
     say(out, joined(stored, missing));
     if (!tournament.repeated.empty()) {
       say(out, message("{0}: in more than one of the databases: {1}", name,

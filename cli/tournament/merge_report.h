@@ -13,7 +13,10 @@
 
 namespace schiri::cli {
 
-/// `1, 4-6, 9`: ascending numbers, as ranges; at most this many, then `and 12 more`.
+/// `1, 4-6, 9`: ascending numbers, as ranges; at most this many, then `and 12 more`. `numbers`:
+/// how many there are, in these ranges and behind them.
+std::string number_ranges(const db::NumberRanges& ranges, std::uint64_t numbers,
+                          std::size_t most = 20);
 std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most = 20);
 
 /// Reports on tournaments with parts in several databases: missing games, and games that several

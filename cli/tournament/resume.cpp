@@ -57,9 +57,10 @@ ExitStatus resume(ResumeOptions& options) {
   const db::TournamentSettings& settings = options.settings;
   thread_count(settings);
   require_outputs(settings);
-  db::Store store(
-      require_db(settings, message("--db FILE is required: the database of the tournament")),
-      db::Store::Mode::write);
+  const std::string path =
+      require_db(settings, message("--db FILE is required: the database of the tournament"));
+  require_separate_outputs(settings, {});
+  db::Store store(path, db::Store::Mode::write);
   const std::string complete = settings.has("event") ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
     say(console::err, message("0 games played: all tournaments of {0} are complete: {1}",

@@ -100,23 +100,20 @@ db::StoredTournament open_tournament(db::Store& store, const Contest& contest,
   return *event;
 }
 
-std::vector<db::StoredResult> earlier_results(const std::string& path,
-                                              const TournamentConfig& config,
-                                              const std::optional<ScratchCopy>& copy) {
-  if (!std::filesystem::exists(path)) return {};
-  const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
-  const auto event = db::find_tournament(store, config.name);
-  if (!event) return {};
-  if (db::config_of(store, *event) != config) {
-    throw InputError(message("--after: the tournament '{0}' of {1} has other settings",
-                             printable(config.name), path));
+void require_separate_outputs(const db::TournamentSettings& settings,
+                              const std::vector<std::string>& others) {
+  require_no_part_of(require_db(settings), others);
+  std::vector<std::string> used = others;
+  used.push_back(require_db(settings));
+  for (const char* output : {"log", "report", "junit", "pgn"}) {
+    const auto file = settings.text(output);
+    if (!file) continue;
+    require_separate(*file, used);
+    require_no_database(*file);
+    used.push_back(*file);
   }
-  return db::stored_results(store, *event);
 }
 
-namespace {
-
-/// Nothing if there is no database yet, or a program was killed while it made one.
 std::optional<db::Store> existing_store(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
@@ -127,7 +124,19 @@ std::optional<db::Store> existing_store(const std::string& path) {
   }
 }
 
-}  // namespace
+std::vector<db::StoredResult> earlier_results(const std::string& path,
+                                              const TournamentConfig& config,
+                                              const std::optional<ScratchCopy>& copy) {
+  if (!std::filesystem::exists(path)) return {};
+  const auto store = existing_store(copy ? copy->fetch(path) : path);
+  const auto event = store ? db::find_tournament(*store, config.name) : std::nullopt;
+  if (!event) return {};
+  if (db::config_of(*store, *event) != config) {
+    throw InputError(message("--after: the tournament '{0}' of {1} has other settings",
+                             printable(config.name), path));
+  }
+  return db::stored_results(*store, *event);
+}
 
 std::map<std::uint64_t, Opening> known_openings(const std::string& path,
                                                 const TournamentConfig& config) {
@@ -243,19 +252,9 @@ class UnnamedDatabase {
   std::string name_;
 };
 
-/// Throws InputError if an output file is the database or another file of the tournament.
 void require_separate_files(const TournamentOptions& options, bool resume) {
   const db::TournamentSettings& settings = options.settings;
-  std::vector<std::string> used = {require_db(settings), options.event_file,
-                                   settings.text("openings").value_or("")};
-  require_no_part_of(used.front(), {used.begin() + 1, used.end()});
-  for (const char* output : {"log", "report", "junit", "pgn"}) {
-    const auto file = settings.text(output);
-    if (!file) continue;
-    require_separate(*file, used);
-    require_no_database(*file);
-    used.push_back(*file);
-  }
+  require_separate_outputs(settings, {options.event_file, settings.text("openings").value_or("")});
   const RecordFileOptions records = record_file_options(settings);
   if (!resume) require_no_records(records);
   require_outputs(settings);

@@ -50,6 +50,14 @@ void require_independent_part(const db::Store& store, const db::StoredTournament
 db::StoredTournament open_tournament(db::Store& store, const Contest& contest,
                                      const db::Shard& shard, bool resume);
 
+/// Throws InputError if an output file of these settings is the database, one of the other files
+/// of the tournament, or another output.
+void require_separate_outputs(const db::TournamentSettings& settings,
+                              const std::vector<std::string>& others);
+
+/// The database; nothing if there is none yet, or a program was killed while it made one.
+std::optional<db::Store> existing_store(const std::string& path);
+
 /// The results of a tournament in the database of earlier rounds; none if it does not exist yet.
 /// Throws InputError if it has other settings.
 std::vector<db::StoredResult> earlier_results(const std::string& path,

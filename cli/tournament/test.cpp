@@ -165,10 +165,9 @@ class TestDefaults {
   /// `creeper test`, or the first of `creeper test 2`, ... that the database does not have.
   std::string unused_event(const std::string& path) const {
     const std::string usual = std::string(settings_.game_type().name()) + " test";
-    if (path.empty() || !std::filesystem::exists(path)) return usual;
-    const db::Store store(path, db::Store::Mode::read);
+    const auto store = path.empty() ? std::nullopt : existing_store(path);
     std::string name = usual;
-    for (int number = 2; db::has_event(store, name); ++number) {
+    for (int number = 2; store && db::has_event(*store, name); ++number) {
       name = usual + ' ' + std::to_string(number);
     }
     return name;

@@ -448,7 +448,7 @@ void add_tune(Command& app) {
   }
   add_usual_settings(
       command, settings, {db::SettingGroup::playing, db::SettingGroup::records},
-      {{"event", "Set the event name, or with --resume select the tune (\"GAME spsa\")"}});
+      {{"event", "Set the event name, or with --resume select the tune (\"GAME tune\")"}});
   add_setting(command, settings, "shard");
   add_after(command, options.part);
   command.add_format(options.format, "Set the format of the results (text)");

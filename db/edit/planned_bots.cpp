@@ -1,5 +1,6 @@
 #include "db/edit/planned_bots.h"
 
+#include "core/base/names.h"
 #include "db/games/name_ids.h"
 #include "notation/text/json.h"
 
@@ -8,11 +9,11 @@ namespace schiri::db {
 std::vector<PlannedBot> planned_bots(SQLite::Database& database, const std::string& name) {
   std::vector<PlannedBot> bots;
   Statement select(database,
-                   "SELECT event.id, event.name, bot.key FROM event,"
+                   "SELECT event.id, event.name, bot.key, bot.value ->> '$.name' FROM event,"
                    " json_each(iif(json_valid(event.config), event.config, '{}'), '$.bots') AS bot"
-                   " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3",
-                   name);
+                   " ORDER BY 1, 3");
   while (select.executeStep()) {
+    if (!is_same_name(select.text(3), name)) continue;
     bots.push_back({select.id(0), select.text(1), static_cast<std::int64_t>(select.count(2))});
   }
   return bots;

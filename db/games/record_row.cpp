@@ -134,7 +134,7 @@ RecordRow::RecordRow(const Record& record, std::string its_game, std::string its
   }
   if (!record.trailing_comments.empty()) comments = compact_comments(record.trailing_comments);
   KeyMaker key;
-  for (const auto* text : {&round, &date}) key.add(*text);
+  key.add(round);
   identity = mix64(key.key().high ^ hash.value_or(0));
 }
 

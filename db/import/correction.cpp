@@ -229,7 +229,9 @@ std::vector<Restoration> restorations(Connection& connection, std::int64_t impor
   SQLite::Database& database = connection.database();
   Statement select(database,
                    "SELECT id, game_id, record, (SELECT min(id) FROM correction AS later"
-                   " WHERE later.game_id = correction.game_id AND later.id > correction.id)"
+                   " WHERE later.game_id = correction.game_id AND later.id > correction.id"
+                   // Those of one import are undone from the last to the first.
+                   " AND later.import_id IS NOT correction.import_id)"
                    " FROM correction WHERE import_id = ? ORDER BY id DESC",
                    import);
   while (select.executeStep()) {

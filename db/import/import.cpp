@@ -115,7 +115,7 @@ class Import::KnownGames {
   std::optional<Known> find(const GameNameIds& names, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
-      const std::size_t key = key_of(names, row) ^ std::hash<std::string>()(row.result);
+      const std::uint64_t key = key_without_turns(names, row);
       const auto taken = taken_.find(key);
       const auto known =
           find_same(names, row, first_id_, taken == taken_.end() ? 0 : taken->second);
@@ -138,6 +138,16 @@ class Import::KnownGames {
     std::uint64_t key = row.identity;
     for (const std::int64_t id : {names.event, names.white, names.black}) {
       key = mix64(key + static_cast<std::uint64_t>(id));
+    }
+    return key;
+  }
+
+  /// Of all that find_same() compares: the count belongs to one kind of games.
+  static std::uint64_t key_without_turns(const GameNameIds& names, const RecordRow& row) {
+    std::uint64_t key = key_of(names, row);
+    for (const std::string& text : {row.date, row.game, row.variant, row.position.value_or(""),
+                                    row.roll.value_or(""), row.result}) {
+      key = mix64(key + std::hash<std::string>()(text));
     }
     return key;
   }
@@ -176,7 +186,7 @@ class Import::KnownGames {
   bool in_memory_;
   std::int64_t first_id_;
   Statement find_same_;
-  std::unordered_map<std::size_t, std::uint64_t> taken_;
+  std::unordered_map<std::uint64_t, std::uint64_t> taken_;
   IdsByKey ids_;
 };
 
@@ -308,7 +318,7 @@ void Import::require_one_player(const RecordRow& game) const {
   const bool is_white = name_of_alias(connection_.database(), "player", game.white).has_value();
   const std::string& alias = is_white ? game.white : game.black;
   const std::string& other = is_white ? game.black : game.white;
-  throw StoreError(
+  throw NamesCollide(
       message("{0}: '{1}' is an alias, and its game against '{2}' ({3}, round {4}) would be one of "
               "a player against itself; 'schiri db delete-alias' makes it a player of its own; "
               "nothing of this file is stored",
@@ -343,14 +353,15 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
   });
 }
 
-void Import::release(std::int64_t quarantined) {
-  connection_.run([&] {
+bool Import::release(std::int64_t quarantined) {
+  return connection_.run([&] {
     Statement(connection_.database(),
               "INSERT INTO released (id, file, line, number, game, findings, text,"
               " import_id, released_by) SELECT id, file, line, number, game, findings,"
               " text, import_id, ? FROM quarantine WHERE id = ?")
         .run(id(), quarantined);
     Statement(connection_.database(), "DELETE FROM quarantine WHERE id = ?").run(quarantined);
+    return connection_.database().getChanges() > 0;
   });
 }
 

@@ -39,6 +39,11 @@ void visit_imports(const Store& store, const std::function<bool(const ImportRow&
 bool is_without_games(SQLite::Database& database);
 
 /// An import: commit() stores all its games; without it none is stored.
+/// A game whose two names are those of one player.
+struct NamesCollide : StoreError {
+  using StoreError::StoreError;
+};
+
 class Import {
  public:
   /// The number of games that an import into a database without games recognises by memory alone,
@@ -67,7 +72,8 @@ class Import {
   /// Keeps a broken record with its findings, unless an earlier import has kept the same text.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   /// Takes a broken record of an earlier import out of quarantine, until this import is undone.
-  void release(std::int64_t quarantined);
+  /// Returns whether it was there.
+  bool release(std::int64_t quarantined);
   void commit();
 
  private:

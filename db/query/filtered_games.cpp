@@ -360,7 +360,7 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
   if (filter.upset) {
     const std::string white = sql_of_rating_tag("WhiteElo"), black = sql_of_rating_tag("BlackElo");
     require("CASE game.result WHEN '1-0' THEN " + black + " - " + white + " WHEN '0-1' THEN " +
-                white + " - " + black + " END >= max(1, CAST(? AS INTEGER))",
+                white + " - " + black + " END >= max(1e-9, CAST(? AS INTEGER))",
             std::to_string(*filter.upset));
   }
   require_tags(filter.tags);
@@ -374,13 +374,16 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
 void FilterQuery::require_any(const Store& store, const char* column, const char* table,
                               const std::vector<std::string>& names) {
   if (names.empty()) return;
-  conditions_.push_back("(" +
-                        join(names, " OR ",
-                             [&](const std::string& name) {
-                               return std::string("game.") + column + " IN " +
-                                      ids_called(store, table, name);
-                             }) +
-                        ")");
+  // One list, since SQLite limits the depth of OR.
+  const auto ids_alone = [&](const std::string& name) {
+    const std::string ids = ids_called(store, table, name);
+    return ids.substr(1, ids.size() - 2);
+  };
+  std::vector<std::string> ids;
+  for (const std::string& name : names) {
+    if (std::string some = ids_alone(name); !some.empty()) ids.push_back(std::move(some));
+  }
+  conditions_.push_back(std::string("game.") + column + " IN (" + join(ids, ",") + ")");
 }
 
 void FilterQuery::require_tags(const std::vector<TagCondition>& tags) {
@@ -432,8 +435,10 @@ void FilterQuery::require(std::string condition, const std::string& value) {
   values_.push_back(value);
   // Each ? of the condition means the same value: ?1, ?2, ...
   const std::string parameter = "?" + std::to_string(values_.size());
-  for (auto at = condition.find('?'); at != condition.npos; at = condition.find('?', at + 2)) {
-    condition.replace(at, 1, parameter);
+  bool is_quoted = false;
+  for (std::size_t at = 0; at < condition.size(); ++at) {
+    if (condition[at] == '\'') is_quoted = !is_quoted;
+    if (condition[at] == '?' && !is_quoted) condition.replace(at, 1, parameter);
   }
   conditions_.push_back(std::move(condition));
 }

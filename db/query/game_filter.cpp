@@ -28,8 +28,13 @@ bool is_within(std::string_view date_tag, const GameFilter& filter) {
          (filter.until.empty() || first <= filter.until);
 }
 
-bool holds_tags(const Record& record, const std::vector<TagCondition>& tags) {
-  const auto holds = [&](const TagCondition& tag) { return tag.holds(record.tag(tag.name)); };
+bool holds_tags(const CheckedRecord& checked, const std::vector<TagCondition>& tags) {
+  // A record of the usual variant need not name it.
+  const auto value_of = [&](const std::string& name) -> std::string_view {
+    return name == "Variant" && !checked.check.variant.empty() ? checked.check.variant
+                                                               : checked.record.tag(name);
+  };
+  const auto holds = [&](const TagCondition& tag) { return tag.holds(value_of(tag.name)); };
   return std::all_of(tags.begin(), tags.end(), [&](const TagCondition& tag) {
     if (tag.relation != "=") return holds(tag);
     return std::any_of(tags.begin(), tags.end(), [&](const TagCondition& other) {
@@ -111,7 +116,7 @@ bool fits(const CheckedRecord& checked, const GameFilter& filter) {
          (!filter.min_turns || checked.check.turns >= *filter.min_turns) &&
          (!filter.max_turns || checked.check.turns <= *filter.max_turns) &&
          is_any(filter.endings, [&](const auto& one) { return one == ending_name(checked); }) &&
-         (!filter.upset || is_upset(checked, *filter.upset)) && holds_tags(record, filter.tags) &&
+         (!filter.upset || is_upset(checked, *filter.upset)) && holds_tags(checked, filter.tags) &&
          begins_so(checked, filter);
 }
 

@@ -33,7 +33,8 @@ std::string side(const std::string& me, const std::string& you, const char* win,
                  const std::string& conditions) {
   return "SELECT game.game, game.variant, game." + me + " AS me, game." + you +
          " AS you, game.date, CASE game.result WHEN '" + win + "' THEN 1.0 WHEN '" + loss +
-         "' THEN 0.0 ELSE 0.5 END AS points, coalesce(game.reason, game.termination, '') AS how, " +
+         "' THEN 0.0 ELSE 0.5 END AS points, coalesce(game.reason, nullif(game.termination, '?'), "
+         "'') AS how, " +
          (me == "white_id" ? "1" : "0") + " AS white FROM game" + conditions +
          (conditions.empty() ? " WHERE " : " AND ") + "game.result <> '*'";
 }
@@ -85,11 +86,11 @@ void visit_endings(const Store& store, const GameFilter& filter,
                    const std::function<bool(const EndingRow&)>& visitor) {
   store.connection().run([&] {
     const FilterQuery query(store, without_pages(filter));
-    Statement select(
-        store.connection().database(),
-        "SELECT game.game, game.variant, game.result, coalesce(game.reason, game.termination, ''),"
-        " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
-            query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
+    Statement select(store.connection().database(),
+                     "SELECT game.game, game.variant, game.result, coalesce(game.reason, "
+                     "nullif(game.termination, '?'), ''),"
+                     " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
+                         query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
     query.bind(select);
     while (select.executeStep()) {
       if (!visitor({select.text(0), select.text(1), select.text(2), select.text(3), select.count(4),

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/games/store.h"
@@ -10,12 +11,16 @@
 
 namespace schiri::db {
 
+/// Numbers in ascending order: the first and the last of each row without a gap.
+using NumberRanges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
 /// The examination of merged parts of a tournament.
 struct MergedTournament {
   std::string name;
   std::uint64_t stored = 0;
   std::uint64_t planned = 0;
-  std::vector<std::uint64_t> missing;   ///< missing games
+  std::uint64_t missing_games = 0;
+  NumberRanges missing;                 ///< the first of them
   std::vector<std::uint64_t> repeated;  ///< games in several parts
 };
 

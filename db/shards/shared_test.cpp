@@ -54,16 +54,17 @@ std::string version_of(const std::string& database) {
   return state;
 }
 
-/// Empty if the database cannot be read now, or has another tournament.
-std::vector<StoredResult> results_in(const std::string& database, const TournamentConfig& config) {
+/// Empty if the database has another tournament; nullopt if it cannot be read now.
+std::optional<std::vector<StoredResult>> results_in(const std::string& database,
+                                                    const TournamentConfig& config) {
   try {
     const Store store(database, Store::Mode::read);
     const auto event = find_tournament(store, config.name);
-    if (!event || config_of(store, *event) != config) return {};
+    if (!event || config_of(store, *event) != config) return std::vector<StoredResult>();
     return db::stored_results(store, *event);
   } catch (const std::runtime_error&) {
     // The file may be being replaced; `collect` reports a damaged database.
-    return {};
+    return std::nullopt;
   }
 }
 
@@ -149,7 +150,10 @@ void SharedTest::read_parts() {
     std::string state = version_of(path);
     Part& part = parts_[path];
     if (part.state == state) continue;
-    part = {std::move(state), results_in(path, contest_.config())};
+    // What was read before stays until the file can be read again.
+    if (auto results = results_in(path, contest_.config())) {
+      part = {std::move(state), *std::move(results)};
+    }
   }
 }
 

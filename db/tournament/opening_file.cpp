@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/tournament/openings.h"
 #include "notation/records/conversion/played_record.h"
+#include "notation/records/forms/content.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
@@ -39,9 +40,8 @@ class OpeningFile {
 
   std::vector<OpeningLine> read() {
     const std::string text = contents(path_);
-    const std::size_t begin = text.find_first_not_of(" \t\r\n");
     TextSource source(text);
-    if (begin != text.npos && text[begin] == '[') {
+    if (content_of(std::string_view(text).substr(0, content_front)) == Content::records) {
       read_records_of(source);
     } else {
       read_lines_of(source);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <exception>
 
 #include "core/base/characters.h"
 #include "core/base/errors.h"
@@ -154,6 +155,20 @@ std::string canonical_position(const GameType& type, const std::string& position
                                std::string_view variant) {
   const ForeignNotation* foreign = position.empty() ? nullptr : type.foreign_notation();
   return (foreign ? foreign->read_position(position, variant) : std::nullopt).value_or(position);
+}
+
+void require_bot(const BotSpec& spec) {
+  std::exception_ptr objection;
+  for (const GameType* type : game_types()) {
+    if (!type->facts.has_rules) continue;
+    try {
+      type->make_bot(spec);
+      return;
+    } catch (const std::exception&) {
+      if (!objection) objection = std::current_exception();
+    }
+  }
+  std::rethrow_exception(objection);
 }
 
 std::string usual_variant(const std::string& named) {

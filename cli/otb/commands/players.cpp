@@ -46,8 +46,8 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options) {
 }
 
 ExitStatus run_otb_enter(const EnterOptions& options) {
+  auto entries = entries_of(options);  // which may come from a slow pipe
   otb::Journal journal = open_to_change(options.file);
-  auto entries = entries_of(options);
   for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
   for (const Message& note : long_name_notes(entries)) print_note(note);
   OutputFile output = open_output(options.output, options.file);

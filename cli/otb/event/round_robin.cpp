@@ -147,6 +147,17 @@ bool is_void(const Board& board, const std::vector<bool>& annulled) {
   return board.is_walkover && (annulled[board.first] || annulled[board.second]);
 }
 
+std::vector<Bye> byes_of(const Event& event, std::uint64_t round) {
+  const Round& made = event.rounds()[round - 1];
+  std::vector<Bye> byes = made.byes;
+  const auto annulled = annulled_entrants(event, event.rounds().size());
+  for (const Board& board : made.boards) {
+    if (!is_void(board, annulled)) continue;
+    byes.push_back({annulled[board.first] ? board.second : board.first, ByeKind::free});
+  }
+  return byes;
+}
+
 /// TRF marks free entrants as absent.
 void mark_free_entrants(const Event& event, Round& round, std::uint64_t number) {
   for (Bye& bye : round.byes) {

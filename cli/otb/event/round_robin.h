@@ -35,4 +35,7 @@ std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds);
 /// present is free then. `annulled`: annulled_entrants() after all rounds.
 bool is_void(const Board& board, const std::vector<bool>& annulled);
 
+/// Who has no game in a round, from 1 on: its byes, and those whom a void board leaves free.
+std::vector<Bye> byes_of(const Event& event, std::uint64_t round);
+
 }  // namespace schiri::otb

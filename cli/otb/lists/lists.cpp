@@ -61,7 +61,10 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
   add({"title", message("title")},
       [](const SeatCells& its) { return text_or_null(its.details.title); });
   columns.add(std::move(name), [seat](const Row& row) { return name_cell(seat(row)); });
-  add({.key = "rating", .heading = message("player\4rating"), .kind = Holds::count, .is_detail = true},
+  add({.key = "rating",
+       .heading = message("player\4rating"),
+       .kind = Holds::count,
+       .is_detail = true},
       [](const SeatCells& its) { return its.rating; });
   add({.key = "federation", .heading = message("federation"), .is_detail = true},
       [](const SeatCells& its) { return text_or_null(its.details.federation); });
@@ -432,21 +435,16 @@ class Lists {
   Table boards(std::uint64_t round) const {
     const auto points = points_before(event_, round);
     const otb::Round& made = event_.rounds()[round - 1];
-    std::vector<otb::Bye> byes = made.byes;
     const auto annulled = otb::annulled_entrants(event_, event_.rounds().size());
     std::vector<BoardLine> lines;
     for (std::size_t i = 0; i < made.boards.size(); ++i) {
       const otb::Board& board = made.boards[i];
-      if (otb::is_void(board, annulled)) {
-        const std::size_t here = annulled[board.first] ? board.second : board.first;
-        byes.push_back({here, otb::ByeKind::free});
-        continue;
-      }
+      if (otb::is_void(board, annulled)) continue;
       lines.push_back({i + 1, seat_of(event_, numbers_, board.first), points[board.first],
                        result_json(board.result), seat_of(event_, numbers_, board.second),
                        points[board.second]});
     }
-    for (const otb::Bye& bye : byes) {
+    for (const otb::Bye& bye : otb::byes_of(event_, round)) {
       lines.push_back({std::nullopt, seat_of(event_, numbers_, bye.entrant), points[bye.entrant],
                        Cell(bye_sentence(event_, bye.kind))});
     }

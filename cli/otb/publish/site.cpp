@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "cli/otb/commands/event_access.h"
+#include "cli/otb/event/round_robin.h"
 #include "cli/otb/event/standing.h"
 #include "cli/otb/lists/list_words.h"
 #include "cli/otb/lists/lists.h"
@@ -70,6 +71,7 @@ struct SeatedGame {
   std::string table;
   SiteSeat seats[2];
   std::optional<otb::BoardResult> result;
+  bool is_played = true;  ///< or to be played, not won by a withdrawal
 };
 
 /// Makes the pages of an event.
@@ -210,10 +212,15 @@ class Site {
   std::vector<SeatedGame> games(std::uint64_t round) const {
     std::vector<SeatedGame> games;
     const auto points = points_before(event_, round);
+    const auto annulled = otb::annulled_entrants(event_, event_.rounds().size());
+    std::size_t table = 0;
     for (const otb::Board& board : event_.rounds()[round - 1].boards) {
-      games.push_back({std::to_string(games.size() + 1),
+      ++table;
+      if (otb::is_void(board, annulled)) continue;
+      games.push_back({std::to_string(table),
                        {seat_of(board.first, points), seat_of(board.second, points)},
-                       board.result});
+                       board.result,
+                       !board.is_walkover});
     }
     return games;
   }
@@ -236,8 +243,8 @@ class Site {
       const std::string black = side ? " black" : "";
       const SiteSeat& seat = game.seats[side];
       text += "<span class=\"who" + black + "\">" + small("colour", colour_word(side)) +
-              name_of(seat) + "</span><span class=\"points" +
-              black + "\">" + html_text(seat.points) + "</span><span class=\"score\">" +
+              name_of(seat) + "</span><span class=\"points" + black + "\">" +
+              html_text(seat.points) + "</span><span class=\"score\">" +
               score_text(game.result, side) + "</span>";
     }
     const std::string result =
@@ -248,18 +255,19 @@ class Site {
   SitePage round_page(std::uint64_t round, const std::string& file) const {
     const auto seated = games(round);
     const auto points = points_before(event_, round);
-    const otb::Round& made = event_.rounds()[round - 1];
+    const auto free = otb::byes_of(event_, round);
     std::string body = "<ol class=\"boards sheet one-line\">\n";
     std::size_t longest = 10;
     const std::size_t word =
         std::max(display_width(colour_word(0)), display_width(colour_word(1))) + 1;
     for (const SeatedGame& game : seated) {
       for (const SiteSeat& seat : game.seats) {
-        longest = std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1 + word);
+        longest =
+            std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1 + word);
       }
       body += board_item(game);
     }
-    for (const otb::Bye& bye : made.byes) {
+    for (const otb::Bye& bye : free) {
       const SiteSeat seat = seat_of(bye.entrant, points);
       body += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
               "</span><span class=\"text\">" + html_text(in(bye_sentence(event_, bye.kind))) +
@@ -267,7 +275,7 @@ class Site {
     }
     body += "</ol>\n";
     return page(file, in(round_title(event_, journal_.head(), round)),
-                sheet_style(seated.size() + made.byes.size(), 1, width_of(2 * longest) + 12), body,
+                sheet_style(seated.size() + free.size(), 1, width_of(2 * longest) + 12), body,
                 round_file(round));
   }
 
@@ -339,11 +347,10 @@ class Site {
     const std::uint64_t last = event_.rounds().size();
     for (const SeatedGame& game : games(last)) {
       for (int side = 0; side < 2; ++side) {
-        lines.push_back({game.seats[side].name,
-                         game.table + " " + colour_word(side)});
+        lines.push_back({game.seats[side].name, game.table + " " + colour_word(side)});
       }
     }
-    for (const otb::Bye& bye : event_.rounds().back().byes) {
+    for (const otb::Bye& bye : otb::byes_of(event_, last)) {
       lines.push_back({event_.entrants()[bye.entrant].name, in(bye_sentence(event_, bye.kind))});
     }
     std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
@@ -370,6 +377,7 @@ class Site {
     const std::uint64_t last = event_.rounds().size();
     std::string body = "<div class=\"slips\">\n";
     for (const SeatedGame& game : games(last)) {
+      if (!game.is_played) continue;
       body += "<section>\n<p>" + html_text(journal_.head().name) + ", " +
               html_text(round_word(last)) + ", " + html_text(in(message("Board"))) + " <strong>" +
               game.table + "</strong></p>\n<p>" + html_text(in(message("White"))) + ": <strong>" +
@@ -390,11 +398,12 @@ class Site {
     const std::uint64_t last = event_.rounds().size();
     std::string body = "<div class=\"table-cards\">\n";
     for (const SeatedGame& game : games(last)) {
+      if (!game.is_played) continue;
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
               html_text(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + html_text(colour_word(side)) +
-                ": <strong>" + html_text(game.seats[side].name) + "</strong></p>\n";
+        body += "<p class=\"who\">" + html_text(colour_word(side)) + ": <strong>" +
+                html_text(game.seats[side].name) + "</strong></p>\n";
       }
       body += "</section>\n";
     }

@@ -100,10 +100,11 @@ void Room::change(const std::function<void(otb::Journal&)>& change) {
   journal->commit();
   // It is saved. Whatever fails from here on fails nothing: the file is read again.
   try {
+    // Nobody else can have written before the lock is released: what was read and added is the
+    // file.
+    seen_ = state_of(file_);
     journal->release();
     View made{journal, journal->version(), {}};
-    // Nobody else has written since: what was read and added is the file.
-    seen_ = state_of(file_);
     put(std::move(made));
   } catch (const std::exception&) {
     seen_ = {};

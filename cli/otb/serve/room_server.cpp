@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "cli/otb/event/round_robin.h"
 #include "cli/otb/event/standing.h"
 #include "cli/otb/lists/list_words.h"
 #include "cli/otb/lists/lists.h"
@@ -129,7 +130,9 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
   };
   Json list = Json::array();
   const auto& boards = event.rounds()[round - 1].boards;
+  const auto annulled = otb::annulled_entrants(event, event.rounds().size());
   for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (otb::is_void(boards[i], annulled)) continue;
     list.push_back({{"board", std::to_string(i + 1)},
                     {"white", player(boards[i].first)},
                     {"black", player(boards[i].second)},
@@ -144,7 +147,7 @@ Json round_json(const otb::Journal& journal, std::uint64_t round, const Translat
   if (event.rounds().empty()) return {};
   const auto points = points_before(event, round);
   Json byes = Json::array();
-  for (const otb::Bye& bye : event.rounds()[round - 1].byes) {
+  for (const otb::Bye& bye : otb::byes_of(event, round)) {
     byes.push_back({{"name", event.entrants()[bye.entrant].name},
                     {"points", to_tenths(points[bye.entrant])},
                     {"kind", otb::bye_kind_name(bye.kind)},

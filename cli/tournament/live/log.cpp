@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "cli/print/output_file.h"
 #include "cli/tournament/results/failure_table.h"
@@ -18,6 +19,9 @@ namespace {
 
 /// Whether a crash has cut off the last line of a file.
 bool ends_within_line(const std::string& path) {
+  // Opening a pipe would wait for its writer.
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file || file.tellg() <= 0) return false;
   file.seekg(-1, std::ios::end);

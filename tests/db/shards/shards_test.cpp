@@ -45,7 +45,8 @@ TEST_CASE("merged parts: missing games are listed") {
   const auto tournaments = parts.compare(tournament.store());
   REQUIRE(tournaments.size() == 1);
   CHECK(tournaments[0].stored == 4);
-  CHECK(tournaments[0].missing == std::vector<std::uint64_t>{5, 6});
+  CHECK(tournaments[0].missing == NumberRanges{{5, 6}});
+  CHECK(tournaments[0].missing_games == 2);
 }
 
 TEST_CASE("shared test: the decision of one part is visible to others") {
