@@ -270,13 +270,22 @@ struct TagSection::Pair {
   }
 };
 
+/// What no line of text has that stands between tag pairs.
+constexpr std::string_view game_signs = "[]{}();*$";
+
+/// Has the line of `at` one of these? Looks no further than to the first.
+bool has_game_sign(const char* at, const char* end) {
+  while (at < end && *at != '\n' && game_signs.find(*at) == game_signs.npos) ++at;
+  return at < end && *at != '\n';
+}
+
 bool is_stray_line(std::string_view line) {
   constexpr std::string_view blanks = " \t\r\f\v";
   bool has_prose = false;
   for (std::string_view rest = line; !rest.empty();) {
     rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
     const std::string_view word = rest.substr(0, rest.find_first_of(blanks));
-    if (may_be_turn(word) || word.find_first_of("[]{}();*$") != word.npos) return false;
+    if (may_be_turn(word) || word.find_first_of(game_signs) != word.npos) return false;
     has_prose = has_prose || is_prose(word);
     rest.remove_prefix(word.size());
   }
@@ -457,6 +466,7 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
       return at;
     } else {
       if (begins_movetext(at, reader.invalid())) return nullptr;
+      if (has_game_sign(at, reader.invalid())) return nullptr;
       const std::string_view line(at, line_end(at, reader.invalid()));
       if (!is_stray_line(line)) return nullptr;
       if (stray.empty()) stray = line;
