@@ -1,6 +1,7 @@
 // What is around the board of the table: names and clocks, the turn that is being entered, the list of turns,
 // buttons. `act` are the functions of the buttons; those for the record tell what they did.
 import { draw, make } from "../shared/dom.js";
+import { levelNames } from "./levels.js";
 import { colours, shortTurn } from "./phrases.js";
 
 const paths = {
@@ -28,6 +29,8 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
   const resign = button("resign", t("Resign")), offer = button("draw", t("Offer a draw"));
   const judge = button("evaluation", t("Evaluation"), { "aria-pressed": "false" }), flip = button("flip", t("Flip the board"), { "aria-pressed": "false" });
   const named = make("input", { type: "checkbox", checked: true, onchange: () => act.name(named.checked) });
+  const people = colours.map((_, side) => make("select", { class: "player", "data-player": side, onchange: () => act.setPlayer(side, Number(people[side].value)) },
+    make("option", { value: 0 }, t("a person")), levelNames.map((name, i) => make("option", { value: i + 1 }, `${t("Bot {0}", i + 1)} – ${t(name)}`))));
   const news = make("p", { class: "note", role: "status" });
   const question = make("dialog", { class: "question" }), triumphText = make("p", null);
   const triumph = make("div", { class: "triumph", hidden: true }, triumphText, make("button", { type: "button", class: "close", "aria-label": t("Close"), onclick: () => { triumph.hidden = true; board.focus(); } }, "×"));
@@ -42,6 +45,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     make("div", { class: "table-more" },
       review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
       make("p", { class: "buttons" }, judge, flip, offer, resign, make("label", null, named, " ", t("Coordinates"))), judgement,
+      make("h3", null, t("Players")), make("p", { class: "buttons" }, [t("White"), t("Black")].map((name, side) => make("label", null, `${name} `, people[side]))),
       make("h3", null, t("Position")), form(pasted, t("Set up"), act.setUp),
       make("p", { class: "buttons" }, button("copyPosition", t("Copy position")), button("picture", t("Save picture"))),
       make("h3", null, t("Record")),
@@ -59,6 +63,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       steps.first.disabled = steps.back.disabled = atStart;
       steps.forward.disabled = steps.last.disabled = atEnd;
     },
+    showPlayers(players) { people.forEach((box, side) => { box.value = String(players[side] ? players[side].level : 0); }); },
     // News of what a button did.
     tell(text) { news.textContent = text; },
     // Only for screen readers: what others see on the board.
