@@ -615,6 +615,24 @@ def check_playing_on(browser):
     check_logs(browser, "playing on")
 
 
+def check_printed(browser):
+    """A printed game has its board and all of its turns; the way to begin stays in the window of a phone."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", "1", opponent="bots")
+    wait_for(lambda: len(turns_of(browser)) >= 30, "two bots play")
+    browser.devtools("Emulation.setEmulatedMedia", media="print")
+    seen = browser.run("""const list = document.querySelector('.turn-list'), board = document.querySelector('svg.board').getBoundingClientRect();
+        return [list.scrollHeight <= list.clientHeight + 1, board.height > 300,
+            [...document.querySelectorAll('.typing, .controls, select, .table-more h3')].filter((one) => one.checkVisibility()).length]""")
+    same("the board and all turns, and nothing to press", seen, [True, True, 0])
+    browser.devtools("Emulation.setEmulatedMedia", media="screen")
+    for height in (640, 740):
+        open_page(browser, 360, height=height, closes=False)
+        below = browser.run("return document.getElementById('begin').getBoundingClientRect().bottom")
+        check(f"the way to begin is in the window, {height}", below <= height, str(below))
+    check_logs(browser, "printed")
+
+
 SIZES = ((360, 640), (1366, 768))
 MORE_SIZES = ((640, 360), (390, 844), (768, 1024), (1024, 768), (1920, 1080), (3840, 2160))
 BOXES = """
@@ -1190,6 +1208,7 @@ def main():
         check_language_change(browser)
         check_lines(browser)
         check_playing_on(browser)
+        check_printed(browser)
         check_layout(browser)
         check_shifts(browser)
         check_targets(browser)

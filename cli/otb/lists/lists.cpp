@@ -61,7 +61,10 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
   add({"title", message("title")},
       [](const SeatCells& its) { return text_or_null(its.details.title); });
   columns.add(std::move(name), [seat](const Row& row) { return name_cell(seat(row)); });
-  add({.key = "rating", .heading = message("player\4rating"), .kind = Holds::count, .is_detail = true},
+  add({.key = "rating",
+       .heading = message("player\4rating"),
+       .kind = Holds::count,
+       .is_detail = true},
       [](const SeatCells& its) { return its.rating; });
   add({.key = "federation", .heading = message("federation"), .is_detail = true},
       [](const SeatCells& its) { return text_or_null(its.details.federation); });

@@ -236,8 +236,8 @@ class Site {
       const std::string black = side ? " black" : "";
       const SiteSeat& seat = game.seats[side];
       text += "<span class=\"who" + black + "\">" + small("colour", colour_word(side)) +
-              name_of(seat) + "</span><span class=\"points" +
-              black + "\">" + html_text(seat.points) + "</span><span class=\"score\">" +
+              name_of(seat) + "</span><span class=\"points" + black + "\">" +
+              html_text(seat.points) + "</span><span class=\"score\">" +
               score_text(game.result, side) + "</span>";
     }
     const std::string result =
@@ -255,7 +255,8 @@ class Site {
         std::max(display_width(colour_word(0)), display_width(colour_word(1))) + 1;
     for (const SeatedGame& game : seated) {
       for (const SiteSeat& seat : game.seats) {
-        longest = std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1 + word);
+        longest =
+            std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1 + word);
       }
       body += board_item(game);
     }
@@ -309,9 +310,18 @@ class Site {
     const auto name = [this](std::size_t entrant) {
       return link(player_file(numbers_[entrant]), event_.entrants()[entrant].name);
     };
-    return page("bracket.html", in(message("Bracket")),
-                "@page { size: A4 landscape; margin: 12mm; }\n",
-                bracket_html(event_, language_, name));
+    // A landscape sheet in points, without the headings; the rounds and the first matches in
+    // letters.
+    constexpr double width = 774, height = 420, round_width = 12, match_height = 4;
+    double rounds = 1, matches = 1;
+    for (; 2 * matches < static_cast<double>(event_.entrants().size()); matches *= 2) ++rounds;
+    const double letters = std::clamp(
+        std::min(width / (rounds * round_width), height / (matches * match_height)), 3.0, 14.0);
+    return page(
+        "bracket.html", in(message("Bracket")),
+        "@page { size: A4 landscape; margin: 12mm; }\n@media print { .bracket { font-size: " +
+            fixed_text(letters, 1) + "pt; } }\n",
+        bracket_html(event_, language_, name));
   }
 
   /// A page with the card of each of these entrants.
@@ -339,8 +349,7 @@ class Site {
     const std::uint64_t last = event_.rounds().size();
     for (const SeatedGame& game : games(last)) {
       for (int side = 0; side < 2; ++side) {
-        lines.push_back({game.seats[side].name,
-                         game.table + " " + colour_word(side)});
+        lines.push_back({game.seats[side].name, game.table + " " + colour_word(side)});
       }
     }
     for (const otb::Bye& bye : event_.rounds().back().byes) {
@@ -393,8 +402,8 @@ class Site {
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
               html_text(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + html_text(colour_word(side)) +
-                ": <strong>" + html_text(game.seats[side].name) + "</strong></p>\n";
+        body += "<p class=\"who\">" + html_text(colour_word(side)) + ": <strong>" +
+                html_text(game.seats[side].name) + "</strong></p>\n";
       }
       body += "</section>\n";
     }

@@ -212,13 +212,13 @@ class Writer {
       const Entrant& player = event_.entrants()[row.entrant];
       const std::size_t number = numbers_[row.entrant];
       const PlayerDetails& its = player.details;
-      lines[number - 1] = "001 " + right(number, 4) + ' ' + column(its.sex, 1) +
-                          right(its.title, 3) + ' ' + column(printable(player.name, 4096), trf_name_width) +
-                          ' ' + right(player.rating ? std::to_string(*player.rating) : "", 4) +
-                          ' ' + right(its.federation, 3) + ' ' + right(its.fide_id, 11) + ' ' +
-                          right(its.birth, 10) + ' ' +
-                          points_text(static_cast<int>(std::lround(row.points * 10))) + ' ' +
-                          right(row.place, 4);
+      lines[number - 1] =
+          "001 " + right(number, 4) + ' ' + column(its.sex, 1) + right(its.title, 3) + ' ' +
+          column(printable(player.name, 4096), trf_name_width) + ' ' +
+          right(player.rating ? std::to_string(*player.rating) : "", 4) + ' ' +
+          right(its.federation, 3) + ' ' + right(its.fide_id, 11) + ' ' + right(its.birth, 10) +
+          ' ' + points_text(static_cast<int>(std::lround(row.points * 10))) + ' ' +
+          right(row.place, 4);
     }
     const auto annulled = annulled_entrants(event_, event_.rounds().size());
     for (std::size_t r = 0; r < event_.finished_rounds(); ++r) {

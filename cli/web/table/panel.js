@@ -18,7 +18,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
   const title = make("h2", { class: "table-title" }), goal = make("p", { class: "goal" }), count = make("span", { class: "count" });
   const seats = colours.map((colour) => ({ name: make("span", { class: "name" }), clock: make("span", { class: "clock" }), colour }));
   const chance = make("span", { class: "chance" }), chanceText = make("p", { class: "note" }), bestLine = make("p", { class: "best-line" });
-  const judgement = make("div", { class: "judgement" }, make("div", { class: "gauge", "aria-hidden": "true" }, chance), chanceText, bestLine);
+  const judgement = make("div", { class: "judgement" }, chanceText, bestLine), gauge = make("div", { class: "gauge", "aria-hidden": "true" }, chance);
   const status = make("p", { class: "status", role: "status" }), remark = make("p", { class: "remark", role: "status", lang: t.language });
   const unseen = make("p", { class: "unseen", role: "status" });
   const stepList = make("ol", { class: "steps", "aria-label": t("Steps of the turn") }), entry = make("div", { class: "entry" });
@@ -39,12 +39,12 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     make("div", { class: "stage" },
       make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal,
         make("p", { class: "seats" }, ...seats.map(({ name, clock, colour }) => make("span", { class: `seat ${colour}` }, name, clock)), count)),
-      make("div", { class: "board-box" }, board.svg),
+      make("div", { class: "board-box" }, gauge, board.svg),
       make("div", { class: "guide" }, status, make("div", { class: "saying" }, stepList, remark, triumph), unseen, entry,
         make("div", { class: "controls", role: "group", "aria-label": t("Game") }, Object.values(steps), undo, hint))),
     make("div", { class: "table-more" },
-      review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
-      make("p", { class: "buttons" }, judge, flip, offer, resign, make("label", null, named, " ", t("Coordinates"))), judgement,
+      judgement, review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
+      make("p", { class: "buttons" }, judge, flip, offer, resign, make("label", null, named, " ", t("Coordinates"))),
       make("h3", null, t("Players")), make("p", { class: "buttons" }, [t("White"), t("Black")].map((name, side) => make("label", null, `${name} `, people[side]))),
       make("h3", null, t("Position")), form(pasted, t("Set up"), act.setUp),
       make("p", { class: "buttons" }, button("copyPosition", t("Copy position")), button("picture", t("Save picture"))),
@@ -63,6 +63,10 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       steps.first.disabled = steps.back.disabled = atStart;
       steps.forward.disabled = steps.last.disabled = atEnd;
     },
+    setFlipped(isFlipped) {
+      flip.setAttribute("aria-pressed", String(isFlipped));
+      root.firstElementChild.classList.toggle("flipped", isFlipped);
+    },
     showPlayers(players) { people.forEach((box, side) => { box.value = String(players[side] ? players[side].level : 0); }); },
     // News of what a button did.
     tell(text) { news.textContent = text; },
@@ -75,7 +79,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     },
     // White's chance to win, what is said of it, and the line that the bot expects.
     showChance(white, text, line = "") {
-      if (white !== null) chance.style.width = `${(100 * white).toFixed(1)}%`;
+      if (white !== null) chance.style.height = `${(100 * white).toFixed(1)}%`;
       chanceText.textContent = text;
       bestLine.textContent = line;
     },
@@ -87,7 +91,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     },
     toggleJudgement(isShown) {
       judge.setAttribute("aria-pressed", String(isShown));
-      judgement.classList.toggle("shown", isShown);
+      root.firstElementChild.classList.toggle("judged", isShown);
     },
     // Asks before something is lost.
     ask(text, action, doIt) {

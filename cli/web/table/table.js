@@ -255,7 +255,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   function flip() {
     board.isFlipped = !board.isFlipped;
-    panel.flip.setAttribute("aria-pressed", String(board.isFlipped));
+    panel.setFlipped(board.isFlipped);
     show();
     say(t("The board is turned round."));
     onChange();
@@ -323,7 +323,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     advice.stop();
     match.begin(wanted, its);
     board.isFlipped = Boolean(its.flipped);
-    panel.flip.setAttribute("aria-pressed", String(board.isFlipped));
+    panel.setFlipped(board.isFlipped);
     panel.named.checked = board.isNamed = areNamesWanted ?? !(isTiny && match.spec.name === "more-or-less");
     board.lay(match.game, match.kind);
     listTurns();

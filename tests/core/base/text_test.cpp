@@ -170,9 +170,9 @@ TEST_CASE("names: a part of a name matches in any case and without accents") {
 }
 
 TEST_CASE("decimals: fixed_text equals printf, without a negative zero") {
-  const double number = GENERATE(0.0, -0.0, 0.05, 0.25, 0.35, 0.5, 1.0, 2.5, -0.04, -1.5, 99.95,
-                                 1e-9, 123456789.125, 1e22, -1e308,
-                                 std::numeric_limits<double>::max());
+  const double number =
+      GENERATE(0.0, -0.0, 0.05, 0.25, 0.35, 0.5, 1.0, 2.5, -0.04, -1.5, 99.95, 1e-9, 123456789.125,
+               1e22, -1e308, std::numeric_limits<double>::max());
   const int decimals = GENERATE(0, 1, 2, 9);
   char text[400];
   std::snprintf(text, sizeof text, "%.*f", decimals, number);
