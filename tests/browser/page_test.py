@@ -518,7 +518,7 @@ def check_language_change(browser):
     browser.click("[data-do=hint]")
     browser.click("[data-do=evaluation]")
     wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "an evaluation does not end the hint", 20)
-    begin(browser, "creeper", "12")
+    begin(browser, "creeper", "14")
     for place in ("B1", "C2"):
         Mouse(browser).choose(place_css(place))
     wait_for(lambda: browser.run("return document.querySelector('[data-do=moveNow]') !== null"), "a bot that thinks for long can be told to move")
@@ -572,6 +572,65 @@ def check_lines(browser):
     browser.click(".left-line")
     same("it can be taken again", (played(), left()), (["E7+D6", "G3+F4", "D6+E5"], ["(E1+D2)"]))
     check_logs(browser, "lines")
+
+
+def check_playing_on(browser):
+    """Play against a bot from a set-up position and from the middle of a game; colours at random and changed; games won
+    are counted; settings are sentences."""
+    open_page(browser, 1300)
+    set_up(browser, "creeper", "7/7/4B2/7/3W3/5B1/7 4w1/4w1/4w1/4w1/1www2/1w4 w")
+    choose = lambda side, level: browser.run("""const box = document.querySelector(`[data-player="${arguments[0]}"]`); box.value = arguments[1];
+        box.dispatchEvent(new Event('change'))""", side, level)
+    choose(1, "3")
+    check("a bot sits down", text(browser, ".seat.black .name") == "Black: Bot 3", text(browser, ".seat.black .name"))
+    type_turn(browser, "D3-D4")
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot plays on from a set-up position")
+    choose(1, "0")
+    same("a person takes the bot's place", text(browser, ".seat.black .name"), "Black")
+    begin(browser, "creeper", "1")
+    resign(browser)
+    browser.click("[data-do=again]")
+    same("colours are changed", (text(browser, ".seat.white .name"), text(browser, ".seat.black .name")), ("White: Bot 1", "Black"))
+    sides = set()
+    for _ in range(12):
+        begin(browser, "springerjagd", "1", side="")
+        sides.add(text(browser, ".seat.white .name"))
+    same("a colour at random is either", sides, {"White", "White: Bot 1"})
+    # A game that is nearly won, kept as one that was not set up.
+    begin(browser, "creeper", "2")
+    browser.run("""const game = JSON.parse(localStorage.getItem('schiri.game'));
+        game.state[0] = {...game.state[0], start: '7/7/4B2/7/3W3/5B1/7 4w1/4w1/4w1/4w1/1www2/1w4 w'};
+        localStorage.setItem('schiri.game', JSON.stringify(game));
+        Storage.prototype.setItem = () => {};""")
+    open_page(browser, 1300, is_fresh=False)
+    for name in ("D3", "E4"):
+        Mouse(browser).choose(place_css(name))
+    check("the game is won", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
+    press_button(browser, "#new-game")
+    names = browser.run("return [...document.querySelectorAll('#new-level option')].map((one) => one.textContent)")
+    same("games that were won are counted", [name for name in names if "won" in name], ["2 – plays at random, or nearly so, won 1 time"])
+    settings = browser.run("return [...document.querySelectorAll('.settings option, .settings label')].map((one) => one.firstChild.textContent)")
+    check("settings are sentences", settings and all(" " in one or one == "Turns" for one in settings), settings)
+    press_button(browser, "#new-dialog .close")
+    check_logs(browser, "playing on")
+
+
+def check_printed(browser):
+    """A printed game has its board and all of its turns; the way to begin stays in the window of a phone."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", "1", opponent="bots")
+    wait_for(lambda: len(turns_of(browser)) >= 30, "two bots play")
+    browser.devtools("Emulation.setEmulatedMedia", media="print")
+    seen = browser.run("""const list = document.querySelector('.turn-list'), board = document.querySelector('svg.board').getBoundingClientRect();
+        return [list.scrollHeight <= list.clientHeight + 1, board.height > 300,
+            [...document.querySelectorAll('.typing, .controls, select, .table-more h3')].filter((one) => one.checkVisibility()).length]""")
+    same("the board and all turns, and nothing to press", seen, [True, True, 0])
+    browser.devtools("Emulation.setEmulatedMedia", media="screen")
+    for height in (640, 740):
+        open_page(browser, 360, height=height, closes=False)
+        below = browser.run("return document.getElementById('begin').getBoundingClientRect().bottom")
+        check(f"the way to begin is in the window, {height}", below <= height, str(below))
+    check_logs(browser, "printed")
 
 
 SIZES = ((360, 640), (1366, 768))
@@ -675,7 +734,7 @@ CONTRAST = """
     const within = (classes) => { const g = document.createElementNS(svg.namespaceURI, 'g'); g.setAttribute('class', classes); svg.append(g); made.push(g); return g; };
     const fields = ['s-paper', 's-field', 's-other', 's-home-white', 's-home-black'].map((name) => [name, probe(svg, name, 'fill')]);
     const found = [], worst = (what, value) => { if (value < 3) found.push(`${what}: ${value.toFixed(1)}`); };
-    for (const state of ['way', 'chosen', 'hinted']) {
+    for (const state of ['way marked', 'chosen', 'hinted']) {
         const group = within('place ' + state), ring = probe(group, 'ring', 'stroke'), halo = probe(group, 'halo', 'stroke');
         worst(`${state}, ring and halo`, ratio(ring, halo));
         for (const [name, colour] of fields) worst(`${state} on ${name}`, Math.max(ratio(ring, colour), ratio(halo, colour)));
@@ -747,9 +806,12 @@ def check_lessons(browser):
         press_button(browser, "#new-game")
         press_button(browser, f"input[value={game}]")
         press_button(browser, "#learn")
-        for step in range(1, 4):
+        count = {"creeper": 5, "springerjagd": 5, "more-or-less": 4, "sperre": 3}[game]
+        for step in range(1, count + 1):
             goal = text(browser, ".goal")
-            check(f"{game}: lesson {step}", goal.startswith(f"{step}/3: "), goal)
+            check(f"{game}: lesson {step}", goal.startswith(f"{step}/{count}: "), goal)
+            check(f"{game}: lesson {step} marks the places", browser.run("return document.querySelectorAll('.marks.hint > *').length") > 0)
+            same(f"{game}: lesson {step} offers no draw", browser.run("return [...document.querySelectorAll('[data-do=resign], [data-do=draw]')].filter((one) => one.checkVisibility()).length"), 0)
             browser.click(".typed")
             turn = goal.split()[-1]
             if (game, step) == ("creeper", 1):
@@ -1145,6 +1207,8 @@ def main():
         check_tabs(browser)
         check_language_change(browser)
         check_lines(browser)
+        check_playing_on(browser)
+        check_printed(browser)
         check_layout(browser)
         check_shifts(browser)
         check_targets(browser)

@@ -324,6 +324,16 @@ def check_published(a, axe):
         a.browser.open(f"file://{site}/{name}")
         pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
         same(f"sheets of {name}", len(re.findall(rb"/Type\s*/Page\b", pdf)), sheets)
+    # A bracket of 32 fits one landscape sheet.
+    cup = f"{folder}/knockout.otb"
+    with open(f"{folder}/knockout.csv", "w", encoding="utf-8") as table:
+        table.write("name;rating\n" + "".join(f"Player Number {i};{2000 - i}\n" for i in range(1, 33)))
+    schiri("otb", "new", cup, "--system", "knockout", "--game", "creeper", "--name", "Cup", "--players", f"{folder}/knockout.csv")
+    schiri("otb", "pair", cup)
+    schiri("otb", "publish", cup, "-o", f"{folder}/site/knockout", "--language", "en")
+    a.browser.open(f"file://{folder}/site/knockout/bracket.html")
+    pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
+    same("sheets of a bracket", len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
     a.browser.open("about:blank")
 
 

@@ -317,9 +317,18 @@ class Site {
     const auto name = [this](std::size_t entrant) {
       return link(player_file(numbers_[entrant]), event_.entrants()[entrant].name);
     };
-    return page("bracket.html", in(message("Bracket")),
-                "@page { size: A4 landscape; margin: 12mm; }\n",
-                bracket_html(event_, language_, name));
+    // A landscape sheet in points, without the headings; the rounds and the first matches in
+    // letters.
+    constexpr double width = 774, height = 420, round_width = 12, match_height = 4;
+    double rounds = 1, matches = 1;
+    for (; 2 * matches < static_cast<double>(event_.entrants().size()); matches *= 2) ++rounds;
+    const double letters = std::clamp(
+        std::min(width / (rounds * round_width), height / (matches * match_height)), 3.0, 14.0);
+    return page(
+        "bracket.html", in(message("Bracket")),
+        "@page { size: A4 landscape; margin: 12mm; }\n@media print { .bracket { font-size: " +
+            fixed_text(letters, 1) + "pt; } }\n",
+        bracket_html(event_, language_, name));
   }
 
   /// A page with the card of each of these entrants.

@@ -3,6 +3,7 @@ import { createGames } from "./games.js";
 import { lessonsOf } from "./lessons.js";
 import { createRecords } from "./records.js";
 import { createRules } from "./rules.js";
+import { meaningOf, nameOfSetting } from "./settings.js";
 import { boardView, byId, draw, inflated, make, piped, store } from "../shared/dom.js";
 import { goalOf, variantOf } from "../table/guide.js";
 import { levelNames } from "../table/levels.js";
@@ -62,7 +63,7 @@ function preparedForm(dialog) {
   const opponent = select("new-opponent", t("Opponent"), [["bot", t("a bot")], ["friend", t("a friend at this screen")], ["bots", t("bot against bot")]], offerLevels);
   const strengths = levelNames.map((name, i) => [i + 1, `${i + 1} – ${t(name)}`]);
   const level = select("new-level", t("Strength"), strengths, null), other = select("new-other", t("Strength of Black"), strengths, null);
-  const side = select("new-side", t("You play"), [["0", t("White")], ["1", t("Black")]], null);
+  const side = select("new-side", t("You play"), [["0", t("White")], ["1", t("Black")], ["", t("a colour at random")]], null);
   const clock = select("new-clock", t("Clock"), [["0", t("clock\x04none")], ...[3, 5, 10, 30].map((n) => [n, t("{0} minutes each", n)])], offerLevels);
   const increment = select("new-increment", t("Increment"), [["0", t("clock\x04none")], ...[2, 5, 10].map((n) => [n, t("{0} seconds a turn", n)])], null);
   const person = (id, label) => { const box = make("input", { id, type: "text", maxlength: 40, autocomplete: "off" }); return { box, label: make("label", null, label, box) }; };
@@ -73,12 +74,18 @@ function preparedForm(dialog) {
     const text = variantOf(kind.name, name);
     return !text ? name : /^[a-z]/.test(name) ? `${name}: ${t(text)}` : t(text);
   };
+  // The strengths, with the games that were won against each.
+  function nameLevels(kind) {
+    const won = (kept.get("won") || {})[kind.name] || {};
+    [...level.box.options].forEach((option, i) => { option.textContent = strengths[i][1] + (won[i + 1] ? `, ${t("won {0} {0:time|times}", won[i + 1])}` : ""); });
+  }
   function offerVariants() {
     const kind = chosenKind();
+    nameLevels(kind);
     variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, variantText(kind, name))));
     variant.box.value = firstVariants[kind.name] || kind.variants[0];
     variant.box.disabled = kind.variants.length < 2;
-    const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, name, values.map((value) => [value, value]), null));
+    const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, nameOfSetting(t, name), values.map((value) => [value, meaningOf(t, data.settings[kind.name][name], value)]), null));
     settings.replaceChildren(make("summary", null, t("Settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
     settings.hidden = choices.length === 0;
   }
@@ -102,7 +109,7 @@ function preparedForm(dialog) {
   const form = make("form", { class: "setup", onsubmit: (event) => {
     event.preventDefault();
     dialog.close();
-    const level1 = { level: Number(level.value) }, level2 = { level: Number(other.value) }, mine = Number(side.value);
+    const level1 = { level: Number(level.value) }, level2 = { level: Number(other.value) }, mine = side.value === "" ? Math.floor(2 * Math.random()) : Number(side.value);
     /** @type {(null | {level: number})[]} */
     const players = { bot: mine ? [level1, null] : [null, level1], friend: [null, null], bots: [level1, level2] }[opponent.value];
     begin({ name: chosenKind().name, variant: chosenVariant() }, { players, names: people.map(({ box }) => (opponent.value === "friend" && box.value.trim()) || null),
@@ -146,11 +153,17 @@ function showPlay() {
   if (table) table.close();
   const root = make("div", { id: "table-root" });
   byId("play").replaceChildren(root);
-  table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, linkOf });
+  table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, onEnd: countWin, linkOf });
   try {
     if (before) return table.begin(...before);
   } catch (error) { /* A game that another version kept. */ }
   return begin({ name: engine.kinds[0].name, variant: null }, { players: [null, { level: firstLevel }] });
+}
+// The games that were won on this device, by game and level.
+function countWin({ game, level, isWon }) {
+  if (!isWon) return;
+  const won = kept.get("won") || {}, its = won[game] || {};
+  kept.set("won", { ...won, [game]: { ...its, [level]: (its[level] || 0) + 1 } });
 }
 function keepGame() { if (table && table.spec && !table.isLesson) games.keep(table.state); }
 

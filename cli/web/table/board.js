@@ -6,6 +6,8 @@ import { figureAt, isTilt, placeOf } from "./guide.js";
 import { nameOf, octagonsOf } from "./names.js";
 import { areaOf, neighbour, roomOf } from "./places.js";
 
+// More ways are not marked by rings.
+const mostRings = 24;
 // Milliseconds of a step on the board.
 export const stepTime = 200;
 
@@ -55,11 +57,13 @@ export function createBoard({ t, boards, isCalm, entry }) {
   // begun turn; `hinted` those of a hint.
   function showPlaces(figures, { ways, taken, hinted }) {
     const current = inFocus();
+    // Rings around most places would mark none, and cover their names.
+    const isMarked = ways !== null && ways.size <= mostRings;
     svg.classList.toggle("entering", ways !== null);
     for (const place of places) {
       const { element, name } = place, { x, y } = turned(place), isWay = ways !== null && ways.has(name), isChosen = taken.has(name);
       element.setAttribute("transform", `translate(${x} ${y})${isFlipped ? " rotate(180)" : ""}`);
-      element.setAttribute("class", ["place", isWay ? "way" : "", isChosen ? "chosen" : "", place.isOctagon ? "octagon" : "",
+      element.setAttribute("class", ["place", isWay ? "way" : "", isWay && isMarked ? "marked" : "", isChosen ? "chosen" : "", place.isOctagon ? "octagon" : "",
         hinted.includes(name) ? "hinted" : "", faces.includes(place) ? "face" : ""].filter(Boolean).join(" "));
       element.setAttribute("aria-label", nameOf(t, game, figures, place) + (isWay ? `, ${t("can be chosen")}` : ""));
       if (isChosen) element.setAttribute("aria-pressed", "true");

@@ -1,6 +1,7 @@
 // What is around the board of the table: names and clocks, the turn that is being entered, the list of turns,
 // buttons. `act` are the functions of the buttons; those for the record tell what they did.
 import { draw, make } from "../shared/dom.js";
+import { levelNames } from "./levels.js";
 import { colours, shortTurn } from "./phrases.js";
 
 const paths = {
@@ -17,7 +18,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
   const title = make("h2", { class: "table-title" }), goal = make("p", { class: "goal" }), count = make("span", { class: "count" });
   const seats = colours.map((colour) => ({ name: make("span", { class: "name" }), clock: make("span", { class: "clock" }), colour }));
   const chance = make("span", { class: "chance" }), chanceText = make("p", { class: "note" }), bestLine = make("p", { class: "best-line" });
-  const judgement = make("div", { class: "judgement" }, make("div", { class: "gauge", "aria-hidden": "true" }, chance), chanceText, bestLine);
+  const judgement = make("div", { class: "judgement" }, chanceText, bestLine), gauge = make("div", { class: "gauge", "aria-hidden": "true" }, chance);
   const status = make("p", { class: "status", role: "status" }), remark = make("p", { class: "remark", role: "status", lang: t.language });
   const unseen = make("p", { class: "unseen", role: "status" });
   const stepList = make("ol", { class: "steps", "aria-label": t("Steps of the turn") }), entry = make("div", { class: "entry" });
@@ -28,6 +29,8 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
   const resign = button("resign", t("Resign")), offer = button("draw", t("Offer a draw"));
   const judge = button("evaluation", t("Evaluation"), { "aria-pressed": "false" }), flip = button("flip", t("Flip the board"), { "aria-pressed": "false" });
   const named = make("input", { type: "checkbox", checked: true, onchange: () => act.name(named.checked) });
+  const people = colours.map((_, side) => make("select", { class: "player", "data-player": side, onchange: () => act.setPlayer(side, Number(people[side].value)) },
+    make("option", { value: 0 }, t("a person")), levelNames.map((name, i) => make("option", { value: i + 1 }, `${t("Bot {0}", i + 1)} – ${t(name)}`))));
   const news = make("p", { class: "note", role: "status" });
   const question = make("dialog", { class: "question" }), triumphText = make("p", null);
   const triumph = make("div", { class: "triumph", hidden: true }, triumphText, make("button", { type: "button", class: "close", "aria-label": t("Close"), onclick: () => { triumph.hidden = true; board.focus(); } }, "×"));
@@ -36,12 +39,13 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     make("div", { class: "stage" },
       make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal,
         make("p", { class: "seats" }, ...seats.map(({ name, clock, colour }) => make("span", { class: `seat ${colour}` }, name, clock)), count)),
-      make("div", { class: "board-box" }, board.svg),
+      make("div", { class: "board-box" }, gauge, board.svg),
       make("div", { class: "guide" }, status, make("div", { class: "saying" }, stepList, remark, triumph), unseen, entry,
         make("div", { class: "controls", role: "group", "aria-label": t("Game") }, Object.values(steps), undo, hint))),
     make("div", { class: "table-more" },
-      review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
-      make("p", { class: "buttons" }, judge, flip, offer, resign, make("label", null, named, " ", t("Coordinates"))), judgement,
+      judgement, review.element, make("h3", null, t("Turns")), turnList, form(typed, t("turn\x04Play"), act.enterTyped),
+      make("p", { class: "buttons" }, judge, flip, offer, resign, make("label", null, named, " ", t("Coordinates"))),
+      make("h3", null, t("Players")), make("p", { class: "buttons" }, [t("White"), t("Black")].map((name, side) => make("label", null, `${name} `, people[side]))),
       make("h3", null, t("Position")), form(pasted, t("Set up"), act.setUp),
       make("p", { class: "buttons" }, button("copyPosition", t("Copy position")), button("picture", t("Save picture"))),
       make("h3", null, t("Record")),
@@ -59,6 +63,11 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       steps.first.disabled = steps.back.disabled = atStart;
       steps.forward.disabled = steps.last.disabled = atEnd;
     },
+    setFlipped(isFlipped) {
+      flip.setAttribute("aria-pressed", String(isFlipped));
+      root.firstElementChild.classList.toggle("flipped", isFlipped);
+    },
+    showPlayers(players) { people.forEach((box, side) => { box.value = String(players[side] ? players[side].level : 0); }); },
     // News of what a button did.
     tell(text) { news.textContent = text; },
     // Only for screen readers: what others see on the board.
@@ -70,7 +79,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     },
     // White's chance to win, what is said of it, and the line that the bot expects.
     showChance(white, text, line = "") {
-      if (white !== null) chance.style.width = `${(100 * white).toFixed(1)}%`;
+      if (white !== null) chance.style.height = `${(100 * white).toFixed(1)}%`;
       chanceText.textContent = text;
       bestLine.textContent = line;
     },
@@ -82,7 +91,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
     },
     toggleJudgement(isShown) {
       judge.setAttribute("aria-pressed", String(isShown));
-      judgement.classList.toggle("shown", isShown);
+      root.firstElementChild.classList.toggle("judged", isShown);
     },
     // Asks before something is lost.
     ask(text, action, doIt) {

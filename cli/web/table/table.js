@@ -16,9 +16,10 @@ import { typedTurn } from "./typed.js";
 
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state(); `onNew`
-// before another game takes the place of this one; `onTurn` when a bot has played; `linkOf` makes an address
+// before another game takes the place of this one; `onTurn` when a bot has played, `onEnd` at the end of a game
+// of one person against a bot; `linkOf` makes an address
 // of a record.
-export function createTable({ root, engine, module, boards, t, tools = [], onChange = () => {}, onNew = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
+export function createTable({ root, engine, module, boards, t, tools = [], onChange = () => {}, onNew = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), onEnd = /** @type {(its: {game: string, level: number, isWon: boolean}) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
   const sideNames = [t("White"), t("Black")], match = createMatch(engine), closing = new AbortController();
   // On the smallest phones the names of 51 points cannot be read, and take room from the points.
   const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
@@ -39,7 +40,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   const act = {
     first: () => go(0), back: () => go(match.at - 1), forward: () => go(match.at + 1), last: () => go(match.length), go,
     undo, hint, resign, draw: offerDraw, evaluation: () => advice.toggle(), flip, again, analyseGame: analyse, playTurn: () => finish(entry.begun),
-    moveNow: () => opponent.moveNow(), resume: () => backTo(match.at, true), nextLesson: () => match.lesson.next(), enterTyped, setUp, takeLine,
+    moveNow: () => opponent.moveNow(), resume: () => backTo(match.at, true), nextLesson: () => match.lesson.next(), enterTyped, setUp, setPlayer, takeLine,
     download: () => say(keeping.download()), saveGame: () => say(keeping.download()), picture: () => keeping.picture(),
     copyPosition: () => keeping.copyPosition(), copyRecord: () => keeping.copyRecord(), copyLink: () => keeping.copyLink(),
     name(isNamed) { areNamesWanted = board.isNamed = isNamed; show(); },
@@ -118,6 +119,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
       board.svg.setAttribute("aria-label", `${t("game board\x04Board")}. ${state}`);
       panel.setSteps(at === 0, match.atEnd);
       panel.hint.disabled = match.atEnd ? !canEnter() : Boolean(endingOf(match.shown));
+      panel.resign.hidden = panel.offer.hidden = Boolean(lesson);
       panel.resign.disabled = Boolean(over);
       panel.offer.disabled = Boolean(over) || match.length === 0 || match.hasBots;
       panel.showTriumph(over && match.atEnd && isNews ? verdict(over) : "", Boolean(over) && readerOf(over.result) === 2);
@@ -134,6 +136,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
       box.textContent = clock ? timeText(clock.left[side]) : "";
       name.parentElement.classList.toggle("running", !over && shown.side === side);
     });
+    panel.showPlayers(match.players);
     panel.count.textContent = countText(t, match.spec, shown);
   }
   function listTurns() {
@@ -163,6 +166,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     isNews = Boolean(match.over);
     listTurns();
     go(match.length);
+    tellEnd();
     return opponent.next();
   }
   // Any other turn than that of the lesson is taken back.
@@ -215,6 +219,13 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     go(match.length);
     opponent.next();
   }
+  // A side gets a bot of a level, or a person with level 0, in the middle of the game.
+  function setPlayer(side, level) {
+    opponent.halt();
+    match.players = match.players.map((its, i) => (i === side ? (level ? { level } : null) : its));
+    go(match.at);
+    if (match.atEnd) opponent.next();
+  }
   function resign() {
     const { players, side } = match, loser = match.isBots(0) && !match.isBots(1) ? 1 : match.isBots(1) && !match.isBots(0) ? 0 : side;
     ask(players.some(Boolean) ? t("Do you resign this game?") : t("Does {0} resign?", playerName(loser)), t("Resign"), () => end(2 - loser, "resigned"));
@@ -228,18 +239,23 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     match.end(result, why);
     isNews = true;
     go(match.length);
+    tellEnd();
   }
-  // The same again: a new roll where there is one, otherwise the same start.
+  function tellEnd() {
+    const bot = match.players[0] || match.players[1];
+    if (match.over && bot && match.players.includes(null) && !match.given.isSetUp) onEnd({ game: match.spec.name, level: bot.level, isWon: readerOf(match.over.result) === 1 });
+  }
+  // Again with colours changed: a new roll where there is one, otherwise the same start.
   function again() {
-    const { spec, kind, given, players, names, timeControl } = match, { name, variant } = spec;
+    const { spec, kind, given, timeControl } = match, { name, variant } = spec, [players, names] = [match.players, match.names].map((its) => [...its].reverse());
     const fresh = kind.hasRoll && !given.isSetUp ? { name, variant, seed: seedFor(engine, name, variant) } : { ...spec, turns: [], isSetUp: given.isSetUp };
     onNew();
-    begin(fresh, { players, names, ...timeControl, flipped: board.isFlipped });
+    begin(fresh, { players, names, ...timeControl, flipped: players.filter(Boolean).length === 1 ? players[0] !== null : board.isFlipped });
     board.focus();
   }
   function flip() {
     board.isFlipped = !board.isFlipped;
-    panel.flip.setAttribute("aria-pressed", String(board.isFlipped));
+    panel.setFlipped(board.isFlipped);
     show();
     say(t("The board is turned round."));
     onChange();
@@ -307,7 +323,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     advice.stop();
     match.begin(wanted, its);
     board.isFlipped = Boolean(its.flipped);
-    panel.flip.setAttribute("aria-pressed", String(board.isFlipped));
+    panel.setFlipped(board.isFlipped);
     panel.named.checked = board.isNamed = areNamesWanted ?? !(isTiny && match.spec.name === "more-or-less");
     board.lay(match.game, match.kind);
     listTurns();
