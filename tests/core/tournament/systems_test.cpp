@@ -381,8 +381,7 @@ TEST_CASE("knockout: round tags name round and pair and game and openings are no
 }
 
 TEST_CASE("systems: equal results give equal games and paired games stay") {
-  const System system =
-      GENERATE(System::round_robin, System::gauntlet, System::ladder,
+  const System system = GENERATE(System::round_robin, System::gauntlet, System::ladder,
                                  System::swiss, System::knockout);
   const std::size_t players = GENERATE(5u, 8u, 13u);
   const TournamentConfig config = event(system, players);
@@ -614,8 +613,7 @@ TEST_CASE("game queue: games paired by a missing game count after it is finished
 }
 
 TEST_CASE("systems: results of games that are not paired are ignored") {
-  const System system =
-      GENERATE(System::round_robin, System::gauntlet, System::ladder,
+  const System system = GENERATE(System::round_robin, System::gauntlet, System::ladder,
                                  System::swiss, System::knockout);
   const TournamentConfig config = event(system, 8);
   const auto schedule = make_schedule(config);
