@@ -231,92 +231,76 @@ std::optional<std::uint64_t> games_to_show(std::uint64_t games, const Estimate& 
   return static_cast<std::uint64_t>(std::ceil(needed / unit) * unit);
 }
 
-StudyConclusion balance(const Study& study, const StudyLevel* top) {
-  if (!top || !top->first_share) {
-    return {"balance",
-            false,
-            {},
-            message("Not shown: who is better off, the first or the second player; no equal "
-                    "players have met.")};
+/// What a study may show, and the words for each answer.
+struct Question {
+  const char* key;
+  Message more, less;  ///< the answers, if the estimate is above or below `null`
+  Message open;        ///< the question
+  Message fact;
+  std::optional<Estimate> estimate;
+  Holds kind;
+  double null;
+};
+
+StudyConclusion answer(const Study& study, const Question& asked) {
+  const auto& estimate = asked.estimate;
+  if (estimate && !estimate->contains(asked.null)) {
+    const bool is_more = estimate->value > asked.null;
+    return {
+        asked.key, true, {}, message("{0}: {1}.", is_more ? asked.more : asked.less, asked.fact)};
   }
-  const Estimate& share = *top->first_share;
-  if (!share.contains(0.5)) {
-    return {"balance",
-            true,
-            {},
-            share.value > 0.5
-                ? message("It is an advantage to move first: between equals ({0}) the first player "
-                          "scores {1}.",
-                          top->opponent, share_text(share))
-                : message("It is a disadvantage to move first: between equals ({0}) the first "
-                          "player scores {1}.",
-                          top->opponent, share_text(share))};
-  }
-  const auto games = games_to_show(study.games, share, 0.5, least_share);
-  const double effect = std::max(std::abs(share.value - 0.5), least_share);
-  return {
-      "balance", false, games,
-      message("Not shown: whether it is better to move first; between equals ({0}) the first "
-              "player scores {1}, and a study of {2} games would show a difference of {3} %.",
-              top->opponent, share_text(share), *games, Decimal{rounded_text(100 * effect, 1)})};
+  const double least = asked.kind == Holds::share ? least_share : least_elo;
+  const auto games =
+      estimate ? games_to_show(study.games, *estimate, asked.null, least) : std::nullopt;
+  if (!games)
+    return {asked.key, false, {}, message("Not shown: {0}; {1}.", asked.open, asked.fact)};
+  const double effect = std::max(std::abs(estimate->value - asked.null), least);
+  const Message text = asked.kind == Holds::share
+                           ? message("{0} %", Decimal{rounded_text(100 * effect, 1)})
+                           : message("{0} Elo", Decimal{rounded_text(effect, 0)});
+  return {asked.key, false, games,
+          message("Not shown: {0}; {1}. A study of {2} games would show a difference of {3}.",
+                  asked.open, asked.fact, *games, text)};
 }
 
-StudyConclusion skill(const Study& study, const StudyLevel* top) {
-  if (!top || !top->elo) {
-    return {"skill",
-            false,
-            {},
-            message("Not shown: whether skill matters; no unequal players have "
-                    "met.")};
-  }
-  const Estimate& elo = *top->elo;
-  const Message text = estimate_text(elo, Holds::rating);
-  if (elo.low && *elo.low > 0) {
-    return {"skill",
-            true,
-            {},
-            message("Skill matters: the Elo of {0} against {1} is {2}.", top->player, top->opponent,
-                    text)};
-  }
-  if (elo.high && *elo.high < 0) {
-    return {"skill",
-            true,
-            {},
-            message("More search plays worse: the Elo of {0} against {1} is {2}.", top->player,
-                    top->opponent, text)};
-  }
-  const auto games = games_to_show(study.games, elo, 0, least_elo);
-  if (!games) {
-    return {"skill",
-            false,
-            {},
-            message("Not shown: whether skill matters; the Elo of {0} against {1} is {2}.",
-                    top->player, top->opponent, text)};
-  }
-  return {"skill", false, games,
-          message("Not shown: whether skill still matters at the top; the Elo of {0} against {1} "
-                  "is {2}, and a study of {3} games would show a difference of {4} Elo.",
-                  top->player, top->opponent, text, *games,
-                  Decimal{rounded_text(std::max(std::abs(elo.value), least_elo), 0)})};
+Question balance(const StudyLevel* top) {
+  const auto share = top ? top->first_share : std::nullopt;
+  return {"balance",
+          message("It is an advantage to move first"),
+          message("It is a disadvantage to move first"),
+          message("whether it is better to move first"),
+          share ? message("between equals ({0}) the first player scores {1}", top->opponent,
+                          share_text(*share))
+                : message("no equal players have met"),
+          share,
+          Holds::share,
+          0.5};
 }
 
-StudyConclusion draws(const Study& study, const StudyLevel& bottom, const StudyLevel& top) {
-  const Estimate change = rating::difference(*bottom.draw_rate, *top.draw_rate);
-  const Message both = message("{0} between {1}, {2} between {3}", share_text(*bottom.draw_rate),
-                               bottom.opponent, share_text(*top.draw_rate), top.opponent);
-  if (!change.contains(0)) {
-    return {"draws",
-            true,
-            {},
-            change.value > 0 ? message("Better players draw more: {0}.", both)
-                             : message("Better players draw less: {0}.", both)};
-  }
-  const auto games = games_to_show(study.games, change, 0, least_share);
-  return {"draws", false, games,
-          message("Not shown: whether better players draw more; draws are {0}, and a study of {1} "
-                  "games would show a difference of {2} %.",
-                  both, *games,
-                  Decimal{rounded_text(100 * std::max(std::abs(change.value), least_share), 1)})};
+Question skill(const StudyLevel* top) {
+  const auto elo = top ? top->elo : std::nullopt;
+  return {"skill",
+          message("Skill matters"),
+          message("More search plays worse"),
+          message("whether skill still matters at the top"),
+          elo ? message("the Elo of {0} against {1} is {2}", top->player, top->opponent,
+                        estimate_text(*elo, Holds::rating))
+              : message("no unequal players have met"),
+          elo,
+          Holds::rating,
+          0};
+}
+
+Question draws(const StudyLevel& bottom, const StudyLevel& top) {
+  return {"draws",
+          message("Better players draw more"),
+          message("Better players draw less"),
+          message("whether better players draw more"),
+          message("draws are {0} between {1}, {2} between {3}", share_text(*bottom.draw_rate),
+                  bottom.opponent, share_text(*top.draw_rate), top.opponent),
+          rating::difference(*bottom.draw_rate, *top.draw_rate),
+          Holds::share,
+          0};
 }
 
 /// What spoils the figures, if it is more than chance.
@@ -353,9 +337,10 @@ void conclude(Study& study, const std::vector<StudyPairing>& pairings) {
     (pairings[i].is_mirror ? mirror : step) = &level;
     if (pairings[i].is_mirror && !first_mirror) first_mirror = &level;
   }
-  study.conclusions.push_back(balance(study, mirror));
-  study.conclusions.push_back(skill(study, step));
-  if (first_mirror != mirror) study.conclusions.push_back(draws(study, *first_mirror, *mirror));
+  study.conclusions = {answer(study, balance(mirror)), answer(study, skill(step))};
+  if (first_mirror != mirror) {
+    study.conclusions.push_back(answer(study, draws(*first_mirror, *mirror)));
+  }
   add_warnings(study);
 }
 

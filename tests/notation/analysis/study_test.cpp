@@ -9,7 +9,6 @@
 namespace study_test {
 
 using namespace schiri;
-using Catch::Approx;
 
 TEST_CASE("study: who led, and when the game was decided, follow from the evaluations") {
   struct Case {
@@ -133,7 +132,7 @@ TEST_CASE("study: an even game shows nothing, and says how many games would") {
   CHECK(
       balance.text.english() ==
       "Not shown: whether it is better to move first; between equals (uct 1) the first player "
-      "scores 50.0 % (40.4 to 59.6), and a study of 2400 games would show a difference of 2.0 %.");
+      "scores 50.0 % (40.4 to 59.6). A study of 2400 games would show a difference of 2.0 %.");
 }
 
 TEST_CASE("study: an advantage is shown, of one side or the other") {
