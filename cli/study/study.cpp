@@ -8,6 +8,7 @@
 
 #include "cli/line/defaults.h"
 #include "cli/line/table_options.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "cli/study/measured_games.h"
@@ -373,14 +374,13 @@ void add_study(Command& app) {
   add_setting(command, settings, "threads");
   add_setting(command, settings, "progress");
   command
-      .add_option("--compare", options.compared,
-                  "Set the studies of two databases side by side, with the differences")
+      .add_file("--compare", options.compared,
+                "Set the studies of two databases side by side: A.db B.db")
       ->words(2)
-      ->type_name("A.db B.db")
       ->excludes(command.get_option("GAME"));
   command.add_format(options.format, "Set the format (text)",
                      {Format::text, Format::json, Format::markdown});
-  options.tournament.trust.add_to(command);
+  add_language(command);
   command.prints(level_columns, "a level");
   command.prints(figure_columns, "a figure");
   command.prints(conclusion_columns, "a conclusion");
