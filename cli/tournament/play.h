@@ -20,8 +20,8 @@
 namespace schiri::cli {
 
 /// Prints what a complete tournament has shown.
-using PrintEnd = std::function<ExitStatus(const db::Store&, const db::StoredTournament&,
-                                          const Contest&)>;
+using PrintEnd =
+    std::function<ExitStatus(const db::Store&, const db::StoredTournament&, const Contest&)>;
 
 /// How the games of a tournament are played, apart from its settings.
 struct RunOptions {
