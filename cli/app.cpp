@@ -30,6 +30,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
+#include "cli/study/study.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/web/play/play_document.h"
 #include "core/base/characters.h"
@@ -78,6 +79,7 @@ constexpr NamedCommand commands[] = {
     {"Bots and tournaments", "bot", add_bot},
     {"Bots and tournaments", "ugi", add_ugi},
     {"Bots and tournaments", "tune", add_tune},
+    {"Bots and tournaments", "study", add_study},
     {"Bots and tournaments", "book", add_book},
 #ifdef SCHIRI_OTB
     {"Over the board", "otb", add_otb},

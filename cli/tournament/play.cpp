@@ -264,6 +264,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredTournament& event, cons
   if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
   if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
   if (status != ExitStatus::done) return status;
+  if (options.print_end) return options.print_end(store, event, contest);
   const ExitStatus shown = print_summary(console::out, console::err, store, event, contest, format,
                                          settings.flag("verbose"));
   if (format == Format::text && !options.is_temporary) {

@@ -19,6 +19,10 @@
 
 namespace schiri::cli {
 
+/// Prints what a complete tournament has shown.
+using PrintEnd =
+    std::function<ExitStatus(const db::Store&, const db::StoredTournament&, const Contest&)>;
+
 /// How the games of a tournament are played, apart from its settings.
 struct RunOptions {
   bool is_temporary = false;                    ///< the database is removed at the end
@@ -29,6 +33,7 @@ struct RunOptions {
   std::function<db::OtherParts(std::uint64_t done)> check_other_parts = {};
   /// The command that resumes after an interruption, for messages; empty: `resume_command`.
   std::string command = {};
+  PrintEnd print_end = {};  ///< instead of the summary
 };
 
 /// Lives from the first program of a tournament to its end, so that no signal between is lost.

@@ -292,6 +292,7 @@ class TournamentRun {
     run.command = options_.go_on;
     run.is_temporary = request_.no_db;
     run.record_events = request_.record_events;
+    run.print_end = request_.print_end;
     if (request_.part.after) {
       run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/scratch_copy.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/tournament/config.h"
@@ -91,6 +92,8 @@ struct RunRequest {
   bool is_step = false;          ///< of a command that uses the result
   /// As in RecordFileOptions.
   std::vector<std::string> record_events = {};
+  /// As in RunOptions.
+  PrintEnd print_end = {};
 };
 
 /// Plays a tournament to its end, stores it and prints its summary.

@@ -20,6 +20,7 @@ enum class System : std::uint8_t {
   round_robin,
   gauntlet,
   match,
+  ladder,
   swiss,
   knockout,
   dutch,

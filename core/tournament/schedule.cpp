@@ -124,6 +124,24 @@ ScheduledGame Gauntlet::game(std::uint64_t number) const {
   return game_of_round(number, round, legs_ == 2 ? leg + 1 : 0, white, black);
 }
 
+Ladder::Ladder(std::size_t players, std::uint64_t rounds, Legs legs)
+    : steps_(players - 1), rounds_(rounds), legs_(leg_count(legs)) {
+  if (players < 2 || rounds < 1) {
+    throw ValueError(message("a ladder needs at least two players and one round"));
+  }
+  require_numbers(rounds, steps_, 1);
+}
+
+ScheduledGame Ladder::game(std::uint64_t number) const {
+  const std::uint64_t index = number - 1;
+  const std::uint64_t round = index / (steps_ * legs_);
+  const std::uint64_t step = index / legs_ % steps_;
+  const std::uint64_t leg = index % legs_;
+  std::uint64_t white = step, black = step + 1;
+  if ((round + step + leg) % 2 == 1) std::swap(white, black);
+  return game_of_round(number, round, legs_ == 2 ? leg + 1 : 0, white, black);
+}
+
 ExtendedSchedule::ExtendedSchedule(std::vector<Plan> plans)
     : plans_(std::move(plans)), new_places_(plans_.size()) {
   for (std::size_t plan = 1; plan < plans_.size(); ++plan) {
@@ -199,6 +217,11 @@ std::unique_ptr<FixedSchedule> gauntlet_of(const TournamentConfig& config, std::
   return std::make_unique<Gauntlet>(players, seeds, rounds, legs_of(config));
 }
 
+std::unique_ptr<FixedSchedule> ladder_of(const TournamentConfig& config, std::size_t players,
+                                         std::uint64_t rounds) {
+  return std::make_unique<Ladder>(players, rounds, legs_of(config));
+}
+
 }  // namespace
 
 extern constinit const TournamentSystem round_robin_system = {
@@ -218,5 +241,11 @@ extern constinit const TournamentSystem match_system = {
     .name = "match",
     .title = "match",
     .make = [](const TournamentConfig& config) { return make_fixed(config, match_of_two); }};
+
+extern constinit const TournamentSystem ladder_system = {
+    .id = System::ladder,
+    .name = "ladder",
+    .title = "ladder",
+    .make = [](const TournamentConfig& config) { return make_fixed(config, ladder_of); }};
 
 }  // namespace schiri

@@ -12,7 +12,7 @@
 #include "core/game.h"
 
 /// The games of a tournament by number: the interface Schedule, and the fixed schedules (round-
-/// robin, gauntlet). Systems make schedules; the game queue and contests use them.
+/// robin, gauntlet, ladder). Systems make schedules; the game queue and contests use them.
 namespace schiri {
 
 /// One game of a schedule. Players are indices into the event's list.
@@ -147,6 +147,22 @@ class Gauntlet final : public FixedSchedule {
 
   std::uint64_t seeds_;
   std::uint64_t others_;
+  std::uint64_t rounds_;
+  std::uint64_t legs_;
+};
+
+/// A ladder: in each round each player meets the next one of the list.
+class Ladder final : public FixedSchedule {
+ public:
+  /// Throws std::invalid_argument, as RoundRobin does.
+  Ladder(std::size_t players, std::uint64_t rounds, Legs legs = Legs::both);
+
+  /// rounds * (players - 1) * 2, or half of it.
+  std::uint64_t games() const override { return rounds_ * steps_ * legs_; }
+  ScheduledGame game(std::uint64_t number) const override;
+
+ private:
+  std::uint64_t steps_;
   std::uint64_t rounds_;
   std::uint64_t legs_;
 };

@@ -11,14 +11,14 @@
 namespace schiri {
 
 /// Each is defined beside its schedule.
-extern const TournamentSystem round_robin_system, gauntlet_system, match_system, swiss_system,
-    dutch_system, knockout_system, screening_system, spsa_system;
+extern const TournamentSystem round_robin_system, gauntlet_system, match_system, ladder_system,
+    swiss_system, dutch_system, knockout_system, screening_system, spsa_system;
 
 namespace {
 
 /// The one table of systems.
 constexpr const TournamentSystem* systems[] = {
-    &round_robin_system, &gauntlet_system, &match_system,     &swiss_system,
+    &round_robin_system, &gauntlet_system, &match_system,     &ladder_system, &swiss_system,
     &dutch_system,       &knockout_system, &screening_system, &spsa_system};
 
 void require_fitting_end(const TournamentConfig& config) {

@@ -56,8 +56,8 @@ struct TournamentSystem {
 
 /// The row of a system.
 const TournamentSystem& system_of(System id);
-/// The name in settings: `round-robin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`,
-/// `screening`, `spsa`.
+/// The name in settings: `round-robin`, `gauntlet`, `match`, `ladder`, `swiss`, `dutch`,
+/// `knockout`, `screening`, `spsa`.
 std::string_view system_name(System system);
 /// The name for readers: `round-robin`; for other systems the name in settings.
 std::string_view system_title(System system);

@@ -118,6 +118,28 @@ TEST_CASE("gauntlet: each seed meets each other player and there are no other pa
   }
 }
 
+TEST_CASE("ladder: each player meets its neighbours alone, once in each round") {
+  const std::size_t players = GENERATE(range(2u, 9u));
+  const Legs legs = GENERATE(Legs::both, Legs::one);
+  const std::uint64_t rounds = 4, each = legs == Legs::both ? 2 : 1;
+  const Ladder schedule(players, rounds, legs);
+  REQUIRE(schedule.games() == rounds * (players - 1) * each);
+  std::map<std::pair<std::uint64_t, Couple>, std::uint64_t> met;
+  std::map<Couple, int> whites;
+  for (std::uint64_t number = 1; number <= schedule.games(); ++number) {
+    const ScheduledGame game = schedule.game(number);
+    CHECK(game.opening == game.round);
+    const Couple pair = couple(game);
+    CHECK(pair.second == pair.first + 1);
+    ++met[{game.round, pair}];
+    whites[pair] += game.white < game.black ? 1 : -1;
+  }
+  CHECK(met.size() == rounds * (players - 1));
+  for (const auto& [where, games] : met) CHECK(games == each);
+  for (const auto& [pair, balance] : whites) CHECK(balance == 0);
+  CHECK_THROWS_AS(Ladder(1, 1), std::invalid_argument);
+}
+
 TEST_CASE("swiss: no pair meets twice if avoidable and byes rotate and colours are balanced") {
   const std::size_t players = GENERATE(range(2u, 18u));
   const std::uint64_t seed = GENERATE(range(1u, 9u));
@@ -359,8 +381,8 @@ TEST_CASE("knockout: round tags name round and pair and game and openings are no
 }
 
 TEST_CASE("systems: equal results give equal games and paired games stay") {
-  const System system =
-      GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
+  const System system = GENERATE(System::round_robin, System::gauntlet, System::ladder,
+                                 System::swiss, System::knockout);
   const std::size_t players = GENERATE(5u, 8u, 13u);
   const TournamentConfig config = event(system, players);
   const auto first = make_schedule(config), second = make_schedule(config);
@@ -433,7 +455,7 @@ TEST_CASE("game queue: a game given back after the end is not played") {
 }
 
 TEST_CASE("extended: earlier games stay and the new plan is complete without repetition") {
-  const System system = GENERATE(System::round_robin, System::gauntlet);
+  const System system = GENERATE(System::round_robin, System::gauntlet, System::ladder);
   const bool single = GENERATE(false, true);
   const std::size_t players = GENERATE(3u, 4u, 7u);
   TournamentConfig config = event(system, players);
@@ -606,8 +628,8 @@ TEST_CASE("game queue: games paired by a missing game count after it is finished
 }
 
 TEST_CASE("systems: results of games that are not paired are ignored") {
-  const System system =
-      GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
+  const System system = GENERATE(System::round_robin, System::gauntlet, System::ladder,
+                                 System::swiss, System::knockout);
   const TournamentConfig config = event(system, 8);
   const auto schedule = make_schedule(config);
   for (const std::uint64_t number :

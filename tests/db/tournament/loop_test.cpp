@@ -155,8 +155,8 @@ TEST_CASE("stored plan: invalid settings are rejected") {
       {R"({"game": "creeper", "bots": ["random name=a"], "openings": "x"})",
        "'openings' is not stored"},
       {R"({"game": "creeper", "bots": ["random name=a"], "system": "adaptive"})",
-       "no system 'adaptive' is known; there are: round-robin, gauntlet, match, swiss, dutch, "
-       "knockout, screening, spsa; use round-robin, gauntlet, swiss"},
+       "no system 'adaptive' is known; there are: round-robin, gauntlet, match, ladder, swiss, "
+       "dutch, knockout, screening, spsa; use round-robin, gauntlet, swiss"},
       {R"({"game": "creeper", "bots": ["random name=a"], "about": "ranks"})",
        "unknown key 'about'; use --until-error"},
       {R"({"game": "chess", "bots": ["random name=a", "random name=b"]})", "no game 'chess'"},

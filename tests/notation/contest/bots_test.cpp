@@ -49,7 +49,7 @@ TEST_CASE("bots: an unknown bot is rejected with a list of known ones") {
   BotSpec spec;
   spec.builtin = "genius";
   for (const GameType* type : game_types()) {
-    CHECK_THROWS_WITH(type->make_bot(spec), contains_text("random, greedy"));
+    CHECK_THROWS_WITH(type->make_bot(spec), contains_text("random, uct, greedy"));
   }
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("bots: equal seeds give equal games and other seeds differ if turns ar
       play(*type, *white, *black, 1, &again);
       play(*type, *white, *black, 2, &other);
       CHECK(first == again);
-      if (name == "random" || name == "greedy") CHECK(first != other);
+      if (name == "random" || name == "uct" || name == "greedy") CHECK(first != other);
     }
   }
 }
@@ -87,6 +87,41 @@ TEST_CASE("bots: greedy beats random in more than nine of ten games") {
     INFO(type->name());
     CHECK(points_of(*type, *greedy, *random, 100) > 90);
   }
+}
+
+// UCT that prefers the turn listed first would give the first player an advantage of its own.
+TEST_CASE("bots: uct takes one of equal turns at random, whatever their order") {
+  const GameType& type = *find_game("creeper");
+  const auto uct = bot(type, "uct", 1);
+  std::map<std::string, int> taken;
+  const auto game = type.start({});
+  constexpr int times = 4000;
+  for (int i = 0; i < times; ++i) {
+    uct->new_game(static_cast<std::uint64_t>(i));
+    ++taken[uct->think(*game, {}, {}).turn];
+  }
+  CHECK(taken.size() == game->count_turns());
+  const double expected = times / static_cast<double>(taken.size());
+  for (const auto& [turn, count] : taken) {
+    INFO(turn);
+    CHECK(std::abs(count - expected) < 5 * std::sqrt(expected));
+  }
+}
+
+TEST_CASE("bots: uct sees a win in one, beats random, and itself with a tenth of the playouts") {
+  const GameType& creeper = *find_game("creeper");
+  const auto game = creeper.start({"", "7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w", ""});
+  const auto uct = bot(creeper, "uct", 400);
+  uct->new_game(1);
+  const Thought thought = uct->think(*game, {}, {});
+  CHECK(thought.turn == "E1+F2");
+  CHECK(thought.nodes == 400);
+  CHECK(thought.score->kind == Score::Kind::win);
+  for (const GameType* type : game_types()) {
+    INFO(type->name());
+    CHECK(points_of(*type, *bot(*type, "uct", 50), *bot(*type, "random"), 10) >= 8);
+  }
+  CHECK(points_of(creeper, *uct, *bot(creeper, "uct", 40), 20) > 13);
 }
 
 TEST_CASE("bots: searching bots beat random and do not lose to greedy") {
