@@ -15,7 +15,7 @@
 #include "db/query/game_filter.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
-#include "notation/words/word_game.h"
+#include "notation/programs/word_game.h"
 
 namespace schiri::cli {
 

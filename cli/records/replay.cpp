@@ -19,7 +19,7 @@
 #include "notation/game_svg.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
-#include "notation/words/word_game.h"
+#include "notation/programs/word_game.h"
 
 namespace schiri::cli {
 

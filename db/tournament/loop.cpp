@@ -17,7 +17,7 @@
 #include "notation/records/game_hash.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
-#include "notation/words/referee.h"
+#include "notation/programs/referee.h"
 
 namespace schiri::db {
 

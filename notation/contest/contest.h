@@ -17,7 +17,7 @@
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
-#include "notation/words/referee.h"
+#include "notation/programs/referee.h"
 
 /// Games that bots play and analyse: tournament games and their openings, players and checks of
 /// programs, analysis, benches, and the server that offers a built-in bot over UGI. The

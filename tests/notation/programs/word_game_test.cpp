@@ -1,4 +1,4 @@
-#include "notation/words/word_game.h"
+#include "notation/programs/word_game.h"
 
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
