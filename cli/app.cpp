@@ -39,6 +39,7 @@
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
 #include "notation/plugin/load.h"
+#include "notation/programs/own_game.h"
 
 namespace schiri::cli {
 
@@ -273,6 +274,12 @@ namespace {
 
 /// Runs a command line and tells what is thrown.
 int run_words(const std::function<std::vector<std::string>()>& words) {
+  const struct OwnGamesEnd {
+    OwnGamesEnd() = default;
+    OwnGamesEnd(const OwnGamesEnd&) = delete;
+    OwnGamesEnd& operator=(const OwnGamesEnd&) = delete;
+    ~OwnGamesEnd() { end_own_games(); }
+  } at_end;
   try {
     return parse_and_run(words());
   } catch (const console::Interrupted&) {

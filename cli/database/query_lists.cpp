@@ -5,6 +5,7 @@
 
 #include "cli/database/query.h"
 #include "cli/input/name_check.h"
+#include "cli/line/start.h"
 #include "core/base/errors.h"
 #include "db/ratings/rating_lists.h"
 #include "notation/rating/rows.h"
@@ -152,7 +153,7 @@ void add_query_lists(Command& query) {
                 "schiri db query history Ann --db a.db",
                 history_columns, query_history, "ratings");
   command.add_option("PLAYER", options.player, "The player, or a part of the name")->required();
-  command.add_option("--game", options.game, "Use only lists of this game");
+  add_game(command, "--game", options.game, "Use only lists of this game");
   command.add_option("--variant", options.variant, "Use only lists of this variant");
 }
 

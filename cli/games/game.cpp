@@ -6,10 +6,12 @@
 #include "cli/games/own_process.h"
 #include "cli/line/start.h"
 #include "cli/print/console.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "notation/plugin/conformance.h"
 #include "notation/plugin/load.h"
+#include "notation/programs/game_check.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -50,10 +52,33 @@ std::vector<std::string> named_by_options(const std::vector<std::string>& words)
 
 struct CheckGameOptions {
   std::string game;
+  std::string variant;
   int timeout = 60;
 };
 
+/// The program's own check of itself is asked for, if it has one.
+ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& options) {
+  BotSpec program = type.program();
+  const auto& known = type.programs(options.variant).facts().options;
+  if (ugi::find_option(known, "Check")) program.options["Check"] = "true";
+  const OwnGameType& checked =
+      own_game(type.name(), program, std::chrono::seconds(options.timeout));
+  const GameReport report = check_own_game(checked, options.variant);
+  for (const GameFault& fault : report.faults) {
+    say(console::out, message("failed  {0}", fault.what));
+    say(console::out, fault.turns.empty() ? message("        at the start")
+                                          : message("        after {0}", join(fault.turns, " ")));
+  }
+  say(console::out,
+      message("{0}: {1} positions and {2} random games of at most {3} turns, {4} faults",
+              type.name(), report.positions, report.games, report.longest, report.faults.size()));
+  return report.faults.empty() ? ExitStatus::done : ExitStatus::wrong;
+}
+
 ExitStatus run_check(const CheckGameOptions& options) {
+  if (const OwnGameType* const own = own_game_type(find_game(options.game))) {
+    return run_program_check(*own, options);
+  }
   const GameType& type = game_or_plugin(options.game);
   std::size_t points = 0, failed = 0;
   for (const std::string_view variant : type.variant_table.all()) {
@@ -96,8 +121,9 @@ void add_game_commands(Command& app) {
   const auto [check, options] = group.add<CheckGameOptions>(
       "check", "Validate that records, bots and tournaments can use a game", "creeper", "library",
       run_check);
-  check.add_option("GAME", options.game, "A plug-in, for example ./libhex.so, or a game's name")
+  add_game(check, "GAME", options.game, "A game's program, for example ./mygame.py, or a game")
       ->required();
+  add_variant(check, "--variant", options.variant, "Check this variant of a program's game");
   check
       .add_option("--timeout", options.timeout,
                   "Kill a point of the check that takes longer, seconds (60)")

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <array>
-#include <mutex>
-#include <set>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>

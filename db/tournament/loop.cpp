@@ -14,10 +14,10 @@
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/programs/game_program.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
-#include "notation/programs/referee.h"
 
 namespace schiri::db {
 

@@ -43,7 +43,8 @@ bool is_game_name(std::string_view name);
 /// The message about a name that none may have.
 Message game_name_rule(std::string_view name);
 
-/// False for a game of a program or of records alone. The engine in pages has only the built-in games.
+/// False for a game of a program or of records alone. The engine in pages has only the built-in
+/// games.
 bool is_built_in(const GameType& type);
 
 }  // namespace schiri

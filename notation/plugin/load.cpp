@@ -86,7 +86,7 @@ const GameType& load_game(const std::string& file) {
   if (std::find(known.begin(), known.end(), &type) != known.end()) return type;
   require_name(file, type);
   if (known.size() == most_game_types) refuse(file, message("there are too many games"));
-  add_game_type(type);
+  put_game_type(type);
   return type;
 }
 

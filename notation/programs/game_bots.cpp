@@ -124,8 +124,8 @@ class UctSearch {
   /// The child with the best upper bound (UCB1); new ones come first.
   std::size_t choose(std::size_t number) {
     const Side side = node(number).game->side_to_move();
-    const double log_visits = std::log(static_cast<double>(std::max<std::uint64_t>(
-        node(number).visits, 1)));
+    const double log_visits =
+        std::log(static_cast<double>(std::max<std::uint64_t>(node(number).visits, 1)));
     Child* best = nullptr;
     double most = 0;
     for (Child& child : node(number).children) {
@@ -136,8 +136,8 @@ class UctSearch {
       const Node& after = node(*child.node);
       const auto visits = static_cast<double>(after.visits);
       const double white = after.points / visits;
-      const double bound = (side == Side::white ? white : 1 - white) +
-                           exploration * std::sqrt(log_visits / visits);
+      const double bound =
+          (side == Side::white ? white : 1 - white) + exploration * std::sqrt(log_visits / visits);
       if (!best || bound > most) {
         best = &child;
         most = bound;
@@ -169,8 +169,7 @@ class GameBot final : public Player {
     Thought thought;
     thought.turn = game.random_turn(rng_);
     if (!searches_) return thought;
-    const bool is_limited =
-        limits.nodes || limits.depth || limits.move_time || limits.clocks;
+    const bool is_limited = limits.nodes || limits.depth || limits.move_time || limits.clocks;
     SearchBudget budget(is_limited ? limits : usual_, game.side_to_move(), stop);
     UctSearch search(game, rng_);
     while (!stop.stop_requested() && !budget.is_share_used() && budget.spend()) search.play_out();
@@ -187,8 +186,8 @@ class GameBot final : public Player {
   /// The share of points as odds, on the scale of evaluations.
   static Score score_of(double share) {
     const double bounded = std::clamp(share, 0.001, 0.999);
-    return {Score::Kind::value, static_cast<int>(std::lround(
-                                    words_evaluation_scale * std::log(bounded / (1 - bounded))))};
+    return {Score::Kind::value, static_cast<int>(std::lround(words_evaluation_scale *
+                                                             std::log(bounded / (1 - bounded))))};
   }
 
   bool searches_;

@@ -20,8 +20,8 @@ constexpr std::chrono::milliseconds patience_after_quit{1000};
 constexpr std::chrono::milliseconds patience_after_signal{250};
 
 std::string position_line(const AskedLine& line) {
-  std::string text = line.start == usual_start ? "position startpos"
-                                               : "position fen " + std::string(line.start);
+  std::string text =
+      line.start == usual_start ? "position startpos" : "position fen " + std::string(line.start);
   if (!line.turns.empty() || !line.last.empty()) text += " moves";
   for (const std::string& turn : line.turns) text += ' ' + text_of_word(turn);
   if (!line.last.empty()) text += ' ' + text_of_word(line.last);
@@ -70,9 +70,9 @@ class GamePrograms::Program {
   }
   void retire() { conversation_.process().ask_to_end("quit\n"); }
 
-  void start(const BotSpec& spec, const UgiGame& game, const std::stop_token& stop) {
+  void start(const BotSpec& spec, const UgiGame& played, const std::stop_token& stop) {
     conversation_.introduce(stop);
-    set_options(conversation_, game, spec, stop);
+    set_options(conversation_, played, spec, stop);
     conversation_.make_ready(stop);
   }
   UgiConversation& conversation() { return conversation_; }
@@ -176,7 +176,8 @@ ProgramFacts GamePrograms::find_facts(const std::stop_token& stop) {
     };
     try {
       conversation.send({"position startpos", "query " + std::string(names[i]), "isready"}, stop);
-      conversation.wait_for("readyok", conversation.watchdog("readyok after queries"), stop, listen);
+      conversation.wait_for("readyok", conversation.watchdog("readyok after queries"), stop,
+                            listen);
       found.abilities[i] = answers == 1;
     } catch (const PlayerFailure& failure) {
       if (failure.termination == Termination::time_forfeit) fail(program, failure.message());
@@ -271,11 +272,10 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
 Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const std::stop_token& stop) {
   const bool lists = facts(stop).can(Ability::turns), has_text = facts(stop).can(Ability::position);
   Ruling ruling;
-  auto answers =
-      lists && has_text
-          ? query(lease, line, {"gameover", "p1turn", "turns", "position"}, ruling.refusal, stop)
-      : lists ? query(lease, line, {"gameover", "p1turn", "turns"}, ruling.refusal, stop)
-              : query(lease, line, {"gameover", "p1turn"}, ruling.refusal, stop);
+  auto answers = lists && has_text ? query(lease, line, {"gameover", "p1turn", "turns", "position"},
+                                           ruling.refusal, stop)
+                 : lists ? query(lease, line, {"gameover", "p1turn", "turns"}, ruling.refusal, stop)
+                         : query(lease, line, {"gameover", "p1turn"}, ruling.refusal, stop);
   if (!ruling.refusal.empty()) {
     // A listed turn is legal, so the fault is the program's, unless it cannot read the position.
     const std::string& words = answers.front();
@@ -307,10 +307,10 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const std::stop
       }
     }
     if (ruling.turns.empty()) {
-      fail(lease.program, message("lists no turn, but says that the game goes on{0}",
-                                  ruling.position.empty()
-                                      ? std::string()
-                                      : ", in '" + printable(ruling.position, 300) + "'"));
+      fail(lease.program,
+           message("lists no turn, but says that the game goes on{0}",
+                   ruling.position.empty() ? std::string()
+                                           : ", in '" + printable(ruling.position, 300) + "'"));
     }
     return ruling;
   }

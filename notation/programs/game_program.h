@@ -47,8 +47,8 @@ struct ProgramFacts {
 
 /// What a program says about a position.
 struct Ruling {
-  Message refusal = {};        ///< of the last turn, in the program's words; usually empty
-  Side to_move = Side::white;  ///< meaningless after the end
+  Message refusal = {};                 ///< of the last turn, in the program's words; usually empty
+  Side to_move = Side::white;           ///< meaningless after the end
   std::optional<Outcome> outcome = {};  ///< nullopt during the game
   std::vector<std::string> turns = {};  ///< legal, as words (turn_word.h); only with Ability::turns
   std::string position = {};            ///< only with Ability::position
@@ -62,8 +62,8 @@ struct AskedLine {
 };
 
 /// The running programs of a game in one variant: as many as are asked at the same time, started
-/// when they are needed. All functions are thread-safe. They throw RefereeFailure if a program fails
-/// or its answers are missing or contradictory, StartError if it does not know the variant or
+/// when they are needed. All functions are thread-safe. They throw RefereeFailure if a program
+/// fails or its answers are missing or contradictory, StartError if it does not know the variant or
 /// position, and InfrastructureError if they are stopped.
 class GamePrograms {
  public:

@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/match/turn_word.h"
 #include "notation/games/game_type.h"
 #include "notation/programs/game_bots.h"
@@ -100,9 +101,8 @@ std::optional<TurnError> OwnGame::ask_about(std::string_view turn,
   if (programs_->facts(stop_).can(Ability::turns)) {
     const auto& turns = ruling().turns;
     if (std::find(turns.begin(), turns.end(), word) != turns.end()) return std::nullopt;
-    return TurnError{Kind::illegal,
-                     message("'{0}' is not among the {1} legal turns", printable(word, 120),
-                             turns.size())};
+    return TurnError{Kind::illegal, message("'{0}' is not among the {1} legal turns",
+                                            printable(word, 120), turns.size())};
   }
   Ruling found = programs_->ask(line(word), number_, stop_);
   if (auto objection = objection_to(word, found)) {
@@ -222,6 +222,11 @@ GamePrograms& OwnGameType::programs(std::string_view variant) const {
   return *programs;
 }
 
+void OwnGameType::end_programs() const {
+  const std::lock_guard lock(mutex_);
+  programs_.clear();
+}
+
 std::string OwnGameType::referee() const {
   return program_.is_unnamed ? programs("").facts().name : program_.name;
 }
@@ -229,10 +234,9 @@ std::string OwnGameType::referee() const {
 std::unique_ptr<Game> OwnGameType::start(const StartSpec& spec) const {
   require_word_start(spec.position);
   const std::string_view known = variant_table.known(spec.variant);
-  // The programs' own description of the game starts one to see where it begins.
-  return std::make_unique<OwnGame>(
-      *this, spec.position, std::string(known.empty() ? variant_table.standard() : known),
-      programs(spec.variant));
+  return std::make_unique<OwnGame>(*this, spec.position,
+                                   std::string(known.empty() ? variant_table.standard() : known),
+                                   programs(spec.variant));
 }
 
 std::unique_ptr<Player> OwnGameType::make_bot(const BotSpec& spec, std::string_view) const {
@@ -253,8 +257,9 @@ struct OwnGames {
   std::vector<std::unique_ptr<const OwnGameType>> games;
 };
 
+/// Never destroyed: a program that still runs at the end of the process ends with its input.
 OwnGames& own_games() {
-  static OwnGames games;
+  static OwnGames& games = *new OwnGames;
   return games;
 }
 
@@ -264,6 +269,15 @@ bool is_same_program(const BotSpec& a, const BotSpec& b) {
 }
 
 }  // namespace
+
+void end_own_games() {
+  OwnGames& own = own_games();
+  const std::lock_guard lock(own.mutex);
+  for (const auto& type : own.games) {
+    type->end_programs();
+    if (find_game(type->name()) == type.get()) put_game_type(word_game_type(type->name()));
+  }
+}
 
 const OwnGameType* own_game_type(const GameType* type) {
   return dynamic_cast<const OwnGameType*>(type);
@@ -282,8 +296,8 @@ const OwnGameType& own_game(std::string_view name, const BotSpec& program,
     return *same;
   }
   if (known && !same && known->facts.has_rules) {
-    throw InputError(message(
-        "schiri knows the rules of {0}; give the program's game another name", known->title()));
+    throw InputError(message("schiri knows the rules of {0}; give the program's game another name",
+                             known->title()));
   }
   own.games.push_back(std::make_unique<const OwnGameType>(folded, program, watchdog));
   put_game_type(*own.games.back());

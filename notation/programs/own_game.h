@@ -58,8 +58,8 @@ class OwnGame final : public WordGame {
  private:
   AskedLine line(std::string_view last = {}) const;
   const std::vector<std::string>& listed() const;
-  std::optional<TurnError> ask_about(std::string_view turn, std::shared_ptr<const Ruling>& after)
-      const;
+  std::optional<TurnError> ask_about(std::string_view turn,
+                                     std::shared_ptr<const Ruling>& after) const;
   std::optional<Message> objection_to(std::string_view turn, const Ruling& ruling) const;
   bool accepts_after(std::string_view turn) const;
 
@@ -79,6 +79,8 @@ class OwnGameType final : public WordGameNames, public GameType {
   const BotSpec& program() const { return program_; }
   /// The programs for a variant, by any of its names. Throws StartError.
   GamePrograms& programs(std::string_view variant) const;
+  /// Ends all programs; they are started again when they are needed.
+  void end_programs() const;
   /// How long a program may be silent, for programs that are asked from now on.
   void set_watchdog(std::chrono::milliseconds watchdog) const { watchdog_ = watchdog; }
 
@@ -115,6 +117,9 @@ class OwnGameType final : public WordGameNames, public GameType {
 /// name that no game may have, or that has rules here.
 const OwnGameType& own_game(std::string_view name, const BotSpec& program,
                             std::chrono::milliseconds watchdog = default_watchdog);
+/// Ends the programs of all these games, whose names are those of records alone from now on: what
+/// one request has named, the next one does not start. No game may be in progress.
+void end_own_games();
 /// The same type if it is such a game, or null.
 const OwnGameType* own_game_type(const GameType* type);
 

@@ -218,18 +218,32 @@ AddedGames& added_games() {
   return added;
 }
 
+const GameType& words_of(AddedGames& added, std::string_view name) {
+  for (const auto& type : added.games) {
+    if (type->name() == name) return *type;
+  }
+  added.games.push_back(std::make_unique<WordGameType>(name));
+  return *added.games.back();
+}
+
 const GameType& find_or_add(AddedGames& added, std::string_view name) {
   if (const GameType* known = find_game(name)) return *known;
   const std::string folded = folded_game_name(name);
   if (!is_game_name(folded)) {
     throw InputError(game_name_rule(name));
   }
-  added.games.push_back(std::make_unique<WordGameType>(folded));
-  put_game_type(*added.games.back());
-  return *added.games.back();
+  const GameType& type = words_of(added, folded);
+  put_game_type(type);
+  return type;
 }
 
 }  // namespace
+
+const GameType& word_game_type(std::string_view name) {
+  AddedGames& added = added_games();
+  const std::lock_guard lock(added.mutex);
+  return words_of(added, name);
+}
 
 const GameType& game_or_words(std::string_view name) {
   AddedGames& added = added_games();

@@ -27,8 +27,10 @@ void require_word_start(std::string_view position);
 inline constexpr double words_evaluation_scale = 200;
 /// The facts of a game whose turns are words; it has no rules. The name must stay.
 GameFacts word_facts(std::string_view name);
-/// Reads the words of a record, see GameType::check_movetext, and plays them in `game`, unless it is
-/// null. `first` is the side that begins, by which turns are numbered.
+/// The game of this name, which must be one that games may have, of records alone.
+const GameType& word_game_type(std::string_view name);
+/// Reads the words of a record, see GameType::check_movetext, and plays them in `game`, unless it
+/// is null. `first` is the side that begins, by which turns are numbered.
 void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& findings,
                  GameCheck& check);
 
@@ -79,7 +81,7 @@ class WordGame : public Game {
  private:
   [[noreturn]] void refuse() const { throw RulesUnknown(type_->name()); }
 
-  KeyMaker key_;       ///< of the turns
+  KeyMaker key_;  ///< of the turns
 };
 
 }  // namespace schiri

@@ -17,6 +17,7 @@ from schiri._record import Finding, Header, Note, Record, Tags, explain, forms, 
 from schiri._bot import Bot, Line, Thought, bots
 from schiri._rating import (CrossTable, Player, Prediction, RatingList, RatingPoint, Ratings, TableRow, Tables, history,
                             rate, table)
+from schiri._own_game import serve_game
 from schiri._ugi import Answer, Choice, Limits, Spin, serve
 from schiri._database import Database, Imported
 from schiri._run import Output, Rows, run
@@ -29,6 +30,6 @@ __all__ = [
     "Answer", "Bot", "Choice", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "Header", "IllegalTurn", "Imported", "Kind",
     "Limits", "Line", "Note", "Output", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
     "TableRow", "Tables", "Tags", "Thought", "Tournament", "Turns", "Unusable", "VectorGame", "WrongUse", "bots", "explain",
-    "forms", "history", "kinds", "load_game", "rate", "read", "read_tags", "read_text", "run", "serve", "table", "tournament",
+    "forms", "history", "kinds", "load_game", "rate", "read", "read_tags", "read_text", "run", "serve", "serve_game", "table", "tournament",
     "write",
 ]
