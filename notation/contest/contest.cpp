@@ -257,11 +257,11 @@ void Contest::try_referee(const std::stop_token& stop,
   schiri::settle_names(named, {tried.name});
   spec = named.front();
   type_ = &own_game(config_.game, spec, config_.watchdog);
-  auto kept = openings_->kept();
-  openings_.emplace(config_, *type_);
-  openings_->keep(std::move(kept));
   try {
     try_openings(stop);
+    auto kept = openings_->kept();
+    openings_.emplace(config_, *type_);
+    openings_->keep(std::move(kept));
     if (!stop.stop_requested()) opening(1);
   } catch (const RefereeFailure& error) {
     throw UnusableError(message("{0}{1}", error.message(), last_lines(error.tail)));
@@ -305,6 +305,8 @@ void Contest::try_opening(OpeningLine& line, const std::stop_token& stop) const 
       if (game->side_to_move() != written) name_side(written);
     } catch (const StartError&) {
       name_side(written);
+    } catch (const InfrastructureError&) {
+      name_side(written);
     }
   }
   if (!game->ending() && game->side_to_move() != side_of(line.position)) {
@@ -342,8 +344,8 @@ std::array<Terms, 2> Contest::terms(const ScheduledGame& scheduled) const {
   return terms;
 }
 
-/// The game after its opening. If its program fails, a game of the words alone, and `spoilt` is
-/// void.
+/// The game after its opening; null if it was stopped. If its program fails, a game of the words
+/// alone, and `spoilt` is void.
 std::unique_ptr<Game> Contest::begin_game(const Opening& opening, PlayedGame& spoilt,
                                           const std::stop_token& stop) const {
   if (!config_.referee) return play_opening(*type_, opening);
@@ -360,6 +362,9 @@ std::unique_ptr<Game> Contest::begin_game(const Opening& opening, PlayedGame& sp
     auto game = std::make_unique<WordGame>(*type_, opening.start.position);
     for (const std::string& turn : opening.turns) game->play(turn);
     return game;
+  } catch (const InfrastructureError&) {
+    if (stop.stop_requested()) return nullptr;
+    throw;
   }
 }
 
@@ -371,6 +376,7 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
   const Opening begin = opening(scheduled.opening);
   PlayedGame spoilt;
   std::unique_ptr<Game> game = begin_game(begin, spoilt, stop);
+  if (!game) return std::nullopt;
   PlayOptions options{config_, clock, {}, {}, listener.turn};
   options.terms = terms(scheduled);
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),

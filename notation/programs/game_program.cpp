@@ -247,13 +247,12 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
     }
   };
   UgiConversation& conversation = lease.program->conversation();
-  std::string lines = position_line(line);
-  for (const std::string_view question : asked) {
-    lines += "\nquery ";
-    lines += question;
-  }
+  std::vector<std::string> texts{position_line(line)};
+  for (const std::string_view question : asked) texts.push_back("query " + std::string(question));
+  texts.emplace_back("isready");
+  const std::vector<std::string_view> lines(texts.begin(), texts.end());
   try {
-    conversation.send({lines, "isready"}, stop);
+    conversation.send(lines, stop);
     const auto timeout = conversation.watchdog("readyok after queries");
     if (!conversation.wait_for("readyok", timeout, stop, listen)) {
       throw InfrastructureError(message("interrupted"));

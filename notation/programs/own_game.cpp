@@ -4,6 +4,7 @@
 #include <atomic>
 #include <utility>
 
+#include "core/base/errors.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
@@ -92,6 +93,10 @@ std::optional<TurnError> OwnGame::ask_about(std::string_view turn,
                                             std::shared_ptr<const Ruling>& after) const {
   using Kind = TurnError::Kind;
   const std::string word = spelling_of(turn);
+  if (word.empty() && turn.find_first_of(" \t") != turn.npos) {
+    // The protocol cannot hold it, although the program may have meant it.
+    throw UnusableError(message("the game cannot be played: {0}", word_rule(turn)));
+  }
   if (word.empty() || turn == resignation) {
     return TurnError{Kind::syntax, word_rule(turn)};
   }

@@ -135,6 +135,8 @@ class WordGameType final : WordGameNames, public GameType {
   }
   double evaluation_scale() const override { return words_evaluation_scale; }
   std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view) const override {
+    // Its program may come before a turn is to be found.
+    if (!is_game_bot(spec.builtin)) throw RulesUnknown(name());
     return make_game_bot(spec);
   }
 

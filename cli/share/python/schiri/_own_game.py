@@ -59,7 +59,7 @@ class _Rules:
         if result not in (0, 0.5, 1):
             raise _Fault(f"{self.name}.result({state!r}) is {result!r}: expected None, 0 or 1 for the first or second "
                          "player's win, or 0.5")
-        return 1.0 - result
+        return 1.0 - float(result)
 
     def mover(self, state: Any) -> int:
         mover = self.call("mover", state) if hasattr(self.game, "mover") else state[-1]
@@ -97,9 +97,12 @@ class _Limit:
 
     def __init__(self, words: list[str], mover: int) -> None:
         values = dict(zip(words, words[1:]))
-        number = lambda name: int(values[name]) if values.get(name, "").lstrip("-").isdigit() else None
+
+        def number(name: str) -> Optional[int]:
+            return int(values[name]) if values.get(name, "").lstrip("-").isdigit() else None
+
         self.nodes, self.depth = number("nodes"), number("depth")
-        seconds = number("movetime")
+        seconds: Optional[float] = number("movetime")
         left = number(f"p{mover + 1}time")
         if left is not None:
             share = left / 25 + (number(f"p{mover + 1}inc") or 0) * 0.8
@@ -168,11 +171,15 @@ def _alphabeta(rules: _Rules, state: Any, limit: _Limit, draw: random.Random) ->
             return (2 * points - 1) * (win + depth)
         if depth == 0 or limit.is_over():
             return float(rules.call("value", state)) * (1 if rules.mover(state) == 0 else -1)
-        is_first, best = rules.mover(state) == 0, None
+        is_first = rules.mover(state) == 0
+        best: Optional[float] = None
         for turn in rules.turns(state):
             found = value(rules.play(state, turn), depth - 1, least, most)
             best = found if best is None else max(best, found) if is_first else min(best, found)
-            least, most = (max(least, best), most) if is_first else (least, min(most, best))
+            if is_first:
+                least = max(least, best)
+            else:
+                most = min(most, best)
             if least >= most:
                 break
         return best if best is not None else 0.0
@@ -188,7 +195,8 @@ def _alphabeta(rules: _Rules, state: Any, limit: _Limit, draw: random.Random) ->
                 break
         if len(found) == len(turns) or depth == 1:
             best, chosen = max(found, key=lambda pair: pair[0])
-            turns.sort(key=dict((turn, -score) for score, turn in found).get if len(found) == len(turns) else str)
+            scores = {turn: score for score, turn in found}
+            turns.sort(key=lambda turn: -scores.get(turn, -math.inf))
         if limit.is_over() or abs(best) >= win:
             break
     return chosen, best
