@@ -253,19 +253,39 @@ CREATE TABLE listed_player (
 CREATE UNIQUE INDEX listed_once ON listed_player (list_id, player_id) WHERE name IS NULL;
 CREATE INDEX listed_player_player ON listed_player (player_id);
 
--- The position index, see db/position_index/position_index.h: the games through a position, by 32
--- bits of its key, and how many games and positions it has. Other games are in `unindexed`.
-CREATE TABLE indexed_position (
-  key     INTEGER NOT NULL,
-  game_id INTEGER NOT NULL,
-  PRIMARY KEY (key, game_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE position_index (
-  id        INTEGER PRIMARY KEY CHECK (id = 1),
-  games     INTEGER NOT NULL,
-  positions INTEGER NOT NULL
+-- The position index, see db/position_index/position_index.h: a part lists the games that were
+-- indexed together, at the positions that they reach. Other games are in `unindexed`.
+CREATE TABLE index_part (
+  id         INTEGER PRIMARY KEY,
+  first_game INTEGER NOT NULL,
+  last_game  INTEGER NOT NULL,
+  games      INTEGER NOT NULL,
+  positions  INTEGER NOT NULL,
+  stale      INTEGER NOT NULL DEFAULT 0  -- one of its games has changed or gone
 ) STRICT;
+
+-- Pairs of 32 bits of a position's key and a game, see db/position_index/position_blocks.h.
+CREATE TABLE position_block (
+  id       INTEGER PRIMARY KEY,
+  part_id  INTEGER NOT NULL REFERENCES index_part (id) ON DELETE CASCADE,
+  last_key INTEGER NOT NULL,  -- of its last pair
+  pairs    BLOB NOT NULL
+) STRICT;
+CREATE INDEX position_block_key ON position_block (part_id, last_key);
+
+-- The turns played in positions that many games of a part reach, unless it is stale.
+CREATE TABLE indexed_turn (
+  part_id      INTEGER NOT NULL REFERENCES index_part (id) ON DELETE CASCADE,
+  key          INTEGER NOT NULL,  -- of the position, 64 bits
+  turn         TEXT NOT NULL,     -- empty: the game ends there
+  games        INTEGER NOT NULL,
+  white_wins   INTEGER NOT NULL,
+  black_wins   INTEGER NOT NULL,
+  draws        INTEGER NOT NULL,
+  longest      INTEGER NOT NULL,  -- turns to the end of the longest game, this one included
+  longest_game INTEGER NOT NULL,
+  PRIMARY KEY (part_id, key, turn)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
 )sql";
@@ -273,6 +293,7 @@ CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
 constexpr const char* triggers = R"sql(
 CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
   DELETE FROM unindexed WHERE game_id = old.id;
+  UPDATE index_part SET stale = 1 WHERE old.id BETWEEN first_game AND last_game AND NOT stale;
   UPDATE gone_game SET last_id = old.id WHERE last_id < old.id;
   INSERT INTO kind VALUES (old.game, old.variant, 1)
     ON CONFLICT DO UPDATE SET changes = changes + 1;
@@ -282,6 +303,10 @@ CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
   INSERT OR IGNORE INTO unindexed
     SELECT new.id WHERE new.hash IS NOT old.hash OR new.position IS NOT old.position
                      OR new.game <> old.game OR new.variant <> old.variant;
+  UPDATE index_part SET stale = 1
+   WHERE old.id BETWEEN first_game AND last_game AND NOT stale
+     AND (new.result <> old.result OR new.turns <> old.turns
+          OR EXISTS (SELECT 1 FROM unindexed WHERE game_id = new.id));
   INSERT INTO kind VALUES (old.game, old.variant, 1)
     ON CONFLICT DO UPDATE SET changes = changes + 1;
   INSERT INTO kind VALUES (new.game, new.variant, 1)
@@ -411,7 +436,7 @@ CREATE VIEW rating_lists AS
 
 CREATE VIEW positions AS
   SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
-         coalesce((SELECT positions FROM position_index), 0) AS positions,
+         (SELECT coalesce(sum(positions), 0) FROM index_part) AS positions,
          (SELECT count(*) FROM unindexed) AS unindexed_games;
 )sql";
 
@@ -426,10 +451,8 @@ constexpr const char* side_of_player_games = R"sql(
          ROUND AS round,
          BOARD AS board,
          DATE AS date,
-         nullif(CAST(substr(game.tags, nullif(instr(game.tags, '["OwnElo","'), 0) + 13) AS INTEGER),
-                0) AS own_rating,
-         nullif(CAST(substr(game.tags, nullif(instr(game.tags, '["OtherElo","'), 0) + 13)
-                     AS INTEGER), 0) AS opponent_rating,
+         OWN_RATING AS own_rating,
+         OTHER_RATING AS opponent_rating,
          FIRST_TURN AS first_turn,
          game.turns, coalesce(game.reason, nullif(nullif(game.termination, ''), '?')) AS ending,
          game.game, game.variant, game.id
@@ -450,6 +473,15 @@ constexpr const char* first_turn = R"sql((
            SELECT nullif(substr(t, 1, instr(t || ' ', ' ') - 1), '')
              FROM rest WHERE substr(t, 1, 1) NOT IN ('{', ';', '$', '('))sql";
 
+/// The rounded rating in a tag of a game; its text is a JSON array of pairs.
+std::string rounded_rating(std::string_view tag) {
+  const std::string rest = "substr(game.tags, instr(game.tags, '[\"" + std::string(tag) +
+                           "\",\"') + " + std::to_string(tag.size() + 5) + ")";
+  return "(SELECT CAST(round(" + sql_of_rating("t") + ") AS INTEGER) FROM (SELECT substr(rest, 1," +
+         " instr(rest, '\"') - 1) AS t FROM (SELECT " + rest + " AS rest)" +
+         " WHERE instr(game.tags, '[\"" + std::string(tag) + "\",\"') > 0))";
+}
+
 std::string player_games_view() {
   const auto side = [](std::string_view own, std::string_view other, std::string_view own_tag,
                        std::string_view other_tag, std::string_view won, std::string_view lost) {
@@ -459,8 +491,8 @@ std::string player_games_view() {
         {"BOARD", sql_of_board("game.round")},
         {"DATE", sql_of_iso_date("game.date")},
         {"FIRST_TURN", std::string(first_turn) + ")"},
-        {"OwnElo", std::string(own_tag)},
-        {"OtherElo", std::string(other_tag)},
+        {"OWN_RATING", rounded_rating(own_tag)},
+        {"OTHER_RATING", rounded_rating(other_tag)},
         {"OWN", std::string(own)},
         {"OTHER", std::string(other)},
         {"WON", std::string(won)},

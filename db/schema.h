@@ -16,7 +16,7 @@ namespace schiri::db {
 inline constexpr int application_id = 0x73636869;
 
 /// The version of the schema that this program reads and writes: `PRAGMA user_version`.
-inline constexpr int schema_version = 21;
+inline constexpr int schema_version = 22;
 
 /// The indexes of the table `game`: a large import creates them after all games.
 struct IndexDefinition {

@@ -61,8 +61,7 @@ std::string info_lines(const Thought& thought, std::chrono::nanoseconds time) {
   for (const Line& line : thought.lines) {
     info.score = line.score;
     if (line.depth > 0) info.depth = line.depth;
-    std::string turns;
-    for (const std::string& turn : line.turns) turns += (turns.empty() ? "" : " ") + turn;
+    std::string turns = join(line.turns, " ");
     info.pv = turns;
     lines += ugi::write_info(info) + '\n';
     ++info.rank;

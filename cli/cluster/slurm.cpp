@@ -69,8 +69,7 @@ SlurmJob accounted_job(const std::vector<std::string>& fields) {
 }
 
 void add_accounted(std::vector<SlurmJob>& known, const std::vector<std::string>& jobs) {
-  std::string list;
-  for (const std::string& job : jobs) list += (list.empty() ? "" : ",") + job;
+  std::string list = join(jobs, ",");
   try {
     const ToolAnswer answer = run_tool({"sacct", "--noheader", "--parsable2", "--allocations",
                                         "--jobs=" + list, "--format=JobID,State,NodeList"});

@@ -109,17 +109,22 @@ constexpr bool has_otb = false;
 constexpr Pattern no_otb = message_pattern(
     "this build has no over-the-board events; one made with SCHIRI_OTB=ON has them");
 
-/// The words of a text in small letters, without signs.
+/// The words of a text in small letters, without signs; digits are words of their own, as in
+/// `top10`.
 std::set<std::string> plain_words(std::string_view text) {
-  std::string plain = lower_case(text);
-  for (char& c : plain) c = is_letter(c) || is_digit(c) ? c : ' ';
+  std::string plain;
+  for (const char c : lower_case(text)) {
+    const bool is_word = is_letter(c) || is_digit(c);
+    if (!plain.empty() && is_digit(plain.back()) != is_digit(c)) plain += ' ';
+    plain += is_word ? c : ' ';
+  }
   std::set<std::string> words;
   for (const std::string_view word : split(plain, ' ')) words.emplace(word);
   words.erase("");
   return words;
 }
 
-/// Searches commands and headings of the manual for words.
+/// Searches commands and headings of the manual for words, or the text of its pages.
 class HelpSearch {
  public:
   explicit HelpSearch(const std::string& words) : wanted_(plain_words(words)) {}
@@ -134,6 +139,9 @@ class HelpSearch {
         add("'schiri help " + std::string(page.name) + "'", block.text);
       }
     }
+  }
+  void look_into(const EmbeddedFile& page) {
+    add("'schiri help " + std::string(page.name) + "'", page.text);
   }
 
   /// The three places that have most of the words; empty if no place has any.
@@ -171,13 +179,16 @@ class HelpSearch {
   NearestName nearest(word);
   for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
-  HelpSearch search(join(words, " "));
-  for (const ProgramCommand& part : program.parts) search.look_at(part);
-  for (const EmbeddedFile& page : manual_pages) search.look_at(page);
-  const Message found = search.best();
-  throw InputError(
-      joined(message("there is no topic or command '{0}'", printable(word)),
-             found.empty() ? known_names(nearest, message("'schiri help' lists all")) : found));
+  HelpSearch headings(join(words, " ")), texts(join(words, " "));
+  for (const ProgramCommand& part : program.parts) headings.look_at(part);
+  for (const EmbeddedFile& page : manual_pages) {
+    headings.look_at(page);
+    texts.look_into(page);
+  }
+  Message found = headings.best();
+  if (found.empty() && !nearest.is_near()) found = texts.best();
+  if (found.empty()) found = known_names(nearest, message("'schiri help' lists all"));
+  throw InputError(joined(message("there is no topic or command '{0}'", printable(word)), found));
 }
 
 [[noreturn]] void refuse_part(const ProgramCommand& command, const std::string& word) {

@@ -32,7 +32,6 @@ namespace {
 
 constexpr const char* a_batch = "the batch";
 constexpr std::size_t most_games = 1'000'000;
-using RngState = std::array<std::uint64_t, 4>;
 
 const schiri_batch& batch_of(const schiri_batch* batch, std::size_t count) {
   const schiri_batch& its = need(batch, a_batch);
@@ -161,7 +160,7 @@ char* schiri_batch_save(const schiri_batch* batch) {
     Json games = Json::array();
     for (const auto& seat : its.seats) {
       Json state = Json::array();
-      for (const auto word : std::bit_cast<RngState>(seat.rng)) state.push_back(word);
+      for (const auto word : seat.rng.state()) state.push_back(word);
       const Game& game = *seat.game->game;
       games.push_back(
           {{"rng", std::move(state)}, {"start", game.start_position()}, {"played", game.turns()}});
@@ -182,16 +181,16 @@ schiri_batch* schiri_batch_load(const char* saved) {
       batch->variant = variant_named(*batch->type, json.at("variant").text().c_str());
       batch->max_turns = json.at("max_turns").get<std::uint64_t>();
       for (const Json& one : json.at("games")) {
-        RngState state;
+        Rng::State state;
         for (std::size_t i = 0; i < state.size(); ++i) {
           state[i] = one.at("rng").at(i).get<std::uint64_t>();
         }
-        if (state == RngState{}) throw JsonError("the generator would draw zeros alone");
+        if (state == Rng::State{}) throw JsonError("the generator would draw zeros alone");
         auto game = set_up(*batch->type, {batch->variant, one.at("start").text(), ""});
         for (const Json& turn : one.at("played")) {
           if (game->game->play(turn.text())) throw JsonError("a turn is illegal");
         }
-        batch->seats.push_back({std::move(game), std::bit_cast<Rng>(state)});
+        batch->seats.push_back({std::move(game), Rng(state)});
       }
     } catch (const MessageError&) {
       batch->seats.clear();

@@ -191,8 +191,8 @@ std::vector<std::string> head_lines(const ListHead& head, const Translation& lan
   for (const std::string& part : {head.place, head.federation}) {
     if (!part.empty()) where += (where.empty() ? "" : ", ") + part;
   }
-  std::string facts;
-  for (const Message& fact : head.facts) facts += (facts.empty() ? "" : " · ") + fact.in(language);
+  std::string facts =
+      join(head.facts, " · ", [&](const Message& fact) { return fact.in(language); });
   std::vector<std::string> lines = {where, facts};
   std::erase(lines, "");
   return lines;

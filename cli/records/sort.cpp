@@ -24,6 +24,7 @@
 #include "core/base/name_order.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -130,7 +131,7 @@ SortKey by_length(const CheckedRecord& checked) {
 SortKey by_rating(const CheckedRecord& checked) {
   double sum = 0, count = 0;
   for (const char* tag : {"WhiteElo", "BlackElo"}) {
-    const auto number = parse_number<double>(checked.record.tag(tag));
+    const auto number = record_rating(checked.record.tag(tag));
     if (!number) continue;
     sum += *number;
     ++count;

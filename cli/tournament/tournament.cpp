@@ -14,8 +14,7 @@ db::StoredTournament choose_tournament(const db::Store& store,
                                        const std::optional<std::string>& name,
                                        const std::string& option) {
   auto events = db::stored_tournaments(store);
-  std::string known;
-  for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
+  std::string known = join(events, ", ", [](const auto& event) { return printable(event.name); });
   if (name) {
     std::erase_if(events, [&](const auto& event) { return event.name != *name; });
   } else if (events.size() > 1) {

@@ -231,10 +231,7 @@ std::vector<BotSpec> chosen(const std::vector<BotSpec>& bots,
 
 std::string note_on(const db::Store& store, const db::StoredTournament& event,
                     const std::vector<BotSpec>& opponents, const std::string& each) {
-  std::string names;
-  for (const BotSpec& bot : opponents) {
-    names += (names.empty() ? "" : ", ") + printable(bot.name);
-  }
+  std::string names = join(opponents, ", ", [](const BotSpec& bot) { return printable(bot.name); });
   std::string note = "the new bots meet " + names + " of the event '" + printable(event.name) +
                      "' of " + printable(store.path(), 4096);
   if (!each.empty()) note += ", all with " + printable(each, 500);

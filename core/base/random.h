@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -35,6 +36,7 @@ constexpr std::uint64_t derive_seed(std::uint64_t seed, Parts... parts) {
 class Rng {
  public:
   using result_type = std::uint64_t;
+  using State = std::array<std::uint64_t, 4>;
 
   explicit constexpr Rng(std::uint64_t seed) {
     for (auto& word : state_) {
@@ -42,6 +44,10 @@ class Rng {
       seed += 0x9e3779b97f4a7c15u;
     }
   }
+
+  /// Draws on from a state(), which must not be zeros alone.
+  explicit constexpr Rng(const State& state) : state_(state) {}
+  constexpr const State& state() const { return state_; }
 
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() { return UINT64_MAX; }
@@ -85,7 +91,7 @@ class Rng {
     return (x << by) | (x >> (64 - by));
   }
 
-  std::uint64_t state_[4]{};
+  State state_{};
 };
 
 }  // namespace schiri

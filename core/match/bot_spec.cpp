@@ -70,12 +70,6 @@ bool is_variable(std::string_view name) {
   });
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ",") + name;
-  return text;
-}
-
 std::vector<std::string> variables_of(std::string_view value) {
   std::vector<std::string> names;
   for (const std::string_view name : split(value, ',')) {
@@ -412,7 +406,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   add_text("cmd", spec.command);
   add_text(function_key.data(), spec.function);
   add_text("dir", spec.directory);
-  add_text("env", joined(spec.environment));
+  add_text("env", join(spec.environment, ","));
   add_text("host", spec.host);
   add_number("nodes", spec.nodes);
   add_number("depth", spec.depth);

@@ -422,20 +422,17 @@ std::optional<Attempt> solve(const Participants& all, const DutchWeights& weight
   return made;
 }
 
-/// Uses the least number of words that holds this many bits.
-template <std::size_t words = 2>
+/// Calculates in the first of a few widths that holds this many bits: most brackets need 4 words,
+/// one of 16 scores 16, and time grows with the width.
 std::optional<Attempt> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
-  if constexpr (words < 512) {
-    if (bits > words * 64) {
-      return solve < words == 2 ? 4
-             : words == 64      ? 512
-                                : words * 4 > (bits, all, weights, mates, asks_for_bye);
-    }
-  } else if (bits > words * 64) {
-    throw std::length_error("a bracket has too many different scores");
-  }
-  return solve<words>(all, weights, mates, asks_for_bye);
+  const std::size_t words = (bits + 63) / 64;
+  const auto in_words = words <= 4    ? solve<4>
+                        : words <= 16 ? solve<16>
+                        : words <= 64 ? solve<64>
+                                      : solve<512>;
+  if (words > 512) throw std::length_error("a bracket has too many different scores");
+  return in_words(all, weights, mates, asks_for_bye);
 }
 
 /// The pairs of a bracket; nullopt if its players cannot all be paired. `mates` as in

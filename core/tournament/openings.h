@@ -66,6 +66,6 @@ void play_turns(Game& game, const std::vector<std::string>& turns);
 bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed);
 
 /// The use of a seed that is derived from a tournament's seed: seeds of different uses must differ.
-enum class SeedUse : std::uint64_t { opening = 1, player = 2, balance = 3, order = 4 };
+enum class SeedUse : std::uint64_t { opening = 1, player = 2, balance = 3, order = 4, tune = 5 };
 
 }  // namespace schiri

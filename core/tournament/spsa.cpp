@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/root.h"
+#include "core/tournament/openings.h"
 #include "core/tournament/systems.h"
 
 namespace schiri {
@@ -76,7 +77,7 @@ std::uint64_t Spsa::paired() const {
 }
 
 std::uint64_t Spsa::chance(std::uint64_t pair, std::uint64_t use) const {
-  return derive_seed(seed_, pair, use);
+  return derive_seed(seed_, SeedUse::tune, pair, use);
 }
 
 /// Draws the index of a word by the softmax of the weights.

@@ -7,6 +7,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
@@ -25,12 +26,6 @@ void require_accepted(const BotSpec& spec, const std::vector<ugi::UgiOption>& an
 }
 
 namespace {
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 /// The last lines of a program's standard error, each after a mark.
 std::string quoted_errors(const std::string& errors) {
@@ -54,7 +49,7 @@ void require_choice(const BotSpec& spec, const ugi::UgiOption* option, const std
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
   throw BotStartError(message("bot '{0}' does not play {1}; its option {2} accepts: {3}",
                               printable(spec.name), value, option->name,
-                              printable(joined(choices), 500)));
+                              printable(join(choices, ", "), 500)));
 }
 
 void require_accepted(const BotSpec& spec, const std::vector<ugi::UgiOption>& announced) {

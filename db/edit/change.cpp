@@ -53,7 +53,7 @@ class Edit {
 
 namespace {
 
-std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
+std::string quoted_name(const std::string& name) { return "'" + name + "'"; }
 
 std::uint64_t count(SQLite::Database& database, const std::string& what) {
   return single_value(database, "SELECT count(*) FROM " + what).getCount();
@@ -105,7 +105,7 @@ void require_no_alias(SQLite::Database& database, const std::string& kind, const
 }
 
 std::string alias_sentence(const std::string& alias, const std::string& name) {
-  return "later games of " + in_quotes(alias) + " are stored as those of " + in_quotes(name);
+  return "later games of " + quoted_name(alias) + " are stored as those of " + quoted_name(name);
 }
 
 /// Does a name that is replaced become an alias? Only one that a record can contain comes again.
@@ -153,8 +153,8 @@ std::uint64_t count_games(Edit& edit, const std::string& kind, std::int64_t id) 
 /// meanwhile.
 void tell_bots(Edit& edit, const std::string& name) {
   for (const PlannedBot& bot : planned_bots(edit.database, name)) {
-    edit.say("the bot " + in_quotes(name) + " in the plan of the event " +
-             in_quotes(bot.event_name) + " is renamed as well");
+    edit.say("the bot " + quoted_name(name) + " in the plan of the event " +
+             quoted_name(bot.event_name) + " is renamed as well");
     edit.lock(bot.event);
   }
 }
@@ -306,8 +306,8 @@ void tell_merged(Edit& edit, const std::string& kind, const std::string& of,
                  const Ids& others, Remember remember) {
   for (std::size_t i = 0; i < others.size(); ++i) {
     const std::string& other = other_names[i];
-    edit.say(counted(count_games(edit, kind, others[i]), "game") + " of " + of + in_quotes(other) +
-             " become those of " + in_quotes(name));
+    edit.say(counted(count_games(edit, kind, others[i]), "game") + " of " + of +
+             quoted_name(other) + " become those of " + quoted_name(name));
     if (kind == "player") tell_bots(edit, other);
     if (leaves_alias(remember, other, name)) edit.say(alias_sentence(other, name));
   }
@@ -455,7 +455,7 @@ void tell_removed(Edit& edit, std::int64_t id) {
   }
   edit.lock(number->event);
   edit.say(game + " is removed; 'schiri tournament resume' plays it again, as number " +
-           std::to_string(number->number) + " of the event " + in_quotes(number->event_name));
+           std::to_string(number->number) + " of the event " + quoted_name(number->event_name));
 }
 
 /// What a merge has added, by kind and name as in the table `merged`.
@@ -512,7 +512,7 @@ void remove_merged(Edit& edit, std::int64_t import) {
 Change rename_player(std::string from, std::string to, Remember remember) {
   return renaming("player", from, to, remember,
                   [from, to](Edit& edit, std::int64_t id, const std::string& games) {
-                    edit.say(in_quotes(from) + " becomes " + in_quotes(to) + " in " + games);
+                    edit.say(quoted_name(from) + " becomes " + quoted_name(to) + " in " + games);
                     tell_bots(edit, from);
                     Statement(edit.database, "UPDATE player SET name = ? WHERE id = ?").run(to, id);
                     rename_bots(edit.database, from, to);
@@ -520,17 +520,18 @@ Change rename_player(std::string from, std::string to, Remember remember) {
 }
 
 Change rename_event(std::string from, std::string to, Remember remember) {
-  return renaming(
-      "event", from, to, remember,
-      [from, to](Edit& edit, std::int64_t id, const std::string& games) {
-        edit.lock(id);
-        edit.say("the event " + in_quotes(from) + " becomes " + in_quotes(to) + ", with " + games);
-        // The event has its name in its plan as well, if it was played here.
-        Statement(edit.database,
-                  "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
-                  " WHERE id = ?2")
-            .run(to, id);
-      });
+  return renaming("event", from, to, remember,
+                  [from, to](Edit& edit, std::int64_t id, const std::string& games) {
+                    edit.lock(id);
+                    edit.say("the event " + quoted_name(from) + " becomes " + quoted_name(to) +
+                             ", with " + games);
+                    // The event has its name in its plan as well, if it was played here.
+                    Statement(
+                        edit.database,
+                        "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
+                        " WHERE id = ?2")
+                        .run(to, id);
+                  });
 }
 
 Change merge_players(std::string name, std::vector<std::string> others, Remember remember) {
@@ -561,7 +562,7 @@ Change delete_aliases(std::string kind, std::vector<std::string> aliases) {
             message("'{0}' is no alias of {1}; 'schiri db query aliases' lists them", alias,
                     with_article(kind)));
       }
-      edit.say(in_quotes(alias) + " is no longer an alias of " + in_quotes(*name) +
+      edit.say(quoted_name(alias) + " is no longer an alias of " + quoted_name(*name) +
                "; stored games stay as they are");
     }
     for (const std::string& alias : aliases) remove_alias(edit.database, kind, alias);
@@ -572,7 +573,7 @@ Change delete_event(std::string name) {
   return [=](Edit& edit) {
     const std::int64_t event = require_row(edit.database, "event", name);
     const Removed removed = remove_games(edit, "event_id = " + std::to_string(event), {event});
-    edit.say("the event " + in_quotes(name) + " is removed, with " +
+    edit.say("the event " + quoted_name(name) + " is removed, with " +
              counted(removed.games, "game"));
     if (removed.players > 0) {
       edit.say(counted(removed.players, "player") + " without other games " +
@@ -597,7 +598,7 @@ Change delete_list(std::string name, Kind kind) {
                      name, kind.first, kind.second);
     while (select.executeStep()) {
       lists.push_back(select.id(0));
-      edit.say("the list " + in_quotes(name) + " of " + select.text(1) + " " + select.text(2) +
+      edit.say("the list " + quoted_name(name) + " of " + select.text(1) + " " + select.text(2) +
                " is removed, with " + counted(select.count(3), "player"));
     }
     if (lists.empty()) {
@@ -664,7 +665,7 @@ Change undo_import(std::optional<std::int64_t> wanted) {
     const std::string of_import = "game.id BETWEEN " + std::to_string(select.id(3)) + " AND " +
                                   std::to_string(select.count(4)) +
                                   " AND (number IS NULL OR event_id IN " + id_list(events) + ")";
-    const std::string file = in_quotes(select.text(1)) + " (" + select.text(2) + " UTC)";
+    const std::string file = quoted_name(select.text(1)) + " (" + select.text(2) + " UTC)";
     select.reset();
     refuse_completed(database, import);
     const auto broken = count(database, "quarantine WHERE import_id = " + id);

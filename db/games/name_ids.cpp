@@ -145,10 +145,11 @@ void visit_event_names(const Store& store, const std::function<void(std::string_
 }
 
 std::vector<Alias> stored_aliases(const Store& store) {
-  return store.connection().rows("SELECT kind, name, target FROM alias ORDER BY kind, name",
-                                 [](Statement& row) {
-                                   return Alias{row.text(0), row.text(1), row.text(2)};
-                                 });
+  return store.connection().rows(
+      "SELECT kind, name, target FROM alias ORDER BY kind, name_order(name), name",
+      [](Statement& row) {
+        return Alias{row.text(0), row.text(1), row.text(2)};
+      });
 }
 
 std::unordered_map<std::string, std::string> names_by_alias(SQLite::Database& database,

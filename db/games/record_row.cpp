@@ -230,7 +230,7 @@ const std::string select_records =
         " game.roll, game.termination, game.tags, movetext.text, movetext.comments") +
     from_named_games + " JOIN movetext ON movetext.game_id = game.id";
 
-StoredRecord stored_record(Statement& row) {
+StoredRecord stored_tags(Statement& row) {
   RecordRow tags;
   tags.event = row.text(2);
   tags.site = row.text(3);
@@ -247,6 +247,11 @@ StoredRecord stored_record(Statement& row) {
   tags.other_tags = text_or_nothing(row.getColumn(14));
   StoredRecord stored{row.id(0), std::nullopt, tags.record()};
   if (!row.is_null(1)) stored.number = row.count(1);
+  return stored;
+}
+
+StoredRecord stored_record(Statement& row) {
+  StoredRecord stored = stored_tags(row);
   stored.record.movetext = read_compact_movetext(row.text(15));
   stored.record.trailing_comments = read_compact_comments(row.text(16));
   return stored;

@@ -75,5 +75,7 @@ extern const std::string select_records;
 /// A record from a row of `select_records`. Throws SQLite::Exception for values that no record can
 /// have.
 StoredRecord stored_record(Statement& row);
+/// The same without its movetext and the comments behind the result.
+StoredRecord stored_tags(Statement& row);
 
 }  // namespace schiri::db

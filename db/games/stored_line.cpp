@@ -1,6 +1,7 @@
 #include "db/games/stored_line.h"
 
-#include <array>
+#include <algorithm>
+#include <utility>
 
 #include "core/base/random.h"
 #include "db/games/compact_movetext.h"
@@ -14,6 +15,9 @@ std::uint64_t mix_text(std::uint64_t state, std::string_view text) {
   return mix64(state);
 }
 
+/// Does an element of compact movetext that is no turn begin with this character?
+bool is_special(char c) { return c == '{' || c == ';' || c == '$' || c == '(' || c == ')'; }
+
 }  // namespace
 
 std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::string_view variant) {
@@ -21,18 +25,22 @@ std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::strin
 }
 
 void StoredLine::read(Statement& row, int first) {
-  id_ = row.id(first);
-  game_ = row.text(first + 1);
-  start_.variant = row.text(first + 2);
-  start_.position = row.text(first + position_column);
-  start_.roll = row.text(first + roll_column);
-  text_ = row.text(first + 5);
+  assign(row.id(first), row.text(first + 1),
+         {row.text(first + 2), row.text(first + position_column), row.text(first + roll_column)},
+         row.text(first + 5));
+}
+
+void StoredLine::assign(std::int64_t id, std::string game, StartSpec start, std::string text) {
+  id_ = id;
+  game_ = std::move(game);
+  start_ = std::move(start);
+  text_ = std::move(text);
   read_turns();
 }
 
 void StoredLine::read_turns() {
-  is_plain_ = read_plain_turns();
-  if (is_plain_) return;
+  if (read_turns_in_place()) return;
+  is_plain_ = false;
   turns_.clear();
   elements_ = read_compact_movetext(text_);
   for (const Element& element : elements_) {
@@ -40,19 +48,27 @@ void StoredLine::read_turns() {
   }
 }
 
-bool StoredLine::read_plain_turns() {
-  constexpr auto ends_turn = [] {
-    std::array<bool, 256> table{};
-    for (const char c : std::string_view(" {;$()\\")) table[static_cast<unsigned char>(c)] = true;
-    return table;
-  }();
+bool StoredLine::read_turns_in_place() {
+  is_plain_ = true;
+  elements_.clear();
   turns_.clear();
-  for (std::size_t begin = 0; begin < text_.size();) {
-    std::size_t end = begin;
-    while (end < text_.size() && !ends_turn[static_cast<unsigned char>(text_[end])]) ++end;
-    if (end < text_.size() && text_[end] != ' ') return false;
-    turns_.emplace_back(text_.data() + begin, end - begin);
-    begin = end + 1;
+  const std::string_view text = text_;
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char front = text[at];
+    std::size_t end = at + 1;
+    if (front == '{' || front == ';') {
+      end = std::min(text.find(front == '{' ? '}' : '\n', end), text.size() - 1) + 1;
+    } else if (front == '(' || front == ')') {
+      depth += front == '(' ? 1 : -1;
+    } else {
+      end = at;
+      while (end < text.size() && text[end] != ' ' && text[end] != '\\') ++end;
+      if (end < text.size() && text[end] == '\\') return false;
+      if (depth <= 0 && front != '$') turns_.push_back(text.substr(at, end - at));
+    }
+    is_plain_ = is_plain_ && !is_special(front);
+    at = end + (end < text.size() && text[end] == ' ');
   }
   return true;
 }

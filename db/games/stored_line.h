@@ -23,12 +23,15 @@ class StoredLine {
 
   /// `first`: the place of the first column in the row.
   void read(Statement& row, int first = 0);
+  void assign(std::int64_t id, std::string game, StartSpec start, std::string text);
 
   std::int64_t id() const { return id_; }
   /// The canonical turns, which are valid until the next read().
   const std::vector<std::string_view>& turns() const { return turns_; }
   /// Is the movetext no more than the turns?
   bool is_plain() const { return is_plain_; }
+  /// Are all words in the movetext as they are, so that it can be read as movetext of a record?
+  bool is_unescaped() const { return elements_.empty(); }
   /// The compact movetext.
   const std::string& text() const { return text_; }
   const std::string& game() const { return game_; }
@@ -38,8 +41,8 @@ class StoredLine {
 
  private:
   void read_turns();
-  /// False if the movetext has more than turns.
-  bool read_plain_turns();
+  /// False if a word is escaped, so that it is not in the text as it stands.
+  bool read_turns_in_place();
 
   std::int64_t id_ = 0;
   std::string game_;

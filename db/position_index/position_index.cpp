@@ -1,13 +1,13 @@
 #include "db/position_index/position_index.h"
 
 #include <algorithm>
-#include <compare>
 #include <iterator>
 #include <optional>
-#include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "db/position_index/index_parts.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "notation/game_types.h"
@@ -24,18 +24,15 @@ constexpr const char* is_indexed =
 /// A condition on the other games.
 constexpr const char* is_unindexed = "game.id IN (SELECT game_id FROM unindexed)";
 
-std::string select_lines(const std::string& more_columns = "", const std::string& from = "game") {
-  return std::string("SELECT ") + StoredLine::columns + more_columns + " FROM " + from +
-         " JOIN movetext ON movetext.game_id = game.id WHERE ";
+std::string select_lines(const std::string& more_columns = "") {
+  return std::string("SELECT ") + StoredLine::columns + more_columns +
+         " FROM game JOIN movetext ON movetext.game_id = game.id WHERE ";
 }
 
 /// The conditions come before others, since their parameters are the first.
 std::string with_and(const OtherConditions& conditions) {
   return conditions.sql.empty() ? "" : conditions.sql + " AND ";
 }
-
-/// 32 bits of a key, as a number that SQLite stores in at most four bytes.
-std::int32_t short_key(std::uint64_t key) { return static_cast<std::int32_t>(key >> 32); }
 
 /// The key of a position. Throws StartError.
 std::uint64_t key_of_start(const std::string& game, const StartSpec& start) {
@@ -56,42 +53,6 @@ std::uint64_t key_of(const PositionGoal& goal) {
                       {is_named ? goal.variant : std::string(type->variant_table.standard()),
                        goal.position, goal.roll});
 }
-
-/// A game that reaches a position with this key.
-struct IndexEntry {
-  std::int32_t key;
-  std::int64_t game;
-
-  friend std::strong_ordering operator<=>(const IndexEntry&, const IndexEntry&) = default;
-};
-
-/// Replays games and hands over their entries in sorted batches of at most about 100 MB: SQLite
-/// inserts and finds sorted rows many times faster.
-class IndexBatches {
- public:
-  explicit IndexBatches(std::function<void(const IndexEntry&)> take) : take_(std::move(take)) {}
-
-  void add(const StoredLine& line) {
-    constexpr std::size_t most_entries = 6'000'000;
-    line.visit_keys([&](std::uint64_t key) {
-      entries_.push_back({short_key(key), line.id()});
-      return true;
-    });
-    if (entries_.size() >= most_entries) finish();
-  }
-
-  void finish() {
-    std::sort(entries_.begin(), entries_.end());
-    // A game may reach a position several times.
-    entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
-    std::for_each(entries_.begin(), entries_.end(), take_);
-    entries_.clear();
-  }
-
- private:
-  std::function<void(const IndexEntry&)> take_;
-  std::vector<IndexEntry> entries_;
-};
 
 /// Replays games and visits those that reach the position of a key.
 class Finder {
@@ -127,15 +88,16 @@ void visit_games_through(const Store& store, const PositionGoal& goal, const Gam
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     const std::string conditions = with_and(choice.conditions);
-    Statement indexed(database, select_lines(choice.columns,
-                                             "indexed_position CROSS JOIN game ON game.id = "
-                                             "indexed_position.game_id") +
-                                    conditions + "indexed_position.key = :key AND " + is_indexed +
-                                    " ORDER BY indexed_position.game_id");
+    const Ids ids = games_at(database, key, choice.take_sum);
+    Statement indexed(
+        database, select_lines(choice.columns) + conditions + "game.id = :id AND " + is_indexed);
     choice.conditions.bind(indexed);
-    indexed.bind(":key", short_key(key));
     bool go_on = true;
-    while (go_on && indexed.executeStep()) go_on = finder.replay(indexed);
+    for (auto id = ids.begin(); go_on && id != ids.end(); ++id) {
+      indexed.bind(":id", *id);
+      if (indexed.executeStep()) go_on = finder.replay(indexed);
+      indexed.reset();
+    }
     Statement others(database, select_lines(choice.columns) + conditions +
                                    "game.game = :game AND " + is_unindexed + " ORDER BY game.id");
     choice.conditions.bind(others);
@@ -170,18 +132,16 @@ void add_candidates(SQLite::Database& database, const std::string& game,
                     const std::string& position, bool mirrored, Ids& ids) {
   const GameType* type = find_game(game);
   Statement variants(database, "SELECT variant FROM kind WHERE game = ?", game);
-  Statement find(database, "SELECT game_id FROM indexed_position WHERE key = ?");
   while (type && variants.executeStep()) {
     const std::string variant = variants.text(0);
     const StartSpec start{variant, "", std::string(type->facts.any_roll)};
     for (const std::string& image : images_of(*type, start, position, mirrored)) {
       try {
-        find.bind(1, short_key(key_of_start(game, {variant, image, ""})));
+        const Ids more = games_at(database, key_of_start(game, {variant, image, ""}));
+        ids.insert(ids.end(), more.begin(), more.end());
       } catch (const StartError&) {
-        continue;  // No game of the variant has the position: the first one may have no image.
+        // No game of the variant has the position: the first one may have no image.
       }
-      while (find.executeStep()) ids.push_back(find.id(0));
-      find.reset();
     }
   }
 }
@@ -291,23 +251,6 @@ IndexSize index_size(const Store& store) {
   });
 }
 
-namespace {
-
-/// Removes entries of games that were removed or changed after they were indexed.
-void drop_gone(SQLite::Database& database) {
-  const bool any = single_value(database,
-                                "SELECT coalesce((SELECT games FROM position_index), 0) <>"
-                                " (SELECT indexed_games FROM positions)")
-                       .getBool();
-  if (!any) return;
-  database.exec(
-      "DELETE FROM indexed_position WHERE game_id NOT IN (SELECT id FROM game)"
-      " OR game_id IN (SELECT game_id FROM unindexed);"
-      "UPDATE position_index SET positions = positions - changes()");
-}
-
-}  // namespace
-
 IndexSize index_positions(Store& store, bool rebuild, const Progress& progress) {
   Connection& connection = store.connection();
   connection.run([&] {
@@ -315,68 +258,49 @@ IndexSize index_positions(Store& store, bool rebuild, const Progress& progress) 
     SQLite::Database& database = connection.database();
     if (rebuild) {
       database.exec(
-          "DELETE FROM indexed_position; DELETE FROM position_index;"
+          "DELETE FROM indexed_turn; DELETE FROM position_block; DELETE FROM index_part;"
           "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
     }
-    drop_gone(database);
-    std::uint64_t positions = 0;
-    {
-      Statement insert(database, "INSERT OR IGNORE INTO indexed_position VALUES (?, ?)");
-      IndexBatches batches([&](const IndexEntry& entry) {
-        insert.run(entry.key, entry.game);
-        ++positions;
-      });
-      const std::uint64_t total =
-          progress ? single_value(database, "SELECT count(*) FROM unindexed").getCount() : 0;
-      std::uint64_t done = 0;
-      Statement select(database, select_lines() + is_unindexed + " ORDER BY game.id");
-      StoredLine line;
-      while (select.executeStep()) {
-        line.read(select);
-        batches.add(line);
-        if (progress) progress(++done, total);
-      }
-      batches.finish();
+    dissolve_parts(database);
+    const std::uint64_t total =
+        progress ? single_value(database, "SELECT count(*) FROM unindexed").getCount() : 0;
+    std::uint64_t done = 0;
+    PartMaker parts(database);
+    Statement select(database, select_lines(", game.result") + is_unindexed + " ORDER BY game.id");
+    StoredLine line;
+    while (select.executeStep()) {
+      line.read(select);
+      parts.add(line, select.getColumn(StoredLine::column_count).view());
+      if (progress) progress(++done, total);
     }
-    Statement(database,
-              "INSERT INTO position_index SELECT 1, count(*), ?1 FROM game WHERE TRUE"
-              " ON CONFLICT DO UPDATE SET games = excluded.games,"
-              " positions = positions + excluded.positions")
-        .run(positions);
+    select.reset();
+    parts.finish();
     database.exec("DELETE FROM unindexed");
     transaction.commit();
   });
   return index_size(store);
 }
 
-std::vector<std::int64_t> games_missing_in_index(const Store& store) {
-  return store.connection().run([&] {
-    SQLite::Database& database = store.connection().database();
-    std::set<std::int64_t> missing;
-    Statement find(database, "SELECT 1 FROM indexed_position WHERE key = ? AND game_id = ?");
-    IndexBatches batches([&](const IndexEntry& entry) {
-      find.bind_values(entry.key, entry.game);
-      if (!find.executeStep()) missing.insert(entry.game);
-      find.reset();
-    });
-    Statement select(database, select_lines() + is_indexed + " ORDER BY game.id");
-    StoredLine line;
-    while (select.executeStep()) {
-      line.read(select);
-      batches.add(line);
-    }
-    batches.finish();
-    return Ids(missing.begin(), missing.end());
-  });
+void TurnSum::add_length(std::uint64_t length, std::int64_t game) {
+  if (longest_game != 0 && length < longest) return;
+  longest_game = longest_game == 0 || length > longest ? game : std::min(game, longest_game);
+  longest = length;
 }
 
-bool index_is_whole(const Store& store) {
-  return store.connection().run([&] {
-    return single_value(store.connection().database(),
-                        "SELECT coalesce((SELECT positions FROM position_index), 0) ="
-                        " (SELECT count(*) FROM indexed_position)")
-        .getBool();
-  });
+void TurnSum::add_result(std::string_view result, std::uint64_t length, std::int64_t game) {
+  ++games;
+  white_wins += result == "1-0";
+  black_wins += result == "0-1";
+  draws += result == "1/2-1/2";
+  add_length(length, game);
+}
+
+void TurnSum::add(const TurnSum& other) {
+  games += other.games;
+  white_wins += other.white_wins;
+  black_wins += other.black_wins;
+  draws += other.draws;
+  add_length(other.longest, other.longest_game);
 }
 
 }  // namespace schiri::db

@@ -14,10 +14,12 @@
 /// The position index: finds the games that reach a position without replaying all. Queries, the
 /// check of a database and `schiri db index` use it; it uses `db/games` and `db/sqlite`.
 ///
-/// The table `indexed_position` lists the games through each position, by 32 bits of the position's
-/// hash with game and variant mixed in. So a game that it names is replayed before it counts. It
-/// may also name games that were removed or changed since; changed and new ones are in the table
-/// `unindexed` and are always replayed.
+/// The index consists of parts, each with the games that were indexed together (two million
+/// positions at most). A part lists the games through each position by 32 bits of the position's
+/// key, its hash with game and variant mixed in. So a game that it names is replayed before it
+/// counts; but for positions that many of its games reach, a part has the turns that were played
+/// there, by all 64 bits. An index may also name games that were removed or changed since; changed
+/// and new ones are in the table `unindexed` and are always replayed.
 namespace schiri::db {
 
 /// A position to be searched for in games; empty text means the game's default.
@@ -42,6 +44,26 @@ struct GameThrough {
   Statement& row;                              ///< with the chosen columns
 };
 
+/// The games of a part of the index that played the same turn in a position; from White's side.
+struct TurnSum {
+  std::string turn;  ///< empty: the game ends there
+  std::uint64_t games = 0;
+  std::uint64_t white_wins = 0;
+  std::uint64_t black_wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t longest = 0;      ///< turns from the position to the end of the longest game
+  std::int64_t longest_game = 0;  ///< its id, the lowest of several
+
+  /// Counts a game, or several.
+  void add_result(std::string_view result, std::uint64_t length, std::int64_t game);
+  void add(const TurnSum& other);
+
+  friend bool operator==(const TurnSum&, const TurnSum&) = default;
+
+ private:
+  void add_length(std::uint64_t length, std::int64_t game);
+};
+
 /// Which games are visited, and which of their columns the visitor reads.
 struct GameChoice {
   /// The index of the first chosen column.
@@ -49,6 +71,9 @@ struct GameChoice {
 
   OtherConditions conditions;
   std::string columns;  ///< as in `, game.result, game.date`
+  /// Takes what the index has counted in place of these games, which are not visited; only if the
+  /// conditions choose all games of the goal's game and variant. Empty: all games are visited.
+  std::function<void(const TurnSum&)> take_sum = {};
 };
 
 /// Visits every game that reaches a position until the visitor returns false: first the indexed
@@ -75,10 +100,5 @@ IndexSize index_size(const Store& store);
 
 /// Adds all unindexed games to the index, in one transaction. `rebuild` empties the index first.
 IndexSize index_positions(Store& store, bool rebuild = false, const Progress& progress = nullptr);
-
-/// Ids of indexed games that the index does not find at one of their positions.
-std::vector<std::int64_t> games_missing_in_index(const Store& store);
-/// Whether the index has as many positions as are recorded.
-bool index_is_whole(const Store& store);
 
 }  // namespace schiri::db

@@ -183,10 +183,7 @@ std::string sql_of_tag(const std::string& name) {
          with_replaced(name, "'", "''") + "')";
 }
 
-/// The number in a tag; null if there is none.
-std::string sql_of_rating(const std::string& tag) {
-  return "nullif(CAST(" + sql_of_tag(tag) + " AS REAL), 0)";
-}
+std::string sql_of_rating_tag(const std::string& tag) { return sql_of_rating(sql_of_tag(tag)); }
 
 /// A date of which a part is unknown comes after all that it may be.
 std::string sql_of_date_order(const std::string& iso_date) {
@@ -221,9 +218,9 @@ const std::vector<GameColumn>& all_columns() {
       {{"ending", message("ending"), Holds::text, "as for `--ending`", Shown::programs},
        sql_of_ending_name()},
       {{"white_rating", "WhiteElo", Holds::rating, "tag `WhiteElo`", Shown::programs},
-       sql_of_rating("WhiteElo")},
+       sql_of_rating_tag("WhiteElo")},
       {{"black_rating", "BlackElo", Holds::rating, "tag `BlackElo`", Shown::programs},
-       sql_of_rating("BlackElo")},
+       sql_of_rating_tag("BlackElo")},
   };
   return all;
 }
@@ -361,7 +358,7 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
         std::to_string(*filter.import));
   }
   if (filter.upset) {
-    const std::string white = sql_of_rating("WhiteElo"), black = sql_of_rating("BlackElo");
+    const std::string white = sql_of_rating_tag("WhiteElo"), black = sql_of_rating_tag("BlackElo");
     require("CASE game.result WHEN '1-0' THEN " + black + " - " + white + " WHEN '0-1' THEN " +
                 white + " - " + black + " END >= max(1, CAST(? AS INTEGER))",
             std::to_string(*filter.upset));

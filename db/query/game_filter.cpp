@@ -7,6 +7,7 @@
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/match/termination.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::db {
 
@@ -39,7 +40,7 @@ bool holds_tags(const Record& record, const std::vector<TagCondition>& tags) {
 
 bool is_upset(const CheckedRecord& checked, std::uint64_t least) {
   const auto rating = [&](const char* tag) {
-    return parse_number<double>(checked.record.tag(tag)).value_or(0);
+    return record_rating(checked.record.tag(tag)).value_or(0);
   };
   const double white = rating("WhiteElo"), black = rating("BlackElo");
   if (white <= 0 || black <= 0) return false;

@@ -69,7 +69,8 @@ void visit_players(const Store& store, const GameFilter& filter,
       add_game(rows[white], white == black ? std::nullopt : result, Outcome::white_wins, date);
       if (white != black) add_game(rows[black], result, Outcome::black_wins, date);
     }
-    Statement names(database, "SELECT id, name FROM player WHERE name <> '?' ORDER BY name");
+    Statement names(
+        database, "SELECT id, name FROM player WHERE name <> '?' ORDER BY name_order(name), name");
     while (names.executeStep()) {
       const auto found = rows.find(names.id(0));
       if (found == rows.end() && filter.asks_for_anything()) continue;
@@ -417,19 +418,11 @@ std::string year_of(std::string_view stored_date) {
   return date && date->year ? date->text().substr(0, 4) : "";
 }
 
-void count_result(std::string_view result, OpeningTurn& turn) {
-  if (result == "1-0") ++turn.white_wins;
-  if (result == "0-1") ++turn.black_wins;
-  if (result == "1/2-1/2") ++turn.draws;
-}
-
-void count_length(const GameThrough& game, OpeningTurn& turn) {
-  const std::uint64_t length = game.turns.size() - game.turns_before;
-  if (length < turn.longest) return;
-  if (length > turn.longest || turn.longest_game == 0 || game.id < turn.longest_game) {
-    turn.longest_game = game.id;
-  }
-  turn.longest = length;
+/// Does a filter choose all games of the goal's game and variant?
+bool chooses_all(GameFilter filter, const PositionGoal& goal) {
+  if (filter.game == goal.game) filter.game.clear();
+  if (filter.variant == goal.variant) filter.variant.clear();
+  return !filter.asks_for_anything();
 }
 
 }  // namespace
@@ -444,16 +437,18 @@ std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, 
   store.connection().run([&] {
     const FilterQuery query(store, everything);  // owns the bound texts
     constexpr int result = GameChoice::first_column, date = result + 1, name = date + 1;
-    const GameChoice choice{query.as_conditions(), chosen_columns(mover, !ratings.empty())};
+    GameChoice choice{query.as_conditions(), chosen_columns(mover, !ratings.empty())};
+    if (chooses_all(everything, goal) && ratings.empty() && by == OpeningsBy::nothing) {
+      choice.take_sum = [&](const TurnSum& sum) { turns[{"", sum.turn}].add(sum); };
+    }
     visit_games_through(store, goal, choice, [&](const GameThrough& game) {
       const bool ended = game.turns_before >= game.turns.size();
       const std::string_view text = ended ? std::string_view() : game.turns[game.turns_before];
       const std::string year =
           by == OpeningsBy::year ? year_of(game.row.getColumn(date).view()) : "";
       OpeningTurn& turn = turns[{year, std::string(text)}];
-      ++turn.games;
-      count_result(stored_result(game.row.getColumn(result)), turn);
-      count_length(game, turn);
+      turn.add_result(stored_result(game.row.getColumn(result)),
+                      game.turns.size() - game.turns_before, game.id);
       if (ratings.empty()) return true;
       if (const auto rating = ratings.find(game.row.text(name)); rating != ratings.end()) {
         turn.rating_sum += rating->second;

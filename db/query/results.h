@@ -98,18 +98,11 @@ void visit_player_endings(const Store& store, const GameFilter& filter,
 
 // --- the turns from a position
 
-/// A turn that games played from a position; counts from White's side.
-struct OpeningTurn {
-  std::string year;  ///< of the games; empty if unknown or not asked for
-  std::string turn;  ///< empty: the game ended there
-  std::uint64_t games = 0;
-  std::uint64_t white_wins = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t black_wins = 0;
+/// A turn that games played from a position; empty: the game ended there.
+struct OpeningTurn : TurnSum {
+  std::string year;       ///< of the games; empty if unknown or not asked for
   double rating_sum = 0;  ///< of the rated players that chose it
   std::uint64_t rated = 0;
-  std::uint64_t longest = 0;  ///< number of turns from the position to the end of the longest game
-  std::int64_t longest_game = 0;  ///< the id of that game, the lowest of several
 
   std::uint64_t finished() const { return white_wins + draws + black_wins; }
 };

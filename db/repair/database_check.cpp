@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -12,9 +13,10 @@
 #include "core/match/game.h"
 #include "db/games/name_ids.h"
 #include "db/games/record_row.h"
+#include "db/games/stored_line.h"
 #include "db/import/correction.h"
 #include "db/import/import.h"
-#include "db/position_index/position_index.h"
+#include "db/position_index/index_check.h"
 #include "db/query/filtered_games.h"
 #include "db/ratings/rating_lists.h"
 #include "db/sqlite/connection.h"
@@ -38,7 +40,7 @@ struct Claims {
   std::string reason;
   std::uint64_t turns = 0;
   std::optional<std::uint64_t> hash;
-  std::size_t begin = 0;  ///< index of its record in the batch
+  std::size_t words = 0;  ///< turns in the movetext as it is stored
 };
 
 class Checker {
@@ -50,7 +52,7 @@ class Checker {
         visitor_(visitor),
         progress_(progress) {
     reading_.threads = threads;
-    reading_.keep = Keep::records;
+    reading_.keep = Keep::headers;
     reading_.max_game_bytes = largest_record;
     // SQLite searches each game in each index, in the order of games.
     store_.connection().cache_at_most(Connection::usual_cache);
@@ -66,7 +68,6 @@ class Checker {
     check_values();
     check_other_rows();
     if (go_on_) check_games();
-    check_positions();
     return report_;
   }
 
@@ -324,9 +325,11 @@ class Checker {
   }
 
   void check_games() {
+    guarded([&] { index_.emplace(database_); });
     guarded([&] {
       Statement claims(database_,
-                       "SELECT id, result, outcome, reason, turns, hash, tags FROM game"
+                       "SELECT id, result, outcome, reason, turns, hash, tags,"
+                       " EXISTS (SELECT 1 FROM unindexed WHERE game_id = game.id) FROM game"
                        " ORDER BY id");
       const std::uint64_t total = progress_ ? count_games(store_, {}) : 0;
       std::uint64_t done = 0;
@@ -345,6 +348,7 @@ class Checker {
       }
     });
     guarded([&] { check_batch(); });
+    guarded([&] { check_index(); });
   }
 
   /// Advances to the row of a game, past games whose rows refer to missing ones and that are no
@@ -358,82 +362,125 @@ class Checker {
 
   /// An unreadable row is one finding; the others are replayed.
   void take_row(std::int64_t id, Statement& record, Statement& claims) {
+    const std::size_t begin = text_.size();
     try {
-      const StoredRecord stored = stored_record(record);
+      const StoredRecord stored = stored_tags(record);
+      read_line(record, id);
+      append_text(stored.record, record);
       read_claims(claims);
-      write_record(stored.record, text_);
     } catch (const SQLite::Exception& error) {
       if (error.getErrorCode() != SQLITE_CORRUPT) throw;
+      text_.resize(begin);
       report("game", id, error.what());
+      return;
+    }
+    const bool is_indexed = !claims.flag(7);
+    if (index_ && is_indexed && !index_->matches(line_, batch_.back().result)) {
+      mismatches_.push_back(id);
     }
   }
 
-  void check_positions() {
-    guarded([&] {
-      for (const std::int64_t game : games_missing_in_index(store_)) {
-        report("positions", game,
-               message("the position index does not match the game; 'schiri db index --rebuild' "
-                       "rebuilds it"));
-      }
-    });
-    guarded([&] {
-      if (!index_is_whole(store_)) {
-        report("positions", 0,
-               message("the position index does not have its recorded size; 'schiri db index "
-                       "--rebuild' rebuilds it"));
-      }
-    });
+  void read_line(Statement& record, std::int64_t id) {
+    line_.assign(id, record.text(9), {record.text(10), record.text(11), record.text(12)},
+                 record.text(15));
   }
 
   void read_claims(Statement& row) {
-    Claims claims{row.bits(0),  row.text(1), row.text(2), row.text(3),
-                  row.count(4), row.hash(5), text_.size()};
+    Claims claims{row.bits(0),  row.text(1), row.text(2),         row.text(3),
+                  row.count(4), row.hash(5), line_.turns().size()};
     if (!row.is_null(6) && !are_tags(row.text(6))) {
       report("game", claims.id, message("its tags are not stored as a list of names and values"));
     }
     batch_.push_back(std::move(claims));
   }
 
-  /// Reads the text that would be exported.
+  /// The movetext as it is stored, without numbers and on one line, reads like the record that
+  /// would be exported.
+  void append_text(const Record& tags, Statement& record) {
+    write_record(tags, text_);
+    text_.resize(text_.rfind(tags.result));  // the only word of the movetext
+    text_ += line_.text();
+    (text_ += ' ') += tags.result;
+    if (const Column comments = record.getColumn(16); !comments.isNull()) {
+      (text_ += ' ') += comments.view();
+    }
+    text_ += "\n\n";
+  }
+
+  /// Reads the games of the batch, and those that differ from their rows as they would be exported:
+  /// a record that is stored as no command stores it may be read as another one.
   void check_batch() {
-    if (!reads_as_batch(text_)) {
-      // At least one game is not read as one record: finds it.
-      for (std::size_t i = 0; i < batch_.size() && go_on_; ++i) {
-        const std::size_t end = i + 1 < batch_.size() ? batch_[i + 1].begin : text_.size();
-        check_alone(batch_[i],
-                    std::string_view(text_).substr(batch_[i].begin, end - batch_[i].begin));
-      }
+    std::vector<std::int64_t> unsure = unsure_games();
+    for (const std::int64_t id : unsure) {
+      if (go_on_) check_alone(id);
     }
     report_.games += batch_.size();
     batch_.clear();
     text_.clear();
   }
 
-  /// Reports nothing and returns false if there are not as many records as games.
-  bool reads_as_batch(std::string_view text) {
-    std::vector<Inconsistency> problems;
+  /// All games of the batch if there are not as many records as games.
+  std::vector<std::int64_t> unsure_games() {
+    std::vector<std::int64_t> unsure;
     std::size_t count = 0;
-    TextSource source(text);
+    TextSource source(text_);
     read_records(source, reading_, [&](CheckedRecord& record) {
-      if (count < batch_.size()) compare(batch_[count], record, problems);
+      if (count < batch_.size() && !is_as_stored(batch_[count], record)) {
+        unsure.push_back(batch_[count].id);
+      }
       return ++count <= batch_.size();
     });
-    if (count != batch_.size()) return false;
-    report_all(problems);
-    return true;
+    if (count == batch_.size()) return unsure;
+    unsure.clear();
+    for (const Claims& claims : batch_) unsure.push_back(claims.id);
+    return unsure;
   }
 
-  void check_alone(const Claims& claims, std::string_view text) {
+  static bool is_as_stored(const Claims& claims, CheckedRecord& record) {
+    std::vector<Inconsistency> problems;
+    compare(claims, record, record.hash, problems);
+    return problems.empty() && claims.words == claims.turns;
+  }
+
+  void check_alone(std::int64_t id) {
+    const auto claims =
+        std::find_if(batch_.begin(), batch_.end(), [&](const Claims& one) { return one.id == id; });
+    Statement select(database_, select_records + " WHERE game.id = ?", id);
+    if (!select.executeStep()) return;
+    std::string text;
+    write_record(stored_record(select).record, text);
     std::vector<Inconsistency> problems;
     std::size_t count = 0;
     TextSource source(text);
-    read_records(source, reading_, [&](CheckedRecord& record) {
+    ReadOptions whole = reading_;
+    whole.keep = Keep::records;
+    read_records(source, whole, [&](CheckedRecord& record) {
       ++count;
-      compare(claims, record, problems);
+      compare(*claims, record, game_hash(record.check.game, record.check.variant, record.record),
+              problems);
       return true;
     });
     if (count == 1) return report_all(problems);
-    report("game", claims.id, message("its text is read as {0} records, not one", count));
+    report("game", id, message("its text is read as {0} records, not one", count));
+  }
+
+  void check_index() {
+    if (!index_) return;
+    for (const std::int64_t game : mismatches_) {
+      report("positions", game,
+             message("the position index does not match the game; 'schiri db index --rebuild' "
+                     "rebuilds it"));
+    }
+    if (!index_->is_whole()) {
+      report("positions", 0,
+             message("the position index does not have its recorded size; 'schiri db index "
+                     "--rebuild' rebuilds it"));
+    }
+    if (mismatches_.empty() && !index_->has_right_sums()) {
+      report("positions", 0,
+             message("the turns that the position index has counted are not those of the games; "
+                     "'schiri db index --rebuild' rebuilds it"));
+    }
   }
 
   void report_all(const std::vector<Inconsistency>& problems) {
@@ -442,7 +489,7 @@ class Checker {
   }
 
   static void compare(const Claims& claims, const CheckedRecord& record,
-                      std::vector<Inconsistency>& problems) {
+                      std::optional<std::uint64_t> hash, std::vector<Inconsistency>& problems) {
     const GameCheck& check = record.check;
     const auto add = [&](const Message& text) { problems.push_back({"game", claims.id, text}); };
     const auto differs = [&](const Message& what, const std::string& stored,
@@ -462,7 +509,7 @@ class Checker {
             std::string(check.ending ? check.ending->reason : ""));
     differs(message("the number of turns"), std::to_string(claims.turns),
             std::to_string(check.turns));
-    if (claims.hash != game_hash(check.game, check.variant, record.record)) {
+    if (claims.hash != hash) {
       add(message("the hash of its turns is not the one that is stored"));
     }
   }
@@ -476,6 +523,9 @@ class Checker {
   bool go_on_ = true;
   std::vector<Claims> batch_;
   std::string text_;
+  StoredLine line_;
+  std::optional<IndexCheck> index_;
+  std::vector<std::int64_t> mismatches_;  ///< of games and the index
 };
 
 }  // namespace

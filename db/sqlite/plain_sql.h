@@ -11,6 +11,8 @@ namespace schiri::db {
 std::string sql_of_round(const std::string& column);
 /// The board of a tag `Round`, as record_board().
 std::string sql_of_board(const std::string& column);
+/// The rating of a tag `WhiteElo` or `BlackElo`, as record_rating(); null if there is none.
+std::string sql_of_rating(const std::string& column);
 /// A date of records in ISO 8601, as iso_date(); null if it is unknown.
 std::string sql_of_iso_date(const std::string& column);
 

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
+
 namespace schiri::db {
 
 /// A value of a row, whose kind is checked when it is read: a `STRICT` table and a `CHECK` are
@@ -159,9 +161,7 @@ inline std::int64_t to_stored_count(std::uint64_t count) {
 
 /// Ids as a list of SQL: `(1, 2)`.
 inline std::string id_list(const std::vector<std::int64_t>& ids) {
-  std::string list;
-  for (const std::int64_t id : ids) list += (list.empty() ? "" : ", ") + std::to_string(id);
-  return "(" + list + ")";
+  return "(" + join(ids, ", ", [](std::int64_t id) { return std::to_string(id); }) + ")";
 }
 
 /// The same as JSON, to bind as one text of any length.

@@ -56,4 +56,15 @@ Json record_board(std::string_view tag) {
   return board.find('.') == board.npos ? number_of(board) : Json(board);
 }
 
+std::optional<double> record_rating(std::string_view tag) {
+  const std::size_t point = std::min(tag.find('.'), tag.size());
+  const std::string_view decimals = tag.substr(std::min(point + 1, tag.size()));
+  const bool is_plain = point > 0 && point <= most_digits && decimals.size() <= most_digits &&
+                        (point == tag.size() || !decimals.empty()) &&
+                        tag.substr(0, point).find_first_not_of(digits) == tag.npos &&
+                        decimals.find_first_not_of(digits) == tag.npos;
+  const auto rating = is_plain ? parse_number<double>(tag) : std::nullopt;
+  return rating && *rating > 0 ? rating : std::nullopt;
+}
+
 }  // namespace schiri

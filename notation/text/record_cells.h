@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "notation/text/json.h"
@@ -19,5 +20,9 @@ Json record_round(std::string_view round);
 /// The board of a tag `Round`: 2 for `3.2`, or the game of the round; the text `2.1` (match and
 /// board) for `3.2.1`; otherwise null.
 Json record_board(std::string_view round);
+
+/// The rating of a tag `WhiteElo` or `BlackElo`: digits, and decimals after a point; nullopt for
+/// zero and for all else, as for `3d`.
+std::optional<double> record_rating(std::string_view rating);
 
 }  // namespace schiri

@@ -8,6 +8,7 @@
 #include "core/base/date.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/name_order.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
@@ -287,15 +288,28 @@ bool TableWriter::add(Row row) {
 }
 
 void TableWriter::finish() {
-  std::stable_sort(unsorted_.begin(), unsorted_.end(), [&](const Row& a, const Row& b) {
+  // Two values of each key: names come in alphabetical order, and equal ones in that of their text.
+  using Keyed = std::pair<std::vector<Json>, Row>;
+  std::vector<Keyed> rows;
+  for (Row& row : unsorted_) {
+    std::vector<Json> values;
     for (const auto& [place, is_descending] : sort_) {
-      const Json first = sort_value(a[place]), second = sort_value(b[place]);
-      if (comes_before(first, second, is_descending)) return true;
-      if (comes_before(second, first, is_descending)) return false;
+      Json value = sort_value(row[place]);
+      const bool is_name = value.is_string() && columns_[place].kind == Holds::text;
+      values.push_back(is_name ? Json(name_order_key(value.text())) : value);
+      values.push_back(std::move(value));
+    }
+    rows.emplace_back(std::move(values), std::move(row));
+  }
+  std::stable_sort(rows.begin(), rows.end(), [&](const Keyed& a, const Keyed& b) {
+    for (std::size_t i = 0; i < a.first.size(); ++i) {
+      const bool is_descending = sort_[i / 2].second;
+      if (comes_before(a.first[i], b.first[i], is_descending)) return true;
+      if (comes_before(b.first[i], a.first[i], is_descending)) return false;
     }
     return false;
   });
-  for (Row& row : unsorted_) {
+  for (auto& [values, row] : rows) {
     if (!page(row)) break;
   }
   unsorted_.clear();

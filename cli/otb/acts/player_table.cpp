@@ -126,10 +126,8 @@ class PlayerTable {
       }
     }
     if (std::count(order_.begin(), order_.end(), &columns[0])) return;
-    std::string known;
-    for (const PlayerColumn& column : columns) {
-      known += (known.empty() ? "" : ", ") + std::string(column.title);
-    }
+    std::string known =
+        join(columns, ", ", [](const PlayerColumn& column) { return std::string(column.title); });
     fail(row,
          message("the first row names the columns, of which 'name' must be one; there may be {0}",
                  known));

@@ -12,6 +12,7 @@
 #include "cli/play/line_editor.h"
 #include "cli/print/console.h"
 #include "cli/print/findings.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -70,9 +71,7 @@ class ResultPrompt {
                                  : input_.next({}, interrupted);
     if (reading.event != InputLines::Event::line) return std::nullopt;
     const auto words = words_of(reading.line);
-    std::string line;
-    for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
-    return line;
+    return join(words, " ");
   }
 
   /// Executes a line; reports an error and goes on with the next line.

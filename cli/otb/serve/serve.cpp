@@ -17,6 +17,7 @@
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -32,8 +33,7 @@ std::vector<std::string> server_files() {
 }
 
 [[noreturn]] void refuse() {
-  std::string places;
-  for (const std::string& file : server_files()) places += (places.empty() ? "" : ", ") + file;
+  std::string places = join(server_files(), ", ");
   throw UnusableError(
       message("the web server is missing; it is built if the packages libcpp-httplib-dev and "
               "libqrencode-dev are installed, and expected as {0}",

@@ -10,6 +10,7 @@
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/web_files.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "notation/board/diagram.h"
 #include "notation/game_types.h"
 
@@ -76,8 +77,7 @@ std::string document_text(const std::string& engine) {
 }
 
 [[noreturn]] void refuse() {
-  std::string places;
-  for (const std::string& file : engine_files()) places += (places.empty() ? "" : ", ") + file;
+  std::string places = join(engine_files(), ", ");
   throw UnusableError(
       message("the engine for browsers is missing; it is built if the package emscripten is "
               "installed, and expected as {0}",

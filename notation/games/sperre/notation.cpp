@@ -207,7 +207,10 @@ std::size_t Notation::scan_turn(const char* text, Turn& turn) {
 }
 
 std::string Notation::write_turn(const Turn& turn) {
-  return TurnWriter().write(turn.displaced ? canonical(turn) : turn);
+  Turn kept = turn;
+  kept.displaced =
+      static_cast<std::uint8_t>(std::min<std::size_t>(turn.displaced, most_displacements));
+  return TurnWriter().write(kept.displaced ? canonical(kept) : kept);
 }
 
 Variant Notation::variant_named(const VariantChoice& choice) {

@@ -94,7 +94,7 @@ class BlockReader {
     block.skipped_lines = 0;
     block.other_encoding = std::exchange(unreported_encoding_, {});
     const std::size_t rest = std::exchange(next_.size, next_.size - size) - size;
-    if (next_.buffer.size() < rest) next_.buffer.resize(rest);
+    if (next_.buffer.size() < rest + text_padding) next_.buffer.resize(rest + text_padding);
     char* const end = block.buffer.data() + size;
     std::copy_n(end, rest, next_.buffer.data());
     std::fill_n(end, text_padding, '\0');

@@ -2,10 +2,13 @@
 
 #include "db/edit/change.h"
 #include "db/import/import.h"
+#include "db/position_index/position_blocks.h"
 #include "db/query/filtered_games.h"
+#include "db/query/results.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/db/finished_record.h"
+#include "tests/db/position_index/missing_games.h"
 
 namespace position_index_test {
 
@@ -122,8 +125,99 @@ TEST_CASE_METHOD(Fixture, "positions: after deletions the index has the size of 
   const IndexSize after = index_positions(store);
   CHECK(after.games == before.games);
   CHECK(after.positions == before.positions);
-  CHECK(index_is_whole(store));
   CHECK(games_missing_in_index(store).empty());
+}
+
+/// The turns from the start of Creeper.
+std::vector<OpeningTurn> first_turns(const Store& store) {
+  GameFilter filter;
+  filter.game = "creeper";
+  filter.variant = "standard";
+  return openings(store, {"creeper", "standard"}, Side::white, filter);
+}
+
+TEST_CASE_METHOD(Fixture, "positions: turns that the index has counted are those of the games") {
+  Store store(path, Store::Mode::create);
+  import(store, 1, 100);
+  const auto require_same = [&] {
+    const std::vector<OpeningTurn> counted = first_turns(store);
+    CHECK(games_missing_in_index(store).empty());
+    GameFilter all;
+    all.results = {"1-0", "0-1", "1/2-1/2", "*"};  // visits games
+    const std::vector<OpeningTurn> visited = openings(store, {"creeper"}, Side::white, all);
+    REQUIRE(counted.size() == visited.size());
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+      CAPTURE(counted[i].turn);
+      CHECK(static_cast<const TurnSum&>(counted[i]) == static_cast<const TurnSum&>(visited[i]));
+    }
+  };
+  const auto change = [&](const std::string& sql) {
+    SQLite::Database(path, SQLite::OPEN_READWRITE).exec("PRAGMA foreign_keys = ON;" + sql);
+  };
+  const auto counted_turns = [&] {
+    return single_value(store.connection().database(), "SELECT count(*) FROM indexed_turn")
+        .getCount();
+  };
+  require_same();
+  index_positions(store);
+  CHECK(counted_turns() > 0);
+  require_same();
+  change("UPDATE indexed_turn SET games = games + 1000");
+  CHECK(first_turns(store).front().games > 1000);  // no game was visited
+  change("UPDATE indexed_turn SET games = games - 1000");
+  import(store, 100, 110);
+  require_same();
+  change("UPDATE game SET result = '0-1' WHERE id = 7");
+  require_same();
+  index_positions(store);
+  CHECK(counted_turns() > 0);
+  require_same();
+  change("DELETE FROM game WHERE id IN (5, 9)");
+  require_same();
+  index_positions(store, true);
+  require_same();
+  // Many small additions leave few parts.
+  for (std::uint64_t seed = 200; seed < 230; ++seed) {
+    import(store, seed, seed + 1);
+    index_positions(store);
+  }
+  require_same();
+  CHECK(single_value(store.connection().database(), "SELECT count(*) FROM index_part").getCount() <
+        8);
+}
+
+TEST_CASE("positions: blocks give back their pairs, and damaged ones end") {
+  Rng rng(5);
+  std::vector<std::pair<std::uint32_t, std::int64_t>> pairs, read;
+  for (int i = 0; i < 20000; ++i) {
+    pairs.emplace_back(static_cast<std::uint32_t>(rng.below(i % 2 ? 100 : UINT32_MAX)),
+                       7 + static_cast<std::int64_t>(rng.below(i % 3 ? 1000 : 1u << 30)));
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  std::vector<std::string> blocks;
+  BlockPacker packer(7, [&](std::uint32_t, const std::string& block) { blocks.push_back(block); });
+  for (const auto& [key, game] : pairs) {
+    packer.add(key, game);
+    packer.add(key, game);
+  }
+  packer.finish();
+  CHECK(packer.pairs() == pairs.size());
+  for (const std::string& block : blocks) {
+    CHECK(block.size() <= 4000);
+    BlockReader reader(block);
+    while (reader.next()) read.emplace_back(reader.key(), reader.game());
+    CHECK_FALSE(reader.is_damaged());
+    for (std::size_t cut = 1; cut < 40; ++cut) {
+      BlockReader part(std::string_view(block).substr(0, block.size() - cut));
+      while (part.next()) {
+      }
+    }
+  }
+  CHECK(read == pairs);
+  BlockReader damaged(std::string_view("\xff\xff\xff"));
+  CHECK_FALSE(damaged.next());
+  CHECK(damaged.is_damaged());
 }
 
 TEST_CASE_METHOD(Fixture, "import: an identical game is stored once") {

@@ -54,6 +54,47 @@ TEST_CASE("record cells: rounds and boards are numbers, and the views agree") {
   }
 }
 
+TEST_CASE("record cells: ratings are plain numbers, and the views agree") {
+  const struct {
+    std::string tag;
+    std::optional<double> rating;
+  } rows[] = {{"1500", 1500},
+              {"1500.5", 1500.5},
+              {"007", 7},
+              {"999999999", 999999999},
+              {"", {}},
+              {"?", {}},
+              {"-", {}},
+              {"0", {}},
+              {"0.0", {}},
+              {"1500?", {}},
+              {"3d", {}},
+              {"1.5k", {}},
+              {"1e3", {}},
+              {"-1500", {}},
+              {"+1500", {}},
+              {" 1500", {}},
+              {"1500.", {}},
+              {".5", {}},
+              {"1.500.1", {}},
+              {"1234567890", {}},
+              {"1.1234567890", {}},
+              {"999999999999999999999", {}},
+              {"١٥٠٠", {}}};
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  SQLite::Statement select(database,
+                           "SELECT " + db::sql_of_rating("value") + " FROM (SELECT ? AS value)");
+  for (const auto& row : rows) {
+    CAPTURE(row.tag);
+    CHECK(record_rating(row.tag) == row.rating);
+    select.reset();
+    select.bind(1, row.tag);
+    REQUIRE(select.executeStep());
+    const SQLite::Column cell = select.getColumn(0);
+    CHECK((cell.isNull() ? std::optional<double>() : cell.getDouble()) == row.rating);
+  }
+}
+
 TEST_CASE("record cells: dates are in ISO 8601 as far as they are known, and the views agree") {
   const struct {
     std::string date;

@@ -120,6 +120,25 @@ TEST_CASE("reader: results do not depend on threads and read sizes") {
   }
 }
 
+TEST_CASE("reader: long games between the cuts of blocks are read whole") {
+  const auto game = [](std::size_t length) {
+    return "[Game \"creeper\"]\n\n1. A2+B3 {" + std::string(length, 'x') + "} *\n\n";
+  };
+  for (const std::size_t first : {790'000u, 790'500u, 1'048'500u}) {
+    for (const std::size_t second : {262'100u, 389'000u, 389'100u, 600'000u}) {
+      const std::string text = game(first) + game(second) + game(1);
+      CAPTURE(first, second);
+      TextSource source(text);
+      std::uint64_t valid = 0;
+      read_records(source, {}, [&](CheckedRecord& record) {
+        valid += record.check.valid();
+        return true;
+      });
+      CHECK(valid == 3);
+    }
+  }
+}
+
 TEST_CASE("reader: headers contain the tags and the hash of each game") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     INFO(game);
