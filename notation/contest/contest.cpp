@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/tournament/openings.h"
 #include "core/ugi/players.h"
+#include "notation/programs/game_bots.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -93,14 +94,18 @@ std::vector<double> test_values(const TunedOption& option) {
   return values;
 }
 
-/// A built-in bot checks its options and their values.
+/// Checks the name and options of a built-in bot, without the program of its game.
+void require_builtin(const TournamentConfig& config, const GameType& type, const BotSpec& bot) {
+  config.referee ? make_game_bot(bot) : type.make_bot(bot, config.variant);
+}
+
 void require_tunable(const TournamentConfig& config, const GameType& type) {
   if (!config.tuning || config.bots.front().builtin.empty()) return;
   for (const TunedOption& option : config.tuning->options) {
     for (const double value : test_values(option)) {
       BotSpec spec = config.bots.front();
       spec.options[option.name] = value_text(option, value);
-      type.make_bot(spec);
+      require_builtin(config, type, spec);
     }
   }
 }
@@ -187,7 +192,7 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   if (config_.variant.empty()) config_.variant = type_->variant_table.standard();
   type_->variant_table.require(config_.variant);
   for (const BotSpec& bot : config_.bots) {
-    if (!bot.builtin.empty()) type_->make_bot(bot, config_.variant);
+    if (!bot.builtin.empty()) require_builtin(config_, *type_, bot);
   }
   require_tunable(config_, *type_);
   if (config_.opening_turns < 0)
@@ -290,7 +295,7 @@ void Contest::try_opening(OpeningLine& line, const std::stop_token& stop) const 
   };
   const auto begin = [&](const std::string& position) {
     auto game = type_->start({config_.variant, position, ""});
-    static_cast<OwnGame&>(*game).set_stop(stop);
+    static_cast<OwnGame&>(*game).set_asker({stop, {}});
     return game;
   };
   auto game = begin(line.position);
@@ -344,14 +349,15 @@ std::array<Terms, 2> Contest::terms(const ScheduledGame& scheduled) const {
   return terms;
 }
 
-/// The game after its opening; null if it was stopped. If its program fails, a game of the words
-/// alone, and `spoilt` is void.
-std::unique_ptr<Game> Contest::begin_game(const Opening& opening, PlayedGame& spoilt,
-                                          const std::stop_token& stop) const {
-  if (!config_.referee) return play_opening(*type_, opening);
+/// The game after the opening of this number; null if it was stopped. If its program fails, a game
+/// of the words alone, and `spoilt` is void.
+std::unique_ptr<Game> Contest::begin_game(std::uint64_t number, const Asker& asker,
+                                          Opening& opening, PlayedGame& spoilt) const {
+  opening.start.variant = config_.variant;
   try {
+    opening = this->opening(number);
     auto game = type_->start(opening.start);
-    static_cast<OwnGame&>(*game).set_stop(stop);
+    if (config_.referee) static_cast<OwnGame&>(*game).set_asker(asker);
     play_turns(*game, opening.turns);
     return game;
   } catch (const RefereeFailure& failure) {
@@ -363,7 +369,7 @@ std::unique_ptr<Game> Contest::begin_game(const Opening& opening, PlayedGame& sp
     for (const std::string& turn : opening.turns) game->play(turn);
     return game;
   } catch (const InfrastructureError&) {
-    if (stop.stop_requested()) return nullptr;
+    if (asker.stop.stop_requested()) return nullptr;
     throw;
   }
 }
@@ -373,9 +379,9 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
                                          const std::stop_token& stop,
                                          const GameListener& listener) const {
   const auto begun = clock();
-  const Opening begin = opening(scheduled.opening);
+  Opening begin;
   PlayedGame spoilt;
-  std::unique_ptr<Game> game = begin_game(begin, spoilt, stop);
+  const auto game = begin_game(scheduled.opening, {stop, lineup.processor()}, begin, spoilt);
   if (!game) return std::nullopt;
   PlayOptions options{config_, clock, {}, {}, listener.turn};
   options.terms = terms(scheduled);
@@ -400,15 +406,15 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
     }
   }
   const auto end = clock();
-  return ContestGame{std::move(*played),   scheduled, std::move(recorded),
+  return ContestGame{std::move(*played),   scheduled, std::move(begin), std::move(recorded),
                      game->turns().size(), end,       end - begun};
 }
 
 ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
                              const std::string& date) const {
-  const Opening begin = opening(scheduled.opening);
-  const std::unique_ptr<Game> game = play_opening(*type_, begin);
-  PlayedGame played;
+  Opening begin;
+  PlayedGame spoilt, played;
+  const std::unique_ptr<Game> game = begin_game(scheduled.opening, {}, begin, spoilt);
   played.comments.resize(begin.turns.size());
   played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
   played.termination = Termination::abandoned;
@@ -420,7 +426,8 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
     forfeited.result = "*";
     forfeited.set_tag("Result", "*");
   }
-  return {std::move(played), scheduled, std::move(forfeited), game->turns().size()};
+  return {std::move(played), scheduled, std::move(begin), std::move(forfeited),
+          game->turns().size()};
 }
 
 Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,

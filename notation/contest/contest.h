@@ -33,6 +33,7 @@ struct TriedProgram;
 /// One game of a tournament with its record.
 struct ContestGame : PlayedGame {
   ScheduledGame scheduled;
+  Opening opening;
   Record record;
   std::size_t turns = 0;
   std::chrono::nanoseconds end{};       ///< as of the clock that it was played by
@@ -76,6 +77,7 @@ class WorkerPlayers {
   Player& player(std::size_t bot, const std::vector<std::string>& values = {});
   /// Ends all players' programs at once.
   void dismiss();
+  std::optional<int> processor() const { return processor_; }
 
  private:
   std::unique_ptr<Player> make_function_player(const BotSpec& spec) const;
@@ -151,8 +153,8 @@ class Contest {
                    const std::function<void(const std::string&)>& note);
   void try_openings(const std::stop_token& stop);
   void try_opening(OpeningLine& line, const std::stop_token& stop) const;
-  std::unique_ptr<Game> begin_game(const Opening& opening, PlayedGame& spoilt,
-                                   const std::stop_token& stop) const;
+  std::unique_ptr<Game> begin_game(std::uint64_t number, const Asker& asker, Opening& opening,
+                                   PlayedGame& spoilt) const;
   Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
 

@@ -197,10 +197,8 @@ class GameBot final : public Player {
 
 }  // namespace
 
-bool is_game_bot(std::string_view name) { return name == "random" || name == "uct"; }
-
 std::unique_ptr<Player> make_game_bot(const BotSpec& spec) {
-  if (!is_game_bot(spec.builtin)) {
+  if (spec.builtin != "random" && spec.builtin != "uct") {
     throw BotSpecError(message(
         "'{0}' cannot play this game: the built-in bots for games of your own are random and uct",
         printable(spec.builtin)));

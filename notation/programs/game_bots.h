@@ -1,15 +1,12 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
 
 namespace schiri {
 
-/// Is this the name of such a bot?
-bool is_game_bot(std::string_view name);
 /// A built-in bot that plays any game through the interface Game: `random`, or `uct` (Kocsis and
 /// Szepesvari 2006) with random playouts, whose nodes are playouts. Of turns that it has found
 /// equally good, uct takes one at random. Throws BotSpecError for other names and for options,

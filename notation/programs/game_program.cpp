@@ -62,8 +62,8 @@ std::string last_lines(const OutputTail& tail) {
 /// A running program, ready for questions.
 class GamePrograms::Program {
  public:
-  Program(const BotSpec& spec, std::chrono::milliseconds watchdog)
-      : conversation_(process_options(spec), watchdog) {}
+  Program(const BotSpec& spec, std::chrono::milliseconds watchdog, std::optional<int> its_processor)
+      : processor(its_processor), conversation_(process_options(spec, its_processor), watchdog) {}
   ~Program() {
     retire();
     conversation_.process().end(patience_after_quit, patience_after_signal);
@@ -77,7 +77,8 @@ class GamePrograms::Program {
   }
   UgiConversation& conversation() { return conversation_; }
 
-  std::uint64_t game = 0;  ///< the last that it was asked about
+  const std::optional<int> processor;  ///< the only one that it runs on
+  std::uint64_t game = 0;              ///< the last that it was asked about
 
  private:
   UgiConversation conversation_;
@@ -86,8 +87,7 @@ class GamePrograms::Program {
 /// A program while it is asked; afterwards it is idle, unless it has failed.
 class GamePrograms::Lease {
  public:
-  Lease(GamePrograms& owner, const std::stop_token& stop)
-      : owner_(owner), program(owner.take(stop)) {}
+  Lease(GamePrograms& owner, const Asker& asker) : owner_(owner), program(owner.take(asker)) {}
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease() {
@@ -126,19 +126,21 @@ void GamePrograms::fail(std::unique_ptr<Program>& program, const Message& what) 
                        std::move(tail));
 }
 
-std::unique_ptr<GamePrograms::Program> GamePrograms::take(const std::stop_token& stop) {
+std::unique_ptr<GamePrograms::Program> GamePrograms::take(const Asker& asker) {
   {
     const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
-      auto program = std::move(idle_.back());
-      idle_.pop_back();
+    const auto fits = [&](const auto& idle) { return idle->processor == asker.processor; };
+    const auto found = std::find_if(idle_.rbegin(), idle_.rend(), fits);
+    if (found != idle_.rend()) {
+      auto program = std::move(*found);
+      idle_.erase(std::prev(found.base()));
       return program;
     }
   }
   std::unique_ptr<Program> program;
   try {
-    program = std::make_unique<Program>(spec_, watchdog_);
-    program->start(spec_, game_, stop);
+    program = std::make_unique<Program>(spec_, watchdog_, asker.processor);
+    program->start(spec_, game_, asker.stop);
   } catch (const ProcessError& error) {
     fail(program, message("could not be started: {0}", error.message()));
   } catch (const PlayerFailure& failure) {
@@ -147,23 +149,26 @@ std::unique_ptr<GamePrograms::Program> GamePrograms::take(const std::stop_token&
   return program;
 }
 
-const ProgramFacts& GamePrograms::facts(const std::stop_token& stop) {
-  const std::lock_guard lock(facts_mutex_);
-  if (!facts_) {
-    ProgramFacts found = find_facts(stop);
-    require_settings(found);
-    facts_ = std::move(found);
+/// Two threads may ask at the same time; the first answer is kept.
+const ProgramFacts& GamePrograms::facts(const Asker& asker) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (facts_) return *facts_;
   }
+  ProgramFacts found = find_facts(asker);
+  require_settings(found);
+  const std::lock_guard lock(mutex_);
+  if (!facts_) facts_ = std::move(found);
   return *facts_;
 }
 
 /// Some programs end at a question that they do not know: the next ones are asked of another
 /// process.
-ProgramFacts GamePrograms::find_facts(const std::stop_token& stop) {
+ProgramFacts GamePrograms::find_facts(const Asker& asker) {
   ProgramFacts found;
   std::unique_ptr<Program> program;
   for (std::size_t i = 0; i < ability_count; ++i) {
-    if (!program) program = take(stop);
+    if (!program) program = take(asker);
     UgiConversation& conversation = program->conversation();
     if (found.name.empty()) {
       found.name = conversation.name().empty() ? spec_.name : conversation.name();
@@ -175,15 +180,16 @@ ProgramFacts GamePrograms::find_facts(const std::stop_token& stop) {
       answers += ugi::first_word(line) == "response" && !is_refusal(line);
     };
     try {
-      conversation.send({"position startpos", "query " + std::string(names[i]), "isready"}, stop);
-      conversation.wait_for("readyok", conversation.watchdog("readyok after queries"), stop,
+      conversation.send({"position startpos", "query " + std::string(names[i]), "isready"},
+                        asker.stop);
+      conversation.wait_for("readyok", conversation.watchdog("readyok after queries"), asker.stop,
                             listen);
       found.abilities[i] = answers == 1;
     } catch (const PlayerFailure& failure) {
       if (failure.termination == Termination::time_forfeit) fail(program, failure.message());
       program.reset();
     }
-    if (stop.stop_requested()) throw InfrastructureError(message("interrupted"));
+    if (asker.stop.stop_requested()) throw InfrastructureError(message("interrupted"));
   }
   return found;
 }
@@ -233,7 +239,7 @@ void GamePrograms::require(Ability ability) {
 /// that is answered, no more answers come. None if `refusal` is set.
 std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line,
                                              std::initializer_list<std::string_view> asked,
-                                             Message& refusal, const std::stop_token& stop) {
+                                             Message& refusal, const Asker& asker) {
   std::vector<std::string> answers;
   const auto listen = [&](std::string_view text) {
     if (is_refusal(text)) {
@@ -252,9 +258,9 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
   texts.emplace_back("isready");
   const std::vector<std::string_view> lines(texts.begin(), texts.end());
   try {
-    conversation.send(lines, stop);
+    conversation.send(lines, asker.stop);
     const auto timeout = conversation.watchdog("readyok after queries");
-    if (!conversation.wait_for("readyok", timeout, stop, listen)) {
+    if (!conversation.wait_for("readyok", timeout, asker.stop, listen)) {
       throw InfrastructureError(message("interrupted"));
     }
   } catch (const PlayerFailure& failure) {
@@ -268,13 +274,15 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
 }
 
 /// The result is asked after the end alone: some programs have one before.
-Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const std::stop_token& stop) {
-  const bool lists = facts(stop).can(Ability::turns), has_text = facts(stop).can(Ability::position);
+Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& asker) {
+  const bool lists = facts(asker).can(Ability::turns),
+             has_text = facts(asker).can(Ability::position);
   Ruling ruling;
-  auto answers = lists && has_text ? query(lease, line, {"gameover", "p1turn", "turns", "position"},
-                                           ruling.refusal, stop)
-                 : lists ? query(lease, line, {"gameover", "p1turn", "turns"}, ruling.refusal, stop)
-                         : query(lease, line, {"gameover", "p1turn"}, ruling.refusal, stop);
+  auto answers =
+      lists && has_text
+          ? query(lease, line, {"gameover", "p1turn", "turns", "position"}, ruling.refusal, asker)
+      : lists ? query(lease, line, {"gameover", "p1turn", "turns"}, ruling.refusal, asker)
+              : query(lease, line, {"gameover", "p1turn"}, ruling.refusal, asker);
   if (!ruling.refusal.empty()) {
     // A listed turn is legal, so the fault is the program's, unless it cannot read the position.
     const std::string& words = answers.front();
@@ -313,7 +321,7 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const std::stop
     }
     return ruling;
   }
-  const auto ended = query(lease, line, {"result"}, ruling.refusal, stop);
+  const auto ended = query(lease, line, {"result"}, ruling.refusal, asker);
   if (!ruling.refusal.empty()) {
     if (lists) fail(lease.program, message("answers '{0}'", printable(ended.front(), 600)));
     return ruling;
@@ -327,29 +335,29 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const std::stop
   return ruling;
 }
 
-Ruling GamePrograms::ask(const AskedLine& line, std::uint64_t game, const std::stop_token& stop) {
-  const bool lists = facts(stop).can(Ability::turns);
-  Lease lease(*this, stop);
+Ruling GamePrograms::ask(const AskedLine& line, std::uint64_t game, const Asker& asker) {
+  const bool lists = facts(asker).can(Ability::turns);
+  Lease lease(*this, asker);
   if (!lists && lease.program->game != game) {
     try {
-      lease.program->conversation().send("uginewgame", stop);
-      lease.program->conversation().make_ready(stop);
+      lease.program->conversation().send("uginewgame", asker.stop);
+      lease.program->conversation().make_ready(asker.stop);
     } catch (const PlayerFailure& failure) {
       fail(lease.program, failure.message());
     }
     lease.program->game = game;
   }
-  Ruling ruling = judged(lease, line, stop);
+  Ruling ruling = judged(lease, line, asker);
   lease.done();
   return ruling;
 }
 
 std::string GamePrograms::single_answer(Ability ability, const AskedLine& line,
-                                        std::string_view asked, const std::stop_token& stop) {
+                                        std::string_view asked, const Asker& asker) {
   require(ability);
-  Lease lease(*this, stop);
+  Lease lease(*this, asker);
   Message refusal;
-  auto answers = query(lease, line, {asked}, refusal, stop);
+  auto answers = query(lease, line, {asked}, refusal, asker);
   if (!refusal.empty()) {
     fail(lease.program, message("answers '{0}'", printable(answers.front(), 600)));
   }
@@ -357,8 +365,8 @@ std::string GamePrograms::single_answer(Ability ability, const AskedLine& line,
   return std::move(answers.front());
 }
 
-std::string GamePrograms::board(const AskedLine& line) {
-  const std::string answer = single_answer(Ability::board, line, "board", {});
+std::string GamePrograms::board(const AskedLine& line, const Asker& asker) {
+  const std::string answer = single_answer(Ability::board, line, "board", asker);
   std::string text;
   for (std::size_t at = 0; at <= answer.size();) {
     const std::size_t end = std::min(answer.find("\\n", at), answer.size());
@@ -368,10 +376,9 @@ std::string GamePrograms::board(const AskedLine& line) {
   return text;
 }
 
-Outcome GamePrograms::playout(const AskedLine& line, std::uint64_t seed,
-                              const std::stop_token& stop) {
+Outcome GamePrograms::playout(const AskedLine& line, std::uint64_t seed, const Asker& asker) {
   const std::string answer =
-      single_answer(Ability::playout, line, "playout " + std::to_string(seed), stop);
+      single_answer(Ability::playout, line, "playout " + std::to_string(seed), asker);
   if (const auto result = index_of(answer, {"p1win", "p2win", "draw"})) {
     return static_cast<Outcome>(*result);
   }

@@ -61,6 +61,13 @@ struct AskedLine {
   std::string_view last = {};  ///< one more turn; may be empty
 };
 
+/// Who asks: a stop ends the wait, and only programs that run on the processor, if one is named,
+/// are asked.
+struct Asker {
+  std::stop_token stop = {};
+  std::optional<int> processor = {};
+};
+
 /// The running programs of a game in one variant: as many as are asked at the same time, started
 /// when they are needed. All functions are thread-safe. They throw RefereeFailure if a program
 /// fails or its answers are missing or contradictory, StartError if it does not know the variant or
@@ -72,38 +79,37 @@ class GamePrograms {
   ~GamePrograms();
 
   /// Starts the program for the first call.
-  const ProgramFacts& facts(const std::stop_token& stop = {});
+  const ProgramFacts& facts(const Asker& asker = {});
   /// Throws InputError, with the reason, if the program lacks an ability.
   void require(Ability ability);
   /// The ruling on a position. `game` tells games apart: some programs want `uginewgame`.
-  Ruling ask(const AskedLine& line, std::uint64_t game, const std::stop_token& stop = {});
+  Ruling ask(const AskedLine& line, std::uint64_t game, const Asker& asker = {});
   /// The drawing of a position, in lines with a line feed each.
-  std::string board(const AskedLine& line);
+  std::string board(const AskedLine& line, const Asker& asker = {});
   /// The result of a random game from a position.
-  Outcome playout(const AskedLine& line, std::uint64_t seed, const std::stop_token& stop);
+  Outcome playout(const AskedLine& line, std::uint64_t seed, const Asker& asker);
 
  private:
   class Program;
   class Lease;
 
-  std::unique_ptr<Program> take(const std::stop_token& stop);
+  std::unique_ptr<Program> take(const Asker& asker);
   [[noreturn]] void fail(std::unique_ptr<Program>& program, const Message& what) const;
-  ProgramFacts find_facts(const std::stop_token& stop);
+  ProgramFacts find_facts(const Asker& asker);
   void require_settings(const ProgramFacts& facts) const;
   std::vector<std::string> query(Lease& lease, const AskedLine& line,
                                  std::initializer_list<std::string_view> asked, Message& refusal,
-                                 const std::stop_token& stop);
+                                 const Asker& asker);
   std::string single_answer(Ability ability, const AskedLine& line, std::string_view asked,
-                            const std::stop_token& stop);
-  Ruling judged(Lease& lease, const AskedLine& line, const std::stop_token& stop);
+                            const Asker& asker);
+  Ruling judged(Lease& lease, const AskedLine& line, const Asker& asker);
 
   std::string title_;
   BotSpec spec_;
   UgiGame game_;
   std::chrono::milliseconds watchdog_;
-  std::mutex mutex_;  ///< of the idle programs
+  std::mutex mutex_;  ///< of what follows
   std::vector<std::unique_ptr<Program>> idle_;
-  std::mutex facts_mutex_;
   std::optional<ProgramFacts> facts_;
 };
 

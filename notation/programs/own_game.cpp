@@ -57,7 +57,7 @@ AskedLine OwnGame::line(std::string_view last) const {
 const Ruling& OwnGame::ruling() const {
   auto& known = rulings_.back();
   if (!known) {
-    Ruling found = programs_->ask(line(), number_, stop_);
+    Ruling found = programs_->ask(line(), number_, asker_);
     if (!found.refusal.empty()) {
       throw StartError(StartError::Kind::bad_position,
                        message("the position '{0}' is refused: {1}",
@@ -79,7 +79,7 @@ std::string OwnGame::position() const {
 }
 
 std::string OwnGame::board(const BoardStyle&) const {
-  if (programs_->facts(stop_).can(Ability::board)) return programs_->board(line());
+  if (programs_->facts(asker_).can(Ability::board)) return programs_->board(line(), asker_);
   return position() + '\n';
 }
 
@@ -103,13 +103,13 @@ std::optional<TurnError> OwnGame::ask_about(std::string_view turn,
   if (const auto end = ending()) {
     return TurnError{Kind::over, message("the game is over: {0}", describe(*end))};
   }
-  if (programs_->facts(stop_).can(Ability::turns)) {
+  if (programs_->facts(asker_).can(Ability::turns)) {
     const auto& turns = ruling().turns;
     if (std::find(turns.begin(), turns.end(), word) != turns.end()) return std::nullopt;
     return TurnError{Kind::illegal, message("'{0}' is not among the {1} legal turns",
                                             printable(word, 120), turns.size())};
   }
-  Ruling found = programs_->ask(line(word), number_, stop_);
+  Ruling found = programs_->ask(line(word), number_, asker_);
   if (auto objection = objection_to(word, found)) {
     return TurnError{Kind::illegal, std::move(*objection)};
   }
@@ -148,7 +148,7 @@ bool OwnGame::accepts_after(std::string_view turn) const {
   OwnGame next(*this);
   next.add_turn(std::string(turn));
   next.rulings_.emplace_back();
-  const Ruling found = programs_->ask(next.line("0000"), number_, stop_);
+  const Ruling found = programs_->ask(next.line("0000"), number_, asker_);
   return !found.refusal.empty() || found.outcome || found.to_move != side_to_move();
 }
 
@@ -190,8 +190,8 @@ std::uint64_t OwnGame::perft_of_turn(std::string_view turn, int depth) const {
 
 Outcome OwnGame::playout(Rng& rng, int most) const {
   if (const auto end = ending()) return end->outcome;
-  if (programs_->facts(stop_).can(Ability::playout)) {
-    return programs_->playout(line(), rng() >> 1, stop_);
+  if (programs_->facts(asker_).can(Ability::playout)) {
+    return programs_->playout(line(), rng() >> 1, asker_);
   }
   OwnGame game(*this);
   for (int i = 0; i < most && !game.ending(); ++i) game.play(game.random_turn(rng));

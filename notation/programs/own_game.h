@@ -23,8 +23,8 @@ class OwnGame final : public WordGame {
   /// `programs` must outlive it.
   OwnGame(const GameType& type, std::string start, std::string variant, GamePrograms& programs);
 
-  /// Requests that the waits of this game and its copies end.
-  void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
+  /// Who asks from now on, by this game and its copies.
+  void set_asker(const Asker& asker) { asker_ = asker; }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<OwnGame>(*this); }
   std::string_view variant() const override { return variant_; }
@@ -65,7 +65,7 @@ class OwnGame final : public WordGame {
 
   GamePrograms* programs_;
   std::string variant_;
-  std::stop_token stop_;
+  Asker asker_;
   std::uint64_t number_;  ///< of the game, for programs that want to know of a new one
   /// Of the start and after each turn; null where nobody has asked yet.
   mutable std::vector<std::shared_ptr<const Ruling>> rulings_;

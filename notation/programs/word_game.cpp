@@ -10,7 +10,6 @@
 #include "core/match/player.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
-#include "notation/programs/game_bots.h"
 #include "notation/records/check/finding_log.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/turn_number.h"
@@ -134,10 +133,8 @@ class WordGameType final : WordGameNames, public GameType {
     return {std::string(variant), "", ""};
   }
   double evaluation_scale() const override { return words_evaluation_scale; }
-  std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view) const override {
-    // Its program may come before a turn is to be found.
-    if (!is_game_bot(spec.builtin)) throw RulesUnknown(name());
-    return make_game_bot(spec);
+  std::unique_ptr<Player> make_bot(const BotSpec&, std::string_view) const override {
+    throw RulesUnknown(name());
   }
 
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
