@@ -1,54 +1,17 @@
 #include "cli/games/game.h"
 
-#include <cstdlib>
-#include <filesystem>
-
-#include "cli/games/own_process.h"
 #include "cli/line/start.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "notation/plugin/conformance.h"
-#include "notation/plugin/load.h"
+#include "notation/programs/conformance.h"
 #include "notation/programs/game_check.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
-
-/// The game of this name, or the game of a plug-in at this path.
-const GameType& game_or_plugin(const std::string& named) {
-  if (const GameType* type = find_game(named)) return *type;
-  return named.find_first_of("./") == named.npos ? require_game(named) : load_game(named);
-}
-
-constexpr const char* environment_name = "SCHIRI_PLUGINS";
-
-/// The plug-ins of the environment.
-std::vector<std::string> named_by_environment() {
-  std::vector<std::string> files;
-  const char* const named = std::getenv(environment_name);
-  std::string_view rest = named ? named : "";
-  while (!rest.empty()) {
-    const std::string_view file = rest.substr(0, rest.find(':'));
-    if (!file.empty()) files.emplace_back(file);
-    rest.remove_prefix(std::min(file.size() + 1, rest.size()));
-  }
-  return files;
-}
-
-/// The plug-ins of options before the command.
-std::vector<std::string> named_by_options(const std::vector<std::string>& words) {
-  constexpr std::string_view option = "--plugin", with_value = "--plugin=";
-  std::vector<std::string> files;
-  for (std::size_t i = 0; i < words.size() && words[i].starts_with("--"); ++i) {
-    if (words[i].starts_with(with_value)) files.push_back(words[i].substr(with_value.size()));
-    if (words[i] == option && i + 1 < words.size()) files.push_back(words[++i]);
-  }
-  return files;
-}
 
 struct CheckGameOptions {
   std::string game;
@@ -76,44 +39,24 @@ ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& op
 }
 
 ExitStatus run_check(const CheckGameOptions& options) {
-  if (const OwnGameType* const own = own_game_type(find_game(options.game))) {
-    return run_program_check(*own, options);
-  }
-  const GameType& type = game_or_plugin(options.game);
+  const GameType& type = require_game(options.game);
+  if (const OwnGameType* const own = own_game_type(&type)) return run_program_check(*own, options);
+  if (!type.facts.has_rules) throw RulesUnknown(type.name());
   std::size_t points = 0, failed = 0;
-  for (const std::string_view variant : type.variant_table.all()) {
-    for (std::size_t i = 0; i < conformance_points().size(); ++i) {
-      const std::string failure = failure_of_process([&] { return check_point(type, variant, i); },
-                                                     std::chrono::seconds(options.timeout));
-      ++points;
-      failed += !failure.empty();
-      console::out << (failure.empty() ? "ok      " : "failed  ") << conformance_points()[i] << " ("
-                   << variant << ")\n";
-      if (!failure.empty()) console::out << "        " << printable(failure, 4096) << '\n';
-    }
-  }
+  check_game(type, type.variant_table.all(), [&](const ConformancePoint& point) {
+    ++points;
+    failed += !point.failure.empty();
+    console::out << (point.failure.empty() ? "ok      " : "failed  ") << point.what << " ("
+                 << point.variant << ")\n";
+    if (!point.failure.empty())
+      console::out << "        " << printable(point.failure, 4096) << '\n';
+  });
   console::out << type.name() << ": " << counted(static_cast<std::uint64_t>(points), "point")
                << ", " << failed << " failed\n";
   return failed ? ExitStatus::wrong : ExitStatus::done;
 }
 
 }  // namespace
-
-void load_plugins(const std::vector<std::string>& words) {
-  std::vector<std::string> files;
-  if (!console::is_guest()) files = named_by_environment();
-  const std::vector<std::string> more = named_by_options(words);
-  files.insert(files.end(), more.begin(), more.end());
-  std::string all;
-  for (const std::string& file : files) {
-    if (file.empty()) throw InputError(message("{0}: {1}", "--plugin", empty_name_message()));
-    load_game(file);
-    std::error_code ignored;
-    const std::filesystem::path path = std::filesystem::absolute(file, ignored);
-    all += (all.empty() ? "" : ":") + path.string();
-  }
-  if (!more.empty() && !console::is_guest()) setenv(environment_name, all.c_str(), 1);
-}
 
 void add_game_commands(Command& app) {
   Command& group = app.add_group("game", "Validate a custom game",
@@ -126,7 +69,7 @@ void add_game_commands(Command& app) {
   add_variant(check, "--variant", options.variant, "Check this variant of a program's game");
   check
       .add_option("--timeout", options.timeout,
-                  "Kill a point of the check that takes longer, seconds (60)")
+                  "Wait this long for an answer of its program, seconds (60)")
       ->range(1, 86400)
       ->type_name("SECONDS");
 }

@@ -15,7 +15,7 @@ std::string game_named(const std::string& named) {
   if (const auto listed = games.find(named); listed != games.end()) {
     return std::string(own_game(named, parse_bot_spec(listed->second)).name());
   }
-  if (named.find('/') == named.npos || named.ends_with(".so")) return named;
+  if (named.find('/') == named.npos) return named;
   const BotSpec program = parse_bot_spec(named);
   if (program.command.empty()) return named;
   const std::string file = program.command.substr(0, program.command.find(' '));

@@ -18,8 +18,9 @@
 
 /// Games whose rules a UGI program knows: the program and its answers (here), the game and its
 /// entry in the table of games (own_game.h), bots that play any game (game_bots.h), the check of a
-/// game's program (game_check.h), and the words of its turns (word_game.h). A program is started
-/// only because a person has named it, never because a record or a database does.
+/// game's program (game_check.h) and of a game of schiri's own (conformance.h), and the words of
+/// its turns (word_game.h). A program is started only because a person has named it, never because
+/// a record or a database does.
 namespace schiri {
 
 /// The last lines of a program's conversation and of its standard error, each indented; empty

@@ -11,7 +11,7 @@ It needs no compiler and no other package: it calls the library libschiri, which
 with it. `schiri help library` is its manual.
 """
 
-from schiri._game import Ending, Figure, Game, Kind, Parts, Turns, kinds, load_game
+from schiri._game import Ending, Figure, Game, Kind, Parts, Turns, kinds
 from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _functions
 from schiri._record import Finding, Header, Note, Record, Tags, explain, forms, read, read_tags, read_text, write
 from schiri._bot import Bot, Line, Thought, bots
@@ -30,6 +30,6 @@ __all__ = [
     "Answer", "Bot", "Choice", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "Header", "IllegalTurn", "Imported", "Kind",
     "Limits", "Line", "Note", "Output", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Spin", "Step",
     "TableRow", "Tables", "Tags", "Thought", "Tournament", "Turns", "Unusable", "VectorGame", "WrongUse", "bots", "explain",
-    "forms", "history", "kinds", "load_game", "rate", "read", "read_tags", "read_text", "run", "serve", "serve_game", "table", "tournament",
+    "forms", "history", "kinds", "rate", "read", "read_tags", "read_text", "run", "serve", "serve_game", "table", "tournament",
     "write",
 ]
