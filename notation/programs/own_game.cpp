@@ -236,6 +236,12 @@ std::string OwnGameType::referee() const {
   return program_.is_unnamed ? programs("").facts().name : program_.name;
 }
 
+DiagramBoard OwnGameType::diagram_board(std::string_view) const {
+  throw InputError(
+      message("{0} has no diagrams; 'schiri position' shows the board that its program draws",
+              title()));
+}
+
 std::unique_ptr<Game> OwnGameType::start(const StartSpec& spec) const {
   require_word_start(spec.position);
   const std::string_view known = variant_table.known(spec.variant);

@@ -86,7 +86,7 @@ class OwnGameType final : public WordGameNames, public GameType {
 
   std::string referee() const override;
   const ForeignNotation* foreign_notation() const override { return nullptr; }
-  DiagramBoard diagram_board(std::string_view) const override { throw RulesUnknown(name()); }
+  DiagramBoard diagram_board(std::string_view) const override;
   std::unique_ptr<Game> start(const StartSpec& spec) const override;
   // Positions are the program's texts, which no index knows.
   void visit_hashes(const StartSpec&, std::span<const std::string_view>,
