@@ -28,6 +28,11 @@ Option* add_game(Command& command, const std::string& names, std::string& game,
   return command.add_option_function(names, take, about);
 }
 
+void add_replayed_game(Command& command, std::string& game) {
+  add_game(command, "--game", game,
+           "Replay the games of this program by it, as in --game ./mygame.py");
+}
+
 Option* add_variant(Command& command, const std::string& names, std::string& variant,
                     const std::string& about) {
   const auto take = [&variant](const std::string& named) { variant = usual_variant(named); };

@@ -31,6 +31,8 @@ std::string game_named(const std::string& named);
 /// An option, or an argument, that names a game, see game_named().
 Option* add_game(Command& command, const std::string& names, std::string& game,
                  const std::string& about);
+/// `--game` of commands that replay stored games: those of a program are replayed by it.
+void add_replayed_game(Command& command, std::string& game);
 /// An option or argument that names a variant of any game.
 Option* add_variant(Command& command, const std::string& names, std::string& variant,
                     const std::string& about);

@@ -236,10 +236,30 @@ std::string OwnGameType::referee() const {
   return program_.is_unnamed ? programs("").facts().name : program_.name;
 }
 
-DiagramBoard OwnGameType::diagram_board(std::string_view) const {
+void OwnGameType::visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                               const std::function<bool(std::uint64_t)>& visitor) const {
+  const auto game = start(spec);
+  programs(spec.variant).require(Ability::position);
+  const auto hash = [&] {
+    KeyMaker key;
+    key.add(game->position());
+    return key.key().low;
+  };
+  bool go_on = visitor(hash());
+  for (auto turn = turns.begin(); go_on && turn != turns.end(); ++turn) {
+    go_on = !game->play(*turn) && visitor(hash());
+  }
+}
+
+void OwnGameType::visit_positions(const StartSpec&, std::span<const std::string_view>,
+                                  const std::function<bool(const SpreadPosition&)>&) const {
   throw InputError(
-      message("{0} has no diagrams; 'schiri position' shows the board that its program draws",
-              title()));
+      message("only the program of {0} knows its positions; they cannot be searched for", title()));
+}
+
+DiagramBoard OwnGameType::diagram_board(std::string_view) const {
+  throw InputError(message(
+      "{0} has no diagrams; 'schiri position' shows the board that its program draws", title()));
 }
 
 std::unique_ptr<Game> OwnGameType::start(const StartSpec& spec) const {

@@ -88,11 +88,12 @@ class OwnGameType final : public WordGameNames, public GameType {
   const ForeignNotation* foreign_notation() const override { return nullptr; }
   DiagramBoard diagram_board(std::string_view) const override;
   std::unique_ptr<Game> start(const StartSpec& spec) const override;
-  // Positions are the program's texts, which no index knows.
-  void visit_hashes(const StartSpec&, std::span<const std::string_view>,
-                    const std::function<bool(std::uint64_t)>&) const override {}
+  /// Hashes of the texts of positions. Throws InputError if the program writes none.
+  void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                    const std::function<bool(std::uint64_t)>& visitor) const override;
+  /// Throws InputError: the texts of positions have no known places.
   void visit_positions(const StartSpec&, std::span<const std::string_view>,
-                       const std::function<bool(const SpreadPosition&)>&) const override {}
+                       const std::function<bool(const SpreadPosition&)>&) const override;
   StartSpec draw_start(std::string_view variant, Rng&) const override {
     return {std::string(variant), "", ""};
   }

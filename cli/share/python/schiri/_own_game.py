@@ -295,6 +295,8 @@ class _Server:
                 try:
                     state = self._rules.read(text)
                     self._rules.mover(state), self._rules.result(state)
+                except _Fault as fault:
+                    raise _Fault(f"position {fault}") from None
                 except Exception as error:
                     raise _Fault(f"position {type(error).__name__}: {error}") from None
             for turn in words[end + 1:]:
