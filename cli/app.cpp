@@ -39,7 +39,7 @@
 #include "core/base/parallel.h"
 #include "notation/game_types.h"
 #include "notation/games/game_type.h"
-#include "notation/plugin/load.h"
+#include "notation/programs/own_game.h"
 
 namespace schiri::cli {
 
@@ -182,9 +182,8 @@ void add_commands(Command& program, CLI::App& app, const std::vector<std::string
   app.get_subcommand("help")->group("Help");
 }
 
-/// Of the commands, those that need the process: a terminal, standard input for a conversation, or
-/// copies of the process.
-constexpr std::string_view own_process[] = {"play", "lsp", "ugi", "game"};
+/// Of the commands, those that need the process: a terminal, or standard input for a conversation.
+constexpr std::string_view own_process[] = {"play", "lsp", "ugi"};
 
 void require_for_guest(const std::vector<std::string>& words) {
   if (words.empty()) return;
@@ -210,13 +209,8 @@ int parse_and_run(std::vector<std::string> words) {
     return usage_message(*program, error);
   });
   words = with_joined_keys(with_empty_values(std::move(words)));
-  load_plugins(words);
-  std::vector<std::string> loaded;  // by now
   ExitStatus status = ExitStatus::done;
   Command program(app, status);
-  program
-      .add_file("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")
-      ->one_word();
   add_commands(program, app, words);
   const bool is_english = !words.empty() && speaks_english(words.front());
   if (is_english) set_output_language("en");
@@ -275,6 +269,12 @@ namespace {
 
 /// Runs a command line and tells what is thrown.
 int run_words(const std::function<std::vector<std::string>()>& words) {
+  const struct OwnGamesEnd {
+    OwnGamesEnd() = default;
+    OwnGamesEnd(const OwnGamesEnd&) = delete;
+    OwnGamesEnd& operator=(const OwnGamesEnd&) = delete;
+    ~OwnGamesEnd() { end_own_games(); }
+  } at_end;
   try {
     return parse_and_run(words());
   } catch (const console::Interrupted&) {

@@ -32,7 +32,7 @@ emcmake cmake -S "$here/.." -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY
 cmake --build "$build" --parallel "$(nproc)" --target schiri >"$folder/log" 2>&1 || { tail -30 "$folder/log"; exit 1; }
 bash "$here/same_answers.sh" "$schiri" node "$build/schiri.js"
 
-# What needs processes, threads or plug-ins refuses.
+# What needs processes, threads refuses.
 cd "$folder"
 refuses() {
   if node "$build/schiri.js" "${@:2}" </dev/null >out 2>err || ! grep -q "$1" err; then
@@ -42,7 +42,7 @@ refuses() {
   fi
 }
 refuses "cannot create a process" tournament run --game creeper --bot cmd=./bot --bot greedy --rounds 1
-refuses "takes no plug-ins" --plugin ./game.so games
+refuses "cannot create a process" turns ./game.py
 
 cmake -DROOT="$here/.." -DENGINE="$(dirname -- "$schiri")/schiri-engine.wasm" -DPROGRAM="$build" -DFOLDER="$folder/npm" \
   -DVERSION="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$here/../cli/share/npm/package.json")" \

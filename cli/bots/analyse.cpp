@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iomanip>
 
 #include "cli/bots/bot_argument.h"
@@ -22,6 +23,7 @@
 #include "core/ugi/players.h"
 #include "notation/analysis/analysis.h"
 #include "notation/board/position_text.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -224,7 +226,9 @@ ExitStatus analyse_records(AnalyseOptions& options) {
 /// Validates the options before reading.
 void check_options(const AnalyseOptions& options) {
   const BotSpec spec = analysing_bot(options, options.lines);
-  if (spec.command.empty()) require_bot(spec);
+  // A game of one's own has other built-in bots, which are made when its first record comes.
+  const bool has_own_game = std::ranges::any_of(game_types(), own_game_type);
+  if (spec.command.empty() && !has_own_game) require_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
     throw InputError(

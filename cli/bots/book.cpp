@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "notation/bots/opening_book.h"
-#include "notation/words/word_game.h"
+#include "notation/programs/word_game.h"
 
 namespace schiri::cli {
 

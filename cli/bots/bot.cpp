@@ -211,7 +211,7 @@ void add_bot(Command& app) {
       "and\nof standard error (!). The exit status is 1 if any point failed.\nExample: schiri bot "
       "check creeper --bot cmd=./mine.py",
       "bots", check);
-  command.add_option("GAME", options.game, "The game, see 'schiri games'")->required();
+  add_game(command, "GAME", options.game, "The game, see 'schiri games'")->required();
   command
       .add_option("--bot", options.bot, "Check this bot, specified as in 'schiri tournament run'")
       ->required();

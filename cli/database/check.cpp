@@ -3,6 +3,7 @@
 
 #include "cli/database/db_command.h"
 #include "cli/line/progress.h"
+#include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct CheckCommand {
   std::string db;
+  std::string game;
   Format format = Format::text;
   unsigned threads = 1;
 };
@@ -137,6 +139,7 @@ void add_db_check(Command& db) {
                            "--db e.db", "database", run_check);
   add_database(command, options.db, "Check this database");
   add_threads(command, options.threads, "Replay games on N threads");
+  add_replayed_game(command, options.game);
   command.add_format(options.format);
   command.prints(problem_columns);
   command.prints(report_columns, "`summary`, at the end");

@@ -1,5 +1,6 @@
 
 #include "cli/line/command.h"
+#include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -90,7 +91,7 @@ void add_games(Command& app) {
   const auto [command, options] =
       app.add<GamesOptions>("games", "List the games, their variants and settings",
                             "creeper --rulings", "games", run_games);
-  command.add_option("GAME", options.game, "List this game only");
+  add_game(command, "GAME", options.game, "List this game only");
   command.add_flag("--rulings", options.rulings,
                    "Explain the settings: questions that the published rules leave open");
   command.add_format(options.format);

@@ -42,9 +42,10 @@ const Columns<Game>& position_columns() {
 
 void print(const Game& game, Format format) {
   if (format == Format::json) return write_line(console::out, position_columns().object(game));
-  console::out << game.position() << "\n\n"
-               << StyledText{game.board(board_style())} << '\n'
-               << translated(state_sentence(game)) << '\n';
+  const std::string position = game.position() + '\n', board = game.board(board_style());
+  console::out << position << '\n';
+  if (board != position) console::out << StyledText{board} << '\n';
+  console::out << translated(state_sentence(game)) << '\n';
 }
 
 ExitStatus run_position(const ShownPosition& options) {

@@ -40,7 +40,7 @@ void print_rules(const RulesOptions& options) {
 void add_rules(Command& app) {
   const auto [command, options] =
       app.add<RulesOptions>("rules", "Show the rules of a game", "sperre", "games", print_rules);
-  command.add_option("GAME", options.game, "The game, see 'schiri games'")->required();
+  add_game(command, "GAME", options.game, "The game, see 'schiri games'")->required();
   add_language(command, options.language);
 }
 

@@ -14,9 +14,9 @@
 #include "core/base/text.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
+#include "notation/programs/word_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
-#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 

@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "notation/game_svg.h"
-#include "notation/plugin/load.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/text/printable.h"
 #include "notation/typed/turn_parts.h"
@@ -208,10 +207,6 @@ char* schiri_facts(void) {
                                {"codes", codes_json()},
                                {"styles", std::move(styles)}});
   });
-}
-
-int schiri_load_game(const char* file) {
-  return guarded_status([&] { load_game(need_text(file, "the file")); });
 }
 
 schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,

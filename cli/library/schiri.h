@@ -93,10 +93,6 @@ SCHIRI_API void schiri_free(char* text);
    settings may follow it: `standard; repetition=off`. */
 SCHIRI_API char* schiri_facts(void);
 
-/* Adds the game of a plug-in (see schiri_add_game in `schiri help library`) to the games.
-   SCHIRI_UNUSABLE if the file is not a plug-in, or was made for another version or build. */
-SCHIRI_API int schiri_load_game(const char* file);
-
 /* --- a game --------------------------------------------------------------------------------- */
 
 /* A game set up with variant, position and roll, each or NULL for the default; the position also in
@@ -337,9 +333,8 @@ typedef int (*schiri_sink)(int stream, const char* bytes, size_t size, void* dat
    locale and standard streams alone. It reads no settings and no environment of the user: the
    words say everything, messages are English unless `--language` is among them, and a word `@FILE`
    is what it says. A command with `--format json` prints that, an object a line, unless `--format`
-   is among the words. The games of `--plugin` stay, see schiri_load_game(). Commands for a terminal
-   or with a protocol on standard input and output (play, ugi, lsp) and `game check` are refused.
-   From source, sink and functions of bots no command can be run. */
+   is among the words. Commands for a terminal or with a protocol on standard input and output
+   (play, ugi, lsp) are refused. From source, sink and functions of bots no command can be run. */
 SCHIRI_API int schiri_run(const char* const* words, size_t count, schiri_source source,
                           schiri_sink sink, void* data);
 /* Stops the commands with this data that run or wait, on any thread: what is finished is kept, as

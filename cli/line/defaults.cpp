@@ -63,6 +63,7 @@ class DefaultsReader {
 
   void take(const CLI::ConfigItem& item) {
     const std::string key = item.fullname();
+    if (item.parents == std::vector<std::string>{"games"}) return take_game(item);
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
       fail(joined(message("there is no key '{0}'", printable(key)), known_names(key, keys)));
     }
@@ -75,6 +76,17 @@ class DefaultsReader {
     if (key == "threads") defaults_.threads = threads_in(value);
     if (key == "style") defaults_.style = style_in(value);
     if (key == "language") defaults_.language = language_in(value);
+  }
+
+  /// A program with a `/` is relative to where the file lies.
+  void take_game(const CLI::ConfigItem& item) {
+    if (item.name == "++" || item.name == "--") return;  // the section begins or ends
+    if (item.inputs.size() != 1 || item.inputs.front().empty()) {
+      fail(message("'games.{0}': expected a program, as in \"./mygame.py\"", printable(item.name)));
+    }
+    const std::string& program = item.inputs.front();
+    const bool is_relative = program.starts_with("./") || program.starts_with("../");
+    defaults_.games[item.name] = is_relative ? place_of(item.name, program) : program;
   }
 
   /// A name is relative to where the file lies.
@@ -146,6 +158,7 @@ Defaults defaults_of_files() {
         message("; that of this folder does not count for presets, as they name programs");
   }
   found->presets = std::move(of_user.presets);
+  found->games = std::move(of_user.games);
   return std::move(*found);
 }
 

@@ -1,17 +1,36 @@
 #include "cli/line/start.h"
 
+#include <filesystem>
+
 #include "cli/line/command.h"
+#include "cli/line/defaults.h"
 #include "cli/line/usual_options.h"
+#include "notation/programs/own_game.h"
 
 namespace schiri::cli {
 
+std::string game_named(const std::string& named) {
+  if (const GameType* const type = find_game(named)) return std::string(type->name());
+  const auto& games = defaults().games;
+  if (const auto listed = games.find(named); listed != games.end()) {
+    return std::string(own_game(named, parse_bot_spec(listed->second)).name());
+  }
+  if (named.find('/') == named.npos) return named;
+  const BotSpec program = parse_bot_spec(named);
+  if (program.command.empty()) return named;
+  const std::string file = program.command.substr(0, program.command.find(' '));
+  return std::string(own_game(std::filesystem::path(file).stem().string(), program).name());
+}
+
 Option* add_game(Command& command, const std::string& names, std::string& game,
                  const std::string& about) {
-  const auto take = [&game](const std::string& named) {
-    const GameType* type = find_game(named);
-    game = type ? type->name() : named;
-  };
+  const auto take = [&game](const std::string& named) { game = game_named(named); };
   return command.add_option_function(names, take, about);
+}
+
+void add_replayed_game(Command& command, std::string& game) {
+  add_game(command, "--game", game,
+           "Replay the games of this program by it, as in --game ./mygame.py");
 }
 
 Option* add_variant(Command& command, const std::string& names, std::string& variant,

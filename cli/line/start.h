@@ -24,10 +24,15 @@ struct StartOptions {
   std::unique_ptr<Game> start() const;
 };
 
-/// An option, or an argument, that names a game, in whatever spelling: known ones come out as
-/// records have them.
+/// The name, as records have it, of a game that a person names: one that schiri knows, in whatever
+/// spelling, one of `[games]` in the settings, or a program with a `/`, `./mygame.py`, which is the
+/// game `mygame`. Any other text as it is. The program is not started yet. Throws InputError.
+std::string game_named(const std::string& named);
+/// An option, or an argument, that names a game, see game_named().
 Option* add_game(Command& command, const std::string& names, std::string& game,
                  const std::string& about);
+/// `--game` of commands that replay stored games: those of a program are replayed by it.
+void add_replayed_game(Command& command, std::string& game);
 /// An option or argument that names a variant of any game.
 Option* add_variant(Command& command, const std::string& names, std::string& variant,
                     const std::string& about);

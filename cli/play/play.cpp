@@ -9,6 +9,7 @@
 #include "core/base/names.h"
 #include "core/match/clock.h"
 #include "core/ugi/players.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -22,7 +23,7 @@ struct PlayingOptions {
   StartOptions start;
   std::optional<std::string> white, black;
   std::string time;
-  std::string hint = "alphabeta:nodes=20000";
+  std::optional<std::string> hint;
   std::string presets;
   std::optional<std::uint64_t> seed;
   double watchdog = 30;
@@ -79,7 +80,8 @@ class GameTable {
 
   ExitStatus play() {
     TerminalGameSetup setup = options_.resume.empty() ? fresh() : resumed();
-    setup.adviser = bot_argument(options_.hint, options_.presets);
+    const char* const hint = own_game_type(setup.type) ? "uct:nodes=1000" : "alphabeta:nodes=20000";
+    setup.adviser = bot_argument(options_.hint.value_or(hint), options_.presets);
     if (!setup.adviser.command.empty())
       throw InputError(message("--hint: only built-in bots can give hints"));
     setup.type->make_bot(setup.adviser, setup.start.variant);
@@ -101,7 +103,8 @@ class GameTable {
     }
     complete_variant(setup);
     setup.type->start(setup.start);
-    const char* const other = "alphabeta:movetime=1000";
+    const char* const other =
+        own_game_type(setup.type) ? "uct:movetime=1000" : "alphabeta:movetime=1000";
     seat(setup, Side::white, parse_seat(options_.white.value_or(person), options_.presets));
     seat(setup, Side::black,
          parse_seat(options_.black.value_or(options_.white ? person : other), options_.presets));

@@ -25,6 +25,7 @@
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/game_types.h"
+#include "notation/programs/word_game.h"
 #include "notation/records/check/check.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/forms/csv_record.h"
@@ -32,7 +33,6 @@
 #include "notation/records/pgn/turn_number.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
-#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 

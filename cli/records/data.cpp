@@ -19,10 +19,10 @@
 #include "notation/analysis/analysis.h"
 #include "notation/analysis/annotation.h"
 #include "notation/game_types.h"
+#include "notation/programs/word_game.h"
 #include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
 #include "notation/text/table.h"
-#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 

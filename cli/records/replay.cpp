@@ -17,9 +17,9 @@
 #include "core/base/errors.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
+#include "notation/programs/word_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
-#include "notation/words/word_game.h"
 
 namespace schiri::cli {
 

@@ -9,6 +9,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
+#include "cli/line/start.h"
 #include "cli/print/output_language.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/errors.h"
@@ -18,11 +19,22 @@
 #include "db/shards/shard_folder.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/programs/own_game.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// A game of a person's own comes with its program, the referee.
+void set_game(db::TournamentSettings& settings, const std::string& named) {
+  const std::string name = game_named(named);
+  settings.set("game", name);
+  const OwnGameType* const own = own_game_type(find_game(name));
+  if (own && !settings.has("referee")) {
+    settings.set("referee", bot_keys_text(given_keys(own->program())));
+  }
+}
 
 /// Adds an option whose value goes to the settings when all options are read.
 template <class Value>
@@ -30,7 +42,11 @@ Option* add_value(Command& command, const std::string& names, const std::string&
                   db::TournamentSettings& settings, const std::string& key) {
   const auto value = std::make_shared<std::optional<Value>>();
   command.after_reading([value, &settings, key] {
-    if (*value) settings.set(key, **value);
+    if (!*value) return;
+    if constexpr (std::is_same_v<Value, std::string>) {
+      if (key == "game") return set_game(settings, **value);
+    }
+    settings.set(key, **value);
   });
   return command.add_option(names, *value, help);
 }

@@ -1,6 +1,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -20,6 +21,7 @@ namespace {
 
 struct VerifyOptions {
   std::string db;
+  std::string game;
   std::optional<std::string> event;
   Format format = Format::text;
 };
@@ -127,6 +129,7 @@ void add_tournament_verify(Command& tournament) {
   add_database(command, options.db, "Read the tournaments of this database");
   command.add_option("--event", options.event,
                      "Verify only the tournament with this event name (all)");
+  add_replayed_game(command, options.game);
   command.add_format(options.format);
   command.prints(finding_columns);
   command.prints(report_columns, "`summary`, of each tournament");

@@ -24,6 +24,7 @@ constexpr Pattern no_categories =
 constexpr FormerNames former_names[] = {
     {"schiri", "train", "'schiri data'"},
     {"schiri", "trust", "--trust-commands, --presets"},
+    {"", "--plugin", "--game ./PROGRAM, 'schiri help own-games'"},
     {"schiri db", "similar-players", "'schiri db query duplicates --similar'"},
     {"schiri db query", "improved", "'schiri ratings --list NEW --compare OLD --sort -change'"},
     {"--system", "adaptive", "round-robin, gauntlet, swiss (--until-error)"},

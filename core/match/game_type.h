@@ -102,8 +102,10 @@ struct GameFacts {
   /// The default limit of turns in tournaments, after which a game is a draw: 98 of 100 games of
   /// built-in bots that end at all end earlier.
   int turn_limit = 2000;
-  /// False for a game whose rules a program knows, the referee of its tournaments.
+  /// False for a game of records alone, whose rules nobody here knows.
   bool has_rules = true;
+  /// Are its turns those of a program, any text as a word (turn_word.h)?
+  bool has_words = false;
 };
 
 /// The variants and settings of a notation's game.
@@ -137,6 +139,9 @@ class GameType {
   /// The format of networks that correct the evaluation of its bots.
   virtual NetworkForm network_form() const { return {name(), variants()}; }
 
+  /// The name of the program that knows the rules, for the tag Referee; empty without one. May
+  /// start it. Throws UnusableError.
+  virtual std::string referee() const { return {}; }
   /// Another program's notation of this game, or null.
   virtual const ForeignNotation* foreign_notation() const = 0;
   /// The empty board of a variant, for diagrams.

@@ -233,6 +233,10 @@ bool play_on(Play& play, const std::stop_token& stop) {
       play.take_turn(stop);
     }
   } catch (const InfrastructureError& failure) {
+    if (stop.stop_requested()) return false;
+    if (const auto* const referee = dynamic_cast<const RefereeFailure*>(&failure)) {
+      play.result().output_tail = referee->tail;
+    }
     play.end(Outcome::draw, Termination::void_game, quotable(failure.what(), 600));
   }
   return true;

@@ -88,6 +88,13 @@ struct OutputTail {
   bool empty() const { return standard_error.empty() && protocol.empty(); }
 };
 
+/// The program that knows the rules of a game has failed; the game is void. The message names it.
+struct RefereeFailure : InfrastructureError {
+  RefereeFailure(Message message, OutputTail its_tail)
+      : InfrastructureError(std::move(message)), tail(std::move(its_tail)) {}
+  OutputTail tail;
+};
+
 /// A player: a built-in bot, or a program that is connected by pipes.
 class Player {
  public:

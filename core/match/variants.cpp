@@ -179,4 +179,48 @@ VariantChoice VariantTable::require(std::string_view named) const {
   throw StartError(StartError::Kind::unknown_variant, read(named, choice));
 }
 
+std::optional<std::pair<std::string, std::vector<VariantSetting>>> parts_of_variant(
+    std::string_view text) {
+  constexpr std::size_t longest = 500;
+  std::pair<std::string, std::vector<VariantSetting>> parts;
+  if (text.size() > longest || !is_name(text)) return std::nullopt;
+  for (const std::string_view part : split(text, ';')) {
+    const std::size_t equals = part.find('=');
+    const std::string_view name = trimmed(part.substr(0, equals), " ");
+    const bool is_first = parts.first.empty() && parts.second.empty();
+    if (name.empty() || (equals == part.npos && !is_first)) return std::nullopt;
+    if (equals == part.npos) {
+      parts.first = name;
+    } else {
+      parts.second.push_back(
+          {std::string(name), std::string(trimmed(part.substr(equals + 1), " "))});
+    }
+  }
+  std::sort(parts.second.begin(), parts.second.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  const auto same = [](const auto& a, const auto& b) { return a.name == b.name; };
+  const auto& settings = parts.second;
+  if (std::adjacent_find(settings.begin(), settings.end(), same) != settings.end()) {
+    return std::nullopt;
+  }
+  return parts;
+}
+
+std::optional<VariantChoice> OpenVariantTable::find(std::string_view named) const {
+  if (!named.empty() && !parts_of_variant(named)) return std::nullopt;
+  return VariantChoice{};
+}
+
+std::string_view OpenVariantTable::known(std::string_view named) const {
+  const auto parts = named.empty() ? std::nullopt : parts_of_variant(named);
+  if (!parts) return {};
+  std::string text = parts->first == standard() ? "" : parts->first;
+  for (const VariantSetting& setting : parts->second) {
+    text += (text.empty() ? "" : "; ") + setting.name + '=' + setting.value;
+  }
+  if (text.empty()) return standard();
+  const std::lock_guard lock(mutex_);
+  return *seen_.insert(std::move(text)).first;
+}
+
 }  // namespace schiri

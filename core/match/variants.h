@@ -3,7 +3,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,6 +73,7 @@ class VariantTable {
  public:
   /// `game_title` is for messages.
   VariantTable(const VariantNames& names, std::string_view game_title);
+  virtual ~VariantTable() = default;
 
   /// Every combination in canonical spelling, the standard game first. The texts live as long as
   /// the table.
@@ -80,9 +83,9 @@ class VariantTable {
   /// Reads a name in any case, with spaces for `-`, the parts of a variant and the settings in any
   /// order, or with the published rules' numbers (`Variante 1+2`). Empty text means the standard
   /// game. nullopt if there is no such variant, setting or value.
-  std::optional<VariantChoice> find(std::string_view named) const;
+  virtual std::optional<VariantChoice> find(std::string_view named) const;
   /// The canonical name; empty if `named` is empty or unknown.
-  std::string_view known(std::string_view named) const;
+  virtual std::string_view known(std::string_view named) const;
   /// Like find. Throws StartError (unknown_variant), which names what is unknown and what there is.
   VariantChoice require(std::string_view named) const;
 
@@ -102,6 +105,30 @@ class VariantTable {
   std::string_view title_;
   std::vector<std::string> texts_;
   std::vector<std::string_view> all_;
+};
+
+/// A setting of a variant as text.
+struct VariantSetting {
+  std::string name;
+  std::string value;
+};
+/// The variant's name and its settings as they are written, `torus; size=7`; the name is empty if
+/// there are settings alone. Nullopt if the text is not of this form.
+std::optional<std::pair<std::string, std::vector<VariantSetting>>> parts_of_variant(
+    std::string_view text);
+
+/// The variants of a game whose program alone knows them: any text of the form. The canonical one
+/// has the settings sorted by name.
+class OpenVariantTable final : public VariantTable {
+ public:
+  using VariantTable::VariantTable;
+
+  std::optional<VariantChoice> find(std::string_view named) const override;
+  std::string_view known(std::string_view named) const override;
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::set<std::string, std::less<>> seen_;  ///< canonical texts, which stay
 };
 
 /// The values of a game's setting `repetition`, in the order of Repetition.

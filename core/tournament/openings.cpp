@@ -38,7 +38,7 @@ void play_turns(Game& game, const std::vector<std::string>& turns) {
 
 bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed) {
   BotSpec spec;
-  spec.builtin = "alphabeta";
+  spec.builtin = type.facts.has_words ? "uct" : "alphabeta";
   const auto judge = type.make_bot(spec);
   judge->new_game(seed);
   const Thought thought = judge->think(game, {balance_nodes, {}, {}, {}}, {});

@@ -38,6 +38,7 @@ class TournamentOpenings {
 
   /// Sets openings with which games have begun.
   void keep(std::map<std::uint64_t, Opening> openings);
+  const std::map<std::uint64_t, Opening>& kept() const { return kept_; }
 
   /// Throws ContestError, and OpeningsExhausted if balanced openings must differ and none is left.
   Opening get(std::uint64_t number) const;

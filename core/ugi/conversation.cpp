@@ -122,8 +122,7 @@ void UgiConversation::fail(Process::Event event, const Timeout& timeout,
   throw PlayerFailure(Termination::time_forfeit, explained(overtime_of(timeout), miswritten));
 }
 
-void UgiConversation::send(std::initializer_list<std::string_view> lines,
-                           const std::stop_token& stop) {
+void UgiConversation::send(std::span<const std::string_view> lines, const std::stop_token& stop) {
   outgoing_.clear();
   for (const std::string_view line : lines) {
     sent(line);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,7 +68,10 @@ class UgiConversation {
 
   void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
   /// Sends lines at once.
-  void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
+  void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop) {
+    send(std::span(lines.begin(), lines.size()), stop);
+  }
+  void send(std::span<const std::string_view> lines, const std::stop_token& stop);
   /// Sends `isready` and waits for `readyok`. Returns how long that took, less the time in which
   /// this process was descheduled.
   std::chrono::nanoseconds make_ready(const std::stop_token& stop);

@@ -10,6 +10,7 @@
 #include "core/base/message.h"
 #include "core/base/text.h"
 #include "core/match/pondering.h"
+#include "core/match/turn_word.h"
 #include "core/ugi/thinking.h"
 
 extern "C" char** environ;
@@ -36,12 +37,18 @@ constexpr std::string_view for_programs[] = {
     // Threads and graphics cards.
     "CUDA_VISIBLE_DEVICES", "GOMAXPROCS", "HIP_VISIBLE_DEVICES", "KMP_*", "MKL_*", "OMP_*",
     "OPENBLAS_*", "ROCR_VISIBLE_DEVICES",
-    // Plug-ins, for bots that run schiri; and sanitizers.
-    "ASAN_OPTIONS", "LSAN_OPTIONS", "SCHIRI", "SCHIRI_PLUGINS", "TSAN_OPTIONS", "UBSAN_OPTIONS"};
+    // Bots that run schiri; and sanitizers.
+    "ASAN_OPTIONS", "LSAN_OPTIONS", "SCHIRI", "TSAN_OPTIONS", "UBSAN_OPTIONS"};
 
 constexpr std::string_view for_ways[] = {"KRB5CCNAME",     "SLURM_*",       "SSH_AGENT_PID",
                                          "SSH_ASKPASS",    "SSH_AUTH_SOCK", "DISPLAY",
                                          "XDG_RUNTIME_DIR"};
+
+/// A program's answer as a turn word; as it is if it is none, or resigns.
+std::string word_of_answer(std::string text) {
+  std::string word = text == resignation ? std::string() : turn_word(text);
+  return word.empty() ? std::move(text) : word;
+}
 
 bool is_listed(std::string_view name, std::span<const std::string_view> list) {
   return std::any_of(list.begin(), list.end(), [name](std::string_view listed) {
@@ -80,7 +87,12 @@ ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
   std::string start = game.start_position();
   const bool has_settings = usual.variant != usual.plain_variant;
   const bool understood = usual.standard_variant || (knows_variants && !has_settings);
-  if (start != usual.usual_start || !understood) command.start = std::move(start);
+  if (usual.has_words) {
+    if (start != usual.usual_start) command.start = std::move(start);
+    for (std::string& turn : command.turns) turn = text_of_word(turn);
+  } else if (start != usual.usual_start || !understood) {
+    command.start = std::move(start);
+  }
   return command;
 }
 
@@ -276,7 +288,7 @@ const std::string& UgiPlayer::position_line(const Game& game) {
   if (goes_on) {
     for (std::size_t i = turns_sent_; i < turns.size(); ++i) {
       position_line_ += ' ';
-      position_line_ += turns[i];
+      position_line_ += game_.has_words ? text_of_word(turns[i]) : turns[i];
     }
   } else {
     const bool knows_variants = conversation_->option("Variant") != nullptr;
@@ -368,8 +380,8 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
   const auto answer = conversation_->wait_for("bestmove", timeout_for(limits, side), stop, listen);
   Thought thought = collected.thought();
   if (!answer) return thought;
-  thought.turn = game_.has_rules ? ugi::read_best_turn(answer->line).value_or("")
-                                 : ugi::read_whole_best_turn(answer->line);
+  thought.turn = game_.has_words ? word_of_answer(ugi::read_whole_best_turn(answer->line))
+                                 : ugi::read_best_turn(answer->line).value_or("");
   thought.remark = take_answer(thought.turn);
   thought.answered_before_twice = std::exchange(answers_.has_second, false);
   thought.expected = ugi::read_expected_turn(answer->line);

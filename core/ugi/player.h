@@ -20,7 +20,7 @@ struct UgiGame {
   std::string plain_variant;           ///< without settings
   std::vector<ugi::Setting> settings;  ///< all of the game
   std::string usual_start;  ///< the position that `startpos` means; empty if chance decides
-  bool has_rules = true;    ///< otherwise any text of an answer may be meant as a turn
+  bool has_words = false;   ///< turns are any text, here as words (turn_word.h)
 };
 
 /// The command `position` for a game. For a program without variants `startpos` is the start of the

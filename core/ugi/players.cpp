@@ -87,7 +87,7 @@ void add_unknown_settings(const GameType& type, const UgiGame& game, const BotSp
   if (variant && variant_value(game, *variant) == game.variant) return;
   for (std::size_t i = 0; i < game.settings.size(); ++i) {
     const auto& [name, value] = game.settings[i];
-    if (value == type.facts.settings[i].values[0].name) continue;
+    if (!game.has_words && value == type.facts.settings[i].values[0].name) continue;
     const ugi::UgiOption* const option = program.option(name);
     if (option) {
       require_choice(spec, option, value);
@@ -113,8 +113,19 @@ UgiGame ugi_game(const GameType& type, const std::string& variant) {
     game.settings.push_back(
         {std::string(setting.name), std::string(setting.values[choice.values[i]].name)});
   }
-  game.has_rules = type.facts.has_rules;
-  if (!type.starts_with_roll()) game.usual_start = type.start({variant, "", ""})->position();
+  game.has_words = type.facts.has_words;
+  if (game.has_words) {
+    auto parts = parts_of_variant(variant);
+    if (parts && !parts->first.empty()) game.plain_variant = parts->first;
+    for (auto& [name, value] : parts ? parts->second : std::vector<VariantSetting>()) {
+      game.settings.push_back({name, value});
+    }
+  }
+  if (game.has_words) {
+    game.usual_start = "startpos";
+  } else if (!type.starts_with_roll()) {
+    game.usual_start = type.start({variant, "", ""})->position();
+  }
   return game;
 }
 

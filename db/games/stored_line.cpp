@@ -73,6 +73,11 @@ bool StoredLine::read_turns_in_place() {
   return true;
 }
 
+bool StoredLine::is_indexable() const {
+  const GameType* type = find_game(game_);
+  return type && !type->facts.has_words;
+}
+
 void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) const {
   const GameType* type = find_game(game_);
   if (!type) return;

@@ -36,6 +36,8 @@ class StoredLine {
   const std::string& text() const { return text_; }
   const std::string& game() const { return game_; }
   const StartSpec& start() const { return start_; }
+  /// Does the position index know its positions? Not those that only a game's program knows.
+  bool is_indexable() const;
   /// Visits the key of each position, the start's first, until the visitor returns false.
   void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;
 

@@ -50,11 +50,12 @@ bool IndexCheck::matches(const StoredLine& line, std::string_view result) {
                                  [&](const Game& other) { return other.id == line.id(); });
   if (!game) return false;
   keys_.clear();
-  line.visit_keys([&](std::uint64_t key) {
+  const auto add = [&](std::uint64_t key) {
     if (!counted_.empty()) count(line, result, game->part, key, keys_.size());
     keys_.push_back(short_key(key));
     return true;
-  });
+  };
+  if (line.is_indexable()) line.visit_keys(add);
   std::sort(keys_.begin(), keys_.end());
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < keys_.size(); ++i) {

@@ -106,11 +106,12 @@ void PartMaker::add(const StoredLine& line, std::string_view result) {
   std::size_t at = turns_.size(), played = 0;
   for (const std::string_view turn : line.turns()) (turns_ += turn) += ' ';
   turns_ += '\n';
-  line.visit_keys([&](std::uint64_t key) {
+  const auto add = [&](std::uint64_t key) {
     entries_.push_back({key, game, static_cast<std::uint32_t>(at)});
     if (played < line.turns().size()) at += line.turns()[played++].size() + 1;
     return true;
-  });
+  };
+  if (line.is_indexable()) line.visit_keys(add);
   if (entries_.size() >= most_positions || turns_.size() >= most_turn_bytes) finish();
 }
 

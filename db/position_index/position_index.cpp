@@ -88,7 +88,10 @@ void visit_games_through(const Store& store, const PositionGoal& goal, const Gam
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     const std::string conditions = with_and(choice.conditions);
-    const Ids ids = games_at(database, key, choice.take_sum);
+    // The index has no positions that only a program knows.
+    const GameType* const type = find_game(goal.game);
+    const bool uses_index = type && !type->facts.has_words;
+    const Ids ids = uses_index ? games_at(database, key, choice.take_sum) : Ids();
     Statement indexed(
         database, select_lines(choice.columns) + conditions + "game.id = :id AND " + is_indexed);
     choice.conditions.bind(indexed);
@@ -98,8 +101,9 @@ void visit_games_through(const Store& store, const PositionGoal& goal, const Gam
       if (indexed.executeStep()) go_on = finder.replay(indexed);
       indexed.reset();
     }
-    Statement others(database, select_lines(choice.columns) + conditions +
-                                   "game.game = :game AND " + is_unindexed + " ORDER BY game.id");
+    Statement others(database, select_lines(choice.columns) + conditions + "game.game = :game" +
+                                   (uses_index ? std::string(" AND ") + is_unindexed : "") +
+                                   " ORDER BY game.id");
     choice.conditions.bind(others);
     others.bind(":game", goal.game);
     while (go_on && others.executeStep()) go_on = finder.replay(others);

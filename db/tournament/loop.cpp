@@ -14,10 +14,10 @@
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/programs/game_program.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
-#include "notation/words/referee.h"
 
 namespace schiri::db {
 
@@ -330,9 +330,10 @@ void TournamentLoop::take_void(const ContestGame& game) {
 }
 
 /// The row of an opening; nullopt if it is stored already.
-std::optional<OpeningRow> TournamentLoop::new_opening(std::uint64_t number) {
+std::optional<OpeningRow> TournamentLoop::new_opening(const ContestGame& game) {
+  const std::uint64_t number = game.scheduled.opening;
   if (!stored_openings_.insert(number).second) return std::nullopt;
-  const Opening opening = contest_.opening(number);
+  const Opening& opening = game.opening;
   return OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
 }
 
@@ -343,7 +344,7 @@ bool TournamentLoop::store_game(const ContestGame& game) {
   const TournamentConfig& config = contest_.config();
   add_game(store_, event_, scheduled.number,
            {game.record, config.game, config.variant, game.ending, game.turns},
-           {failure_row(game), new_opening(scheduled.opening)});
+           {failure_row(game), new_opening(game)});
   queue_.finish({scheduled.number, outcome_of(game.record.result), game.culprit});
   unpaired_.check(config, queue_);
   const JudgedGame judged{scheduled, evidence_in(game),

@@ -102,7 +102,7 @@ class TournamentLoop {
   void take(ContestGame&& game);
   void take_void(const ContestGame& game);
   bool store_game(const ContestGame& game);
-  std::optional<OpeningRow> new_opening(std::uint64_t number);
+  std::optional<OpeningRow> new_opening(const ContestGame& game);
   void judge(const JudgedGame& game);
   bool keep_going();
   bool is_finishing() const { return options_.finishing && options_.finishing(); }

@@ -448,7 +448,7 @@ TournamentConfig TournamentSettings::config(const ConfigContext& context) const 
     config.bots = tuned_players(config.bots.front());
   }
   config.game = type.name();
-  if (!type.facts.has_rules && !has("opening-turns")) config.opening_turns = 0;
+  if (type.facts.has_words && !has("opening-turns")) config.opening_turns = 0;
   config.variant = usual_variant(config.variant);
   set_openings(config, type, context);
   if (!has("rounds")) config.rounds = rounds_of(config);

@@ -10,7 +10,7 @@
 
 /// The parts of boards and positions that games share, without rules: position strings (here),
 /// patterns and piece counts that select positions, symmetries, diagrams. The games' notations,
-/// plug-ins and the commands that select or draw positions use it.
+/// the commands that select or draw positions use it.
 namespace schiri {
 
 /// Throws StartError (bad_position).

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/tournament/openings.h"
 #include "core/ugi/players.h"
+#include "notation/programs/game_bots.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -93,14 +94,18 @@ std::vector<double> test_values(const TunedOption& option) {
   return values;
 }
 
-/// A built-in bot checks its options and their values.
+/// Checks the name and options of a built-in bot, without the program of its game.
+void require_builtin(const TournamentConfig& config, const GameType& type, const BotSpec& bot) {
+  config.referee ? make_game_bot(bot) : type.make_bot(bot, config.variant);
+}
+
 void require_tunable(const TournamentConfig& config, const GameType& type) {
   if (!config.tuning || config.bots.front().builtin.empty()) return;
   for (const TunedOption& option : config.tuning->options) {
     for (const double value : test_values(option)) {
       BotSpec spec = config.bots.front();
       spec.options[option.name] = value_text(option, value);
-      type.make_bot(spec);
+      require_builtin(config, type, spec);
     }
   }
 }
@@ -136,7 +141,6 @@ WorkerPlayers::~WorkerPlayers() {
   for (const auto& player : players_) {
     if (player) player->retire();
   }
-  if (referee_) referee_->retire();
 }
 
 Player& WorkerPlayers::player(std::size_t bot, const std::vector<std::string>& values) {
@@ -168,13 +172,13 @@ void WorkerPlayers::dismiss() {
 }
 
 Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings)
-    : config_(std::move(config)), type_(require_type(config_.game)) {
+    : config_(std::move(config)), type_(&require_type(config_.game)) {
   require_schedule(config_);
-  if (config_.referee && type_.facts.has_rules) {
+  if (config_.referee && !type_->facts.has_words) {
     throw ContestError(
         message("--referee: schiri knows the rules of {0}; omit the referee", config_.game));
   }
-  if (!config_.referee && !type_.facts.has_rules) {
+  if (!config_.referee && type_->facts.has_words) {
     throw ContestError(
         message("schiri does not know the rules of {0}; name a program that does with --referee",
                 config_.game));
@@ -185,12 +189,12 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   for (const BotSpec& bot : config_.bots) {
     require_playable(bot);
   }
-  if (config_.variant.empty()) config_.variant = type_.variant_table.standard();
-  type_.variant_table.require(config_.variant);
+  if (config_.variant.empty()) config_.variant = type_->variant_table.standard();
+  type_->variant_table.require(config_.variant);
   for (const BotSpec& bot : config_.bots) {
-    if (!bot.builtin.empty()) type_.make_bot(bot, config_.variant);
+    if (!bot.builtin.empty()) require_builtin(config_, *type_, bot);
   }
-  require_tunable(config_, type_);
+  require_tunable(config_, *type_);
   if (config_.opening_turns < 0)
     throw ContestError(message("an opening cannot have fewer than 0 turns"));
   const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
@@ -200,9 +204,10 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
                 "--opening-turns)",
                 quoted(config_.max_turns), drawn));
   }
-  openings_.emplace(config_, type_);
+  openings_.emplace(config_, *type_);
   openings_->keep(std::move(known_openings));
-  opening(1);
+  // A stored plan is looked at before a person has allowed its programs to start.
+  if (!config_.referee) opening(1);
 }
 
 TriedProgram Contest::try_bot(std::size_t bot, const std::stop_token& stop) const {
@@ -213,7 +218,7 @@ TriedProgram Contest::try_bot(std::size_t bot, const std::stop_token& stop) cons
     }
   }
   const BotSpec spec = tuned_spec(config_, bot, start);
-  TriedProgram tried = try_program(type_, config_.variant, spec, config_.watchdog, stop);
+  TriedProgram tried = try_program(*type_, config_.variant, spec, config_.watchdog, stop);
   if (!config_.tuning || stop.stop_requested()) return tried;
   for (const TunedOption& option : config_.tuning->options) {
     if (!ugi::find_option(tried.options, option.name)) {
@@ -247,7 +252,7 @@ void Contest::try_referee(const std::stop_token& stop,
   BotSpec& spec = *config_.referee;
   TriedProgram tried;
   try {
-    tried = try_program(type_, config_.variant, spec, config_.watchdog, stop);
+    tried = try_program(*type_, config_.variant, spec, config_.watchdog, stop);
   } catch (const BotStartError& error) {
     throw BotStartError(message("--referee: {0}", error.message()));
   }
@@ -256,23 +261,26 @@ void Contest::try_referee(const std::stop_token& stop,
   std::vector<BotSpec> named{spec};
   schiri::settle_names(named, {tried.name});
   spec = named.front();
-  Referee referee(spec, type_, config_.variant, config_.watchdog);
+  type_ = &own_game(config_.game, spec, config_.watchdog);
   try {
-    try_openings(referee, stop);
-  } catch (const InfrastructureError& error) {
-    const auto tail = referee.take_failure();
-    throw UnusableError(message("{0}{1}", error.message(), tail ? last_lines(*tail) : ""));
+    try_openings(stop);
+    auto kept = openings_->kept();
+    openings_.emplace(config_, *type_);
+    openings_->keep(std::move(kept));
+    if (!stop.stop_requested()) opening(1);
+  } catch (const RefereeFailure& error) {
+    throw UnusableError(message("{0}{1}", error.message(), last_lines(error.tail)));
   }
 }
 
-void Contest::try_openings(Referee& referee, const std::stop_token& stop) {
+void Contest::try_openings(const std::stop_token& stop) {
   OpeningLine start;
-  if (config_.openings.empty()) return try_opening(start, referee, stop);
+  if (config_.openings.empty()) return try_opening(start, stop);
   const std::uint64_t most = system_of(config_.system).most_openings(config_);
   const std::size_t used = std::min<std::uint64_t>(most, config_.openings.size());
   for (std::size_t i = 0; i < used && !stop.stop_requested(); ++i) {
     try {
-      try_opening(config_.openings[i], referee, stop);
+      try_opening(config_.openings[i], stop);
     } catch (const ContestError& error) {
       throw ContestError(message("opening {0}: {1}", i + 1, error.message()));
     }
@@ -281,24 +289,34 @@ void Contest::try_openings(Referee& referee, const std::stop_token& stop) {
 
 /// Plays an opening under the referee, and names the side to move at its start, by which turns are
 /// numbered, if the position does not say it in our words.
-void Contest::try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const {
-  auto start = type_.start({config_.variant, line.position, ""});
+void Contest::try_opening(OpeningLine& line, const std::stop_token& stop) const {
+  const auto side_of = [](const std::string& position) {
+    return black_begins(position) ? Side::black : Side::white;
+  };
+  const auto begin = [&](const std::string& position) {
+    auto game = type_->start({config_.variant, position, ""});
+    static_cast<OwnGame&>(*game).set_asker({stop, {}});
+    return game;
+  };
+  auto game = begin(line.position);
   const auto name_side = [&](Side side) {
     line.position += side == Side::white ? " p1" : " p2";
-    start = type_.start({config_.variant, line.position, ""});
+    game = begin(line.position);
   };
-  const auto ruling = referee.begin(*start, stop);
-  if (ruling && ruling->to_move != start->side_to_move() && !line.position.empty()) {
-    name_side(ruling->to_move);
-  } else if (without_beginner(line.position) != line.position) {
+  const Side written = side_of(line.position);
+  if (without_beginner(line.position) != line.position) {
+    // Does the word belong to the position, which the program refuses without it?
     try {
-      referee.attend(*start, stop)->ending();
+      if (game->side_to_move() != written) name_side(written);
+    } catch (const StartError&) {
+      name_side(written);
     } catch (const InfrastructureError&) {
-      // The word belongs to the position: without it the referee refuses it, or names another side.
-      name_side(start->side_to_move());
+      name_side(written);
     }
   }
-  const auto game = referee.attend(*start, stop);
+  if (!game->ending() && game->side_to_move() != side_of(line.position)) {
+    if (!line.position.empty()) name_side(game->side_to_move());
+  }
   play_turns(*game, line.turns);
   if (game->ending()) throw ContestError(message("the game is over after it"));
 }
@@ -331,15 +349,40 @@ std::array<Terms, 2> Contest::terms(const ScheduledGame& scheduled) const {
   return terms;
 }
 
+/// The game after the opening of this number; null if it was stopped. If its program fails, a game
+/// of the words alone, and `spoilt` is void.
+std::unique_ptr<Game> Contest::begin_game(std::uint64_t number, const Asker& asker,
+                                          Opening& opening, PlayedGame& spoilt) const {
+  opening.start.variant = config_.variant;
+  try {
+    opening = this->opening(number);
+    auto game = type_->start(opening.start);
+    if (config_.referee) static_cast<OwnGame&>(*game).set_asker(asker);
+    play_turns(*game, opening.turns);
+    return game;
+  } catch (const RefereeFailure& failure) {
+    spoilt.termination = Termination::void_game;
+    spoilt.remark = printable(failure.what(), 600);
+    spoilt.output_tail = failure.tail;
+    spoilt.comments.resize(opening.turns.size());
+    auto game = std::make_unique<WordGame>(*type_, opening.start.position);
+    for (const std::string& turn : opening.turns) game->play(turn);
+    return game;
+  } catch (const InfrastructureError&) {
+    if (asker.stop.stop_requested()) return nullptr;
+    throw;
+  }
+}
+
 std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerPlayers& lineup,
                                          const std::string& date, const Clock& clock,
                                          const std::stop_token& stop,
                                          const GameListener& listener) const {
   const auto begun = clock();
-  const Opening begin = opening(scheduled.opening);
-  std::unique_ptr<Game> game = play_opening(type_, begin);
-  Referee* const referee = lineup.referee();
-  if (referee) game = referee->attend(*game, stop);
+  Opening begin;
+  PlayedGame spoilt;
+  const auto game = begin_game(scheduled.opening, {stop, lineup.processor()}, begin, spoilt);
+  if (!game) return std::nullopt;
   PlayOptions options{config_, clock, {}, {}, listener.turn};
   options.terms = terms(scheduled);
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
@@ -350,28 +393,28 @@ std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerP
   black.set_terms(options.terms[1]);
   const TracedPlayer traced_white(white, Side::white, listener);
   const TracedPlayer traced_black(black, Side::black, listener);
-  auto played = play_game(*game, white, black, options, stop);
+  auto played = spoilt.termination ? std::optional(std::move(spoilt))
+                                   : play_game(*game, white, black, options, stop);
   if (!played) return std::nullopt;
   Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {
     recorded.result = "*";
     recorded.set_tag("Result", "*");
-    if (auto failure = referee ? referee->take_failure() : std::nullopt) {
-      recorded.trailing_comments.push_back(join(split(failure->protocol, '\n'), "; ",
-                                                [](auto line) { return printable(line, 200); }));
-      played->output_tail = std::move(*failure);
+    if (const std::string& protocol = played->output_tail.protocol; !protocol.empty()) {
+      recorded.trailing_comments.push_back(
+          join(split(protocol, '\n'), "; ", [](auto line) { return printable(line, 200); }));
     }
   }
   const auto end = clock();
-  return ContestGame{std::move(*played),   scheduled, std::move(recorded),
+  return ContestGame{std::move(*played),   scheduled, std::move(begin), std::move(recorded),
                      game->turns().size(), end,       end - begun};
 }
 
 ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
                              const std::string& date) const {
-  const Opening begin = opening(scheduled.opening);
-  const std::unique_ptr<Game> game = play_opening(type_, begin);
-  PlayedGame played;
+  Opening begin;
+  PlayedGame spoilt, played;
+  const std::unique_ptr<Game> game = begin_game(scheduled.opening, {}, begin, spoilt);
   played.comments.resize(begin.turns.size());
   played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
   played.termination = Termination::abandoned;
@@ -383,7 +426,8 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
     forfeited.result = "*";
     forfeited.set_tag("Result", "*");
   }
-  return {std::move(played), scheduled, std::move(forfeited), game->turns().size()};
+  return {std::move(played), scheduled, std::move(begin), std::move(forfeited),
+          game->turns().size()};
 }
 
 Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
@@ -391,13 +435,13 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   const std::string& white = config_.bots[scheduled.white].name;
   const std::string& black = config_.bots[scheduled.black].name;
   Record record =
-      played_record(type_, {config_.name, "schiri", date, round_tag(scheduled), white, black},
+      played_record(*type_, {config_.name, "schiri", date, round_tag(scheduled), white, black},
                     {config_.variant, start.position, start.roll}, game, played);
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
   if (const auto& referee = config_.referee) {
-    record.tags.push_back({"Referee", referee->name});
+    record.set_tag("Referee", referee->name);
     // What schiri knows of the variant: a size, a komi.
     const BotKeys options(referee->options.begin(), referee->options.end());
     if (!options.empty()) record.tags.push_back({"RefereeOptions", bot_keys_text(options)});

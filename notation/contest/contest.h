@@ -16,8 +16,8 @@
 #include "core/tournament/schedule.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/record.h"
-#include "notation/words/referee.h"
 
 /// Games that bots play and analyse: tournament games and their openings, players and checks of
 /// programs, analysis, benches, and the server that offers a built-in bot over UGI. The
@@ -33,6 +33,7 @@ struct TriedProgram;
 /// One game of a tournament with its record.
 struct ContestGame : PlayedGame {
   ScheduledGame scheduled;
+  Opening opening;
   Record record;
   std::size_t turns = 0;
   std::chrono::nanoseconds end{};       ///< as of the clock that it was played by
@@ -66,12 +67,7 @@ class WorkerPlayers {
         config_(config),
         processor_(processor),
         functions_(std::move(functions)),
-        players_(config.bots.size()) {
-    if (config.referee) {
-      referee_ = std::make_unique<Referee>(*config.referee, type, config.variant, config.watchdog,
-                                           processor);
-    }
-  }
+        players_(config.bots.size()) {}
   WorkerPlayers(WorkerPlayers&&) = default;
   /// Requests all programs to end before it waits for the first.
   ~WorkerPlayers();
@@ -79,10 +75,9 @@ class WorkerPlayers {
   /// The player of a bot. `values` are those of the tuned options; empty without tuned options.
   /// Throws ContestError for a function that this process does not have.
   Player& player(std::size_t bot, const std::vector<std::string>& values = {});
-  /// The tournament's referee, or null.
-  Referee* referee() const { return referee_.get(); }
   /// Ends all players' programs at once.
   void dismiss();
+  std::optional<int> processor() const { return processor_; }
 
  private:
   std::unique_ptr<Player> make_function_player(const BotSpec& spec) const;
@@ -91,7 +86,6 @@ class WorkerPlayers {
   const TournamentConfig& config_;
   std::optional<int> processor_;
   FunctionPlayers functions_;
-  std::unique_ptr<Referee> referee_;
   std::vector<std::unique_ptr<Player>> players_;
 };
 
@@ -127,7 +121,7 @@ class Contest {
   /// Players for one thread; they must not outlive the contest. Programs may be bound to one
   /// processor.
   WorkerPlayers lineup(std::optional<int> processor = {}) const {
-    return WorkerPlayers(type_, config_, processor, functions_);
+    return WorkerPlayers(*type_, config_, processor, functions_);
   }
   /// Sets how the players of functions are made, before the first game.
   void set_functions(FunctionPlayers functions) { functions_ = std::move(functions); }
@@ -147,7 +141,7 @@ class Contest {
   /// out, both lose. `Termination` is `abandoned`.
   ContestGame abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
                       const std::string& date) const;
-  const GameType& type() const { return type_; }
+  const GameType& type() const { return *type_; }
 
  private:
   TriedProgram try_bot(std::size_t bot, const std::stop_token& stop) const;
@@ -157,13 +151,15 @@ class Contest {
   void settle_names(const std::vector<std::string>& announced);
   void try_referee(const std::stop_token& stop,
                    const std::function<void(const std::string&)>& note);
-  void try_openings(Referee& referee, const std::stop_token& stop);
-  void try_opening(OpeningLine& line, Referee& referee, const std::stop_token& stop) const;
+  void try_openings(const std::stop_token& stop);
+  void try_opening(OpeningLine& line, const std::stop_token& stop) const;
+  std::unique_ptr<Game> begin_game(std::uint64_t number, const Asker& asker, Opening& opening,
+                                   PlayedGame& spoilt) const;
   Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
 
   TournamentConfig config_;
-  const GameType& type_;
+  const GameType* type_;  // of records alone until the referee is started
   FunctionPlayers functions_;
   std::optional<TournamentOpenings> openings_;  // made after the config is checked
 };

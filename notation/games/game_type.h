@@ -29,13 +29,12 @@ std::string_view instruction_set();
 std::span<const GameType* const> baseline_types();
 std::span<const GameType* const> v3_types();
 
-/// The maximum number of games, including those of plug-ins.
+/// The maximum number of games.
 inline constexpr std::size_t most_game_types = 64;
 
-/// Adds a game to game_types(), after those already there; it must stay. Games are added one at a
-/// time; other threads may read the table meanwhile. Throws std::length_error if there are too
-/// many.
-void add_game_type(const GameType& type);
+/// Puts a game that is not built in into game_types(), after those already there or in place of the
+/// one of its name; both must stay. Thread-safe. Throws InputError if there are too many.
+void put_game_type(const GameType& type);
 
 /// A name in small letters, with `-` for spaces.
 std::string folded_game_name(std::string_view name);
@@ -44,7 +43,8 @@ bool is_game_name(std::string_view name);
 /// The message about a name that none may have.
 Message game_name_rule(std::string_view name);
 
-/// False for a custom game, of a plug-in. The engine in pages has only the built-in games.
+/// False for a game of a program or of records alone. The engine in pages has only the built-in
+/// games.
 bool is_built_in(const GameType& type);
 
 }  // namespace schiri

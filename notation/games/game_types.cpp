@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <exception>
+#include <mutex>
 
 #include "core/base/characters.h"
 #include "core/base/errors.h"
@@ -38,6 +39,7 @@ struct GameTable {
   std::array<const GameType*, most_game_types> types = {};
   const std::size_t built_in = built_in_types().size();
   std::atomic<std::size_t> size = built_in;
+  std::mutex adding;
 };
 
 GameTable& game_table() {
@@ -58,10 +60,16 @@ bool is_built_in(const GameType& type) {
   return std::find(table.types.data(), end, &type) != end;
 }
 
-void add_game_type(const GameType& type) {
+void put_game_type(const GameType& type) {
   GameTable& table = game_table();
+  const std::lock_guard lock(table.adding);
   const std::size_t size = table.size;
-  if (size == most_game_types) throw std::length_error("there are too many games");
+  for (std::size_t i = table.built_in; i < size; ++i) {
+    if (table.types[i]->name() != type.name()) continue;
+    std::atomic_ref(table.types[i]).store(&type, std::memory_order_release);
+    return;
+  }
+  if (size == most_game_types) throw InputError(message("there are too many games"));
   table.types[size] = &type;
   table.size.store(size + 1, std::memory_order_release);
 }

@@ -487,7 +487,6 @@ std::vector<Words> lines_with_text() {
        "x.db"},
       {"tournament", "run", "--game", "creeper", "--bot", "random:name=" + text, "--bot", "greedy",
        "--max-turns", "2", "--db", "x.db"},
-      {"--plugin", text, "games"},
       {"game", "check", text},
       {"db", "query", "sql", "--db", "a.db", text},
       {"db", "query", "sql", "--db", "a.db", "SELECT '" + text + "'"},
@@ -555,7 +554,7 @@ void run_named(const HostileText& hostile, std::size_t turn, Tally& tally) {
       {"tournament", "run", name},
       event_command({"--openings", name}),
       event_command({"--presets", name}),
-      {"--plugin", name, "games"},
+      {"game", "check", "./" + name},
   };
   const TemporaryDirectory folder;
   folder.write("cup.otb", otb_event);

@@ -169,7 +169,7 @@ def test_a_table_is_written_into_an_open_file(tmp_path, records):
     (lambda file: schiri.read_text(["a"]), "text of records"), (lambda file: schiri.read_text(None), "text of records"),
     (lambda file: schiri.read(3), "path of a file"), (lambda file: schiri.read([file]), "path of a file"),
     (lambda file: schiri.write([], 3), "path of a file"), (lambda file: schiri.write([], None), "path of a file"),
-    (lambda file: schiri.Database(3), "path of a file"), (lambda file: schiri.load_game(3), "path of a file"),
+    (lambda file: schiri.Database(3), "path of a file"),
     (lambda file: schiri.write([3], io.StringIO()), "a record or a game")])
 def test_what_is_no_file_is_refused(wrong, words):
     with pytest.raises(TypeError, match=words):

@@ -27,7 +27,7 @@ def objects():
 def functions():
     for name in schiri.__all__:
         one = getattr(schiri, name)
-        if name in ("serve", "load_game", "run", "tournament"):
+        if name in ("serve", "run", "tournament"):
             continue  # serve() talks; the others take texts and numbers only
         if not inspect.isclass(one):
             yield name, one, None

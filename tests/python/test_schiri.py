@@ -137,13 +137,6 @@ def test_a_game_ends():
         game.random_turn()
 
 
-def test_a_file_that_is_no_game_is_refused(tmp_path):
-    for file in (tmp_path / "nothing.so", SAMPLE):
-        with pytest.raises(schiri.Unusable) as caught:
-            schiri.load_game(file)
-        assert str(file) in str(caught.value)
-
-
 def test_parts_of_a_turn():
     parts = schiri.Game("creeper").parts("e7")
     assert parts.begun == "E7" and not parts.is_turn and "+D6" in parts.next

@@ -1,5 +1,5 @@
 /// The platform of the engine in a browser: Unicode, and neither threads, compressed
-/// files nor plug-ins. It has only the rating method that reports use.
+/// files. It has only the rating method that reports use.
 
 #include <iconv.h>
 #include <utf8proc.h>
@@ -13,7 +13,6 @@
 #include "core/base/message.h"
 #include "core/base/parallel.h"
 #include "core/rating/models/methods.h"
-#include "notation/plugin/load.h"
 #include "notation/records/source/compressed/open.h"
 
 // There is no environment, also not for the locales of streams.
@@ -188,10 +187,6 @@ std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
 
 std::unique_ptr<ByteSource> open_source(const std::string& path) {
   throw std::system_error(std::make_error_code(std::errc::not_supported), path);
-}
-
-const GameType& load_game(const std::string& file) {
-  throw PluginError(message("{0}: plug-ins are not supported in a browser", file));
 }
 
 }  // namespace schiri

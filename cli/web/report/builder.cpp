@@ -63,7 +63,7 @@ std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& v
   if (type->variant_table.standard() != variant) {
     kind.title = message("{0}, variant {1}", kind.title, variant).in(language_);
   }
-  if (type->facts.has_rules) kind.board = type->diagram_board(variant);
+  if (!type->facts.has_words) kind.board = type->diagram_board(variant);
   kind.evaluation_scale = type->evaluation_scale();
   report_.kinds.push_back(std::move(kind));
   gatherings_.emplace_back(*type);

@@ -51,6 +51,7 @@ Record played_record(const GameType& type, const RosterTags& occasion, const Sta
   if (start.variant != type.variant_table.standard()) add("Variant", start.variant);
   add("Position", start.position);
   add("Roll", start.roll);
+  if (type.facts.has_words) add("Referee", type.referee());
   add("Termination", played.termination ? std::string(text_of(*played.termination)) : "");
   add("PlyCount", std::to_string(game.turns().size()));
   for (std::size_t i = 0; i < game.turns().size(); ++i) {

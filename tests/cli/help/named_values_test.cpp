@@ -204,7 +204,7 @@ bool is_option(const std::string& word) {
 
 bool is_general(const std::string& option) {
   return option == "--help" || option == "--help-all" || option == "--version" ||
-         option == "--verbose" || option == "--plugin";
+         option == "--verbose";
 }
 
 /// Checks that the options in the code of a command exist, and that values are among those listed.

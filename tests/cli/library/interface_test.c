@@ -68,8 +68,6 @@ static void test_games(void) {
   CHECK(has(facts, "\"forms\":[\"pgn\"") && has(facts, "\"bots\":[\"random\""));
   CHECK(has(facts, "\"result-mismatch\":{\"meaning\":") && has(facts, "\"styles\":{\"light\":\""));
   schiri_free(facts);
-  CHECK(schiri_load_game("/nowhere.so") == SCHIRI_UNUSABLE && has(schiri_error(NULL), "/nowhere.so"));
-  CHECK(schiri_load_game(NULL) == SCHIRI_WRONG);
 }
 
 /* The number of turns played. */
@@ -697,7 +695,7 @@ static void test_commands(void) {
   CHECK(run(&streams, "validate --nonsense") == 2 && has(streams.err, "there is no option"));
   /* Without a process of its own. */
   CHECK(run(&streams, "play creeper") == 2 && has(streams.err, "'play' needs a process of its own"));
-  CHECK(run(&streams, "ugi --bot random") == 2 && run(&streams, "lsp") == 2 && run(&streams, "game check creeper") == 2);
+  CHECK(run(&streams, "ugi --bot random") == 2 && run(&streams, "lsp") == 2);
   CHECK(schiri_run(words, 1, NULL, NULL, NULL) == 2); /* without a sink */
   remove(file);
 }

@@ -35,10 +35,10 @@ check_files() {
     share/man/man7/schiri-records.7 share/man/de/man7/schiri-records.7 share/bash-completion/completions/schiri \
     share/zsh/site-functions/_schiri share/fish/vendor_completions.d/schiri.fish \
     share/doc/schiri/copyright share/doc/schiri/examples/bot.py \
-    share/doc/schiri/examples/bot.cpp share/doc/schiri/examples/hex.cpp \
+    share/doc/schiri/examples/bot.cpp \
     share/doc/schiri/examples/softserve.py share/doc/schiri/examples/pettingzoo_env.py \
     share/schiri/editors/vscode/package.json share/schiri/editors/vim/syntax/pgn.vim \
-    include/schiri/notation/plugin/build.h include/schiri/schiri.h include/schiri/core/game.h \
+    include/schiri/schiri.h include/schiri/game.hpp include/schiri/core/game.h \
     lib/libschiri.so.1 lib/libschiri.a lib/cmake/schiri/schiriConfig.cmake lib/pkgconfig/schiri.pc \
     lib/python3/dist-packages/schiri/__init__.py lib/python3/dist-packages/schiri/py.typed; do
     if [ ! -s "$1/$file" ]; then

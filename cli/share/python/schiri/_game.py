@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import random as chance
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union, cast
 
-from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, facts, failure, forget_facts,
-                             found, json_of, library, path_of, require, text, whole)
+from schiri._library import (OK, WRONG, IllegalTurn, Shared, WrongUse, elements, encoded, facts, failure,
+                             found, json_of, library, require, text, whole)
 from schiri._run import run
 
 if TYPE_CHECKING:
@@ -83,17 +82,6 @@ def _action_numbers(name: str) -> dict[str, int]:
 def kinds() -> list[Kind]:
     """All games that there are."""
     return [_kind(its) for its in facts()["games"]]
-
-
-def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
-    """Takes the game of a plug-in among the kinds. Those that SCHIRI_PLUGINS names, with `:` between, are
-    there from the beginning."""
-    require(library.load_game(path_of(file)))
-    forget_facts()
-
-
-for _file in filter(None, os.environ.get("SCHIRI_PLUGINS", "").split(":")):
-    load_game(_file)
 
 
 class Turns(Iterator[str]):

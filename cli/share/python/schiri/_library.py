@@ -85,7 +85,6 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "error": (c_char_p, (POINTER(c_int),)),
     "free": (None, (c_void_p,)),
     "facts": (T, ()),
-    "load_game": (c_int, (c_char_p,)),
     "game_new": (GameHandle, (c_char_p, c_char_p, c_char_p, c_char_p, POINTER(c_uint64))),
     "game_copy": (GameHandle, (GameHandle,)),
     "game_free": (None, (GameHandle,)),
@@ -338,11 +337,8 @@ _facts: dict[str, Any] = {}
 
 
 def facts() -> dict[str, Any]:
-    """What there is, as schiri.h has it, until a plug-in adds a game."""
+    """What there is, as schiri.h has it."""
     if not _facts:
         _facts.update(json_of(library.facts()))
     return _facts
 
-
-def forget_facts() -> None:
-    _facts.clear()

@@ -24,8 +24,5 @@ bool check_game(const GameType& type, std::span<const std::string_view> variants
 
 /// What check_game checks in each variant.
 std::span<const std::string_view> conformance_points();
-/// Checks one of these points, by its index: the error, empty if it holds. The code of a game may
-/// never return or end the process.
-std::string check_point(const GameType& type, std::string_view variant, std::size_t point);
 
 }  // namespace schiri

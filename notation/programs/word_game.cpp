@@ -1,4 +1,4 @@
-#include "notation/words/word_game.h"
+#include "notation/programs/word_game.h"
 
 #include <algorithm>
 #include <memory>
@@ -20,44 +20,23 @@ namespace schiri {
 
 namespace {
 
-constexpr std::size_t longest_word = 100;
 constexpr std::size_t longest_start = 1000;
 constexpr std::string_view usual_start = "startpos";
 
-/// May a turn contain it? Comments, variations, NAGs, tags and stored movetext use the others.
-bool is_word_sign(char c) {
-  constexpr std::string_view others = "{}()[];$!?\"\\";
-  return c > ' ' && c <= '~' && others.find(c) == others.npos;
-}
-
-/// Does it begin as a turn number: `12.`, or dots?
-bool begins_with_number(std::string_view word) {
-  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  return digits < word.size() && word[digits] == '.';
-}
+}  // namespace
 
 Message word_rule(std::string_view turn) {
   return message(
       "'{0}' is not a turn: expected 1 to {1} visible ASCII characters without any of {2}, and no "
       "result or turn number",
-      printable(turn), longest_word, "{}()[];$!?\"\\");
+      printable(turn), longest_turn_word, "{}()[];$!?\"\\");
 }
-
-}  // namespace
 
 RulesUnknown::RulesUnknown(std::string_view game)
     : InputError(
           schiri::message("schiri does not know the rules of {0}: it can only store, list and rate "
                           "records of this game",
                           game)) {}
-
-std::size_t word_length(const char* text, const char* end) {
-  const char* const most = text + std::min<std::ptrdiff_t>(end - text, longest_word + 1);
-  const std::string_view word(text, std::find_if_not(text, most, is_word_sign));
-  const bool is_turn = word.size() <= longest_word && word != resignation && word != "*" &&
-                       !outcome_of(word) && !word.starts_with('%') && !begins_with_number(word);
-  return is_turn ? word.size() : 0;
-}
 
 WordGame::WordGame(const GameType& type, std::string start)
     : type_(&type), start_(start.empty() ? std::string(usual_start) : std::move(start)) {}
@@ -74,17 +53,19 @@ std::string WordGame::position() const {
 }
 
 std::optional<TurnError> WordGame::check(std::string_view turn) const {
-  if (word_length(turn.data(), turn.data() + turn.size()) == turn.size() && !turn.empty()) {
-    return std::nullopt;
-  }
+  if (is_turn_word(turn)) return std::nullopt;
   return TurnError{TurnError::Kind::syntax, word_rule(turn)};
 }
 
 std::optional<TurnError> WordGame::play(std::string_view turn) {
   if (auto error = WordGame::check(turn)) return error;
-  turns_.emplace_back(turn);
-  key_.add(turn);
+  add_turn(std::string(turn));
   return std::nullopt;
+}
+
+void WordGame::add_turn(std::string word) {
+  key_.add(word);
+  turns_.push_back(std::move(word));
 }
 
 void WordGame::take_back(std::size_t turns) {
@@ -98,43 +79,48 @@ namespace {
 constexpr std::string_view only_variant[] = {"standard"};
 constexpr std::string_view only_ending[] = {message_pattern("referee").text()};
 
-/// What the base class refers to, and so comes before it.
-struct WordGameNames {
-  explicit WordGameNames(std::string_view name)
-      : own_name(name), own_table({only_variant}, own_name) {}
+}  // namespace
 
-  std::string own_name;
-  VariantTable own_table;
-};
+WordGameNames::WordGameNames(std::string_view name)
+    : own_name(name), own_table({only_variant}, own_name) {}
+
+GameFacts word_facts(std::string_view name) {
+  return {.name = name,
+          .title = name,
+          .summary = "a game whose rules a program knows, the referee",
+          .rules = "Schiri does not know the rules of this game.\n",
+          .variants = only_variant,
+          .endings = only_ending,
+          .has_rules = false,
+          .has_words = true};
+}
+
+void require_word_start(std::string_view position) {
+  const bool has_moves = (' ' + std::string(position) + ' ').find(" moves ") != std::string::npos;
+  if (position.size() <= longest_start && !has_moves && (position.empty() || is_name(position))) {
+    return;
+  }
+  throw StartError(StartError::Kind::bad_position,
+                   message("'{0}' is not a position: expected at most {1} bytes without "
+                           "control characters and the word 'moves'",
+                           printable(position), longest_start));
+}
+
+namespace {
 
 /// A game without rules in the table of games.
 class WordGameType final : WordGameNames, public GameType {
  public:
   explicit WordGameType(std::string_view its_name)
-      : WordGameNames(its_name),
-        GameType({.name = own_name,
-                  .title = own_name,
-                  .summary = "a game whose rules a program knows, the referee",
-                  .rules = "Schiri does not know the rules of this game.\n",
-                  .variants = only_variant,
-                  .endings = only_ending,
-                  .has_rules = false},
-                 own_table) {}
+      : WordGameNames(its_name), GameType(word_facts(own_name), own_table) {}
 
   const ForeignNotation* foreign_notation() const override { return nullptr; }
   DiagramBoard diagram_board(std::string_view) const override { throw RulesUnknown(name()); }
 
   std::unique_ptr<Game> start(const StartSpec& spec) const override {
     variant_table.require(spec.variant);
-    const std::string& text = spec.position;
-    const bool has_moves = (' ' + text + ' ').find(" moves ") != text.npos;
-    if (text.size() > longest_start || has_moves || !(text.empty() || is_name(text))) {
-      throw StartError(StartError::Kind::bad_position,
-                       message("'{0}' is not a position: expected at most {1} bytes without "
-                               "control characters and the word 'moves'",
-                               printable(text), longest_start));
-    }
-    return std::make_unique<WordGame>(*this, text);
+    require_word_start(spec.position);
+    return std::make_unique<WordGame>(*this, spec.position);
   }
 
   // Without rules nobody knows which turns lead to the same position.
@@ -146,33 +132,45 @@ class WordGameType final : WordGameNames, public GameType {
   StartSpec draw_start(std::string_view variant, Rng&) const override {
     return {std::string(variant), "", ""};
   }
-  /// Most programs report hundredths of a unit of material.
-  double evaluation_scale() const override { return 200; }
+  double evaluation_scale() const override { return words_evaluation_scale; }
   std::unique_ptr<Player> make_bot(const BotSpec&, std::string_view) const override {
     throw RulesUnknown(name());
   }
 
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
-                      GameCheck& check) const override;
+                      GameCheck& check) const override {
+    check_words(start(spec)->side_to_move(), nullptr, reader, findings, check);
+  }
   std::size_t turn_length(const char* text) const override {
-    return word_length(text, text + longest_word + 1);
+    return turn_word_length(text, text + longest_turn_word + 1);
   }
 };
 
-void WordGameType::check_movetext(const StartSpec& spec, MovetextReader& reader,
-                                  FindingLog& findings, GameCheck& check) const {
+}  // namespace
+
+void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& findings,
+                 GameCheck& check) {
   using Piece = MovetextReader::Piece;
-  TurnCount count{0, start(spec)->side_to_move() == Side::black};
+  TurnCount count{0, first == Side::black};
   Piece piece = Piece::word;
   const auto refuse = [&](Code code, Message message) {
     findings.add(code, reader.piece().data(), reader.piece().size(), count.played + 1,
                  std::move(message));
   };
+  const auto play = [&](const std::string& turn, const char* at) {
+    const auto error = game ? game->play(turn) : std::nullopt;
+    if (!error) return true;
+    const bool is_over = error->kind == TurnError::Kind::over;
+    findings.add(is_over ? Code::after_end : Code::illegal, at, turn.size(), count.played + 1,
+                 error->message);
+    return false;
+  };
   while (piece == Piece::word || piece == Piece::number) {
     const char* const at = reader.skip_blanks_from(reader.position());
-    const std::size_t length = word_length(at, std::min(reader.end(), reader.invalid()));
+    const std::size_t length = turn_word_length(at, std::min(reader.end(), reader.invalid()));
     if (length > 0) {
       const std::string turn(at, length);
+      if (!play(turn, at)) break;
       if (reader.hasher()) reader.hasher()->add_turn(turn);
       if (reader.record()) reader.record()->movetext.push_back({Element::Kind::turn, turn});
       reader.set_position(at + length);
@@ -183,7 +181,7 @@ void WordGameType::check_movetext(const StartSpec& spec, MovetextReader& reader,
     // A turn after a comment, or one of digits alone.
     const bool is_text = piece == Piece::word || piece == Piece::number || piece == Piece::result;
     const char* const begin = reader.piece().data();
-    if (is_text && word_length(begin, std::min(reader.end(), reader.invalid())) > 0) {
+    if (is_text && turn_word_length(begin, std::min(reader.end(), reader.invalid())) > 0) {
       reader.go_back(begin, reader.invalid());
       piece = Piece::word;
       continue;
@@ -202,7 +200,10 @@ void WordGameType::check_movetext(const StartSpec& spec, MovetextReader& reader,
   }
   check.turns = count.played;
   check.black_began = count.black_began;
+  if (game) check.ending = game->ending();
 }
+
+namespace {
 
 /// The games without rules that this process knows, and those that it knows without a record.
 struct AddedGames {
@@ -216,19 +217,32 @@ AddedGames& added_games() {
   return added;
 }
 
+const GameType& words_of(AddedGames& added, std::string_view name) {
+  for (const auto& type : added.games) {
+    if (type->name() == name) return *type;
+  }
+  added.games.push_back(std::make_unique<WordGameType>(name));
+  return *added.games.back();
+}
+
 const GameType& find_or_add(AddedGames& added, std::string_view name) {
   if (const GameType* known = find_game(name)) return *known;
   const std::string folded = folded_game_name(name);
   if (!is_game_name(folded)) {
     throw InputError(game_name_rule(name));
   }
-  if (game_types().size() == most_game_types) throw InputError(message("there are too many games"));
-  added.games.push_back(std::make_unique<WordGameType>(folded));
-  add_game_type(*added.games.back());
-  return *added.games.back();
+  const GameType& type = words_of(added, folded);
+  put_game_type(type);
+  return type;
 }
 
 }  // namespace
+
+const GameType& word_game_type(std::string_view name) {
+  AddedGames& added = added_games();
+  const std::lock_guard lock(added.mutex);
+  return words_of(added, name);
+}
 
 const GameType& game_or_words(std::string_view name) {
   AddedGames& added = added_games();

@@ -1,4 +1,4 @@
-#include "notation/plugin/conformance.h"
+#include "notation/programs/conformance.h"
 
 #include <algorithm>
 #include <map>
@@ -356,10 +356,7 @@ constexpr void (*checks[])(const Subject& subject) = {
     check_planes,        check_wrong_turns,   check_wrong_starts, check_bots};
 static_assert(std::size(names) == std::size(checks));
 
-}  // namespace
-
-std::span<const std::string_view> conformance_points() { return names; }
-
+/// The error; empty if the point holds.
 std::string check_point(const GameType& type, std::string_view variant, std::size_t point) {
   try {
     Rng rng(99);
@@ -370,6 +367,10 @@ std::string check_point(const GameType& type, std::string_view variant, std::siz
     return what.empty() ? "an unknown error" : what;
   }
 }
+
+}  // namespace
+
+std::span<const std::string_view> conformance_points() { return names; }
 
 bool check_game(const GameType& type, std::span<const std::string_view> variants,
                 const std::function<void(const ConformancePoint&)>& visitor) {

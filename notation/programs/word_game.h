@@ -5,21 +5,42 @@
 #include <string_view>
 
 #include "core/match/game.h"
+#include "core/match/turn_word.h"
 #include "notation/game_types.h"
 #include "notation/records/game_hash.h"
 
-/// Games whose rules schiri does not know. Their turns are words; a UGI program decides which are
-/// legal and who wins (referee.h). Their records are read, stored and rated like all others.
 namespace schiri {
+
+// Games of which only records are here. Their turns are words, and are read, stored and rated like
+// all others; what needs rules needs their program (own_game.h).
 
 /// A request that needs rules.
 struct RulesUnknown : InputError {
   explicit RulesUnknown(std::string_view game);
 };
 
-/// The length of the word at the front of a text that ends at `end`; 0 if it is not a turn: one to
-/// a hundred visible ASCII characters that cannot be mistaken for another part of movetext.
-std::size_t word_length(const char* text, const char* end);
+/// What is wrong with a text that is no turn.
+Message word_rule(std::string_view turn);
+/// Throws StartError for a text that cannot be a position.
+void require_word_start(std::string_view position);
+/// Most programs report hundredths of a unit of material.
+inline constexpr double words_evaluation_scale = 200;
+/// The facts of a game whose turns are words; it has no rules. The name must stay.
+GameFacts word_facts(std::string_view name);
+/// The game of this name, which must be one that games may have, of records alone.
+const GameType& word_game_type(std::string_view name);
+/// Reads the words of a record, see GameType::check_movetext, and plays them in `game`, unless it
+/// is null. `first` is the side that begins, by which turns are numbered.
+void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& findings,
+                 GameCheck& check);
+
+/// What an entry of the table of games refers to, and so is its first base class.
+struct WordGameNames {
+  explicit WordGameNames(std::string_view name);
+
+  std::string own_name;
+  OpenVariantTable own_table;
+};
 
 /// A start and words, played by turns. It has no rules: each word is legal, and it never ends.
 class WordGame : public Game {
@@ -50,12 +71,17 @@ class WordGame : public Game {
   std::uint64_t perft(int) const override { refuse(); }
   std::uint64_t perft_of_turn(std::string_view, int) const override { refuse(); }
 
- private:
-  [[noreturn]] void refuse() const { throw RulesUnknown(type_->name()); }
+ protected:
+  /// Adds a turn, which must be a word.
+  void add_turn(std::string word);
 
   const GameType* type_;
   std::string start_;  ///< `startpos`, or a position
-  KeyMaker key_;       ///< of the turns
+
+ private:
+  [[noreturn]] void refuse() const { throw RulesUnknown(type_->name()); }
+
+  KeyMaker key_;  ///< of the turns
 };
 
 }  // namespace schiri

@@ -1,4 +1,4 @@
-#include "notation/plugin/conformance.h"
+#include "notation/programs/conformance.h"
 
 #include "tests/catch.h"
 

@@ -1,4 +1,4 @@
-#include "notation/words/word_game.h"
+#include "notation/programs/word_game.h"
 
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
@@ -6,7 +6,7 @@
 namespace word_game_test {
 
 std::size_t length(const std::string& text) {
-  return word_length(text.data(), text.data() + text.size());
+  return turn_word_length(text.data(), text.data() + text.size());
 }
 
 TEST_CASE("word games: turns are words that a record gives back") {
@@ -24,6 +24,35 @@ TEST_CASE("word games: turns are words that a record gives back") {
   CHECK(length(std::string(101, 'x')) == 0);
   CHECK(length("a2{a comment}") == 2);
   CHECK(length("a2[b") == 2);
+}
+
+TEST_CASE("word games: a turn of any text is a word that is read back") {
+  const std::vector<std::pair<std::string, std::string>> words = {{"a2b3", "a2b3"},
+                                                                  {"a1?", "a1~3F"},
+                                                                  {"d1-d7(g7)", "d1-d7~28g7~29"},
+                                                                  {"76歩", "76~E6~AD~A9"},
+                                                                  {"1-0", "~31-0"},
+                                                                  {"resign", "~72esign"},
+                                                                  {"*", "~2A"},
+                                                                  {"12.x", "~312.x"},
+                                                                  {"%x", "~25x"},
+                                                                  {"~", "~"},
+                                                                  {"~3", "~3"},
+                                                                  {"~3F", "~7E3F"},
+                                                                  {"~3?", "~3~3F"},
+                                                                  {"~~3F", "~~7E3F"},
+                                                                  {"~3f", "~3f"}};
+  for (const auto& [text, word] : words) {
+    CAPTURE(text);
+    CHECK(turn_word(text) == word);
+    CHECK(is_turn_word(word));
+    CHECK(text_of_word(word) == text);
+  }
+  for (const std::string& text : {std::string(), std::string("a b"), std::string("a\n"),
+                                  std::string(101, 'x'), std::string(34, '?')}) {
+    CAPTURE(text);
+    CHECK(turn_word(text).empty());
+  }
 }
 
 TEST_CASE("word games: the position says who begins") {
@@ -59,7 +88,14 @@ TEST_CASE("word games: a record is read and written again") {
   game->take_back(1);
   CHECK(game->position() == position);
   CHECK_THROWS_AS(game->count_turns(), RulesUnknown);
-  CHECK_THROWS_AS(type.start({"maxi", "", ""}), StartError);
+  // Its program alone knows the variants.
+  CHECK(type.variant_table.known("swap=true ; size=7") == "size=7; swap=true");
+  CHECK(type.variant_table.known("standard") == "standard");
+  for (const char* text : {"size=7; torus", "size=7; size=8", ";", "=7"}) {
+    CAPTURE(text);
+    CHECK(type.variant_table.known(text).empty());
+    CHECK_THROWS_AS(type.start({text, "", ""}), StartError);
+  }
   CHECK_THROWS_AS(type.start({"", "8/8 moves a", ""}), StartError);
 
   Record record;

@@ -1,0 +1,379 @@
+"""A game of your own: serve_game() answers questions about its rules, and plays it."""
+
+from __future__ import annotations
+
+import copy
+import math
+import os
+import random
+import sys
+import time
+import traceback
+from typing import IO, Any, Iterable, Optional
+
+from schiri._ugi import _Options, _standard_input
+
+_LONGEST = 10_000  # turns of a random game, after which it is a draw
+_NODES = 1000  # of a turn without a limit
+_BOTS = ("uct", "random", "alphabeta")
+
+
+class _Fault(Exception):
+    """What the class has done wrong, in one line."""
+
+
+class _Rules:
+    """The functions of a game, each fault with its place."""
+
+    def __init__(self, game: Any, checks: bool = False) -> None:
+        self.game, self.checks = game, checks
+        self.name = type(game).__name__
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        before = copy.deepcopy(arguments) if self.checks else ()
+        try:
+            answer = getattr(self.game, name)(*arguments)
+        except Exception as error:
+            given = ", ".join(map(repr, arguments))
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            raise _Fault(f"{self.name}.{name}({given}) raises {type(error).__name__}: {error} "
+                         f"({os.path.basename(last.filename)}, line {last.lineno})") from None
+        if self.checks and before != arguments:
+            raise _Fault(f"{self.name}.{name} has changed its argument {before!r} to {arguments!r}")
+        return answer
+
+    def start(self) -> Any:
+        return self.call("start")
+
+    def turns(self, state: Any) -> list[str]:
+        return [str(turn) for turn in self.call("turns", state)]
+
+    def play(self, state: Any, turn: str) -> Any:
+        return self.call("play", state, turn)
+
+    def result(self, state: Any) -> Optional[float]:
+        """The first player's points: 1.0, 0.5 or 0.0; None during the game."""
+        result = self.call("result", state)
+        if result is None:
+            return None
+        if result not in (0, 0.5, 1):
+            raise _Fault(f"{self.name}.result({state!r}) is {result!r}: expected None, 0 or 1 for the first or second "
+                         "player's win, or 0.5")
+        return 1.0 - float(result)
+
+    def mover(self, state: Any) -> int:
+        mover = self.call("mover", state) if hasattr(self.game, "mover") else state[-1]
+        if mover not in (0, 1):
+            raise _Fault(f"{self.name}: the player to move in {state!r} is {mover!r}: expected 0 or 1")
+        return int(mover)
+
+    def write(self, state: Any) -> str:
+        text = self.call("write", state) if hasattr(self.game, "write") else repr(state)
+        if not isinstance(text, str) or not text or any(not character.isprintable() for character in text):
+            raise _Fault(f"{self.name}.write({state!r}) is {text!r}: expected a line of text")
+        return text
+
+    def read(self, text: str) -> Any:
+        if hasattr(self.game, "read"):
+            return self.game.read(text)
+        import ast
+        return ast.literal_eval(text)
+
+    def finish(self, state: Any, draw: random.Random) -> float:
+        """The first player's points in a random game."""
+        for _ in range(_LONGEST):
+            result = self.result(state)
+            if result is not None:
+                return result
+            turns = self.turns(state)
+            if not turns:
+                raise _Fault(f"{self.name}.turns({state!r}) is empty, but its result is None")
+            state = self.play(state, draw.choice(turns))
+        return 0.5
+
+
+class _Limit:
+    """How long a bot may think about a turn."""
+
+    def __init__(self, words: list[str], mover: int) -> None:
+        values = dict(zip(words, words[1:]))
+
+        def number(name: str) -> Optional[int]:
+            return int(values[name]) if values.get(name, "").lstrip("-").isdigit() else None
+
+        self.nodes, self.depth = number("nodes"), number("depth")
+        seconds: Optional[float] = number("movetime")
+        left = number(f"p{mover + 1}time")
+        if left is not None:
+            share = left / 25 + (number(f"p{mover + 1}inc") or 0) * 0.8
+            seconds = min(share, left / 2) if seconds is None else min(seconds, share, left / 2)
+        self._end = None if seconds is None else time.monotonic() + seconds / 1000 * 0.9
+        if self.nodes is None and self._end is None and self.depth is None:
+            self.nodes = _NODES
+        self.spent = 0
+
+    def is_over(self) -> bool:
+        return (self.nodes is not None and self.spent >= self.nodes
+                or self._end is not None and time.monotonic() >= self._end)
+
+
+class _Node:
+    __slots__ = ("state", "turns", "children", "visits", "points", "result")
+
+    def __init__(self, rules: _Rules, state: Any, draw: random.Random) -> None:
+        self.state, self.visits, self.points = state, 0, 0.0
+        self.result = rules.result(state)
+        self.turns = [] if self.result is not None else rules.turns(state)
+        draw.shuffle(self.turns)
+        self.children: list[tuple[str, _Node]] = []
+
+
+def _uct(rules: _Rules, state: Any, limit: _Limit, draw: random.Random) -> tuple[str, float]:
+    """A turn and the share of points of the player to move; of equal turns one at random."""
+    root = _Node(rules, state, draw)
+    limit.nodes = limit.nodes if limit.nodes is not None else _NODES if limit._end is None else None
+    while not limit.is_over():
+        path, node = [root], root
+        while node.result is None and not node.turns:
+            mover, log = rules.mover(node.state), math.log(node.visits)
+            node = max((child for _, child in node.children),
+                       key=lambda child: (child.points if mover == 0 else child.visits - child.points) / child.visits
+                       + math.sqrt(log / child.visits))
+            path.append(node)
+        if node.result is None:
+            turn = node.turns.pop()
+            child = _Node(rules, rules.play(node.state, turn), draw)
+            node.children.append((turn, child))
+            path.append(child)
+            node = child
+        points = node.result if node.result is not None else rules.finish(node.state, draw)
+        for one in path:
+            one.visits += 1
+            one.points += points
+        limit.spent += 1
+    if not root.children:
+        return draw.choice(root.turns), 0.5
+    most = max(child.visits for _, child in root.children)
+    turn, child = draw.choice([pair for pair in root.children if pair[1].visits == most])
+    share = child.points / child.visits
+    return turn, share if rules.mover(state) == 0 else 1 - share
+
+
+def _alphabeta(rules: _Rules, state: Any, limit: _Limit, draw: random.Random) -> tuple[str, float]:
+    """A turn and its value for the player to move, searched one turn deeper each time."""
+    win = 1e9
+
+    def value(state: Any, depth: int, least: float, most: float) -> float:
+        """For the first player, between these bounds."""
+        limit.spent += 1
+        points = rules.result(state)
+        if points is not None:
+            return (2 * points - 1) * (win + depth)
+        if depth == 0 or limit.is_over():
+            return float(rules.call("value", state)) * (1 if rules.mover(state) == 0 else -1)
+        is_first = rules.mover(state) == 0
+        best: Optional[float] = None
+        for turn in rules.turns(state):
+            found = value(rules.play(state, turn), depth - 1, least, most)
+            best = found if best is None else max(best, found) if is_first else min(best, found)
+            if is_first:
+                least = max(least, best)
+            else:
+                most = min(most, best)
+            if least >= most:
+                break
+        return best if best is not None else 0.0
+
+    turns, sign = rules.turns(state), 1 if rules.mover(state) == 0 else -1
+    draw.shuffle(turns)
+    best, chosen = -math.inf, turns[0]
+    for depth in range(1, (limit.depth or 60) + 1):
+        found = []
+        for turn in turns:
+            found.append((sign * value(rules.play(state, turn), depth - 1, -math.inf, math.inf), turn))
+            if limit.is_over():
+                break
+        if len(found) == len(turns) or depth == 1:
+            best, chosen = max(found, key=lambda pair: pair[0])
+            scores = {turn: score for score, turn in found}
+            turns.sort(key=lambda turn: -scores.get(turn, -math.inf))
+        if limit.is_over() or abs(best) >= win:
+            break
+    return chosen, best
+
+
+class _Attributes(dict[str, Any]):
+    """The options of a class: its public attributes that are values."""
+
+    def __init__(self, game: type) -> None:
+        super().__init__((name, value) for name, value in vars(game).items()
+                         if not name.startswith("_") and isinstance(value, (bool, int, float, str)))
+
+
+class _Server:
+    def __init__(self, game: type, out: IO[str], name: str) -> None:
+        self._class, self._out, self._name = game, out, name or game.__name__
+        self._values = _Attributes(game)
+        self._options = _Options(self._values)
+        self._draw = random.Random(1)
+        self._bot, self._checks = _BOTS[0], False
+        self._bots = [bot for bot in _BOTS if bot != "alphabeta" or hasattr(game, "value")]
+        self._rules = self._made()
+        self._line, self._state, self._fault = "", None, ""
+        self._known: dict[str, Any] = {}
+
+    def _made(self) -> _Rules:
+        game = self._class()
+        for name, value in self._values.items():
+            setattr(game, name, value)
+        return _Rules(game, self._checks)
+
+    def _say(self, text: str) -> None:
+        print(text, file=self._out, flush=True)
+
+    def serve(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            words = line.split()
+            if words[:1] == ["quit"]:
+                return
+            try:
+                self._answer(words, line.strip())
+            except _Fault as fault:
+                self._say("error " + " ".join(str(fault).split()))
+
+    def _answer(self, words: list[str], line: str) -> None:
+        kind = words[0] if words else ""
+        if kind == "ugi":
+            self._introduce()
+        elif kind == "isready":
+            self._say("readyok")
+        elif kind == "setoption":
+            self._set_option(words)
+        elif kind == "position":
+            self._set_position(words)
+        elif kind == "query":
+            self._say("response " + self._response(words[1] if len(words) > 1 else "", words[2:]))
+        elif kind == "go":
+            self._go(words)
+
+    def _introduce(self) -> None:
+        self._say(f"id name {self._name}\nid author {os.path.basename(sys.argv[0] or 'unknown')}")
+        for line in self._options.lines():
+            self._say(line)
+        self._say("option name Bot type combo default uct" + "".join(f" var {bot}" for bot in self._bots))
+        self._say(f"option name Check type check default false\noption name Seed type spin default 1 min 0 max {2**63 - 1}")
+        self._say("ugiok")
+
+    def _set_option(self, words: list[str]) -> None:
+        if "value" not in words:
+            return
+        at = words.index("value")
+        name, text = " ".join(words[2:at]), " ".join(words[at + 1:])
+        if name == "Seed":
+            self._draw = random.Random(int(text))
+        elif name == "Bot" and text in self._bots:
+            self._bot = text
+        elif name == "Check":
+            self._checks = text == "true"
+        else:
+            fault = self._options.set(name, text)
+            if fault:
+                self._say(f"info string {fault}")
+        self._rules, self._known = self._made(), {}
+
+    def _set_position(self, words: list[str]) -> None:
+        """Faults are told when a question is asked."""
+        self._fault = ""
+        end = words.index("moves") if "moves" in words else len(words)
+        text = " ".join(words[2:end])
+        try:
+            if words[1:2] == ["startpos"]:
+                state = self._rules.start()
+            elif text in self._known:
+                state = self._known[text]
+            else:
+                try:
+                    state = self._rules.read(text)
+                    self._rules.mover(state), self._rules.result(state)
+                except _Fault as fault:
+                    raise _Fault(f"position {fault}") from None
+                except Exception as error:
+                    raise _Fault(f"position {type(error).__name__}: {error}") from None
+            for turn in words[end + 1:]:
+                if self._rules.checks and turn not in self._rules.turns(state):
+                    raise _Fault(f"the turn {turn} is not legal in {state!r}")
+                state = self._rules.play(state, turn)
+            self._state = state
+        except _Fault as fault:
+            self._fault = str(fault)
+
+    def _here(self) -> Any:
+        if self._fault:
+            raise _Fault(self._fault)
+        if self._state is None:
+            self._state = self._rules.start()
+        return self._state
+
+    def _response(self, asked: str, more: list[str]) -> str:
+        rules, state = self._rules, self._here()
+        result = rules.result(state)
+        if asked == "gameover":
+            return "false" if result is None else "true"
+        if asked == "p1turn":
+            return "true" if rules.mover(state) == 0 else "false"
+        if asked == "result":
+            return {None: "none", 1.0: "p1win", 0.5: "draw", 0.0: "p2win"}[result]
+        if asked == "turns":
+            return " ".join(rules.turns(state)) if result is None else ""
+        if asked == "position":
+            text = rules.write(state)
+            if len(self._known) > 1000:
+                self._known.clear()
+            if not rules.checks:
+                self._known[text] = state
+            return text
+        if asked == "board" and hasattr(rules.game, "board"):
+            return str(rules.call("board", state)).replace("\n", "\\n")
+        if asked == "playout":
+            draw = random.Random(int(more[0])) if more and more[0].isdigit() else self._draw
+            return {1.0: "p1win", 0.5: "draw", 0.0: "p2win"}[rules.finish(state, draw)]
+        raise _Fault(f"there is no answer to 'query {asked}'")
+
+    def _go(self, words: list[str]) -> None:
+        rules, state = self._rules, self._here()
+        if rules.result(state) is not None:
+            return self._say("bestmove 0000")
+        limit = _Limit(words, rules.mover(state))
+        if self._bot == "random":
+            return self._say("bestmove " + self._draw.choice(rules.turns(state)))
+        if self._bot == "alphabeta":
+            turn, value = _alphabeta(rules, state, limit, self._draw)
+            score = round(max(-30000.0, min(30000.0, 100 * value)))
+        else:
+            turn, share = _uct(rules, state, limit, self._draw)
+            share = min(max(share, 0.001), 0.999)
+            score = round(200 * math.log(share / (1 - share)))
+        self._say(f"info nodes {limit.spent} score cp {score} pv {turn}")
+        self._say("bestmove " + turn)
+
+
+def serve_game(game: type, name: str = "", *, lines: Optional[Iterable[str]] = None, out: Optional[IO[str]] = None) -> None:
+    """Answers questions about a game of your own until there are no more: `schiri.serve_game(MyGame)`.
+
+    The class has these functions; a state is a value such as a tuple, whose last element is the
+    player to move, 0 for the first and 1 for the second, unless there is `mover`:
+
+        start()            the first state
+        turns(state)       the legal turns, texts without blanks
+        play(state, turn)  the state after a turn
+        result(state)      None during the game, 0 or 1 for the first or second player's win, 0.5 for a draw
+        mover(state)       the player to move; one may move twice
+        board(state)       a drawing, lines of text
+        write(state), read(text)  a state as a line of text and back; Python's own form without them
+        value(state)       how good it is for the player to move; then the bot `alphabeta` plays as well
+
+    Attributes of the class that are numbers, True, False or texts are options, and settings of
+    variants: `size = 6` is set by `--variant "size=7"`. The same program is a bot: its option `Bot`
+    is `uct`, `random` or `alphabeta`.
+    """
+    _Server(game, out or sys.stdout, name).serve(_standard_input() if lines is None else lines)

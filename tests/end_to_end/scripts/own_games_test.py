@@ -1,0 +1,157 @@
+"""Uses the games of the manual's page `own-games` as they stand, and games that are wrong.
+
+python3 own_games_test.py PROGRAM
+
+Exit status: 0 no errors, 1 errors.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+program = pathlib.Path(sys.argv[1]).resolve()
+folder = tempfile.TemporaryDirectory()
+os.chdir(folder.name)
+os.environ |= {"PYTHONPATH": str(ROOT / "cli/share/python"), "SCHIRI_LIBRARY": str(program.parent / "libschiri.so.1"),
+               "PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8",
+               "XDG_CONFIG_HOME": folder.name}
+failures = []
+
+
+def schiri(*words):
+    return subprocess.run([program, *words], capture_output=True, encoding="utf-8", timeout=300, check=False,
+                          stdin=subprocess.DEVNULL)
+
+
+def check(is_right, *what):
+    if not is_right:
+        failures.append(what)
+        print("wrong:", *what)
+
+
+def works(*words, has=""):
+    done = schiri(*words)
+    text = done.stdout + done.stderr
+    check(done.returncode == 0 and has in text, " ".join(words), f"[{done.returncode}], without '{has}':\n", text[-600:])
+    return done.stdout
+
+
+def refused(status, says, *words):
+    done = schiri(*words)
+    text = done.stdout + done.stderr
+    check(done.returncode == status and says in text, " ".join(words), f"[{done.returncode}], without '{says}':\n", text[-900:])
+
+
+def shown_files():
+    subprocess.run(["bash", HERE / "shown_files.sh", ROOT / "cli/share/manual/own-games.md"], check=True)
+    for name in ("breakthrough.py", "hex.py", "clobber.py"):
+        lines = [line for line in pathlib.Path(name).read_text().splitlines() if line.strip()]
+        check(len(lines) <= 27, name, "has", len(lines), "lines")
+    cpp = [line for line in pathlib.Path("hex.cpp").read_text().splitlines() if line.strip()]
+    check(len(cpp) <= 45, "hex.cpp has", len(cpp), "lines")
+
+
+def compile_header():
+    os.mkdir("include")
+    os.symlink(ROOT / "cli/library", "include/schiri")
+    built = subprocess.run([os.environ.get("CXX", "c++"), "-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror",
+                            "-Iinclude", "hex.cpp", "-o", "hexcpp"], capture_output=True, encoding="utf-8", check=False)
+    check(built.returncode == 0, built.stderr)
+
+
+def test_commands():
+    """Everything that takes a game takes a program."""
+    for game, depth, turns in (("./breakthrough.py", "2", "256"), ("./hex.py", "2", "625"), ("./hexcpp", "2", "625"),
+                               ("./clobber.py", "1", None)):
+        works("game", "check", game, has=", 0 faults")
+        found = works("perft", game, "--depth", depth).split()
+        check(turns is None or found[:1] == [turns], "perft", game, found)
+    works("tournament", "run", "--game", "./hexcpp", "--variant", "size=4", "--bot", "random", "--bot", "uct:nodes=20", "--bot",
+          "cmd=./hexcpp name=program nodes=10", "--rounds", "1", "--opening-turns", "2", "--db", "own.db", has="games played")
+    refused(0, "", "db", "export", "--db", "own.db", "-o", "own.pgn")
+    works("validate", "own.pgn", "--game", "./hexcpp", has="6 valid")
+    works("convert", "own.pgn", "--game", "./hexcpp", "--to", "json", "-o", "own.json")
+    works("replay", "own.pgn", "--game", "./hexcpp", "--index", "1", "--turn", "-1", has="Game 1")
+    works("report", "own.pgn", "--game", "./hexcpp", "-o", "own.html")
+    works("db", "import", "own.json", "--game", "./hexcpp", "--db", "copy.db", has="6 games stored")
+    works("db", "check", "--game", "./hexcpp", "--db", "copy.db", has="6 games replayed, 0 problems")
+    works("tournament", "verify", "--game", "./hexcpp", "--db", "own.db", has="0 findings")
+    works("db", "query", "openings", "./hexcpp", "--variant", "size=4", "--db", "own.db", has="White wins")
+    check("\n" in works("db", "query", "openings", "./hexcpp", "--variant", "size=4", "--db", "copy.db", "--format", "json"),
+          "the openings are empty")
+    works("position", "./breakthrough.py", "--play", "a2-a3", has="w . . . . .")
+    works("analyse", "own.pgn", "--game", "./hexcpp", "--bot", "uct:nodes=20", "--index", "1", "-o", "notes.pgn")
+    works("play", "./hexcpp", "--white", "random", "--black", "uct:nodes=20", "-o", "played.pgn")
+    works("test", "uct:nodes=40", "--baseline", "random", "--game", "./hexcpp", "--max-games", "8", "--db", "test.db")
+    refused(2, "use --game ./PROGRAM", "games", "--plugin", "x")
+    refused(2, "has no diagrams", "board", "./hexcpp")
+    text = pathlib.Path("own.pgn").read_text()
+    at = text.index("\n\n1. ") + 5
+    pathlib.Path("wrong.pgn").write_text(text[:at] + "z9 " + text[at + 3:])
+    line = text[:at].count("\n") + 1
+    refused(1, f"wrong.pgn:{line}:4: error: 'z9'", "validate", "wrong.pgn", "--game", "./hexcpp")
+
+
+GAME = '''#!/usr/bin/env python3
+import os, sys, time
+import schiri
+
+class Wrong:
+    """Three turns by each player; what is wrong replaces a function."""
+    def start(self):
+        return "", 0
+    def turns(self, state):
+        return ["a", "b"]
+    def play(self, state, turn):
+        return state[0] + turn, 1 - state[1]
+    def result(self, state):
+        return 0.5 if len(state[0]) >= 6 else None
+{0}
+schiri.serve_game(Wrong)
+'''
+
+# What is wrong in the middle of a game, and what is said about it.
+WRONG = {
+    "raises": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [1 // 0]",
+               "Wrong.turns(('aaa', 1)) raises ZeroDivisionError: integer division or modulo by zero (raises.py, line 16)"),
+    "raises_in_play": ("def play(self, state, turn): return (state[0] + turn, 1 - state[1]) if len(state[0]) < 3 else {}[turn]",
+                       "raises KeyError"),
+    "hangs": ("def turns(self, state):\n        if len(state[0]) == 3: time.sleep(3600)\n        return ['a']",
+              "did not send"),
+    "no_turn": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else []", "lists no turn"),
+    "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]", "1 MiB"),
+    "nonsense": ("def turns(self, state):\n        if len(state[0]) == 3: print('response what'); sys.stdout.flush()\n        return ['a']",
+                 "response what"),
+    "wrong_result": ("def result(self, state): return None if len(state[0]) < 3 else 7", "is 7: expected None, 0 or 1"),
+    "blank": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else ['a b']", "'a b'"),
+    "dies": ("def turns(self, state):\n        if len(state[0]) == 3: os._exit(3)\n        return ['a']", "ended"),
+}
+
+
+def test_wrong_games():
+    for name, (fault, says) in WRONG.items():
+        path = pathlib.Path(f"{name}.py")
+        path.write_text(GAME.replace("{0}", f"    {fault}"))
+        path.chmod(0o755)
+        done = schiri("tournament", "run", "--game", f"./{name}.py", "--bot", "random", "--bot", "random name=second", "--rounds", "1",
+                      "--watchdog", "2", "--db", f"{name}.db")
+        text = done.stdout + done.stderr
+        check(says in text and "Traceback" not in text and done.returncode in (0, 1, 3), name, f"[{done.returncode}]:\n", text[-1200:])
+        stored = schiri("db", "check", "--db", f"{name}.db")
+        check(stored.returncode == 0 and "0 problems" in stored.stdout, name, stored.stdout + stored.stderr)
+        check(says in schiri("game", "check", f"./{name}.py", "--timeout", "2").stdout, name, "game check",
+              schiri("game", "check", f"./{name}.py", "--timeout", "2"))
+
+
+shown_files()
+if shutil.which(os.environ.get("CXX", "c++")):
+    compile_header()
+    test_commands()
+test_wrong_games()
+print(len(failures), "failures")
+sys.exit(bool(failures))
