@@ -90,6 +90,9 @@ bool may_be_equal(const std::string& a, const std::string& b) {
 }  // namespace
 
 QuarantinedRecords::QuarantinedRecords(const db::Store& store) : store_(store) {
+  bool is_empty = true;
+  db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord&) { return is_empty = false; });
+  if (is_empty) return;
   for (const db::Alias& alias : db::stored_aliases(store)) {
     if (alias.kind != "player") continue;
     aliases_.emplace(alias.alias, name_key(db::current_player_name(store, alias.alias)));

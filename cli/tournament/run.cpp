@@ -242,7 +242,8 @@ class UnnamedDatabase {
   UnnamedDatabase(const UnnamedDatabase&) = delete;
   UnnamedDatabase& operator=(const UnnamedDatabase&) = delete;
   ~UnnamedDatabase() {
-    if (!name_.empty() && std::filesystem::exists(name_)) {
+    std::error_code ignored;
+    if (!name_.empty() && std::filesystem::exists(name_, ignored)) {
       print_note(message("the games are stored in {0}; --db FILE stores them elsewhere", name_));
     }
   }

@@ -266,7 +266,7 @@ class CorrectionFinder::Candidates {
  public:
   explicit Candidates(Connection& connection, std::int64_t first_new)
       : find_(connection.database(),
-              "SELECT id, number IS NOT NULL, date, coalesce(tags, '') FROM game"
+              "SELECT id, number IS NOT NULL, date, coalesce(tags, ''), coalesce(hash, 0) FROM game"
               " WHERE white_id = ?1 AND black_id = ?2 AND event_id = ?3 AND round = ?4"
               " AND game = ?5 AND id < ?6 ORDER BY id"),
         first_new_(first_new) {}
@@ -283,17 +283,25 @@ class CorrectionFinder::Candidates {
     bool played_here;
     std::string date;
     std::string board;
+    std::int64_t hash;  ///< of the turns; 0 without turns
   };
 
-  /// Claims the first unclaimed candidate that may be the same game.
+  /// Claims the unclaimed candidate that may be the same game: one of the same turns, or of the
+  /// same date, or the first.
   std::optional<Candidate> take(const NewGame& game, const std::string& date,
-                                const std::string& board,
+                                const std::string& board, std::int64_t hash,
                                 const std::unordered_set<std::int64_t>& claimed) {
     std::vector<Candidate>& list = candidates(game, claimed);
-    const auto found = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
-      return may_be_same_date(candidate.date, date) && may_be_same_board(candidate.board, board);
-    });
-    if (found == list.end()) return std::nullopt;
+    const auto likeness = [&](const Candidate& candidate) {
+      const bool may_be_same =
+          may_be_same_date(candidate.date, date) && may_be_same_board(candidate.board, board);
+      if (!may_be_same) return 0;
+      return candidate.hash == hash ? 3 : candidate.date == date ? 2 : 1;
+    };
+    const auto found = std::max_element(
+        list.begin(), list.end(),
+        [&](const Candidate& a, const Candidate& b) { return likeness(a) < likeness(b); });
+    if (found == list.end() || likeness(*found) == 0) return std::nullopt;
     Candidate candidate = std::move(*found);
     list.erase(found);
     return candidate;
@@ -325,7 +333,8 @@ class CorrectionFinder::Candidates {
     while (find_.executeStep()) {
       const std::int64_t id = find_.id(0);
       if (claimed.contains(id)) continue;
-      place->second.push_back({id, find_.flag(1), find_.text(2), board_of(find_.text(3))});
+      place->second.push_back(
+          {id, find_.flag(1), find_.text(2), board_of(find_.text(3)), find_.bits(4)});
     }
     find_.reset();
     return place->second;
@@ -356,7 +365,8 @@ Settled CorrectionFinder::settle(const std::function<std::optional<std::int64_t>
   Settled settled;
   std::vector<Correction>& corrections = settled.corrections;
   Statement select(connection_.database(),
-                   "SELECT event_id, white_id, black_id, round, game, date, tags FROM game"
+                   "SELECT event_id, white_id, black_id, round, game, date, tags, coalesce(hash, 0)"
+                   " FROM game"
                    " WHERE id = ?");
   for (const Pending& pending : pending_) {
     select.bind(1, pending.id);
@@ -365,8 +375,9 @@ Settled CorrectionFinder::settle(const std::function<std::optional<std::int64_t>
                       tags = select.text(6);
     const NewGame key{pending.id,   pending.place, select.id(0), select.id(1),
                       select.id(2), round,         game};
+    const std::int64_t hash = select.bits(7);
     select.reset();
-    const auto found = candidates_->take(key, date, board_of(tags), claimed_);
+    const auto found = candidates_->take(key, date, board_of(tags), hash, claimed_);
     if (!found) continue;
     if (is_older_state(pending.id, found->id)) {
       remove_new(pending.id);
