@@ -32,6 +32,7 @@ package/browser.js
 package/browser_worker.js
 package/copyright
 package/engine.js
+package/engine_memory.js
 package/node.js
 package/node_worker.js
 package/package.js

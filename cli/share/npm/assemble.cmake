@@ -19,5 +19,5 @@ endif()
 file(WRITE ${FOLDER}/package.json "${manifest}")
 file(GLOB files ${package}/*.js ${package}/*.ts ${package}/README.md)
 list(FILTER files EXCLUDE REGEX "/(build|program).js$")
-file(COPY ${files} ${ROOT}/cli/web/shared/engine.js ${ROOT}/cli/web/shared/worker.js ${ROOT}/LICENSE ${ROOT}/cli/copyright
+file(COPY ${files} ${ROOT}/cli/web/shared/engine.js ${ROOT}/cli/web/shared/engine_memory.js ${ROOT}/cli/web/shared/worker.js ${ROOT}/LICENSE ${ROOT}/cli/copyright
      ${ENGINE} DESTINATION ${FOLDER})

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url)), root = join(here, "../../..");
-const built = ["engine.js", "worker.js", "schiri-engine.wasm", "LICENSE", "copyright"];
+const built = ["engine.js", "engine_memory.js", "worker.js", "schiri-engine.wasm", "LICENSE", "copyright"];
 const cmake = (...words) => execFileSync("cmake", words, { stdio: ["ignore", 2, 2] });
 
 function build(folder) {

@@ -26,7 +26,7 @@ function blocksOf(indented) {
   for (let i = 0; i < lines.length; ++i) {
     const line = lines[i], last = blocks[blocks.length - 1], [word, meaning] = wordOf(line, lines[i + 1]);
     const point = /^\d+\. /.test(line);
-    if (/^[\w/]+\/[\w/]+ [wb]\b/.test(line) || /^ .* {2,}/.test(line) && (!last || last.kind !== "word")) blocks.push({ kind: "code", text: line.trim().replace(/ {2,}/g, " · ") });
+    if (/^[\w/]+\/[\w/]+ [wb]\b/.test(line) || /^ .* {2,}/.test(line) && (!last || last.kind !== "word")) blocks.push({ kind: "code", text: line.trim().replace(/ {4,}/g, ", ").replace(/ {2,}/g, ": ") });
     else if (point) {
       const next = lines.findIndex((one, at) => at > i && /^\S/.test(one)), all = lines.slice(i, next < 0 ? lines.length : next);
       blocks.push({ kind: "point", text: pointText(all) });

@@ -1,36 +1,27 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
+import { EngineError, memoryOf, statuses } from "./engine_memory.js";
+
 export const schiriEngine = (() => {
   /** @type {{[outcome: string]: 1 | 2 | 3}} */
   const outcomes = { white: 1, black: 2, draw: 3 };
   const bounds = { ">": 1, "<": -1, "": 0 };
   const tieBreaks = ["direct_encounter", "sonneborn_berger", "buchholz"];
-  const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
   const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
   const joining = /^[\p{M}\u200d\p{Emoji_Modifier}]$/u;
-
-  class EngineError extends Error {
-    constructor(message, status) {
-      super(message);
-      this.name = "EngineError";
-      this.status = status;
-    }
-    get isIllegal() { return this.status === statuses.illegal || this.status === statuses.over; }
-  }
 
   function start(module) {
     const encoder = new TextEncoder(), decoder = new TextDecoder();
     /** @type {{record: any, thought: any, turn: any}} */
     const listeners = { record: null, thought: null, turn: null };
     let c = null;
-    const view = () => new DataView(c.memory.buffer);
-    const bytes = () => new Uint8Array(c.memory.buffer);
-    const number = (at) => view().getUint32(at, true), big = (at) => Number(view().getBigUint64(at, true));
+    /** @type {any} until the module has started */
+    let memory = null;
 
     // Functions of an operating system.
     const system = {
       clock_time_get(_kind, _precision, at) {
-        view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+        memory.view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       },
       // Of newer compilers; nothing is open.
@@ -39,15 +30,15 @@ export const schiriEngine = (() => {
     };
     const door = {
       record: (handle) => { listeners.record(handle); return 1; },
-      thought: (at) => { if (listeners.thought) listeners.thought(JSON.parse(textAt(at))); },
-      turn: (at) => (listeners.turn(textAt(at)) ? 1 : 0),
+      thought: (at) => { if (listeners.thought) listeners.thought(JSON.parse(memory.textAt(at))); },
+      turn: (at) => (listeners.turn(memory.textAt(at)) ? 1 : 0),
       // `form`: the bits of utf8proc.h.
       compose(at, size, to, room, form) {
-        let text = decoder.decode(bytes().slice(at, at + size)).normalize("NFC");
+        let text = decoder.decode(memory.bytes().slice(at, at + size)).normalize("NFC");
         if (form & 1024) text = text.toUpperCase().toLowerCase().normalize("NFC");
         if (form & 8192) text = text.normalize("NFD").replace(/\p{M}/gu, "");
         const composed = encoder.encode(text);
-        bytes().set(composed.subarray(0, room), to);
+        memory.bytes().set(composed.subarray(0, room), to);
         return composed.length;
       },
       character: (code) => { const text = String.fromCodePoint(code); return joining.test(text) ? 1 : wide.test(text) ? 2 : 0; },
@@ -59,63 +50,9 @@ export const schiriEngine = (() => {
       if (kind === "function") imports[from][name] = (from === "schiri" ? door : system)[name] || (() => 0);
     }
     c = /** @type {any} */ (new WebAssembly.Instance(module, imports).exports);
+    memory = memoryOf(c);
     if (c._initialize) c._initialize();
-
-    /** @returns {any} */
-    function textAt(at) {
-      if (!at) return null;
-      const all = bytes();
-      return decoder.decode(all.subarray(at, all.indexOf(0, at)));
-    }
-    function taken(at) {
-      const text = textAt(at);
-      c.schiri_free(at);
-      return text;
-    }
-    function fail(status) {
-      const [message, itsStatus] = withRoom(4, (room) => [textAt(c.schiri_error(room)), number(room)]);
-      throw new EngineError(message, status ?? itsStatus);
-    }
-    const orFail = (at) => at || fail();
-    const done = (status) => { if (status) fail(status); };
-    // Facts as the engine tells them.
-    const facts = (at) => JSON.parse(taken(orFail(at)));
-    const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, _i, all) => line || all.length > 1) : []);
-
-    // Room in the memory of the engine, which may be full.
-    function allocated(size) {
-      const at = c.malloc(size);
-      if (!at) throw new EngineError("there is not enough memory");
-      return at;
-    }
-
-    // Calls with texts as C strings, which are freed afterwards.
-    function withTexts(texts, work) {
-      const places = [];
-      const place = (text) => {
-        if (text === null || text === undefined) return 0;
-        if (String(text).includes("\0")) throw new EngineError("a text must not contain the character 0", statuses.wrong);
-        const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
-        bytes().set(encoded, at);
-        bytes()[at + encoded.length] = 0;
-        return at;
-      };
-      try {
-        for (const text of texts) places.push(place(text));
-        return work(...places);
-      } finally {
-        places.forEach((at) => c.free(at));
-      }
-    }
-    function withRoom(size, work) {
-      const at = allocated(size);
-      bytes().fill(0, at, at + size);
-      try {
-        return work(at);
-      } finally {
-        c.free(at);
-      }
-    }
+    const { view, bytes, number, big, textAt, taken, fail, orFail, done, facts, linesOf, allocated, withTexts, withRoom } = memory;
 
     // Calls the engine with a listener. An exception must not pass through C++: it stops the engine, and is
     // thrown when the engine has returned.
