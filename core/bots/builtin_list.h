@@ -16,7 +16,6 @@ namespace schiri {
 /// The one list of built-in bots, weakest first. An entry has a `name`, its `options`, and
 /// `make<P>(BotOptionValues)`, which returns a bot for positions `P`: an object with `new_game()`
 /// and `choose(Situation<P>)`.
-using BuiltinList = 
-    std::tuple<RandomEntry, UctEntry, GreedyEntry, MctsEntry, AlphaBetaEntry>;
+using BuiltinList = std::tuple<RandomEntry, UctEntry, GreedyEntry, MctsEntry, AlphaBetaEntry>;
 
 }  // namespace schiri

@@ -169,7 +169,8 @@ class UctSearch {
     const Side side = root_.side_to_move();
     if (chosen.end && *chosen.end == win_for(side)) return {Score::Kind::win, 1};
     const double odds = std::clamp(share(nodes_.front(), side), 1e-3, 1 - 1e-3);
-    return {Score::Kind::value, static_cast<int>(std::lround(scale_ * std::log(odds / (1 - odds))))};
+    return {Score::Kind::value,
+            static_cast<int>(std::lround(scale_ * std::log(odds / (1 - odds))))};
   }
 
   double exploration_;
