@@ -389,8 +389,11 @@ std::span<const StudyMeasure> study_measures() {
 
 Message estimate_text(const Estimate& estimate, Holds kind) {
   const double factor = kind == Holds::share ? 100 : 1;
-  const auto number = [&](double its) { return Decimal{rounded_text(factor * its, 1)}; };
-  if (const auto error = estimate.error(); error && std::isfinite(estimate.value)) {
+  const auto error = estimate.error();
+  int decimals = 1;  // more for an error that would look like none
+  while (error && factor * *error < 0.5 * std::pow(10, -decimals) && decimals < 6) ++decimals;
+  const auto number = [&](double its) { return Decimal{rounded_text(factor * its, decimals)}; };
+  if (error && std::isfinite(estimate.value)) {
     return message("{0} ±{1}", number(estimate.value), number(*error));
   }
   if (!std::isfinite(estimate.value)) {

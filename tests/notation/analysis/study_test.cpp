@@ -163,6 +163,21 @@ TEST_CASE("study: draws are compared between the weakest and the strongest equal
   CHECK(same.conclusions.back().games.has_value());
 }
 
+TEST_CASE("study: an estimate is never written without its error, or with one of zero") {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const auto text = [](const rating::Estimate& estimate, Holds kind) {
+    return estimate_text(estimate, kind).english();
+  };
+  CHECK(text({0.58, 0.52, 0.636}, Holds::share) == "58.0 ±6.0");
+  CHECK(text({0.027, 0.0268, 0.0272}, Holds::share) == "2.70 ±0.02");
+  CHECK(text({37, 36.9996, 37.0004}, Holds::number) == "37.0000 ±0.0004");
+  CHECK(text({12.34, -8, 32}, Holds::rating) == "12.3 ±20.3");
+  CHECK(text({infinite, 250, {}}, Holds::rating) == "above 250.0");
+  CHECK(text({-infinite, {}, -250}, Holds::rating) == "below -250.0");
+  CHECK(text({100, 50, {}}, Holds::rating) == "100.0, above 50.0");
+  CHECK(text({5}, Holds::number) == "5.0 ±?");
+}
+
 TEST_CASE("study: first turns are ranked, with intervals for all of them together") {
   const Study study = study_with(repeated(30, {1, 0}));
   const auto find = [&](const std::string& key) {
