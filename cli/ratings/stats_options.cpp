@@ -13,6 +13,7 @@
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/rating/games/counts.h"
+#include "db/games/name_ids.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
