@@ -410,9 +410,9 @@ void Import::commit() {
     broken_.reset();
     note_games();
     note_kinds();
+    mark_new_games();
     if (bulk_) leave_bulk();
     known_.reset();
-    mark_new_games();
     connection_.database().exec(game_stored_trigger);
     writing_->transaction.commit();
     writing_.reset();
