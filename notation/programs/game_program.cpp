@@ -163,7 +163,7 @@ const ProgramFacts& GamePrograms::facts(const Asker& asker) {
 }
 
 /// Some programs end at a question that they do not know: the next ones are asked of another
-/// process.
+/// process. A random game may take too long; then programs are not asked for one.
 ProgramFacts GamePrograms::find_facts(const Asker& asker) {
   ProgramFacts found;
   std::unique_ptr<Program> program;
@@ -186,7 +186,10 @@ ProgramFacts GamePrograms::find_facts(const Asker& asker) {
                             listen);
       found.abilities[i] = answers == 1;
     } catch (const PlayerFailure& failure) {
-      if (failure.termination == Termination::time_forfeit) fail(program, failure.message());
+      const bool is_late = failure.termination == Termination::time_forfeit;
+      if (is_late && i != static_cast<std::size_t>(Ability::playout)) {
+        fail(program, failure.message());
+      }
       program.reset();
     }
     if (asker.stop.stop_requested()) throw InfrastructureError(message("interrupted"));
