@@ -88,7 +88,9 @@ def test_commands():
     works("analyse", "own.pgn", "--game", "./hexcpp", "--bot", "uct:nodes=20", "--index", "1", "-o", "notes.pgn")
     works("play", "./hexcpp", "--white", "random", "--black", "uct:nodes=20", "-o", "played.pgn")
     refused(4, "8 games played", "test", "uct:nodes=40", "--baseline", "random", "--game", "./hexcpp", "--rounds", "4", "--db", "test.db")
-    works("tune", "./hexcpp", "--bot", "cmd=./hexcpp nodes=10", "--option", "Seed=1..9", "--games", "4", "--db", "tune.db")
+    tuned = schiri("tune", "./hexcpp", "--bot", "cmd=./hexcpp nodes=10", "--option", "Seed=1..9", "--games", "4", "--proof",
+                   "elo0=0,elo1=400", "--db", "tune.db")
+    check(tuned.returncode in (0, 1) and "games played" in tuned.stderr, "tune:", tuned.stderr[-600:])
     works("bot", "check", "./hexcpp", "--bot", "cmd=./hexcpp")
     refused(2, "use --game ./PROGRAM", "games", "--plugin", "x")
     refused(2, "has no diagrams", "board", "./hexcpp")
