@@ -154,10 +154,23 @@ def test_wrong_games():
         refused(1, says, "game", "check", f"./{name}.py", "--timeout", "8")
 
 
+def test_ties():
+    """Of equal turns uct takes one at random: the order of turns must favour nobody."""
+    path = pathlib.Path("equal.py")
+    path.write_text(GAME.replace("{0}", ""))
+    path.chmod(0o755)
+    works("tournament", "run", "--game", "./equal.py", "--bot", "uct:nodes=8", "--bot", "uct:nodes=8 name=second", "--rounds", "15",
+          "--db", "equal.db")
+    works("db", "export", "--db", "equal.db", "-o", "equal.pgn")
+    lines = [line.split()[1] for line in pathlib.Path("equal.pgn").read_text().splitlines() if line.startswith("1. ")]
+    check(len(lines) == 30 and 6 <= lines.count("a") <= 24, "the first turns of 30 games:", lines)
+
+
 shown_files()
 if shutil.which(os.environ.get("CXX", "c++")):
     compile_header()
     test_commands()
 test_wrong_games()
+test_ties()
 print(len(failures), "failures")
 sys.exit(bool(failures))
