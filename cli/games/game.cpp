@@ -21,6 +21,7 @@ struct CheckGameOptions {
 
 /// The program's own check of itself is asked for, if it has one.
 ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& options) {
+  type.set_watchdog(std::chrono::seconds(options.timeout));
   BotSpec program = type.program();
   const auto& known = type.programs(options.variant).facts().options;
   if (ugi::find_option(known, "Check")) program.options["Check"] = "true";
@@ -33,7 +34,8 @@ ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& op
                                           : message("        after {0}", join(fault.turns, " ")));
   }
   say(console::out,
-      message("{0}: {1} positions and {2} random games of at most {3} turns, {4} faults",
+      message("{0}: {1} {1:position|positions} and {2} random {2:game|games} of at most {3} "
+              "{3:turn|turns}, {4} {4:fault|faults}",
               type.name(), report.positions, report.games, report.longest, report.faults.size()));
   return report.faults.empty() ? ExitStatus::done : ExitStatus::wrong;
 }

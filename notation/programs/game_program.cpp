@@ -36,6 +36,11 @@ std::optional<std::size_t> index_of(std::string_view word,
   return static_cast<std::size_t>(found - words.begin());
 }
 
+/// Is a line an answer? Some programs answer `none` to all questions that they do not know.
+bool is_answer(std::string_view line) {
+  return ugi::first_word(line) == "response" && ugi::after_words(line, 1) != "none";
+}
+
 /// Is a line the answer of a program that refuses a question or a turn?
 bool is_refusal(std::string_view line) {
   const std::string_view kind = ugi::first_word(line);
@@ -163,7 +168,7 @@ const ProgramFacts& GamePrograms::facts(const Asker& asker) {
 }
 
 /// Some programs end at a question that they do not know: the next ones are asked of another
-/// process.
+/// process. A random game may take too long; then programs are not asked for one.
 ProgramFacts GamePrograms::find_facts(const Asker& asker) {
   ProgramFacts found;
   std::unique_ptr<Program> program;
@@ -177,7 +182,7 @@ ProgramFacts GamePrograms::find_facts(const Asker& asker) {
     std::size_t answers = 0;
     const auto listen = [&](std::string_view line) {
       if (is_refusal(line) && found.refusal.empty()) found.refusal = line;
-      answers += ugi::first_word(line) == "response" && !is_refusal(line);
+      answers += is_answer(line) && !is_refusal(line);
     };
     try {
       conversation.send({"position startpos", "query " + std::string(names[i]), "isready"},
@@ -186,7 +191,10 @@ ProgramFacts GamePrograms::find_facts(const Asker& asker) {
                             listen);
       found.abilities[i] = answers == 1;
     } catch (const PlayerFailure& failure) {
-      if (failure.termination == Termination::time_forfeit) fail(program, failure.message());
+      const bool is_late = failure.termination == Termination::time_forfeit;
+      if (is_late && i != static_cast<std::size_t>(Ability::playout)) {
+        fail(program, failure.message());
+      }
       program.reset();
     }
     if (asker.stop.stop_requested()) throw InfrastructureError(message("interrupted"));

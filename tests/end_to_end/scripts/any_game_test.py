@@ -126,7 +126,7 @@ def test_names():
     no_turns = "the program 'Breakthrough engine' does not answer 'query turns', which this needs"
     expect([*match(), "--bot", "random"], 2, no_turns)
     expect(match("--opening-turns", "2"), 2, no_turns)
-    expect([*match(), "--bot", "greedy"], 2, "schiri does not know the rules of breakthrough")
+    expect([*match(), "--bot", "greedy"], 2, "the built-in bots for games of your own are random and uct")
 
 
 def test_openings():

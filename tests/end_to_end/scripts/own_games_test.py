@@ -78,7 +78,7 @@ def test_commands():
     works("convert", "own.pgn", "--game", "./hexcpp", "--to", "json", "-o", "own.json")
     works("replay", "own.pgn", "--game", "./hexcpp", "--index", "1", "--turn", "-1", has="Game 1")
     works("report", "own.pgn", "--game", "./hexcpp", "-o", "own.html")
-    works("db", "import", "own.json", "--game", "./hexcpp", "--db", "copy.db", has="6 games stored")
+    works("db", "import", "own.pgn", "--game", "./hexcpp", "--db", "copy.db", has="6 games stored")
     works("db", "check", "--game", "./hexcpp", "--db", "copy.db", has="6 games replayed, 0 problems")
     works("tournament", "verify", "--game", "./hexcpp", "--db", "own.db", has="0 findings")
     works("db", "query", "openings", "./hexcpp", "--variant", "size=4", "--db", "own.db", has="White wins")
@@ -87,7 +87,11 @@ def test_commands():
     works("position", "./breakthrough.py", "--play", "a2-a3", has="w . . . . .")
     works("analyse", "own.pgn", "--game", "./hexcpp", "--bot", "uct:nodes=20", "--index", "1", "-o", "notes.pgn")
     works("play", "./hexcpp", "--white", "random", "--black", "uct:nodes=20", "-o", "played.pgn")
-    works("test", "uct:nodes=40", "--baseline", "random", "--game", "./hexcpp", "--max-games", "8", "--db", "test.db")
+    refused(4, "8 games played", "test", "uct:nodes=40", "--baseline", "random", "--game", "./hexcpp", "--rounds", "4", "--db", "test.db")
+    tuned = schiri("tune", "./hexcpp", "--bot", "cmd=./hexcpp nodes=10", "--option", "Seed=1..9", "--games", "4", "--proof",
+                   "elo0=0,elo1=400", "--db", "tune.db")
+    check(tuned.returncode in (0, 1) and "games played" in tuned.stderr, "tune:", tuned.stderr[-600:])
+    works("bot", "check", "./hexcpp", "--bot", "cmd=./hexcpp")
     refused(2, "use --game ./PROGRAM", "games", "--plugin", "x")
     refused(2, "has no diagrams", "board", "./hexcpp")
     text = pathlib.Path("own.pgn").read_text()
@@ -118,16 +122,19 @@ schiri.serve_game(Wrong)
 # What is wrong in the middle of a game, and what is said about it.
 WRONG = {
     "raises": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [1 // 0]",
-               "Wrong.turns(('aaa', 1)) raises ZeroDivisionError: integer division or modulo by zero (raises.py, line 16)"),
-    "raises_in_play": ("def play(self, state, turn): return (state[0] + turn, 1 - state[1]) if len(state[0]) < 3 else {}[turn]",
+               "Wrong.turns(('aaa', 1)) raises ZeroDivisionError: integer division or modulo by zero (raises.py, line 15)"),
+    "raises-in-play": ("def play(self, state, turn): return (state[0] + turn, 1 - state[1]) if len(state[0]) < 3 else {}[turn]",
                        "raises KeyError"),
+    "raises-late": ("def turns(self, state):\n        yield 'a'\n        if len(state[0]) == 3: yield {}['b']", "raises KeyError: 'b'"),
+    "no-value": ("def play(self, state, turn): return (state[0] + turn, 1 - state[1]) if len(state[0]) < 3 else None",
+                 "Wrong.result(None) raises TypeError"),
     "hangs": ("def turns(self, state):\n        if len(state[0]) == 3: time.sleep(3600)\n        return ['a']",
-              "did not send"),
-    "no_turn": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else []", "lists no turn"),
-    "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]", "1 MiB"),
+              "did not answer within"),
+    "no-turn": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else []", "lists no turn"),
+    "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]", "wrote a line that is too long"),
     "nonsense": ("def turns(self, state):\n        if len(state[0]) == 3: print('response what'); sys.stdout.flush()\n        return ['a']",
-                 "response what"),
-    "wrong_result": ("def result(self, state): return None if len(state[0]) < 3 else 7", "is 7: expected None, 0 or 1"),
+                 "did not give one answer"),
+    "wrong-result": ("def result(self, state): return None if len(state[0]) < 3 else 7", "is 7: expected None, 0 or 1"),
     "blank": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else ['a b']", "'a b'"),
     "dies": ("def turns(self, state):\n        if len(state[0]) == 3: os._exit(3)\n        return ['a']", "ended"),
 }
@@ -144,8 +151,19 @@ def test_wrong_games():
         check(says in text and "Traceback" not in text and done.returncode in (0, 1, 3), name, f"[{done.returncode}]:\n", text[-1200:])
         stored = schiri("db", "check", "--db", f"{name}.db")
         check(stored.returncode == 0 and "0 problems" in stored.stdout, name, stored.stdout + stored.stderr)
-        check(says in schiri("game", "check", f"./{name}.py", "--timeout", "2").stdout, name, "game check",
-              schiri("game", "check", f"./{name}.py", "--timeout", "2"))
+        refused(1, says, "game", "check", f"./{name}.py", "--timeout", "8")
+
+
+def test_ties():
+    """Of equal turns uct takes one at random: the order of turns must favour nobody."""
+    path = pathlib.Path("equal.py")
+    path.write_text(GAME.replace("{0}", ""))
+    path.chmod(0o755)
+    works("tournament", "run", "--game", "./equal.py", "--bot", "uct:nodes=8", "--bot", "uct:nodes=8 name=second", "--rounds", "15",
+          "--db", "equal.db")
+    works("db", "export", "--db", "equal.db", "-o", "equal.pgn")
+    lines = [line.split()[1] for line in pathlib.Path("equal.pgn").read_text().splitlines() if line.startswith("1. ")]
+    check(len(lines) == 30 and 6 <= lines.count("a") <= 24, "the first turns of 30 games:", lines)
 
 
 shown_files()
@@ -153,5 +171,6 @@ if shutil.which(os.environ.get("CXX", "c++")):
     compile_header()
     test_commands()
 test_wrong_games()
+test_ties()
 print(len(failures), "failures")
 sys.exit(bool(failures))

@@ -16,6 +16,7 @@ from schiri._ugi import _Options, _standard_input
 _LONGEST = 10_000  # turns of a random game, after which it is a draw
 _NODES = 1000  # of a turn without a limit
 _BOTS = ("uct", "random", "alphabeta")
+_NO_STATE: Any = object()  # before the first position; a class may have any value as a state
 
 
 class _Fault(Exception):
@@ -33,6 +34,8 @@ class _Rules:
         before = copy.deepcopy(arguments) if self.checks else ()
         try:
             answer = getattr(self.game, name)(*arguments)
+            if name == "turns":  # which may be a generator
+                answer = [str(turn) for turn in answer]
         except Exception as error:
             given = ", ".join(map(repr, arguments))
             last = traceback.extract_tb(error.__traceback__)[-1]
@@ -46,7 +49,11 @@ class _Rules:
         return self.call("start")
 
     def turns(self, state: Any) -> list[str]:
-        return [str(turn) for turn in self.call("turns", state)]
+        turns: list[str] = self.call("turns", state)
+        if " ".join(turns).split() != turns:
+            wrong = next(turn for turn in turns if turn.split() != [turn])
+            raise _Fault(f"{self.name}.turns({state!r}) has {wrong!r}: expected words without spaces")
+        return turns
 
     def play(self, state: Any, turn: str) -> Any:
         return self.call("play", state, turn)
@@ -62,7 +69,10 @@ class _Rules:
         return 1.0 - float(result)
 
     def mover(self, state: Any) -> int:
-        mover = self.call("mover", state) if hasattr(self.game, "mover") else state[-1]
+        try:
+            mover = self.call("mover", state) if hasattr(self.game, "mover") else state[-1]
+        except (LookupError, TypeError):
+            raise _Fault(f"{self.name}: the state {state!r} has no last element, the player to move; define mover()") from None
         if mover not in (0, 1):
             raise _Fault(f"{self.name}: the player to move in {state!r} is {mover!r}: expected 0 or 1")
         return int(mover)
@@ -219,7 +229,7 @@ class _Server:
         self._bot, self._checks = _BOTS[0], False
         self._bots = [bot for bot in _BOTS if bot != "alphabeta" or hasattr(game, "value")]
         self._rules = self._made()
-        self._line, self._state, self._fault = "", None, ""
+        self._state, self._fault = _NO_STATE, ""
         self._known: dict[str, Any] = {}
 
     def _made(self) -> _Rules:
@@ -229,7 +239,10 @@ class _Server:
         return _Rules(game, self._checks)
 
     def _say(self, text: str) -> None:
-        print(text, file=self._out, flush=True)
+        try:
+            print(text, file=self._out, flush=True)
+        except BrokenPipeError:
+            os._exit(1)  # nobody reads any more
 
     def serve(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -310,7 +323,7 @@ class _Server:
     def _here(self) -> Any:
         if self._fault:
             raise _Fault(self._fault)
-        if self._state is None:
+        if self._state is _NO_STATE:
             self._state = self._rules.start()
         return self._state
 
