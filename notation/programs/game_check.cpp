@@ -41,7 +41,8 @@ class GameChecker {
   void look_near() {
     std::deque<std::unique_ptr<Game>> open;
     std::set<std::string> seen;
-    open.push_back(begin());
+    auto start = begin();
+    if (is_new(*start, seen)) open.push_back(std::move(start));
     while (!open.empty() && report_.positions < limits_.positions) {
       const auto game = std::move(open.front());
       open.pop_front();
@@ -54,7 +55,7 @@ class GameChecker {
         open.push_back(std::move(next));
       }
     }
-    has_seen_all_ = open.empty() && found_.empty();
+    if (open.empty() && found_.empty()) all_positions_ = report_.positions;
   }
 
   bool is_new(const Game& game, std::set<std::string>& seen) {
@@ -90,11 +91,11 @@ class GameChecker {
     }
     if (has_ended || found_.contains(Kind::program)) return;
     note(Kind::endless, {},
-         has_seen_all_ ? message("the game cannot end: none of its {0} positions is an end",
-                                 report_.positions)
-                       : message("the game may have no end: none of {0} random games ended within "
-                                 "{1} turns",
-                                 report_.games, limits_.turns));
+         all_positions_
+             ? message("the game cannot end: none of its {0} positions is an end", all_positions_)
+             : message("the game may have no end: none of {0} random games ended within "
+                       "{1} turns",
+                       report_.games, limits_.turns));
   }
 
   /// False if the program failed.
@@ -143,12 +144,8 @@ class GameChecker {
              message("the turn '{0}' is listed twice", printable(turn, 120)));
       }
       const auto& played = game.turns();
-      const bool is_late = played.size() > 1;
-      if (lower_case(turn) == "swap" && is_late) {
-        const bool is_second = std::find(played.begin(), played.end(), turn) != played.end();
-        note(Kind::swap, played,
-             is_second ? message("the swap is offered twice")
-                       : message("the swap is offered after more than one turn"));
+      if (lower_case(turn) == "swap" && std::ranges::count(played, turn) > 0) {
+        note(Kind::swap, played, message("the swap is offered twice"));
       }
     }
   }
@@ -184,7 +181,7 @@ class GameChecker {
   const std::string& variant_;
   const GameCheckLimits& limits_;
   std::map<Kind, GameFault> found_;
-  bool has_seen_all_ = false;
+  std::size_t all_positions_ = 0;  ///< if all were seen from near
   GameReport report_;
 };
 

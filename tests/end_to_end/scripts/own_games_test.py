@@ -154,6 +154,28 @@ def test_wrong_games():
         refused(1, says, "game", "check", f"./{name}.py", "--timeout", "8")
 
 
+# What `game check` alone finds; the shortest line of turns that shows it.
+AUTHORS = {
+    "swaps": ("def turns(self, state): return ['a'] + ['swap'] * (len(state[0]) in (1, 5))", "the swap is offered twice", "after a swap"),
+    "lists": ("def play(self, state, turn): return (state[0] + turn, 1 - state[1]) if turn == 'a' else {}[turn]", "raises KeyError: 'b'",
+              "after b"),
+    "endless": ("def play(self, state, turn): return '', 1 - state[1]", "none of its 2 positions is an end", "at the start"),
+    "double": ("def turns(self, state): return ['a', 'b', 'a']", "the turn 'a' is listed twice", "at the start"),
+    "unread": ("def read(self, text): return '', 0", "does not read back", "after a"),
+    "changes": ("def start(self): return ['', 0]\n    def play(self, state, turn):\n        state[0] += turn\n        return [state[0], 1 - state[1]]",
+                "has changed its argument", "after a"),
+}
+
+
+def test_authors():
+    for name, (fault, says, line) in AUTHORS.items():
+        path = pathlib.Path(f"{name}.py")
+        path.write_text(GAME.replace("{0}", f"    {fault}"))
+        path.chmod(0o755)
+        refused(1, says, "game", "check", f"./{name}.py")
+        refused(1, line, "game", "check", f"./{name}.py")
+
+
 def test_ties():
     """Of equal turns uct takes one at random: the order of turns must favour nobody."""
     path = pathlib.Path("equal.py")
@@ -171,6 +193,7 @@ if shutil.which(os.environ.get("CXX", "c++")):
     compile_header()
     test_commands()
 test_wrong_games()
+test_authors()
 test_ties()
 print(len(failures), "failures")
 sys.exit(bool(failures))
