@@ -119,7 +119,6 @@ void print_above(std::ostream& out, const Message& line, const Translation& lang
 
 /// The rows of several lists as one, for a spreadsheet or a program.
 Table one_list(const std::vector<Table>& lists) {
-  if (lists.empty()) return {};
   Table all{.columns = lists.front().columns};
   for (const Table& list : lists)
     all.rows.insert(all.rows.end(), list.rows.begin(), list.rows.end());
@@ -231,7 +230,10 @@ void print_cards(std::ostream& out, const ListHead& head, const Message& title,
     }
     return;
   }
-  if (options.format != Format::html) return write_table(out, one_list(lists), options);
+  if (options.format != Format::html) {
+    if (!lists.empty()) write_table(out, one_list(lists), options);
+    return;
+  }
   std::string cards;
   double widest = 1;
   for (const Table& list : lists) {

@@ -1,5 +1,6 @@
 #include "cli/records/record_output.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/line/command.h"
@@ -110,13 +111,17 @@ GameWriter::GameWriter(std::string path, bool one_a_line, std::uint64_t games_pe
       one_a_line_(one_a_line),
       games_per_file_(games_per_file),
       others_(std::move(others)) {
-  if (!games_per_file_) files_.push_back(std::make_unique<OutputFile>(path_, others_));
+  if (games_per_file_) return;
+  paths_.push_back(path_);
+  files_.push_back(std::make_unique<OutputFile>(path_, others_));
 }
 
 bool GameWriter::write(std::string_view text) {
   if (games_per_file_ && games_ % games_per_file_ == 0) {
     if (!files_.empty()) files_.back()->close();
-    files_.push_back(std::make_unique<OutputFile>(next_path(), others_, OutputFile::Link::replace));
+    paths_.push_back(next_path());
+    files_.push_back(
+        std::make_unique<OutputFile>(paths_.back(), others_, OutputFile::Link::replace));
     heading_.clear();
   }
   ++games_;
@@ -140,8 +145,10 @@ void GameWriter::finish() {
 }
 
 bool GameWriter::leave_input(const std::vector<std::string>& inputs) {
-  if (!is_one_of(inputs, path_)) return false;
-  print_message(message("{0} is unchanged", printable(path_, 4096)));
+  const auto input = std::find_if(paths_.begin(), paths_.end(),
+                                  [&](const std::string& path) { return is_one_of(inputs, path); });
+  if (input == paths_.end()) return false;
+  print_message(message("{0} is unchanged", printable(*input, 4096)));
   for (const auto& file : files_) file->abandon();
   return true;
 }

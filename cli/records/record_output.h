@@ -92,6 +92,7 @@ class GameWriter {
   std::uint64_t games_per_file_;
   std::uint64_t games_ = 0;
   std::vector<std::string> others_;
+  std::vector<std::string> paths_;  ///< of the files
   std::vector<std::unique_ptr<OutputFile>> files_;
 };
 

@@ -159,12 +159,10 @@ class Selector {
     return !rejects_ || text.empty() || rejects_->write(text);
   }
 
-  /// The names of the files of --split are chosen here, and may be those of other files.
+  /// The files of --split may be inputs, as the output may, but not that of the rejects.
   std::vector<std::string> not_for_parts() const {
-    if (!options_.split) return {};
-    std::vector<std::string> paths = options_.input.files;
-    if (!options_.rejects.empty()) paths.push_back(options_.rejects);
-    return paths;
+    if (!options_.split || options_.rejects.empty()) return {};
+    return {options_.rejects};
   }
 
   std::vector<std::string> not_for_rejects() const {

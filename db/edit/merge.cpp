@@ -53,17 +53,19 @@ SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL 
   FROM (SELECT o.id AS old, o.event, o.number,
                CASE WHEN o.played AND o.number IS NOT NULL
                  THEN (SELECT id FROM main.game WHERE event_id = o.event AND number = o.number)
-                 ELSE (SELECT json_group_array(id) ->> ('$[' || o.alike || ']')
-                         FROM (SELECT m.id FROM main.game AS m
-                                WHERE m.hash IS o.hash AND m.event_id = o.event
-                                  AND m.round = o.round
-                                  AND (m.date = o.date OR (o.names_one_game
-                                                           AND m.date GLOB o.date))
-                                  AND m.white_id = o.white AND m.black_id = o.black
-                                  AND m.game = o.game AND m.variant = o.variant
-                                  AND m.position IS o.position AND m.roll IS o.roll
-                                  AND m.result = o.result
-                                ORDER BY m.date <> o.date, m.id))
+                 ELSE coalesce(
+                   (SELECT json_group_array(m.id) ->> ('$[' || o.alike || ']')
+                      FROM main.game AS m
+                     WHERE m.hash IS o.hash AND m.event_id = o.event AND m.round = o.round
+                       AND m.date = o.date AND m.white_id = o.white AND m.black_id = o.black
+                       AND m.game = o.game AND m.variant = o.variant
+                       AND m.position IS o.position AND m.roll IS o.roll AND m.result = o.result),
+                   (SELECT min(m.id) FROM main.game AS m
+                     WHERE o.names_one_game AND m.hash = o.hash AND m.event_id = o.event
+                       AND m.round = o.round AND m.date GLOB o.date
+                       AND m.white_id = o.white AND m.black_id = o.black
+                       AND m.game = o.game AND m.variant = o.variant
+                       AND m.position IS o.position AND m.roll IS o.roll AND m.result = o.result))
                END AS known
           FROM (SELECT g.*, e.new AS event, e.played, w.new AS white, b.new AS black,
                        g.hash NOT NULL AND g.round NOT IN ('', '?', '-')
