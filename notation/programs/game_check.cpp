@@ -15,9 +15,9 @@ namespace {
 /// A kind of fault; the names are for telling them apart.
 enum class Kind { program, read_back, twice, swap, refused, endless };
 
-class GameChecker {
+class ProgramChecker {
  public:
-  GameChecker(const OwnGameType& type, const std::string& variant, const GameCheckLimits& limits)
+  ProgramChecker(const OwnGameType& type, const std::string& variant, const GameCheckLimits& limits)
       : type_(type), variant_(variant), limits_(limits) {}
 
   GameReport run() {
@@ -192,7 +192,7 @@ GameReport check_own_game(const OwnGameType& type, const std::string& variant,
   for (const Ability ability : {Ability::turns, Ability::position}) {
     type.programs(variant).require(ability);
   }
-  return GameChecker(type, variant, limits).run();
+  return ProgramChecker(type, variant, limits).run();
 }
 
 }  // namespace schiri

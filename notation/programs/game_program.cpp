@@ -7,6 +7,7 @@
 #include "core/base/utf8.h"
 #include "core/match/turn_word.h"
 #include "core/ugi/players.h"
+#include "notation/programs/word_game.h"
 
 namespace schiri {
 
@@ -14,7 +15,6 @@ namespace {
 
 constexpr std::string_view names[] = {"turns", "position", "board", "playout"};
 static_assert(std::size(names) == ability_count);
-constexpr std::string_view usual_start = "startpos";
 
 constexpr std::chrono::milliseconds patience_after_quit{1000};
 constexpr std::chrono::milliseconds patience_after_signal{250};

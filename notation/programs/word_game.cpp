@@ -21,7 +21,6 @@ namespace schiri {
 namespace {
 
 constexpr std::size_t longest_start = 1000;
-constexpr std::string_view usual_start = "startpos";
 
 }  // namespace
 
