@@ -66,7 +66,8 @@ void put_game_type(const GameType& type) {
   const std::size_t size = table.size;
   for (std::size_t i = table.built_in; i < size; ++i) {
     if (table.types[i]->name() != type.name()) continue;
-    std::atomic_ref(table.types[i]).store(&type, std::memory_order_release);
+    // A command names its games before its threads begin.
+    table.types[i] = &type;
     return;
   }
   if (size == most_game_types) throw InputError(message("there are too many games"));

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds patience_after_signal{250};
 
 std::string position_line(const AskedLine& line) {
   std::string text =
-      line.start == usual_start ? "position startpos" : "position fen " + std::string(line.start);
+      line.start == startpos ? "position startpos" : "position fen " + std::string(line.start);
   if (!line.turns.empty() || !line.last.empty()) text += " moves";
   for (const std::string& turn : line.turns) text += ' ' + text_of_word(turn);
   if (!line.last.empty()) text += ' ' + text_of_word(line.last);
@@ -294,7 +294,7 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
   if (!ruling.refusal.empty()) {
     // A listed turn is legal, so the fault is the program's, unless it cannot read the position.
     const std::string& words = answers.front();
-    if (lists && words.starts_with("position ") && line.start != usual_start) {
+    if (lists && words.starts_with("position ") && line.start != startpos) {
       lease.done();
       throw StartError(StartError::Kind::bad_position,
                        message("'{0}' is not a position: {1}", printable(line.start, 200),

@@ -38,7 +38,7 @@ RulesUnknown::RulesUnknown(std::string_view game)
                           game)) {}
 
 WordGame::WordGame(const GameType& type, std::string start)
-    : type_(&type), start_(start.empty() ? std::string(usual_start) : std::move(start)) {}
+    : type_(&type), start_(start.empty() ? std::string(startpos) : std::move(start)) {}
 
 Side WordGame::side_to_move() const {
   const bool black = (turns_.size() % 2 == 1) != black_begins(start_);

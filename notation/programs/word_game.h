@@ -12,7 +12,7 @@
 namespace schiri {
 
 /// The start of a game in `position startpos`.
-inline constexpr std::string_view usual_start = "startpos";
+inline constexpr std::string_view startpos = "startpos";
 
 // Games of which only records are here. Their turns are words, and are read, stored and rated like
 // all others; what needs rules needs their program (own_game.h).
