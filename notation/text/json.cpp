@@ -333,7 +333,12 @@ unsigned long Json::get<unsigned long>() const {
   return number_of<unsigned long>(value_);
 }
 
-// std::uint64_t where long has 32 bits, as in browsers.
+// std::int64_t and std::uint64_t where long has 32 bits, as in browsers.
+template <>
+long long Json::get<long long>() const {
+  return number_of<long long>(value_);
+}
+
 template <>
 unsigned long long Json::get<unsigned long long>() const {
   return number_of<unsigned long long>(value_);
