@@ -364,7 +364,8 @@ Message unknown_option(const CLI::App& command, const std::string& word) {
   }
   if (const Message why = former_name(path, name); !why.empty()) return joined(complaint, why);
   // Elsewhere two dashes are those of schiri.
-  const bool is_tournament = path.starts_with("schiri tournament") || path == "schiri test";
+  const bool is_tournament =
+      path == "schiri" || path.starts_with("schiri tournament") || path == "schiri test";
   for (const auto& [theirs, ours, also] : foreign_options) {
     if (trimmed(name, "-") != theirs || (name.starts_with("--") && !is_tournament)) continue;
     return joined(complaint,

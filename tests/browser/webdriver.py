@@ -78,9 +78,15 @@ class Browser:
 
     def click(self, selector):
         """Clicks in the middle of an element with the mouse; what is fixed to the window does not cover it."""
-        self.run("document.querySelector(arguments[0])?.scrollIntoView({block: 'nearest'})", selector)
-        element = self.ask("POST", "/element", {"using": "css selector", "value": selector})
-        self.ask("POST", f"/element/{next(iter(element.values()))}/click", {})
+        for attempt in range(5):
+            self.run("document.querySelector(arguments[0])?.scrollIntoView({block: 'nearest'})", selector)
+            element = self.ask("POST", "/element", {"using": "css selector", "value": selector})
+            try:
+                return self.ask("POST", f"/element/{next(iter(element.values()))}/click", {})
+            except RuntimeError as error:
+                # The page has drawn itself anew in between.
+                if attempt == 4 or "stale element" not in str(error):
+                    raise
 
     def press(self, *keys):
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]

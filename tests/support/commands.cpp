@@ -100,6 +100,7 @@ void write_files(const std::string& folder) {
   run("db import games.pgn broken.pgn -j 1 --db e.db");
   run("db import games.pgn -j 1 --db other.db");
   run("ratings --db e.db --store --name May");
+  run("study creeper --games 12 --nodes 2 -j 1 --db study.db");
   if (!has_otb()) return;
   for (const std::string name : {"cup", "open", "undone", "finished"}) {
     run("otb new " + name + ".otb --name Cup --game creeper --rounds 3 --date 2026.11.21");

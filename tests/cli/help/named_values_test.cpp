@@ -154,7 +154,7 @@ TEST_CASE("named values: a default that depends on the command is printed") {
     return join(words_of(text), " ");
   };
   const std::string tune = help({"tune"}), test = help({"test"});
-  CHECK_THAT(tune, contains_text("(GAME spsa)"));
+  CHECK_THAT(tune, contains_text("(GAME tune)"));
   CHECK_THAT(tune, contains_text("(elo1 twice --accuracy)"));
   CHECK_THAT(test, contains_text("for NEW and --baseline: preset=NAME"));
   CHECK_THAT(help({"tournament", "run"}), contains_text("(GAME SYSTEM)"));

@@ -103,8 +103,8 @@ TEST_CASE("defaults: invalid settings are refused and the nearest key is suggest
   const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"databse = \"a.db\"", "there is no key 'databse'; the nearest is 'database'"},
       {"[db]\nthreads = 2", "there is no key 'db."},
-      {"threads = many", "'threads': expected a whole number, 1 or more, not 'many'"},
-      {"threads = 0", "'threads': expected a whole number, 1 or more, not '0'"},
+      {"threads = many", "'threads': expected a whole number from 1 to 1024, not 'many'"},
+      {"threads = 0", "'threads': expected a whole number from 1 to 1024, not '0'"},
       {"threads = 2\nthreads = 3", "'threads' takes one value"},
       {"style = \"plane\"", "'style': there is no 'plane'; there are 'auto', 'plain' and 'colour'"},
       {"language = \"dee\"", "'language': there is no 'dee'; the nearest is 'de'"},

@@ -243,7 +243,7 @@ UNKNOWN = "schiri does not know the rules of breakthrough"
 COMMANDS = {
     "analyse": (["games.pgn", "--bot", "greedy"], 2, UNKNOWN),
     "board": (["--db", "g.db", "--id", "1"], 2, UNKNOWN),
-    "book": (["games.pgn", "-o", "book.txt"], 0, "0 positions"),
+    "book": (["games.pgn", "-o", "book.txt"], 2, UNKNOWN),
     "bot check": (["breakthrough", "--bot", "random"], 2, "no game 'breakthrough' is known"),
     "convert": (["games.pgn", "--to", "json"], 0, '"breakthrough"'),
     "data": (["games.pgn"], (0, 1, 2), ""),
@@ -282,7 +282,7 @@ COMMANDS = {
     "validate": (["games.pgn"], 0, "10 games, 10 valid"),
 }
 #: Commands that read no records.
-OTHERS = set("game games help lsp otb".split())
+OTHERS = set("game games help lsp otb study".split())
 
 
 def test_commands():

@@ -108,7 +108,8 @@ TEST_CASE("otb publish: pages of an event link each other and load nothing") {
   }
   const std::string round = event.page("round-1.html");
   CHECK(round == event.page("index.html"));
-  CHECK_THAT(round, contains_text("<span class=\"who\"><span class=\"start\">1</span><a "
+  CHECK_THAT(round, contains_text("<span class=\"who\"><span class=\"colour\">White</span>"
+                                  "<span class=\"start\">1</span><a "
                                   "href=\"player-1.html\">Anna &lt;b&gt;</a></span>"));
   CHECK_THAT(round, contains_text("bye, 1 point"));
   // White stands above Black.
