@@ -216,10 +216,10 @@ export const schiriEngine = (() => {
       get game() { return this.facts.game; }
       get variant() { return this.facts.variant; }
       get result() { return this.facts.result; }
-      get length() { return this.played.length; }
+      get length() { return this.facts.played.length; }
       get text() { return this.facts.text; }
       turn(index) { return this.facts.played[index] ?? null; }
-      get played() { return this.facts.played; }
+      get played() { return [...this.facts.played]; }
       // Turns, comments and more, piece by piece: ["turn", "E7+D6"].
       get movetext() { return this.facts.movetext.map((piece) => [...piece]); }
       set movetext(pieces) { withTexts([JSON.stringify(pieces)], (at) => this.edit((handle) => done(c.schiri_record_set_movetext(handle, at)))); }
