@@ -65,8 +65,8 @@ const Columns<Imported>& imported_columns() {
 class Importer {
  public:
   explicit Importer(const ImportOptions& options)
-      : options_(options), store_(options.db, db::Store::Mode::create) {
-    quarantined_.emplace(store_);
+      : options_(options), store_(options.db, db::Store::Mode::create), quarantined_(store_) {
+    quarantined_.read_new();
     store_.discard_if_unused();
   }
 
@@ -154,7 +154,7 @@ class Importer {
     }
     if (record.check.valid()) {
       note_date(file, row);
-      for (const std::int64_t id : quarantined_->repaired_by(row)) {
+      for (const std::int64_t id : quarantined_.repaired_by(row)) {
         repaired_.emplace(id, record.check.line);
       }
       ++(import.add(row, record.check.line) ? file_.stored : file_.known);
@@ -176,7 +176,7 @@ class Importer {
     file_.known += known;
     const std::uint64_t released = release_repaired(import, corrections);
     import.commit();
-    if (released + file_.quarantined > 0) quarantined_.emplace(store_);
+    if (file_.quarantined > 0) quarantined_.read_new();
     all_.repaired += released;
     for (const db::Correction& correction : corrections) {
       print_correction(console::err, file + ":" + std::to_string(correction.place), correction);
@@ -214,7 +214,7 @@ class Importer {
 
   const ImportOptions& options_;
   db::Store store_;
-  std::optional<QuarantinedRecords> quarantined_;      ///< before the present file
+  QuarantinedRecords quarantined_;                     ///< before the present file
   std::map<std::int64_t, std::uint64_t> repaired_;     ///< by the record of the file at this line
   std::uint64_t undated_ = 0;                          ///< games whose date cannot be read
   std::pair<std::string, std::string> first_undated_;  ///< the date and its file

@@ -89,15 +89,18 @@ bool may_be_equal(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-QuarantinedRecords::QuarantinedRecords(const db::Store& store) : store_(store) {
-  bool is_empty = true;
-  db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord&) { return is_empty = false; });
-  if (is_empty) return;
-  for (const db::Alias& alias : db::stored_aliases(store)) {
+void QuarantinedRecords::read_aliases() {
+  aliases_.emplace();
+  for (const db::Alias& alias : db::stored_aliases(store_)) {
     if (alias.kind != "player") continue;
-    aliases_.emplace(alias.alias, name_key(db::current_player_name(store, alias.alias)));
+    aliases_->emplace(alias.alias, name_key(db::current_player_name(store_, alias.alias)));
   }
-  db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord& broken) {
+}
+
+void QuarantinedRecords::read_new() {
+  db::visit_quarantine_after(store_, last_, [&](const db::QuarantinedRecord& broken) {
+    if (!aliases_) read_aliases();
+    last_ = broken.id;
     const auto read = broken.text ? read_broken(*broken.text) : std::nullopt;
     if (!read) return true;
     const auto tag = [&](std::string_view name) { return known(read->record.tag(name)); };
@@ -115,8 +118,8 @@ std::string QuarantinedRecords::key_of_players(const std::string& white,
   if (white.empty() || black.empty()) return {};
   const auto current = [&](const std::string& name) {
     const std::string key = name_key(name);
-    const auto alias = aliases_.find(key);
-    return alias == aliases_.end() ? key : alias->second;
+    const auto alias = aliases_->find(key);
+    return alias == aliases_->end() ? key : alias->second;
   };
   return current(white) + '\n' + current(black);
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,11 @@ namespace schiri::cli {
 /// import.
 class QuarantinedRecords {
  public:
-  /// The store must outlive it.
-  explicit QuarantinedRecords(const db::Store& store);
+  /// Knows none yet. The store must outlive it.
+  explicit QuarantinedRecords(const db::Store& store) : store_(store) {}
+
+  /// Reads the records that have come since the last call.
+  void read_new();
 
   /// The ids of the records that a valid record repairs: those of the same game. That is one of the
   /// same two players, who are known, with most of the turns, and of the same date, round and board
@@ -29,11 +33,14 @@ class QuarantinedRecords {
     std::string event, date, round, board;  ///< empty if unknown
   };
 
+  void read_aliases();
   std::string key_of_players(const std::string& white, const std::string& black) const;
   bool is_repaired_by(const Broken& broken, const db::RecordRow& row) const;
 
   const db::Store& store_;
-  std::map<std::string, std::string> aliases_;  ///< keys of players' names by those of aliases
+  /// Keys of players' names by those of aliases; nullopt before the first record is read.
+  std::optional<std::map<std::string, std::string>> aliases_;
+  std::int64_t last_ = 0;  ///< id of the last record that was read
   std::multimap<std::string, Broken> by_players_;
 };
 

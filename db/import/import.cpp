@@ -419,24 +419,39 @@ void Import::commit() {
   });
 }
 
-std::vector<std::int64_t> visit_quarantine(
-    const Store& store, const std::vector<std::int64_t>& ids,
-    const std::function<bool(const QuarantinedRecord&)>& visitor) {
-  std::vector<std::int64_t> missing = ids;
+namespace {
+
+/// Visits the records for which a condition of SQL holds, in the order of ids.
+void visit_quarantine_where(const Store& store, const std::string& condition,
+                            const std::function<bool(const QuarantinedRecord&)>& visitor) {
   store.connection().run([&] {
     Statement select(store.connection().database(),
                      "SELECT id, file, line, number, game, valid ->> '$[0].code',"
                      " valid ->> '$[0].message', findings, text FROM (SELECT *,"
-                     " iif(json_valid(findings), findings, '[]') AS valid FROM quarantine)" +
-                         (ids.empty() ? std::string() : " WHERE id IN " + id_list(ids)) +
-                         " ORDER BY id");
-    while (select.executeStep()) {
-      const QuarantinedRecord record = record_of(select);
-      std::erase(missing, record.id);
-      if (!visitor(record)) break;
+                     " iif(json_valid(findings), findings, '[]') AS valid FROM quarantine) WHERE " +
+                         condition + " ORDER BY id");
+    while (select.executeStep() && visitor(record_of(select))) {
     }
   });
+}
+
+}  // namespace
+
+std::vector<std::int64_t> visit_quarantine(
+    const Store& store, const std::vector<std::int64_t>& ids,
+    const std::function<bool(const QuarantinedRecord&)>& visitor) {
+  std::vector<std::int64_t> missing = ids;
+  visit_quarantine_where(store, ids.empty() ? "true" : "id IN " + id_list(ids),
+                         [&](const QuarantinedRecord& record) {
+                           std::erase(missing, record.id);
+                           return visitor(record);
+                         });
   return missing;
+}
+
+void visit_quarantine_after(const Store& store, std::int64_t id,
+                            const std::function<bool(const QuarantinedRecord&)>& visitor) {
+  visit_quarantine_where(store, "id > " + std::to_string(id), visitor);
 }
 
 void drop_quarantine(Store& store, const std::vector<std::int64_t>& ids) {

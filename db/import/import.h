@@ -128,6 +128,10 @@ std::vector<std::int64_t> visit_quarantine(
     const Store& store, const std::vector<std::int64_t>& ids,
     const std::function<bool(const QuarantinedRecord&)>& visitor);
 
+/// The same for the records with ids above this one.
+void visit_quarantine_after(const Store& store, std::int64_t id,
+                            const std::function<bool(const QuarantinedRecord&)>& visitor);
+
 /// Removes records.
 void drop_quarantine(Store& store, const std::vector<std::int64_t>& ids);
 
