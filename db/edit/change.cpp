@@ -190,11 +190,16 @@ Change renaming(std::string kind, std::string from, std::string to, Remember rem
   };
 }
 
-/// The games to be removed because they are duplicates after the names `others` of a kind become
-/// `one`: the later one, or the earlier one if the later one has a number. Equal hashes do not
-/// prove equal turns.
-Ids duplicates_of(SQLite::Database& database, const std::string& kind, const Ids& others,
-                  std::int64_t one) {
+/// Two games that are one after the names `others` of a kind become `one`.
+struct Twins {
+  std::int64_t kept = 0;     ///< the earlier one, or the later one if the earlier one has no number
+  std::int64_t removed = 0;  ///< without a number
+  bool played_here = false;  ///< the kept one, which stays as it is
+};
+
+/// Equal hashes do not prove equal turns.
+std::vector<Twins> twins_of(SQLite::Database& database, const std::string& kind, const Ids& others,
+                            std::int64_t one) {
   const std::vector<std::string> changing = columns_of(kind);
   std::string same_names;
   for (const std::string column : {"event_id", "white_id", "black_id"}) {
@@ -217,28 +222,60 @@ Ids duplicates_of(SQLite::Database& database, const std::string& kind, const Ids
       " AND b.result = a.result"
       " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
       " WHERE (" +
-          in_any(changing, others, "a.") + ")" + same_names + " ORDER BY 1, 2");
-  std::set<std::int64_t> duplicates;
+          in_any(changing, others, "a.") + ")" + same_names + " GROUP BY 1, 2 ORDER BY 1, 2");
+  std::vector<Twins> twins;
   while (select.executeStep()) {
     const std::int64_t first = select.id(0), later = select.id(1);
-    if (duplicates.contains(first) || duplicates.contains(later)) continue;
+    const bool later_is_free = select.flag(4), first_is_free = select.flag(5);
     if (!same_turns(select.text(2), select.text(3))) continue;
-    if (select.flag(4)) {
-      duplicates.insert(later);
-    } else if (select.flag(5)) {
-      duplicates.insert(first);
+    if (later_is_free) {
+      twins.push_back({first, later, !first_is_free});
+    } else if (first_is_free) {
+      twins.push_back({later, first, true});
     }
   }
-  return {duplicates.begin(), duplicates.end()};
+  return twins;
 }
 
-/// Moves the games of names to one, and removes those that become duplicates.
-void merge_games(Edit& edit, const std::string& kind, const Ids& others, std::int64_t one) {
-  const Ids duplicates = duplicates_of(edit.database, kind, others, one);
-  if (!duplicates.empty()) {
-    edit.say(counted(duplicates.size(), "duplicate game is", "duplicate games are") + " removed");
-    edit.database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates));
+/// Removes the games that become duplicates. What such a game has more than the one that stays goes
+/// over to it; where both tell something else, both stay.
+void remove_twins(Edit& edit, const std::string& kind, const Ids& others, std::int64_t one) {
+  Connection& connection = edit.store.connection();
+  std::set<std::int64_t> removed;
+  std::uint64_t completed = 0, different = 0;
+  for (const Twins& twins : twins_of(edit.database, kind, others, one)) {
+    if (removed.contains(twins.kept) || removed.contains(twins.removed)) continue;
+    const GameContent content = stored_content(connection, twins.kept);
+    const auto both = content_of_both(content, stored_content(connection, twins.removed));
+    if (!both || (twins.played_here && *both != content)) {
+      ++different;
+      continue;
+    }
+    if (*both != content) {
+      store_content(connection, twins.kept, *both);
+      ++completed;
+    }
+    removed.insert(twins.removed);
   }
+  if (completed > 0) {
+    edit.say(counted(completed, "game takes the comments or tags that only its duplicate has",
+                     "games take the comments or tags that only their duplicates have"));
+  }
+  if (!removed.empty()) {
+    edit.say(counted(removed.size(), "duplicate game is", "duplicate games are") + " removed");
+    edit.database.exec("DELETE FROM game WHERE id IN " +
+                       id_list(Ids(removed.begin(), removed.end())));
+  }
+  if (different > 0) {
+    edit.say(counted(different, "duplicate game stays, since its comments or tags tell",
+                     "duplicate games stay, since their comments or tags tell") +
+             " something else");
+  }
+}
+
+/// Moves the games of names to one.
+void merge_games(Edit& edit, const std::string& kind, const Ids& others, std::int64_t one) {
+  remove_twins(edit, kind, others, one);
   for (const std::string& column : columns_of(kind)) {
     edit.database.exec("UPDATE game SET " + column + " = " + std::to_string(one) + " WHERE " +
                        column + " IN " + id_list(others));

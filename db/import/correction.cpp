@@ -83,19 +83,6 @@ void note_correction(Connection& connection, std::int64_t game,
       .run(game, import, record_of(connection, game));
 }
 
-GameContent stored_content(Connection& connection, std::int64_t game) {
-  Statement select(connection.database(),
-                   "SELECT site, termination, tags, text, comments FROM game"
-                   " JOIN movetext ON game_id = id WHERE id = ?",
-                   game);
-  if (!select.executeStep()) return {};
-  const auto text_or_nothing = [&](int column) {
-    return select.is_null(column) ? std::nullopt : std::optional(select.text(column));
-  };
-  return {select.text(0), text_or_nothing(1), text_or_nothing(2), select.text(3),
-          text_or_nothing(4)};
-}
-
 /// A value that tells something, unlike `?` and a `normal` termination.
 bool tells(std::string_view value) {
   return !value.empty() && value != "?" && value != text_of(Termination::normal);
@@ -160,6 +147,35 @@ GameContent content_of(const RecordRow& row) {
   return {row.site, row.termination, row.other_tags, row.movetext, row.comments};
 }
 
+GameContent stored_content(Connection& connection, std::int64_t game) {
+  Statement select(connection.database(),
+                   "SELECT site, termination, tags, text, comments FROM game"
+                   " JOIN movetext ON game_id = id WHERE id = ?",
+                   game);
+  if (!select.executeStep()) return {};
+  const auto text_or_nothing = [&](int column) {
+    return select.is_null(column) ? std::nullopt : std::optional(select.text(column));
+  };
+  return {select.text(0), text_or_nothing(1), text_or_nothing(2), select.text(3),
+          text_or_nothing(4)};
+}
+
+std::optional<GameContent> content_of_both(const GameContent& game, const GameContent& copy) {
+  GameContent both = game;
+  add_content(copy, both);
+  GameContent again = both;
+  if (!add_content(game, again).empty()) return std::nullopt;
+  return both;
+}
+
+void store_content(Connection& connection, std::int64_t game, const GameContent& content) {
+  SQLite::Database& database = connection.database();
+  Statement(database, "UPDATE game SET site = ?, termination = ?, tags = ? WHERE id = ?")
+      .run(content.site, content.termination, content.other_tags, game);
+  Statement(database, "UPDATE movetext SET text = ?, comments = ? WHERE game_id = ?")
+      .run(content.movetext, content.comments, game);
+}
+
 std::optional<Correction> take_copy(Connection& connection, std::int64_t game,
                                     const GameContent& copy, Corrections policy,
                                     const std::function<std::optional<std::int64_t>()>& import) {
@@ -175,11 +191,7 @@ std::optional<Correction> take_copy(Connection& connection, std::int64_t game,
                         .is_copy = true};
   if (policy != Corrections::apply) return correction;
   if (const auto by = import()) note_correction(connection, game, by);
-  SQLite::Database& database = connection.database();
-  Statement(database, "UPDATE game SET site = ?, termination = ?, tags = ? WHERE id = ?")
-      .run(content.site, content.termination, content.other_tags, game);
-  Statement(database, "UPDATE movetext SET text = ?, comments = ? WHERE game_id = ?")
-      .run(content.movetext, content.comments, game);
+  store_content(connection, game, content);
   correction.applied = true;
   return correction;
 }

@@ -52,6 +52,11 @@ struct GameContent {
   friend bool operator==(const GameContent&, const GameContent&) = default;
 };
 GameContent content_of(const RecordRow& row);
+/// Empty if there is no such game.
+GameContent stored_content(Connection& connection, std::int64_t game);
+/// A game's content with what a copy has and it lacks; nullopt if each tells something else.
+std::optional<GameContent> content_of_both(const GameContent& game, const GameContent& copy);
+void store_content(Connection& connection, std::int64_t game, const GameContent& content);
 
 /// Compares a stored game, which was not played here, with a copy: the tags and comments of the
 /// copy are a correction, which `apply` takes; what only the stored game has stays. Nullopt if the
