@@ -249,8 +249,9 @@ const Columns<DuplicateRow>& duplicate_columns() {
 /// The command that makes two names one; empty if they cannot be merged.
 std::string merge_command(const std::string& db, const db::DuplicateNames& names) {
   if (!names.is_mergeable) return {};
-  return "schiri db merge-" + names.kind + "s --db " + shell_word(db) + ' ' +
-         shell_word(names.name) + ' ' + shell_word(names.other);
+  const bool is_like_option = names.name.starts_with('-') || names.other.starts_with('-');
+  return "schiri db merge-" + names.kind + "s --db " + shell_word(db) +
+         (is_like_option ? " -- " : " ") + shell_word(names.name) + ' ' + shell_word(names.other);
 }
 
 /// Players with similar names.

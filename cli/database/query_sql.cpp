@@ -49,14 +49,35 @@ class LastResort {
     if (thread_.joinable()) thread_.join();
   }
 
+  /// Calls a function whose time does not count, and returns its result.
+  template <class Work>
+  auto outside(const Work& work) {
+    pause(true);
+    auto result = work();
+    pause(false);
+    return result;
+  }
+
  private:
+  using Clock = std::chrono::steady_clock;
+
+  void pause(bool is_paused) {
+    const std::lock_guard lock(mutex_);
+    is_paused_ = is_paused;
+    if (is_paused) paused_ = Clock::now();
+    if (!is_paused) end_ += Clock::now() - paused_;
+  }
+
   void wait(double seconds) {
     constexpr double grace = 1, most = 1e9;
     std::unique_lock lock(mutex_);
-    if (done_.wait_for(lock, std::chrono::duration<double>(std::min(seconds + grace, most)),
-                       [&] { return is_done_; })) {
-      return;
+    end_ += std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(std::min(seconds + grace, most)));
+    while (!is_done_ && (is_paused_ || Clock::now() < end_)) {
+      // Looks again after a pause, at the latest then.
+      done_.wait_until(lock, is_paused_ ? Clock::now() + std::chrono::seconds(1) : end_);
     }
+    if (is_done_) return;
     static_cast<void>(!write(STDERR_FILENO, message_.data(), message_.size()));
     _exit(static_cast<int>(ExitStatus::unusable));
   }
@@ -64,7 +85,8 @@ class LastResort {
   std::string message_;
   std::mutex mutex_;
   std::condition_variable done_;
-  bool is_done_ = false;
+  bool is_done_ = false, is_paused_ = false;
+  Clock::time_point end_ = Clock::now(), paused_;
   std::thread thread_;
 };
 
@@ -232,8 +254,10 @@ ExitStatus run_statement(const SqlCommand& command) {
         [&](const std::vector<db::SqlValue>& values) {
           std::vector<Cell> cells;
           for (const db::SqlValue& value : values) cells.emplace_back(json_of(value));
-          return rows->add(std::move(cells));
+          const auto add = [&] { return rows->add(std::move(cells)); };
+          return last_resort ? last_resort->outside(add) : add();
         });
+    last_resort.reset();
     if (rows) rows->finish();
   } catch (const db::SqlError& error) {
     throw InputError(explanation(store, command, error));

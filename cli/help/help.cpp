@@ -356,6 +356,11 @@ constexpr ForeignOption foreign_options[] = {{"concurrency", "--threads"},
 
 Message unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
+  if (word == "--") {
+    return message(
+        "after '--' each word is a value, also one that begins with '-'; that is one "
+        "value too many, and options stand before it");
+  }
   const Message complaint = message("there is no option '{0}'", printable(name));
   const std::string path = path_of(command);
   const auto words = split(path, ' ');
@@ -487,6 +492,12 @@ Message wrong_use(const CLI::App& command, const CLI::Error& error) {
   if (kind == "ArgumentMismatch") return wrong_count(command, text);
   if (kind == "ExcludesError") {
     return pair_complaint(text, " excludes ", message_pattern("{0} and {1} cannot be combined"));
+  }
+  // CLI11 says "Could not convert: --flag = value".
+  if (kind == "ConversionError" && text.find(" = ") != text.npos) {
+    const std::size_t start = text.find(": ") + 2, end = text.find(" = ");
+    return message("{0} takes no value, and was given '{1}'", text.substr(start, end - start),
+                   printable(text.substr(end + 3)));
   }
   if (kind == "RequiresError") {
     return pair_complaint(text, " requires ", message_pattern("{0} needs {1}"));

@@ -1,6 +1,7 @@
 #include "cli/input/filter_options.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -217,14 +218,14 @@ db::TagCondition read_tag_condition(const std::string& text) {
                 "< <= > >=, not '{0}'",
                 printable(text)));
   }
-  db::TagCondition tag{name, std::string(*relation), std::string(rest.substr(relation->size())), 0};
+  const db::TagCondition tag{name, std::string(*relation),
+                             std::string(rest.substr(relation->size()))};
   if (tag.relation == "=" || tag.relation == "!=") return tag;
   const auto number = parse_number<double>(tag.pattern);
-  if (!number) {
+  if (!number || !std::isfinite(*number)) {
     throw InputError(message("--tag: expected a number after {0}, not '{1}'", tag.relation,
                              printable(tag.pattern)));
   }
-  tag.number = *number;
   return tag;
 }
 

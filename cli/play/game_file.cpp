@@ -11,6 +11,7 @@
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "notation/records/source/byte_source.h"
 #include "notation/records/source/compressed/open.h"
@@ -60,6 +61,16 @@ void require_records(const std::string& path) {
               printable(path, 4096), content_name(content)));
 }
 
+/// Is the file what it is read as, so that its other games stay byte by byte?
+bool is_plain(const std::string& path) {
+  if (access(path.c_str(), F_OK) != 0) return true;
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  FileSource bytes(path);
+  const auto text = read_all(bytes, most_bytes);
+  const std::string all = contents(path);
+  return text && (*text == all || *text == std::string(byte_order_mark) + all);
+}
+
 /// Ends a text with an empty line, so that a game can follow.
 void end_with_empty_line(std::string& text) {
   if (text.empty()) return;
@@ -74,6 +85,10 @@ GameFile::GameFile(std::string path) : path_(std::move(path)) {
   require_no_database(path_);
   require_writable(path_);
   require_records(path_);
+  if (!is_plain(path_)) {
+    print_note(message("{0} becomes plain text in UTF-8 when a game is added",
+                       printable(path_, 4096)));
+  }
 }
 
 std::optional<GameFile::Found> GameFile::find(std::optional<std::uint64_t> index,

@@ -109,11 +109,16 @@ void visit_lines(const db::KindList& list, const rating::RatingList& pool, const
                  const Visitor& visitor) {
   const db::KindList* earlier = db::list_of(view.earlier, list.kind());
   const Ratings old = earlier ? ratings_of(*earlier) : Ratings();
-  int rank = 0;
+  int rank = 0, place = 0;
+  const rating::RatedPlayer* before = nullptr;
   for (const rating::RatingRow& row : rating::rating_rows(pool)) {
     if (row.player.results.games() < view.min_games) continue;
     Line line{row, list};
-    line.rank = ++rank;
+    ++place;
+    const bool is_tied =
+        before && before->rating == row.player.rating && before->bound == row.player.bound;
+    line.rank = is_tied ? rank : rank = place;
+    before = &row.player;
     if (const auto found = old.find(name_key(row.player.name)); found != old.end()) {
       line.old = found->second;
     }

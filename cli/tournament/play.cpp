@@ -199,7 +199,8 @@ ExitStatus play_missing(db::Store& store, const db::StoredTournament& event, con
 /// The status of a tournament whose games are played: `wrong` if more games than allowed were lost
 /// by failures, which is said.
 ExitStatus judge_failures(const db::Store& store, const db::StoredTournament& event,
-                          const db::TournamentSettings& settings, ExitStatus status) {
+                          const std::string& database, const db::TournamentSettings& settings,
+                          ExitStatus status) {
   const auto most = settings.get<std::uint64_t>("max-failures");
   if (!most) return status;
   const std::uint64_t lost = db::failure_games(store, event).size();
@@ -208,7 +209,7 @@ ExitStatus judge_failures(const db::Store& store, const db::StoredTournament& ev
       message("{0} {0:game|games} lost by failures, --max-failures allows {1}; "
               "they are listed by: {2}",
               lost, *most,
-              printable("schiri tournament show --failures --db " + shell_word(store.path()) +
+              printable("schiri tournament show --failures --db " + shell_word(database) +
                             " --event " + shell_word(event.name),
                         4096)));
   return ExitStatus::wrong;
@@ -236,6 +237,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredTournament& event, cons
       options.command.empty()
           ? resume_command(store, event.name, record_file_options(settings).path)
           : options.command;
+  const std::string database = options.database.empty() ? store.path() : options.database;
   ExitStatus status = ExitStatus::done;
   const auto place = identity_of(store.path());
   const auto save = [&](bool after_error) {
@@ -262,18 +264,19 @@ ExitStatus play_to_end(db::Store& store, const db::StoredTournament& event, cons
   }
   save(false);
   if (const auto file = settings.text("report")) write_event_report(store, event.name, *file);
-  if (const auto file = settings.text("junit")) write_junit_file(*file, store, event, contest);
+  if (const auto file = settings.text("junit"))
+    write_junit_file(*file, database, store, event, contest);
   if (status != ExitStatus::done) return status;
   if (options.print_end) return options.print_end(store, event, contest);
   const ExitStatus shown = print_summary(console::out, console::err, store, event, contest, format,
                                          settings.flag("verbose"));
   if (format == Format::text && !options.is_temporary) {
     print_note(
-        message("next: {0}", printable("schiri report --db " + shell_word(store.path()) +
-                                           " --event " + shell_word(event.name) + " -o report.html",
+        message("next: {0}", printable("schiri report --db " + shell_word(database) + " --event " +
+                                           shell_word(event.name) + " -o report.html",
                                        4096)));
   }
-  return judge_failures(store, event, settings, shown);
+  return judge_failures(store, event, database, settings, shown);
 }
 
 void require_outputs(const db::TournamentSettings& settings) {

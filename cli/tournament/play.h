@@ -34,6 +34,8 @@ struct RunOptions {
   /// The command that resumes after an interruption, for messages; empty: `resume_command`.
   std::string command = {};
   PrintEnd print_end = {};  ///< instead of the summary
+  /// The database in which the user finds the games, for messages; empty: the one that is open.
+  std::string database = {};
 };
 
 /// Lives from the first program of a tournament to its end, so that no signal between is lost.

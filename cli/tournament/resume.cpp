@@ -67,8 +67,9 @@ ExitStatus resume(ResumeOptions& options) {
                               printable(store.path(), 4096), complete));
     return ExitStatus::done;
   }
-  return go_on(store, choose_tournament(store, settings.text("event")), settings, options.format,
-               options.trust);
+  return go_on(store,
+               choose_tournament(store, settings.text("event"), "--event", Among::unfinished),
+               settings, options.format, options.trust);
 }
 
 }  // namespace

@@ -334,6 +334,7 @@ class TournamentRun {
     std::optional<GameSaver> saver;
     if (copy_) {
       run.command = translated(message("the same command with --resume"));
+      run.database = require_db(options_.settings);
       run.saver = &saver.emplace(*copy_, store, event.stored, save_interval());
     }
     const ExitStatus status =

@@ -358,7 +358,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   }
   note_other_verdict(store, event, contest);
   if (const auto file = options.event.settings.text("junit")) {
-    write_junit_file(*file, store, event, contest);
+    write_junit_file(*file, store.path(), store, event, contest);
   }
   return note_unpaired(plan, event, db::missing_game(config, db::results_of(stored.results)));
 }

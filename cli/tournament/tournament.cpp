@@ -12,12 +12,12 @@ namespace schiri::cli {
 
 db::StoredTournament choose_tournament(const db::Store& store,
                                        const std::optional<std::string>& name,
-                                       const std::string& option) {
+                                       const std::string& option, Among among) {
   auto events = db::stored_tournaments(store);
   std::string known = join(events, ", ", [](const auto& event) { return printable(event.name); });
   if (name) {
     std::erase_if(events, [&](const auto& event) { return event.name != *name; });
-  } else if (events.size() > 1) {
+  } else if (among == Among::unfinished && events.size() > 1) {
     std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
   }
   if (events.size() == 1) return events.front();

@@ -14,11 +14,14 @@
 /// cli/cluster, which uses this folder; this folder uses cli/line and cli/print.
 namespace schiri::cli {
 
-/// The tournament with this name; without a name the only one, or the only one that is not
-/// complete. `option` selects one, for messages. Throws InputError.
+/// The tournaments among which the only one is meant.
+enum class Among { all, unfinished };
+/// The tournament with this name; without a name the only one. `option` selects one, for messages.
+/// Throws InputError.
 db::StoredTournament choose_tournament(const db::Store& store,
                                        const std::optional<std::string>& name,
-                                       const std::string& option = "--event");
+                                       const std::string& option = "--event",
+                                       Among among = Among::all);
 
 // Each function adds one command of `schiri tournament`.
 void add_tournament_run(Command& tournament);

@@ -257,9 +257,7 @@ void fits_tag(sqlite3_context* context, int, sqlite3_value** arguments) {
   const bool fits = std::any_of(conditions.begin(), conditions.end(), [&](const Json& one) {
     const std::string text = one.get<std::string>();
     const std::size_t end = text.starts_with('=') || text[1] != '=' ? 1 : 2;
-    TagCondition tag{"", text.substr(0, end), text.substr(end), 0};
-    tag.number = parse_number<double>(tag.pattern).value_or(0);
-    return tag.holds(value);
+    return TagCondition{"", text.substr(0, end), text.substr(end)}.holds(value);
   });
   sqlite3_result_int(context, fits ? 1 : 0);
 }

@@ -73,11 +73,16 @@ bool TagCondition::holds(std::string_view value) const {
     const bool fits = !value.empty() && fits_pattern(pattern, value);
     return fits == (relation == "=");
   }
-  const auto told = parse_number<double>(value);
-  if (!told) return false;
-  if (relation == "<") return *told < number;
-  if (relation == "<=") return *told <= number;
-  return relation == ">" ? *told > number : *told >= number;
+  const auto compare = [&](const auto& told, const auto& limit) {
+    if (relation == "<") return told < limit;
+    if (relation == "<=") return told <= limit;
+    return relation == ">" ? told > limit : told >= limit;
+  };
+  // A double has only 53 bits.
+  const auto whole = parse_number<std::int64_t>(value), limit = parse_number<std::int64_t>(pattern);
+  if (whole && limit) return compare(*whole, *limit);
+  const auto told = parse_number<double>(value), asked = parse_number<double>(pattern);
+  return told && asked && compare(*told, *asked);
 }
 
 bool GameFilter::means(std::string_view asked, std::string_view name) const {

@@ -28,7 +28,6 @@ struct TagCondition {
   std::string name;
   std::string relation;
   std::string pattern;
-  double number = 0;
 
   bool holds(std::string_view value) const;
 };

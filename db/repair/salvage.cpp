@@ -57,6 +57,7 @@ const LostTable lost_tables[] = {
     {"alias", "kind, name, target", "ttt", false},
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
     {"merged", "import_id, kind, name", "itt", false, false},
+    {"gone_game", "last_id", "i", true, false},
 };
 
 /// Does a value match a letter of LostTable::shape?
@@ -99,7 +100,7 @@ bool fits(const StoredRow& row, const LostTable& table) {
 class RowWriter {
  public:
   RowWriter(SQLite::Database& database, const LostTable& table)
-      : insert_(database, statement(table)), has_ids_(table.has_ids) {}
+      : insert_(database, statement(table)), has_ids_(table.shape.front() == 'n') {}
 
   void add(const StoredRow& row) {
     insert_.clearBindings();
@@ -130,7 +131,7 @@ class RowWriter {
   }
 
   Statement insert_;
-  bool has_ids_;
+  bool has_ids_;  ///< in the first column
 };
 
 /// Copies readable rows into a new database, with their ids.
@@ -236,6 +237,9 @@ class RowRepair {
     change("UPDATE correction SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
     change("UPDATE released SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
     change("DELETE FROM merged WHERE import_id NOT IN (SELECT id FROM import)");
+    // Its only row stands beside that of the new database.
+    change("UPDATE gone_game SET last_id = (SELECT max(last_id) FROM gone_game)");
+    change("DELETE FROM gone_game WHERE rowid > 1");
     return_to_quarantine();
     find_spans();
     report.quarantined = count("quarantine");

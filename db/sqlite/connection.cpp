@@ -230,6 +230,8 @@ void Connection::discard() noexcept {
 void Connection::complain(const SQLite::Exception& error) const {
   if (error.getErrorCode() == SQLITE_CORRUPT)
     throw StoreDamaged(message("{0}: {1}", path_, reason(error)));
+  if (error.getErrorCode() == SQLITE_BUSY)
+    throw StoreBusy(message("{0}: {1}", path_, reason(error)));
   throw StoreError(message("{0}: {1}", path_, reason(error)));
 }
 

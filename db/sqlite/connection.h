@@ -23,6 +23,11 @@ struct StoreError : UnusableError {
   using UnusableError::UnusableError;
 };
 
+/// Another program has kept the database locked for half a minute; the same may succeed later.
+struct StoreBusy : StoreError {
+  using StoreError::StoreError;
+};
+
 /// A file without content: new, or a program was killed while it made the database.
 struct StoreEmpty : StoreError {
   using StoreError::StoreError;

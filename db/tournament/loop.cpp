@@ -337,14 +337,30 @@ std::optional<OpeningRow> TournamentLoop::new_opening(const ContestGame& game) {
   return OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
 }
 
+/// Waits as long as another program keeps the database locked, unless the tournament is to stop.
+void TournamentLoop::add_when_unlocked(const ContestGame& game) {
+  const TournamentConfig& config = contest_.config();
+  const GameNotes notes{failure_row(game), new_opening(game)};
+  for (bool said = false;;) {
+    try {
+      return add_game(store_, event_, game.scheduled.number,
+                      {game.record, config.game, config.variant, game.ending, game.turns}, notes);
+    } catch (const StoreBusy& error) {
+      if (options_.interrupted()) throw;
+      if (!std::exchange(said, true)) {
+        notify(&TournamentListener::warn,
+               message("{0}; the tournament waits for it", error.message()).english());
+      }
+    }
+  }
+}
+
 /// Stores a game that counts, with its opening if it is the first game of that, and with the last
 /// output of a program that failed; returns whether more games are to be stored.
 bool TournamentLoop::store_game(const ContestGame& game) {
   const ScheduledGame& scheduled = game.scheduled;
   const TournamentConfig& config = contest_.config();
-  add_game(store_, event_, scheduled.number,
-           {game.record, config.game, config.variant, game.ending, game.turns},
-           {failure_row(game), new_opening(game)});
+  add_when_unlocked(game);
   queue_.finish({scheduled.number, outcome_of(game.record.result), game.culprit});
   unpaired_.check(config, queue_);
   const JudgedGame judged{scheduled, evidence_in(game),

@@ -53,24 +53,42 @@ std::string number_of(char32_t code) {
   return text.data();
 }
 
-}  // namespace
-
-Message invisible_character_in(std::string_view text) {
+/// Calls `visitor(character, its bytes, is it visible)` for each character until it returns false.
+template <class Visitor>
+void visit_characters(std::string_view text, const Visitor& visitor) {
   constexpr char32_t joiner = 0x200d, non_joiner = 0x200c;
   constexpr char32_t first_joined = 0x0600;  // Arabic; joined scripts and emoji follow
   char32_t before = 0;
   while (!text.empty()) {
     const FirstCharacter first = first_character(text);
+    const std::string_view bytes = text.substr(0, first.length);
     text.remove_prefix(first.length);
     const bool joins = (first.code == joiner || first.code == non_joiner) && !text.empty() &&
                        before >= first_joined && first_character(text).code >= first_joined;
     const bool selects = first.code >= 0xfe00 && first.code <= 0xfe0f && before >= first_joined;
-    if (is_invisible(first) && !joins && !selects) {
-      return message("{0} is invisible", number_of(first.code));
-    }
+    if (!visitor(first, bytes, !is_invisible(first) || joins || selects)) return;
     before = first.code;
   }
-  return {};
+}
+
+}  // namespace
+
+Message invisible_character_in(std::string_view text) {
+  Message found;
+  visit_characters(text, [&](const FirstCharacter& first, std::string_view, bool is_visible) {
+    if (!is_visible) found = message("{0} is invisible", number_of(first.code));
+    return is_visible;
+  });
+  return found;
+}
+
+std::string without_invisible(std::string_view text) {
+  std::string visible;
+  visit_characters(text, [&](const FirstCharacter&, std::string_view bytes, bool is_visible) {
+    if (is_visible) visible += bytes;
+    return true;
+  });
+  return visible;
 }
 
 Message odd_character_in(std::string_view text) {

@@ -176,14 +176,22 @@ struct ImportResultsOptions {
 /// Records that do not belong to the round are reported and the others imported; if a file cannot
 /// be read, no result is imported.
 ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
-  otb::Journal journal = open_to_change(options.file);
-  std::size_t count = 0;
+  open_to_read(options.file);  // refuses one that cannot be read
   InputOptions input = options.input;
   input.read.keep = Keep::records;
   input.check();
+  // Reading may take long, and others change the event meanwhile.
+  std::vector<std::pair<std::string, CheckedRecord>> records;
+  const ExitStatus reading =
+      read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
+        records.emplace_back(file, std::move(checked));
+        return true;
+      });
+  otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output("-", options.file);
+  std::size_t count = 0;
   ExitStatus status = ExitStatus::done;
-  const auto import = [&](const std::string& file, CheckedRecord& checked) {
+  for (auto& [file, checked] : records) {
     if (!checked.check.valid()) {
       print_findings(console::err, file, checked.check);
       status = ExitStatus::wrong;
@@ -193,9 +201,7 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
       print_message(message("{0}: game {1}: {2}", printable(file, 4096), checked.check.index, why));
       status = ExitStatus::wrong;
     }
-    return true;
-  };
-  const ExitStatus reading = read_inputs(input, import);
+  }
   if (reading != ExitStatus::done) {
     count = 0;
     print_message(message("the event is unchanged"));

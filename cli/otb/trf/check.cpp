@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -192,7 +193,9 @@ PairingCheck check_event(const std::string& file) {
 }
 
 bool is_event(const std::string& file) {
-  if (file == "-") return false;
+  // What can be read once only is a report.
+  std::error_code ignored;
+  if (file == "-" || !std::filesystem::is_regular_file(file, ignored)) return false;
   const std::string text = JournalFile(file, JournalFile::Access::read).read();
   const auto first = text.find_first_not_of(" \t\r\n");
   return first != text.npos && text[first] == '{';

@@ -14,6 +14,7 @@
 #include "core/base/text.h"
 #include "notation/game_types.h"
 #include "notation/rating/tie_break_list.h"
+#include "notation/text/odd_character.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
@@ -199,8 +200,18 @@ class Import {
 
   // --- players and rounds
 
+  /// The name without what nobody sees.
+  std::string visible_name(const TrfPlayer& listed) {
+    std::string name = tidy_name(listed.name);
+    const Message invisible = invisible_character_in(name);
+    if (invisible.empty()) return name;
+    name = tidy_name(without_invisible(name));
+    note(message("player {0}: {1}; the name becomes '{2}'", listed.id, invisible, name));
+    return name;
+  }
+
   void enter(const TrfPlayer& listed) {
-    Entry player{tidy_name(listed.name), listed.rating};
+    Entry player{visible_name(listed), listed.rating};
     if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
     const auto is_taken = [&](const std::string& other) {
       return is_same_name(other, player.name);

@@ -96,7 +96,7 @@ Case test_case(const db::StoredTournament& event, const TournamentConfig& config
   return test;
 }
 
-Case lost_game(const db::Store& store, const db::StoredTournament& event,
+Case lost_game(const std::string& database, const db::StoredTournament& event,
                const db::FailureGameRow& game, double seconds) {
   const std::string id = std::to_string(game.id);
   return {event.name + ".games",
@@ -105,13 +105,13 @@ Case lost_game(const db::Store& store, const db::StoredTournament& event,
           game.termination,
           game.player + " lost by " + game.termination + ": " + game.remark +
               last_error_note(game.standard_error) + "; see schiri replay --turn -1 --db " +
-              shell_word(store.path()) + " --id " + id,
+              shell_word(database) + " --id " + id,
           seconds};
 }
 
-std::vector<Case> cases_of(const db::Store& store, const db::StoredTournament& event,
-                           const Contest& contest, const std::vector<db::FailureGameRow>& lost,
-                           const PlayedTimes& times) {
+std::vector<Case> cases_of(const std::string& database, const db::Store& store,
+                           const db::StoredTournament& event, const Contest& contest,
+                           const std::vector<db::FailureGameRow>& lost, const PlayedTimes& times) {
   std::vector<Case> cases{completeness(event)};
   cases.front().seconds = times.seconds;
   if (const auto verdict = sprt_verdict(store, event, contest)) {
@@ -123,7 +123,7 @@ std::vector<Case> cases_of(const db::Store& store, const db::StoredTournament& e
     cases.push_back(std::move(pairing));
   }
   for (const db::FailureGameRow& game : lost) {
-    cases.push_back(lost_game(store, event, game, times.failures.at(game.id)));
+    cases.push_back(lost_game(database, event, game, times.failures.at(game.id)));
   }
   return cases;
 }
@@ -166,13 +166,13 @@ void write_case(std::ostream& out, const Case& one) {
 
 }  // namespace
 
-void write_junit(std::ostream& out, const db::Store& store, const db::StoredTournament& told,
-                 const Contest& contest) {
+void write_junit(std::ostream& out, const std::string& database, const db::Store& store,
+                 const db::StoredTournament& told, const Contest& contest) {
   const db::StoredTournament event =
       db::find_tournament(store, told.name).value_or(told);  // the present state
   const auto lost = db::failure_games(store, event);
   const PlayedTimes times = played_times(store, event, lost);
-  const std::vector<Case> cases = cases_of(store, event, contest, lost, times);
+  const std::vector<Case> cases = cases_of(database, store, event, contest, lost, times);
   const auto count = [&](const std::string& verdict) {
     return std::to_string(std::count_if(cases.begin(), cases.end(),
                                         [&](const Case& one) { return one.verdict == verdict; }));
@@ -188,10 +188,10 @@ void write_junit(std::ostream& out, const db::Store& store, const db::StoredTour
   out << "    <system-out/>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
 }
 
-void write_junit_file(const std::string& path, const db::Store& store,
+void write_junit_file(const std::string& path, const std::string& database, const db::Store& store,
                       const db::StoredTournament& event, const Contest& contest) {
   OutputFile file(path);
-  write_junit(file.stream(), store, event, contest);
+  write_junit(file.stream(), database, store, event, contest);
   file.commit();
 }
 
