@@ -194,6 +194,18 @@ void require_for_guest(const std::vector<std::string>& words) {
   throw InputError("'" + words.front() + "' needs a process of its own; run the program schiri");
 }
 
+void take_as_typed(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    option->transform(CLI::Validator(
+        [](std::string& word) {
+          word = as_typed(std::move(word));
+          return std::string();
+        },
+        ""));
+  }
+  for (CLI::App* part : command.get_subcommands({})) take_as_typed(*part);
+}
+
 int parse_and_run(std::vector<std::string> words) {
   CLI::App app(std::string(description.text()), "schiri");
   bool is_verbose = false;
@@ -219,6 +231,7 @@ int parse_and_run(std::vector<std::string> words) {
 #ifdef SCHIRI_OTB
     spell_results_out(words);
 #endif
+    if (mark_lists(words)) take_as_typed(app);
     std::reverse(words.begin(), words.end());  // as the parser wants it
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {

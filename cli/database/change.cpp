@@ -190,7 +190,8 @@ void add_db_change(Command& db) {
       add("undo-import", "Undo an import: delete its games and its records in quarantine",
           "--db a.db --import 3 --dry-run", [](Options o) { return db::undo_import(o.import); });
   undo.add_option("--import", undo_options.import,
-                  "Undo the import with this id in 'schiri db query imports' (the last)");
+                  "Undo the import with this id in 'schiri db query imports' (the last that "
+                  "changed something)");
 }
 
 }  // namespace schiri::cli

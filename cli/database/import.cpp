@@ -166,7 +166,7 @@ class Importer {
   }
 
   void note_date(const std::string& file, const db::RecordRow& row) {
-    if (read_date(row.date)) return;
+    if (row.date == "?" || read_date(row.date)) return;
     if (undated_++ == 0) first_undated_ = {printable(row.date), printable(file, 4096)};
   }
 

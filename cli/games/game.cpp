@@ -23,7 +23,7 @@ struct CheckGameOptions {
 ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& options) {
   type.set_watchdog(std::chrono::seconds(options.timeout));
   BotSpec program = type.program();
-  const auto& known = type.programs(options.variant).facts().options;
+  const auto& known = type.programs(options.variant)->facts().options;
   if (ugi::find_option(known, "Check")) program.options["Check"] = "true";
   const OwnGameType& checked =
       own_game(type.name(), program, std::chrono::seconds(options.timeout));

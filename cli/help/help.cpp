@@ -10,6 +10,7 @@
 #include "cli/help/embedded_files.h"
 #include "cli/help/manual_page.h"
 #include "cli/help/program.h"
+#include "cli/line/argument_files.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/line/refused_value.h"
@@ -530,7 +531,8 @@ void add_help(Command& program, const CLI::App& app) {
 
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {
   const CLI::App& command = command_reached(program);
-  const auto left = program.remaining(true);
+  auto left = program.remaining(true);
+  for (std::string& word : left) word = as_typed(std::move(word));
   Message complaint;
   if (!left.empty()) {
     // An option that comes before a command's name is missing may belong to that command.

@@ -14,6 +14,7 @@ namespace schiri::cli {
 
 void GameSource::add_to(Command& command) {
   input.add_to(command);
+  input.read.check.chooses_games = true;
   InputOptions::describe_selection(command);
   command.get_option("FILE")->required(false);
   add_database_or(input.files, command, db, "Read the games of this database instead of files");

@@ -183,7 +183,7 @@ void InputOptions::describe_selection(Command& command) {
   command.get_option("--game")->about(
       "Use games of this game, and records without the tag Game as such");
   command.get_option("--variant")
-      ->about("Use games of this variant, and records without the tag Variant as such");
+      ->about("Use games of this variant, and records without the tag Game as such");
 }
 
 void InputOptions::add_stored(Command& command, const std::string& argument) {

@@ -195,7 +195,7 @@ char* schiri_facts(void) {
     Json games = Json::array(), forms = Json::array(), bots = Json::array();
     for (const GameType* type : game_types()) {
       // Records may have added games whose rules only a program knows.
-      if (type->facts.has_rules) games.push_back(game_json(*type));
+      if (type->facts.has_rules && !type->facts.has_words) games.push_back(game_json(*type));
     }
     for (const auto& form : written_form_names()) forms.push_back(form);
     for (const BuiltinBot& bot : builtin_bots()) bots.push_back(bot.name);

@@ -172,4 +172,31 @@ std::vector<std::string> with_argument_files(std::vector<std::string> words) {
   return all;
 }
 
+namespace {
+
+constexpr char mark = '\x01';  // no word ends with it
+
+bool is_like_list(std::string_view word) {
+  const std::size_t value = word.starts_with("--") ? word.find('=') + 1 : 0;
+  word.remove_prefix(value);
+  return word == "++" || (word.size() > 1 && word.front() == '[' && word.back() == ']');
+}
+
+}  // namespace
+
+bool mark_lists(std::vector<std::string>& words) {
+  bool is_any = false;
+  for (std::string& word : words) {
+    if (!is_like_list(word)) continue;
+    word += mark;
+    is_any = true;
+  }
+  return is_any;
+}
+
+std::string as_typed(std::string word) {
+  if (word.ends_with(mark)) word.pop_back();
+  return word;
+}
+
 }  // namespace schiri::cli

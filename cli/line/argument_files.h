@@ -33,4 +33,10 @@ inline std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
+/// Where several words are taken, CLI11 takes `[a,b]` for a list and `++` for the end of one. Here
+/// a word is what was typed: such words are marked before they are parsed, returning whether there
+/// was one, and as_typed() removes the mark.
+bool mark_lists(std::vector<std::string>& words);
+std::string as_typed(std::string word);
+
 }  // namespace schiri::cli

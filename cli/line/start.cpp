@@ -1,25 +1,51 @@
 #include "cli/line/start.h"
 
+#include <algorithm>
 #include <filesystem>
 
+#include "cli/line/argument_files.h"
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
 #include "cli/line/usual_options.h"
+#include "core/base/text.h"
 #include "notation/programs/own_game.h"
 
 namespace schiri::cli {
+
+namespace {
+
+/// The description of a game's program; a file's name may have blanks.
+BotSpec program_of(const std::string& text) {
+  std::error_code ignored;
+  const bool is_odd = shell_word(text) != text && std::filesystem::is_regular_file(text, ignored);
+  if (!is_odd) return parse_bot_spec(text);
+  BotSpec program = parse_bot_spec("./program");
+  program.name = text;
+  program.command = shell_quoted(text);
+  return program;
+}
+
+/// The name of a game after its program's file: my_game.py is my-game.
+std::string name_of_file(const std::string& file) {
+  std::string name = std::filesystem::path(file).stem().string();
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+}  // namespace
 
 std::string game_named(const std::string& named) {
   if (const GameType* const type = find_game(named)) return std::string(type->name());
   const auto& games = defaults().games;
   if (const auto listed = games.find(named); listed != games.end()) {
-    return std::string(own_game(named, parse_bot_spec(listed->second)).name());
+    return std::string(own_game(named, program_of(listed->second)).name());
   }
   if (named.find('/') == named.npos) return named;
-  const BotSpec program = parse_bot_spec(named);
+  const BotSpec program = program_of(named);
   if (program.command.empty()) return named;
-  const std::string file = program.command.substr(0, program.command.find(' '));
-  return std::string(own_game(std::filesystem::path(file).stem().string(), program).name());
+  const std::string& command = program.command;
+  const std::string file = program.name == named ? named : command.substr(0, command.find(' '));
+  return std::string(own_game(name_of_file(file), program).name());
 }
 
 Option* add_game(Command& command, const std::string& names, std::string& game,

@@ -15,8 +15,10 @@
 #include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/date.h"
+#include "core/base/text.h"
 #include "core/match/turn_comment.h"
 #include "notation/game_svg.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -411,6 +413,17 @@ Message TerminalGame::end_sentence() {
   return message("{0}: {1}", result, played.remark);
 }
 
+/// The argument that names the program of a game of one's own; empty for other games.
+std::string TerminalGame::own_program() const {
+  const OwnGameType* const own = own_game_type(setup_.type);
+  if (!own) return "";
+  const BotSpec& program = own->program();
+  const bool is_file =
+      program.command == program.name || program.command == shell_quoted(program.name);
+  const std::string text = is_file ? program.name : bot_keys_text(given_keys(program));
+  return ' ' + printable(shell_word(text), 4096);
+}
+
 ExitStatus TerminalGame::finish() {
   play_->let_rest();
   const PlayedGame& played = play_->result();
@@ -436,7 +449,7 @@ ExitStatus TerminalGame::finish() {
     }
     if (!over) {
       const std::string command =
-          "schiri play --continue " + printable(shell_word(file_.path()), 4096);
+          "schiri play --continue " + printable(shell_word(file_.path()), 4096) + own_program();
       say(console::out, message("Go on with: {0}", command));
     }
   }

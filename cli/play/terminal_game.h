@@ -81,6 +81,7 @@ class TerminalGame {
   void add_clocks(Record& record);
   Message end_sentence();
   ExitStatus finish();
+  std::string own_program() const;
 
   TerminalGameSetup setup_;
   GameFile file_;

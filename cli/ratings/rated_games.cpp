@@ -21,6 +21,7 @@ namespace schiri::cli {
 void RatedGames::add_to(Command& command) {
   source_.input.read.keep = Keep::headers;
   source_.input.add_to(command);
+  source_.input.read.check.chooses_games = true;
   InputOptions::describe_selection(command);
   command.get_option("FILE")->required(false);
   command

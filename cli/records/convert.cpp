@@ -370,13 +370,14 @@ SplitGames split_variations(const CheckedRecord& checked, const CheckOptions& de
   return split;
 }
 
-/// Removes all tags but these and those of the game (Game, Variant, Position, Roll, Termination),
-/// without which a record could not be read.
+/// Removes all tags but these and those of the game (Game, Variant, Position, Roll, Termination,
+/// Referee), without which a record could not be read.
 void keep_tags(Record& record, const std::vector<std::string>& names) {
   const std::size_t others = tag_rank("");
   std::erase_if(record.tags, [&](const Tag& tag) {
     const bool is_of_game = tag_rank(tag.name) >= std::size(roster) && tag_rank(tag.name) < others;
-    return !is_of_game && std::find(names.begin(), names.end(), tag.name) == names.end();
+    return !is_of_game && tag.name != "Referee" &&
+           std::find(names.begin(), names.end(), tag.name) == names.end();
   });
 }
 

@@ -280,7 +280,10 @@ class GameMerger {
         std::tuple(checked.check.game, checked.check.variant, game->start_position()),
         starts_.size());
     if (is_new) {
-      starts_.push_back({start_tags(type, start, *game), RecordTree(game->side_to_move())});
+      std::vector<Tag> tags = start_tags(type, start, *game);
+      const std::string_view referee = checked.record.tag("Referee");
+      if (!referee.empty()) tags.push_back({"Referee", std::string(referee)});
+      starts_.push_back({std::move(tags), RecordTree(game->side_to_move())});
     }
     const std::uint64_t depth = options_.depth.value_or(checked.check.turns);
     starts_[place->second].tree.add(checked.record, depth, checked.check.ending);

@@ -242,6 +242,7 @@ void add_select(Command& app) {
   options.input.read.keep = Keep::records;
   options.input.read.keep_text = true;
   options.input.add_to(command);
+  options.input.read.check.chooses_games = true;
   options.selection.add_to(command);
   options.index.add_to(command, "Select only these games of each file, counted from 1");
   command.add_flag("--invert", options.invert, "Select the games that do not match");

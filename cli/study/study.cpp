@@ -22,6 +22,7 @@
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/analysis/study.h"
+#include "notation/programs/own_game.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -237,21 +238,27 @@ void add_compared(std::vector<ComparedFigure>& rows, const std::string& level,
       {level, figure, figure.estimate, other, rating::difference(*figure.estimate, *other)});
 }
 
-std::vector<ComparedFigure> compared(const Study& a, const Study& b) {
+/// `same_observer`: the evaluations of another one tell other leads.
+std::vector<ComparedFigure> compared(const Study& a, const Study& b, bool same_observer) {
   std::vector<ComparedFigure> rows;
+  const auto is_left_out = [&](std::string_view key) {
+    return !same_observer && (key == "decided" || key == "lead_changes" || key == "behind_rate");
+  };
   for (const StudyLevel& level : a.levels) {
     const auto other = std::find_if(b.levels.begin(), b.levels.end(), [&](const StudyLevel& one) {
       return one.player == level.player && one.opponent == level.opponent;
     });
     if (other == b.levels.end()) continue;
     for (const StudyMeasure& measure : study_measures()) {
+      if (is_left_out(measure.key)) continue;
       const StudyFigure figure{std::string(measure.key), Message(measure.heading), measure.kind,
                                level.*measure.estimate};
       add_compared(rows, level.player + " - " + level.opponent, figure, (*other).*measure.estimate);
     }
   }
   for (const StudyFigure& figure : a.figures) {
-    if (!figure.turn.empty()) continue;  // another turn in the other study
+    // The turn is another one in the other study.
+    if (!figure.turn.empty() || is_left_out(figure.key)) continue;
     for (const StudyFigure& other : b.figures) {
       if (other.key == figure.key) add_compared(rows, "", figure, other.estimate);
     }
@@ -266,7 +273,9 @@ ExitStatus compare(const StudyOptions& options) {
     if (!study) return ExitStatus::interrupted;
     studies.push_back(std::move(*study));
   }
-  const std::vector<ComparedFigure> rows = compared(studies[0].study, studies[1].study);
+  const std::string a = observer_of(studies[0].config).name,
+                    b = observer_of(studies[1].config).name;
+  const std::vector<ComparedFigure> rows = compared(studies[0].study, studies[1].study, a == b);
   if (rows.empty()) throw InputError(message("--compare: the studies have no level in common"));
   if (options.format != Format::json) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -277,6 +286,12 @@ ExitStatus compare(const StudyOptions& options) {
     }
   }
   write_table(console::out, Table::of(compared_columns(), rows), table_options(options.format));
+  if (a != b) {
+    print_note(
+        message("what an observer tells (decided, leads, turns that stood worse) is left out: "
+                "A has {0}, B {1}",
+                a, b));
+  }
   return ExitStatus::done;
 }
 
@@ -289,22 +304,43 @@ ExitStatus report(std::optional<StoredStudy> stored, Format format) {
   return ExitStatus::done;
 }
 
-/// Refuses a database whose study of this name has another plan. Throws InputError.
-void require_same_plan(const db::TournamentSettings& settings) {
+/// A program announces its name only when it plays.
+TournamentConfig without_announced_name(TournamentConfig config) {
+  if (config.referee) {
+    config.referee->name.clear();
+    config.referee->is_unnamed = false;
+  }
+  return config;
+}
+
+/// Is the study of this name stored with another plan? Then it can only be read, if `may_read`.
+/// Throws InputError otherwise.
+bool has_other_plan(const db::TournamentSettings& settings, bool may_read) {
   const std::string path = require_db(settings);
-  if (!std::filesystem::exists(path)) return;
+  if (!std::filesystem::exists(path)) return false;
   const db::Store store(path, db::Store::Mode::read);
   const TournamentConfig config = configured(settings);
   const auto event = db::find_tournament(store, config.name);
-  if (!event || db::config_of(store, *event) == config) return;
+  if (!event) return false;
+  const TournamentConfig stored = db::config_of(store, *event);
+  if (without_announced_name(stored) == without_announced_name(config)) return false;
+  if (may_read && stored.game == config.game) return true;
   throw InputError(
       message("{0} has a study '{1}' with other settings; omit GAME to read it, or specify another "
               "name with --event",
               printable(path, 4096), printable(config.name)));
 }
 
+/// Was anything said about how to play?
+bool tells_plan(const StudyOptions& options) {
+  const db::TournamentSettings& settings = options.tournament.settings;
+  return options.games || options.nodes || settings.has("variant") || settings.has("seed") ||
+         settings.has("max-turns");
+}
+
 ExitStatus play(StudyOptions& options) {
   db::TournamentSettings& settings = options.tournament.settings;
+  const bool may_read = !tells_plan(options);
   TournamentConfig ladder;
   set_ladder(ladder, options.nodes.value_or(usual_nodes), options.games.value_or(usual_games));
   settings.bots = ladder.bots;
@@ -317,7 +353,9 @@ ExitStatus play(StudyOptions& options) {
   options.tournament.complete();
   options.tournament.go_on = translated(message("the same command"));
   const bool is_stored = !options.no_db && (settings.has("db") || defaults().database);
-  if (is_stored) require_same_plan(settings);
+  if (is_stored && has_other_plan(settings, may_read)) {
+    return report(stored_study(require_db(settings), settings), options.format);
+  }
   RunRequest request{.resume = is_stored, .no_db = !is_stored};
   request.print_end = [&](const db::Store& store, const db::StoredTournament& event,
                           const Contest& contest) {
@@ -331,15 +369,20 @@ ExitStatus play(StudyOptions& options) {
 
 ExitStatus study(StudyOptions& options) {
   const db::TournamentSettings& settings = options.tournament.settings;
-  if (!options.compared.empty()) return compare(options);
+  if (!options.compared.empty()) {
+    // A game of one's own is measured by its program.
+    if (settings.has("game") && !own_game_type(&settings.game_type())) {
+      throw InputError(message("--compare takes no GAME but a program, as in ./mygame.py"));
+    }
+    return compare(options);
+  }
   if (settings.has("game")) return play(options);
   const auto path = settings.has("db") ? settings.text("db") : defaults().database;
   if (!path) {
     throw InputError(
         message("GAME or --db FILE is required: a game to study, or a database with a study"));
   }
-  if (options.games || options.nodes || settings.has("variant") || settings.has("seed") ||
-      settings.has("max-turns")) {
+  if (tells_plan(options)) {
     throw InputError(message("specify GAME, or omit the options of its plan to read a study"));
   }
   return report(stored_study(*path, settings), options.format);
@@ -376,8 +419,7 @@ void add_study(Command& app) {
   command
       .add_file("--compare", options.compared,
                 "Set the studies of two databases side by side: A.db B.db")
-      ->words(2)
-      ->excludes(command.get_option("GAME"));
+      ->words(2);
   command.add_format(options.format, "Set the format (text)",
                      {Format::text, Format::json, Format::markdown});
   add_language(command);

@@ -75,6 +75,10 @@ class UctSearch {
     std::optional<Outcome> outcome;
     while (!outcome) {
       const std::uint32_t at = select(position, path_.back());
+      if (at == 0) {  // there are too many nodes for a new one
+        outcome = random_outcome(position);
+        break;
+      }
       const Turn turn = nodes_[at].turn;
       const bool irreversible = position.is_irreversible(turn);
       position.play(turn);
@@ -101,7 +105,7 @@ class UctSearch {
   /// A new turn, or the one with the best upper bound (UCB1).
   std::uint32_t select(const P& position, std::uint32_t at) {
     if (nodes_[at].turns < widening * std::sqrt(nodes_[at].visits + 1.0) &&
-        (nodes_[at].turns == 0 || nodes_.size() < most_nodes)) {
+        nodes_.size() < most_nodes) {
       if (const std::uint32_t drawn = draw(position, at)) return drawn;
     }
     const Side side = position.side_to_move();

@@ -87,9 +87,8 @@ void visit_endings(const Store& store, const GameFilter& filter,
   store.connection().run([&] {
     const FilterQuery query(store, without_pages(filter));
     Statement select(store.connection().database(),
-                     "SELECT game.game, game.variant, game.result, coalesce(game.reason, "
-                     "nullif(game.termination, '?'), ''),"
-                     " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
+                     "SELECT game.game, game.variant, game.result, " + sql_of_ending_name() +
+                         ", count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
                          query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
     query.bind(select);
     while (select.executeStep()) {

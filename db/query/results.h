@@ -30,7 +30,7 @@ struct EndingRow {
   std::string game;
   std::string variant;
   std::string result;
-  std::string how;  ///< the reason by the rules, otherwise the termination, otherwise empty
+  std::string how;  ///< as sql_of_ending_name()
   std::uint64_t games = 0;
   std::uint64_t shortest = 0;  ///< in turns
   std::uint64_t longest = 0;
@@ -55,7 +55,7 @@ struct MeetingRow {
 /// The games of a player with one kind of end.
 struct PlayerEndingRow {
   std::string player;
-  std::string how;  ///< as in EndingRow
+  std::string how;  ///< the reason by the rules, otherwise the termination, otherwise empty
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;

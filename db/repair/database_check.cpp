@@ -223,13 +223,16 @@ class Checker {
     std::optional<std::int64_t> hash;
     std::string date;
     std::string board;
+    std::ptrdiff_t import;  ///< one after whose beginning it came; 0: none
   };
 
   static bool is_duplicate(const Candidate& a, const Candidate& b) {
     // Any number of equal games without turns is permitted.
     const bool alike = !a.hash && !b.hash && a.result == b.result;
-    return !alike && !(a.played_here && b.played_here) && may_be_same_date(a.date, b.date) &&
-           may_be_same_board(a.board, b.board);
+    // Nor are two games of one file one game.
+    const bool came_together = a.import == b.import && !a.played_here && !b.played_here;
+    return !alike && !came_together && !(a.played_here && b.played_here) &&
+           may_be_same_date(a.date, b.date) && may_be_same_board(a.board, b.board);
   }
 
   static constexpr const char* duplicate_candidates =
@@ -241,13 +244,14 @@ class Checker {
   /// Have two candidates the same event, round and players? Hashes of a million games are sorted
   /// much faster than their rows.
   bool may_have_duplicates() {
-    Statement select(database_, std::string("SELECT white_id, black_id, event_id, round, game") +
-                                    duplicate_candidates);
+    Statement select(database_,
+                     std::string("SELECT white_id, black_id, event_id, round, game, variant") +
+                         duplicate_candidates);
     std::vector<std::uint64_t> keys;
     while (select.executeStep()) {
       std::uint64_t key = 0;
       for (int i = 0; i < 3; ++i) key = mix64(key + static_cast<std::uint64_t>(select.bits(i)));
-      for (int i = 3; i < 5; ++i) {
+      for (int i = 3; i < 6; ++i) {
         key = mix64(key + std::hash<std::string_view>()(select.getColumn(i).view()));
       }
       keys.push_back(key);
@@ -256,34 +260,48 @@ class Checker {
     return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
   }
 
-  /// Finds games of the same event, round, board and players.
+  std::vector<std::int64_t> first_games_of_imports() {
+    Statement select(database_, "SELECT first_game FROM import ORDER BY first_game");
+    std::vector<std::int64_t> firsts;
+    while (select.executeStep()) firsts.push_back(select.id(0));
+    return firsts;
+  }
+
+  /// Finds games of the same event, round, board and players, that did not come together.
   void check_duplicates() {
     guarded([&] {
       if (!may_have_duplicates()) return;
       Statement select(
           database_,
-          std::string(
-              "SELECT white_id, black_id, event_id, round, game.game, id, number NOT NULL, result,"
-              " hash, date, tags") +
+          std::string("SELECT white_id, black_id, event_id, round, game.game, game.variant, id,"
+                      " number NOT NULL, result, hash, date, tags") +
               duplicate_candidates +
-              " ORDER BY white_id, black_id, event_id, round, game.game, id");
+              " ORDER BY white_id, black_id, event_id, round, game.game, game.variant, id");
+      const auto imports = first_games_of_imports();
       std::vector<Candidate> group;
       std::string key;
       while (go_on_ && select.executeStep()) {
         std::string next;
         for (int i = 0; i < 3; ++i) next += std::to_string(select.bits(i)) + '\n';
-        for (int i = 3; i < 5; ++i) next += select.text(i) + '\n';
+        for (int i = 3; i < 6; ++i) next += select.text(i) + '\n';
         if (next != key) group.clear();
         key = std::move(next);
-        find_duplicate(group, select);
+        find_duplicate(group, select, imports);
       }
     });
   }
 
-  void find_duplicate(std::vector<Candidate>& group, Statement& row) {
-    Candidate game{row.bits(5),  row.flag(6), row.text(7),
-                   std::nullopt, row.text(9), board_of(row.text(10))};
-    if (!row.is_null(8)) game.hash = row.bits(8);
+  void find_duplicate(std::vector<Candidate>& group, Statement& row,
+                      const std::vector<std::int64_t>& imports) {
+    const auto import = std::upper_bound(imports.begin(), imports.end(), row.id(6));
+    Candidate game{row.bits(6),
+                   row.flag(7),
+                   row.text(8),
+                   std::nullopt,
+                   row.text(10),
+                   board_of(row.text(11)),
+                   import - imports.begin()};
+    if (!row.is_null(9)) game.hash = row.bits(9);
     const auto found = std::find_if(group.begin(), group.end(), [&](const Candidate& other) {
       return is_duplicate(game, other);
     });

@@ -221,6 +221,13 @@ Message share_text(const Estimate& share) {
                  per_cent(*share.high));
 }
 
+/// An Elo with both ends, which differ in their distance.
+Message interval_text(const Estimate& elo) {
+  if (!elo.low || !elo.high || !std::isfinite(elo.value)) return estimate_text(elo, Holds::rating);
+  const auto number = [](double its) { return Decimal{rounded_text(its, 1)}; };
+  return message("{0} ({1} to {2})", number(elo.value), number(*elo.low), number(*elo.high));
+}
+
 /// The games of a study that would show an effect, two digits of them.
 std::optional<std::uint64_t> games_to_show(std::uint64_t games, const Estimate& estimate,
                                            double null, double least) {
@@ -258,9 +265,11 @@ StudyConclusion answer(const Study& study, const Question& asked) {
   const Message text = asked.kind == Holds::share
                            ? message("{0} %", Decimal{rounded_text(100 * effect, 1)})
                            : message("{0} Elo", Decimal{rounded_text(effect, 0)});
-  return {asked.key, false, games,
-          message("Not shown: {0}; {1}. A study of {2} games would show a difference of {3}.",
-                  asked.open, asked.fact, *games, text)};
+  return {
+      asked.key, false, games,
+      message("Not shown: {0}; {1}. A study of {2} games would show a difference of {3} in four "
+              "of five cases.",
+              asked.open, asked.fact, *games, text)};
 }
 
 Question balance(const StudyLevel* top) {
@@ -284,7 +293,7 @@ Question skill(const StudyLevel* top) {
           message("More search plays worse"),
           message("whether skill still matters at the top"),
           elo ? message("the Elo of {0} against {1} is {2}", top->player, top->opponent,
-                        estimate_text(*elo, Holds::rating))
+                        interval_text(*elo))
               : message("no unequal players have met"),
           elo,
           Holds::rating,

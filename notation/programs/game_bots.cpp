@@ -20,6 +20,8 @@ namespace {
 /// The length of a playout after which it counts as a draw.
 constexpr int longest_playout = 2000;
 constexpr double exploration = 1.0;
+/// Of a search; each takes one or two kilobytes.
+constexpr std::size_t most_nodes = 200'000;
 
 std::vector<std::string> turns_of(const Game& game) {
   std::vector<std::string> turns;
@@ -44,7 +46,11 @@ Outcome random_outcome(const Game& game, Rng& rng) {
 /// The tree of positions after the turns of a game. A node's points are White's, 1 for a win.
 class UctSearch {
  public:
-  UctSearch(const Game& game, Rng& rng) : rng_(rng) { nodes_.emplace_back(game.clone()); }
+  UctSearch(const Game& game, Rng& rng) : rng_(rng) {
+    const auto* const own = dynamic_cast<const OwnGame*>(&game);
+    // Each node has a game: without the turns before.
+    nodes_.emplace_back(own ? own->from_here() : game.clone());
+  }
 
   /// Adds a position to the tree, unless the best line has ended, and plays a game from there.
   void play_out() {
@@ -52,9 +58,10 @@ class UctSearch {
     while (true) {
       expand(path.back());
       if (node(path.back()).end) break;
-      const std::size_t next = choose(path.back());
-      path.push_back(next);
-      if (node(next).visits == 0) break;
+      const auto next = choose(path.back());
+      if (!next) break;
+      path.push_back(*next);
+      if (node(*next).visits == 0) break;
     }
     expand(path.back());
     const Node& leaf = node(path.back());
@@ -121,8 +128,9 @@ class UctSearch {
     rng_.shuffle(here.children);
   }
 
-  /// The child with the best upper bound (UCB1); new ones come first.
-  std::size_t choose(std::size_t number) {
+  /// The child with the best upper bound (UCB1); new ones come first. Nullopt if there are too many
+  /// nodes for a new one.
+  std::optional<std::size_t> choose(std::size_t number) {
     const Side side = node(number).game->side_to_move();
     const double log_visits =
         std::log(static_cast<double>(std::max<std::uint64_t>(node(number).visits, 1)));
@@ -144,6 +152,7 @@ class UctSearch {
       }
     }
     if (!best->node) {
+      if (nodes_.size() >= most_nodes) return std::nullopt;
       auto game = node(number).game->clone();
       game->play(best->turn);
       best->node = nodes_.size();

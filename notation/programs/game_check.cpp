@@ -190,7 +190,7 @@ class ProgramChecker {
 GameReport check_own_game(const OwnGameType& type, const std::string& variant,
                           const GameCheckLimits& limits) {
   for (const Ability ability : {Ability::turns, Ability::position}) {
-    type.programs(variant).require(ability);
+    type.programs(variant)->require(ability);
   }
   return ProgramChecker(type, variant, limits).run();
 }

@@ -308,7 +308,15 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
   };
   const auto over = index_of(answers[0], {"true", "false"});
   if (!over) contradict("gameover", answers[0]);
-  if (has_text && lists) ruling.position = answers[3];
+  if (has_text && lists) {
+    ruling.position = answers[3];
+    if (!is_word_start(ruling.position)) {
+      fail(lease.program,
+           message("answered 'query position' with '{0}': a position has 1 to {1} bytes without "
+                   "control characters and the word 'moves'",
+                   printable(ruling.position, 120), longest_word_start));
+    }
+  }
   const auto turn_of = index_of(answers[1], {"true", "false"});
   if (turn_of) ruling.to_move = turn_of == 0 ? Side::white : Side::black;
   if (*over == 1) {
@@ -317,8 +325,7 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
     for (const std::string_view text : ugi::words(answers[2])) {
       ruling.turns.push_back(turn_word(text));
       if (ruling.turns.back().empty()) {
-        fail(lease.program, message("lists the turn '{0}': a turn has at most {1} bytes",
-                                    printable(text, 120), longest_turn_word));
+        fail(lease.program, message("lists {0}", word_rule(text)));
       }
     }
     if (ruling.turns.empty()) {

@@ -33,15 +33,17 @@ std::string spelling_of(std::string_view turn) {
 }  // namespace
 
 OwnGame::OwnGame(const GameType& type, std::string start, std::string variant,
-                 GamePrograms& programs)
+                 std::shared_ptr<GamePrograms> programs)
     : WordGame(type, std::move(start)),
-      programs_(&programs),
+      programs_(std::move(programs)),
       variant_(std::move(variant)),
       number_(next_number()),
       rulings_(1) {}
 
-std::string OwnGame::start_position() const {
-  return std::string(without_beginner(WordGame::start_position()));
+std::string OwnGame::start_position() const { return std::string(own_start()); }
+
+std::string_view OwnGame::own_start() const {
+  return keeps_word_ ? std::string_view(start_) : without_beginner(start_);
 }
 
 /// From the last position whose text is known: programs answer sooner than after a whole game.
@@ -50,14 +52,30 @@ AskedLine OwnGame::line(std::string_view last) const {
     if (!rulings_[i] || rulings_[i]->position.empty()) continue;
     return {rulings_[i]->position, std::span(turns_).subspan(i), last};
   }
-  const std::string_view start = without_beginner(start_);
-  return {start, turns_, last};
+  return {own_start(), turns_, last};
+}
+
+/// A position that the program knows only with its last word has that word of its own.
+Ruling OwnGame::asked() const {
+  const bool may_keep = rulings_.size() == 1 && own_start() != start_;
+  try {
+    return programs_->ask(line(), number_, asker_);
+  } catch (const StartError&) {
+    if (!may_keep) throw;
+    keeps_word_ = true;
+    try {
+      return programs_->ask(line(), number_, asker_);
+    } catch (const StartError&) {
+      keeps_word_ = false;
+    }
+    throw;
+  }
 }
 
 const Ruling& OwnGame::ruling() const {
   auto& known = rulings_.back();
   if (!known) {
-    Ruling found = programs_->ask(line(), number_, asker_);
+    Ruling found = asked();
     if (!found.refusal.empty()) {
       throw StartError(StartError::Kind::bad_position,
                        message("the position '{0}' is refused: {1}",
@@ -75,7 +93,20 @@ std::optional<Ending> OwnGame::ending() const {
 
 std::string OwnGame::position() const {
   const std::string& text = ruling().position;
-  return text.empty() ? WordGame::position() : text;
+  if (text.empty()) return WordGame::position();
+  const bool is_black = !ruling().outcome && ruling().to_move == Side::black;
+  const bool says_it = without_beginner(text) == text && black_begins(text) == is_black;
+  return says_it || ruling().outcome ? text : text + (is_black ? " p2" : " p1");
+}
+
+std::unique_ptr<OwnGame> OwnGame::from_here() const {
+  auto game = std::make_unique<OwnGame>(*this);
+  if (ruling().position.empty()) return game;
+  auto begun = std::make_unique<OwnGame>(*type_, ruling().position, variant_, programs_);
+  begun->asker_ = asker_;
+  begun->number_ = number_;
+  begun->rulings_ = {rulings_.back()};
+  return begun;
 }
 
 std::string OwnGame::board(const BoardStyle&) const {
@@ -217,14 +248,14 @@ OwnGameType::OwnGameType(std::string_view name, BotSpec program, std::chrono::mi
       program_(std::move(program)),
       watchdog_(watchdog) {}
 
-GamePrograms& OwnGameType::programs(std::string_view variant) const {
+std::shared_ptr<GamePrograms> OwnGameType::programs(std::string_view variant) const {
   const std::string_view known = variant_table.known(variant);
   if (known.empty() && !variant.empty()) variant_table.require(variant);
   const std::string named(known.empty() ? variant_table.standard() : known);
   const std::lock_guard lock(mutex_);
   auto& programs = programs_[named];
-  if (!programs) programs = std::make_unique<GamePrograms>(*this, program_, named, watchdog_);
-  return *programs;
+  if (!programs) programs = std::make_shared<GamePrograms>(*this, program_, named, watchdog_);
+  return programs;
 }
 
 void OwnGameType::end_programs() const {
@@ -233,13 +264,13 @@ void OwnGameType::end_programs() const {
 }
 
 std::string OwnGameType::referee() const {
-  return program_.is_unnamed ? programs("").facts().name : program_.name;
+  return program_.is_unnamed ? programs("")->facts().name : program_.name;
 }
 
 void OwnGameType::visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                                const std::function<bool(std::uint64_t)>& visitor) const {
   const auto game = start(spec);
-  programs(spec.variant).require(Ability::position);
+  programs(spec.variant)->require(Ability::position);
   const auto hash = [&] {
     KeyMaker key;
     key.add(game->position());

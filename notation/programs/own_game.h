@@ -20,8 +20,8 @@ namespace schiri {
 /// the program may throw what GamePrograms throws, and InputError if the program lacks the ability.
 class OwnGame final : public WordGame {
  public:
-  /// `programs` must outlive it.
-  OwnGame(const GameType& type, std::string start, std::string variant, GamePrograms& programs);
+  OwnGame(const GameType& type, std::string start, std::string variant,
+          std::shared_ptr<GamePrograms> programs);
 
   /// Who asks from now on, by this game and its copies.
   void set_asker(const Asker& asker) { asker_ = asker; }
@@ -30,9 +30,12 @@ class OwnGame final : public WordGame {
   std::string_view variant() const override { return variant_; }
   Side side_to_move() const override { return ruling().to_move; }
   std::optional<Ending> ending() const override;
+  /// With the word by which a record says who begins, where its text alone would not say it.
   std::string position() const override;
-  /// Without the word by which a record says who begins.
+  /// As the program takes it, without that word.
   std::string start_position() const override;
+  /// The game that begins here, without the turns before; a copy if the program writes no position.
+  std::unique_ptr<OwnGame> from_here() const;
   /// The program's drawing, else the position.
   std::string board(const BoardStyle& style) const override;
 
@@ -57,16 +60,20 @@ class OwnGame final : public WordGame {
 
  private:
   AskedLine line(std::string_view last = {}) const;
+  std::string_view own_start() const;
+  Ruling asked() const;
   const std::vector<std::string>& listed() const;
   std::optional<TurnError> ask_about(std::string_view turn,
                                      std::shared_ptr<const Ruling>& after) const;
   std::optional<Message> objection_to(std::string_view turn, const Ruling& ruling) const;
   bool accepts_after(std::string_view turn) const;
 
-  GamePrograms* programs_;
+  std::shared_ptr<GamePrograms> programs_;
   std::string variant_;
   Asker asker_;
   std::uint64_t number_;  ///< of the game, for programs that want to know of a new one
+  /// The start's last word, `p1` or `p2`, is the program's and does not say who begins.
+  mutable bool keeps_word_ = false;
   /// Of the start and after each turn; null where nobody has asked yet.
   mutable std::vector<std::shared_ptr<const Ruling>> rulings_;
 };
@@ -78,7 +85,7 @@ class OwnGameType final : public WordGameNames, public GameType {
 
   const BotSpec& program() const { return program_; }
   /// The programs for a variant, by any of its names. Throws StartError.
-  GamePrograms& programs(std::string_view variant) const;
+  std::shared_ptr<GamePrograms> programs(std::string_view variant) const;
   /// Ends all programs; they are started again when they are needed.
   void end_programs() const;
   /// How long a program may be silent, for programs that are asked from now on.
@@ -109,7 +116,7 @@ class OwnGameType final : public WordGameNames, public GameType {
   BotSpec program_;
   mutable std::chrono::milliseconds watchdog_;
   mutable std::mutex mutex_;
-  mutable std::map<std::string, std::unique_ptr<GamePrograms>, std::less<>> programs_;
+  mutable std::map<std::string, std::shared_ptr<GamePrograms>, std::less<>> programs_;
 };
 
 /// The game of this name, with this program, in the table of games of this process; the program is
@@ -119,7 +126,8 @@ class OwnGameType final : public WordGameNames, public GameType {
 const OwnGameType& own_game(std::string_view name, const BotSpec& program,
                             std::chrono::milliseconds watchdog = default_watchdog);
 /// Ends the programs of all these games, whose names are those of records alone from now on: what
-/// one request has named, the next one does not start. No game may be in progress.
+/// one request has named, the next one does not start. A game that somebody keeps has its program
+/// as long as it lives.
 void end_own_games();
 /// The same type if it is such a game, or null.
 const OwnGameType* own_game_type(const GameType* type);

@@ -18,12 +18,6 @@
 
 namespace schiri {
 
-namespace {
-
-constexpr std::size_t longest_start = 1000;
-
-}  // namespace
-
 Message word_rule(std::string_view turn) {
   return message(
       "'{0}' is not a turn: expected 1 to {1} visible ASCII characters without any of {2}, and no "
@@ -94,15 +88,17 @@ GameFacts word_facts(std::string_view name) {
           .has_words = true};
 }
 
-void require_word_start(std::string_view position) {
+bool is_word_start(std::string_view position) {
   const bool has_moves = (' ' + std::string(position) + ' ').find(" moves ") != std::string::npos;
-  if (position.size() <= longest_start && !has_moves && (position.empty() || is_name(position))) {
-    return;
-  }
+  return position.size() <= longest_word_start && !has_moves && is_name(position);
+}
+
+void require_word_start(std::string_view position) {
+  if (position.empty() || is_word_start(position)) return;
   throw StartError(StartError::Kind::bad_position,
                    message("'{0}' is not a position: expected at most {1} bytes without "
                            "control characters and the word 'moves'",
-                           printable(position), longest_start));
+                           printable(position), longest_word_start));
 }
 
 namespace {

@@ -26,6 +26,9 @@ struct RulesUnknown : InputError {
 Message word_rule(std::string_view turn);
 /// Throws StartError for a text that cannot be a position.
 void require_word_start(std::string_view position);
+/// The same for a text that is not empty.
+bool is_word_start(std::string_view position);
+inline constexpr std::size_t longest_word_start = 4000;
 /// Most programs report hundredths of a unit of material.
 inline constexpr double words_evaluation_scale = 200;
 /// The facts of a game whose turns are words; it has no rules. The name must stay.

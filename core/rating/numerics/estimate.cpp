@@ -51,7 +51,8 @@ std::optional<Estimate> share_estimate(std::span<const Cluster> clusters, double
                         added * (middle * middle + (1 - middle) * (1 - middle));
   const double half = z * std::sqrt(spread) / (n + 2 * added);
   return Estimate{share, std::clamp(middle - half, 0.0, share),
-                  std::clamp(middle + half, share, 1.0)};
+                  std::clamp(middle + half, share, 1.0),
+                  squares(clusters, share, sums.weight / n) / (n * n), n};
 }
 
 std::optional<Estimate> mean_estimate(std::span<const Cluster> clusters, double step) {
@@ -81,14 +82,22 @@ Estimate difference(const Estimate& a, const Estimate& b) {
     between.low = between.value - half;
     between.high = between.value + half;
   }
+  if (a.clusters > 0 && b.clusters > 0) {
+    between.variance = a.variance + b.variance;
+    between.clusters = 1 / (1 / a.clusters + 1 / b.clusters);
+  }
   return between;
 }
 
 std::optional<double> games_factor(const Estimate& estimate, double null, double least) {
   if (!estimate.low || !estimate.high) return std::nullopt;
-  const double half = (*estimate.high - *estimate.low) / 2;
   const double effect = std::max(std::abs(estimate.value - null), least);
-  return std::max(half * half / (effect * effect), 1.0);
+  const double error =
+      estimate.clusters > 0
+          ? std::sqrt(std::max(estimate.variance, effect * (1 - effect) / estimate.clusters))
+          : (*estimate.high - *estimate.low) / 2 / z95;
+  const double in_four_of_five = z95 + normal_quantile(0.8);
+  return std::max(squared(in_four_of_five * error / effect), 1.0);
 }
 
 }  // namespace schiri::rating

@@ -14,6 +14,11 @@ struct Estimate {
   double value = 0;
   std::optional<double> low = {};
   std::optional<double> high = {};
+  /// Of a share, and of a difference of two: the variance of the value, without what widens the
+  /// interval of few clusters, and the number of clusters (of two shares the harmonic sum); 0 of
+  /// other estimates.
+  double variance = 0;
+  double clusters = 0;
 
   /// The distance to the farther bound; nullopt unless both are known.
   std::optional<double> error() const;
@@ -44,8 +49,10 @@ Estimate elo_estimate(const Estimate& score);
 /// The difference b - a of independent estimates; no interval if one of them has none.
 Estimate difference(const Estimate& a, const Estimate& b);
 
-/// How many times the games of an estimate would exclude `null`, if its value stays: at least 1.
-/// A difference smaller than `least` counts as `least`. Nullopt without an interval.
+/// How many times the games of an estimate would exclude `null` in four of five cases, if its value
+/// stays: at least 1. A difference smaller than `least` counts as `least`. The interval shrinks
+/// with the root of the games; that of a share has at least the variance of `least`, or of its own
+/// difference, since that of few equal games says nothing. Nullopt without an interval.
 std::optional<double> games_factor(const Estimate& estimate, double null, double least);
 
 }  // namespace schiri::rating

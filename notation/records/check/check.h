@@ -93,6 +93,9 @@ struct CheckOptions {
   std::string roll;             ///< for records without the tag
   bool strict = false;          ///< warnings are errors
   bool overrides_game = false;  ///< `game` replaces the game that records name
+  /// `game` and `variant` choose games: a record that names its game has a variant of its own, the
+  /// standard one without the tag.
+  bool chooses_games = false;
   DateOrder date_order = DateOrder::unknown;
 };
 

@@ -229,7 +229,10 @@ class GameChecker {
   /// The variant of the tag, otherwise of the options, by its canonical name.
   std::string find_variant(const GameType& type) {
     const TagText* tag = tags_.find(KnownTag::variant);
-    if (!tag && options_.check.variant.empty()) return {};
+    const bool is_standard =
+        options_.check.variant.empty() ||
+        (options_.check.chooses_games && tags_.find(KnownTag::game) != nullptr);
+    if (!tag && is_standard) return {};
     const std::string named = tag ? tag->value() : options_.check.variant;
     const std::string_view known = type.variant_table.known(named);
     if (known.empty()) return named;

@@ -176,6 +176,50 @@ def test_authors():
         refused(1, line, "game", "check", f"./{name}.py")
 
 
+COUNT = """#!/usr/bin/env python3
+import schiri
+class Count:
+    def start(self): return (0, 0)
+    def turns(self, state): return ["a1", "a2"]
+    def play(self, state, turn): return (state[0] + int(turn[1]), 1 - state[1])
+    def result(self, state): return None if state[0] < 7 else 1 - state[1]
+schiri.serve_game(Count)
+"""
+
+
+def test_names_and_starts():
+    """Of a file with a blank and an underscore; who is to move is part of a position that is written."""
+    os.mkdir("my games")
+    path = pathlib.Path("my games/count_up.py")
+    path.write_text(COUNT)
+    path.chmod(0o755)
+    name = "./my games/count_up.py"
+    works("perft", name, "--depth", "3", has="8")
+    works("position", name, "--play", "a1", has="(1, 1) p2")
+    works("position", name, "--position", "(1, 1) p2", has="(1, 1) p2")
+    works("game", "check", name, has="0 faults")
+    os.makedirs("schiri", exist_ok=True)
+    pathlib.Path("schiri/schiri.toml").write_text(f'[games]\nupward = "{path.resolve()}"\n')
+    works("perft", "upward", "--depth", "2", has="4")
+    os.remove("schiri/schiri.toml")
+    done = subprocess.run([program, "play", name, "--white", "human", "--black", "human", "-o", "count.pgn"], input="a1\na2\na1\nquit\n",
+                          capture_output=True, encoding="utf-8", timeout=60, check=False)
+    check("play --continue count.pgn './my games/count_up.py'" in done.stdout, "play tells no program:", done.stdout[-300:])
+    records = works("convert", "count.pgn", "--game", name, "--cut", "2-")
+    check('[Position "(1, 1) p2"]' in records and "1... a2" in records, "convert --cut:", records)
+
+
+def test_studies():
+    name = "./my games/count_up.py"
+    study = ("study", name, "--games", "14", "--nodes", "2", "--db", "count.db")
+    first = works(*study)
+    check(works(*study) == first, "a study is not continued by the same command")
+    check(works("study", name, "--db", "count.db") == first, "a study of one's own game is not read again")
+    works("study", name, "--games", "14", "--nodes", "2", "--seed", "2", "--db", "other.db")
+    works("study", name, "--compare", "count.db", "other.db", has="B - A")
+    refused(2, "--compare takes no GAME", "study", "creeper", "--compare", "count.db", "other.db")
+
+
 def test_ties():
     """Of equal turns uct takes one at random: the order of turns must favour nobody."""
     path = pathlib.Path("equal.py")
@@ -194,6 +238,8 @@ if shutil.which(os.environ.get("CXX", "c++")):
     test_commands()
 test_wrong_games()
 test_authors()
+test_names_and_starts()
+test_studies()
 test_ties()
 print(len(failures), "failures")
 sys.exit(bool(failures))
