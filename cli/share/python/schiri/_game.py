@@ -335,13 +335,24 @@ class Game(Shared):
         return numbers[after.played[-1]]
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many turns; none follow the end of the game."""
+        """The number of sequences of so many turns; none follow the end of the game, repetition included."""
         turns = whole(depth, "the depth", 2**31 - 1)
-        if turns > 0 and self.is_over:
-            return 0
+        if turns == 0:
+            return 1
+        if turns == 1 or self.is_over:
+            return self.count_turns()
+        if self.played:  # a position alone would not tell what is repeated
+            return sum(after.perft(turns - 1) for after in self._afterwards())
         words = ("perft", self.name, "--variant", self.variant, "--position", self.position)
         (row,) = run(*words, "--depth", str(turns))
         return int(row["turns"])
+
+    def _afterwards(self) -> Iterator[Game]:
+        """The games after each of the legal turns."""
+        for turn in self.turns():
+            after = self.copy()
+            after.play(turn)
+            yield after
 
     def board(self, colour: bool = False) -> str:
         """The board in characters."""
