@@ -1,4 +1,4 @@
-"""Tests of games of one's own: what serve_game() answers."""
+"""Tests of games of one's own: what serve_game() answers, and what is known of their records."""
 
 import io
 import os
@@ -182,3 +182,25 @@ def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
         "response \N{BLACK CHESS PAWN}\\ud800"]
     told = spoken(tmp_path, BOT, encoding, ["ugi", "setoption name Game value creeper", "position startpos", "go nodes 1"])
     assert "id name \N{LATIN SMALL LETTER E WITH ACUTE}\n" in told and "info string \N{BLACK CHESS PAWN}\n" in told
+
+
+RECORD = """[White "a"]
+[Black "b"]
+[Result "*"]
+[Game "no-known-game"]
+[Referee "its program"]
+
+1. a b 2. c *
+"""
+
+
+def test_a_record_of_a_game_that_is_not_known():
+    (record,) = schiri.read_text(RECORD)
+    assert record.is_valid and record.game == "no-known-game" and record.played == ["a", "b", "c"]
+    shown = record._repr_html_()
+    assert "no-known-game" in shown and "a b c" in shown and "<svg" not in shown
+    game = record.replay()
+    assert game._repr_svg_() is None and "no-known-game" in repr(game)
+    for ask in (lambda: game.kind, game.planes, lambda: game.action_id("a"), lambda: game.perft(2)):
+        with pytest.raises(schiri.WrongUse, match="schiri does not know the rules of no-known-game"):
+            ask()

@@ -63,7 +63,15 @@ class Kind(NamedTuple):
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    return next(its for its in facts()["games"] if its["name"] == name)
+    for its in facts()["games"]:
+        if its["name"] == name:
+            return dict(its)
+    raise WrongUse(f"schiri does not know the rules of {name}")
+
+
+def has_rules(name: str) -> bool:
+    """Is it one of schiri's games? Records may be of others."""
+    return any(its["name"] == name for its in facts()["games"])
 
 
 def _kind(its: dict[str, Any]) -> Kind:
@@ -371,8 +379,8 @@ class Game(Shared):
             raise failure()
         return drawn
 
-    def _repr_svg_(self) -> str:  # for notebooks
-        return self.svg(width=360)
+    def _repr_svg_(self) -> Optional[str]:  # for notebooks, which show the position if there is none
+        return self.svg(width=360) if has_rules(self.name) else None
 
     def figures(self) -> list[Figure]:
         """What lies on the board, lowest first."""
