@@ -5,12 +5,15 @@
 set -euo pipefail
 
 source=$1
+# An ordinary user, since root may write nearly everywhere; who could not enter a TMPDIR of root's own.
+as_user=()
+if [ "$(id -u)" -eq 0 ]; then
+  as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  export TMPDIR=/tmp
+fi
 folder=$(mktemp -d)
 trap 'chmod -R u+w -- "$folder"; rm -rf -- "$folder"' EXIT
 failures=0
-# An ordinary user, since root may write nearly everywhere.
-as_user=()
-if [ "$(id -u)" -eq 0 ]; then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
 
 # stand_in NAME: a command of the stand-in system, with this text.
 stand_in() {
@@ -144,7 +147,12 @@ for signal in TERM INT HUP; do
     PATH="$folder/bin" bash cli/demo.sh >"$folder/out" 2>&1) &
   script=$!
   set +m
-  { read -r _ && kill -s "$signal" "$script" && cat >/dev/null; } <"$folder/alive"
+  # shellcheck disable=SC2016
+  timeout 60 sh -c '{ read -r _ && kill -s "$1" "$2" && cat >/dev/null; } <"$3"' sh "$signal" "$script" "$folder/alive" || {
+    out=$(cat "$folder/out")
+    failed "no build begins, or it goes on after the signal"
+    kill -s KILL "$script" 2>/dev/null || true
+  }
   status=0
   wait "$script" || status=$?
   out=$(cat "$folder/out")
