@@ -199,6 +199,7 @@ def test_a_record_of_a_game_that_is_not_known():
     assert record.is_valid and record.game == "no-known-game" and record.played == ["a", "b", "c"]
     shown = record._repr_html_()
     assert "no-known-game" in shown and "a b c" in shown and "<svg" not in shown
+    assert "no-known-game" not in [row["game"] for row in schiri.run("games")]
     game = record.replay()
     assert game._repr_svg_() is None and "no-known-game" in repr(game)
     for ask in (lambda: game.kind, game.planes, lambda: game.action_id("a"), lambda: game.perft(2)):
