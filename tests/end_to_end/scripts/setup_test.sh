@@ -134,17 +134,22 @@ stand_in cmake <<<'case $1 in --build) echo "an error of the compiler"; exit 1 ;
 run cli/demo.sh
 says 3 "an error of the compiler" "this failed: cmake --build"
 
-# Nothing that a script has started goes on after a signal.
-for signal in TERM INT HUP; do
-  what="SIG$signal during a build"
+# Nothing that a script has started goes on after a signal, also if that comes at the very beginning: before
+# a script that is slow there does its next step.
+for when in TERM INT HUP TERM,slow; do
+  signal=${when%,*}
+  what="SIG$when during a build"
   fresh
   mkfifo -m 666 "$folder/alive"
+  : >"$folder/steps"
+  # shellcheck disable=SC2016
+  case $when in *slow) echo 'set -T; trap '\''[ "${FUNCNAME[0]:-}" != attended ] || sleep 0.2'\'' DEBUG' >"$folder/steps" ;; esac
   # Its child holds the pipe open, as a compiler would.
   stand_in cmake <<<'case $1 in --build) { echo started; exec sleep 1000; } >"$ALIVE" & wait ;; esac'
   # Waiting for the end of the pipe is waiting for the end of that child.
   set -m  # what runs in the background of a shell without it ignores SIGINT
   (cd "$folder/copy" && exec "${as_user[@]}" env -i ALIVE="$folder/alive" LOG="$folder/log" TMPDIR="$folder/tmp" \
-    PATH="$folder/bin" bash cli/demo.sh >"$folder/out" 2>&1) &
+    PATH="$folder/bin" BASH_ENV="$folder/steps" bash cli/demo.sh >"$folder/out" 2>&1) &
   script=$!
   set +m
   # shellcheck disable=SC2016
