@@ -86,8 +86,8 @@ GameFile::GameFile(std::string path) : path_(std::move(path)) {
   require_writable(path_);
   require_records(path_);
   if (!is_plain(path_)) {
-    print_note(message("{0} becomes plain text in UTF-8 when a game is added",
-                       printable(path_, 4096)));
+    print_note(
+        message("{0} becomes plain text in UTF-8 when a game is added", printable(path_, 4096)));
   }
 }
 
