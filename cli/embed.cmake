@@ -1,14 +1,20 @@
 # Makes a C++ file that contains other files as text:
-# cmake -DSOURCE=FOLDER -DFILES=NAME=FILE,... -DHEADER=FILE [-DTABLE=NAME] -DOUTPUT=FILE -P embed.cmake
+# cmake -DSOURCE=FOLDER -DHEADER=FILE [-DTABLE=NAME] -DOUTPUT=FILE -P embed.cmake -- NAME=FILE...
 #
 # FILE is absolute or in FOLDER. Each becomes a string_view of its name, which the header declares. With TABLE they are private, and
 # an array of this name has a pair of name and text for each.
-string(REPLACE "," ";" files "${FILES}")
 set(text "#include \"${HEADER}\"\n\nnamespace schiri::cli {\n\n")
-foreach(entry IN LISTS files)
+math(EXPR last "${CMAKE_ARGC} - 1")
+set(is_file FALSE)
+foreach(i RANGE ${last})
+  set(entry "${CMAKE_ARGV${i}}")
+  if(NOT is_file)
+    string(COMPARE EQUAL "${entry}" "--" is_file)
+    continue()
+  endif()
   string(REGEX REPLACE "=.*" "" name "${entry}")
   string(REGEX REPLACE "^[^=]*=" "" path "${entry}")
-  cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY ${SOURCE})
+  cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY "${SOURCE}")
   file(READ "${path}" content)
   if(TABLE)
     string(APPEND rows "    {\"${name}\", R\"~~~(${content})~~~\"},\n")
@@ -20,4 +26,4 @@ if(TABLE)
   string(APPEND text "static const EmbeddedFile kept_${TABLE}[] = {\n${rows}};\n\n"
          "const std::span<const EmbeddedFile> ${TABLE} = kept_${TABLE};\n\n")
 endif()
-file(WRITE ${OUTPUT} "${text}}  // namespace schiri::cli\n")
+file(WRITE "${OUTPUT}" "${text}}  // namespace schiri::cli\n")

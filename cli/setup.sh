@@ -53,19 +53,19 @@ need_writable() {
 # goes on after a signal.
 attended() {
   local status=0
+  is_attending=yes
   set -m
   "$@" &
-  attended_group=$!
   set +m
-  wait "$attended_group" || status=$?
-  attended_group=
+  wait "$!" || status=$?
+  is_attending=
   return "$status"
 }
-attended_group=
+is_attending=
 
-# end_by SIGNAL STATUS: what a trap of this signal does.
+# end_by SIGNAL STATUS: what a trap of this signal does. Nothing but `$!` names the group at once.
 end_by() {
-  if [ -n "$attended_group" ]; then kill -s "$1" -- "-$attended_group" 2>/dev/null || true; fi
+  if [ -n "$is_attending" ]; then kill -s "$1" -- "-${!:-none}" 2>/dev/null || true; fi
   exit "$2"
 }
 trap 'end_by HUP 129' HUP

@@ -11,7 +11,7 @@ set -euo pipefail
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 command -v python3 >/dev/null || exit 77
 exec python3 - "$root" "$@" <<'END'
-import concurrent.futures, json, os, re, shlex, shutil, subprocess, sys
+import concurrent.futures, glob, json, os, re, shlex, shutil, subprocess, sys
 
 root, build = sys.argv[1], os.path.abspath(sys.argv[2])
 kinds = sys.argv[3] if len(sys.argv) > 3 else "both"
@@ -63,10 +63,13 @@ def flags_by_source():
     return flags
 
 
+# Without git, as in an archive of the sources, all in the folders of the project.
 def headers():
     listed = subprocess.run(["git", "-C", root, "ls-files", "*.h"], capture_output=True, text=True)
-    return [path for path in listed.stdout.split()
-            if not path.startswith(("cli/web/engine/", "cli/share/"))]
+    paths = listed.stdout.split() if listed.returncode == 0 else sorted(
+        path for folder in ("core", "notation", "db", "cli", "tests")
+        for path in glob.glob(f"{folder}/**/*.h", root_dir=root, recursive=True))
+    return [path for path in paths if not path.startswith(("cli/web/engine/", "cli/share/"))]
 
 
 # A header has the flags of a source in its folder, or in the nearest folder above, and all include

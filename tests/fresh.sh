@@ -65,9 +65,17 @@ for tool in mmdebstrap unshare chroot git; do
   command -v "$tool" >/dev/null || give_up "$tool is missing"
 done
 
+# Root may clone the checkout of another user; what the environment says of that alone reaches the part
+# of git that reads it.
+settings=$(mktemp)
+trap 'rm -f -- "$settings"' EXIT
+printf '[safe]\n\tdirectory = %s\n\tdirectory = %s/.git\n' "$sources" "$sources" >"$settings"
+export GIT_CONFIG_GLOBAL=$settings
+git -C "$sources" rev-parse --verify --quiet HEAD >/dev/null || give_up "$sources has no commit that git can clone"
+
 if [ -z "$folder" ]; then
   folder=$(mktemp -d "${TMPDIR:-/var/tmp}/schiri-$suite.XXXXXX")
-  trap 'rm -rf --one-file-system -- "$folder"' EXIT
+  trap 'rm -rf --one-file-system -- "$folder"; rm -f -- "$settings"' EXIT
 fi
 mkdir -p -- "$folder"
 folder=$(CDPATH='' cd -- "$folder" && pwd -P)
@@ -103,7 +111,7 @@ if [ -n "$compiler" ]; then
   environment+=("CXX=$compiler" "CC=${compiler/g++/gcc}")
 fi
 rm -rf -- "$system/root/schiri"
-git clone --quiet --no-hardlinks -- "$sources" "$system/root/schiri"
+git clone --quiet --no-hardlinks -- "$sources" "$system/root/schiri" || give_up "$sources cannot be cloned"
 
 status=0 step=0
 # run WHAT COMMAND: runs it, and prints its time, its status, and the line of a summary.

@@ -10,10 +10,10 @@
 //   };
 //   int main() { schiri::serve_game<MyGame>("mygame"); }
 //
-// A state is a std::string whose last character is the player to move, '0' for the first and '1' for
-// the second. It is any other copyable type if there are
+// A state is a std::string whose last character is the player to move, '0' for the first and '1'
+// for the second; it may have blanks and line breaks. It is any other copyable type if there are
 //   int mover(const State&) const;                           // 0 or 1
-//   std::string write(const State&) const;                   // a line of text
+//   std::string write(const State&) const;   // a line of text, without blanks at its ends
 //   State read(const std::string& text) const;
 // There may also be
 //   void options(auto& option) { option("size", size); }     // options and settings of variants
@@ -23,6 +23,7 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -49,6 +50,55 @@ using Words = std::vector<std::string>;
 inline Words words_of(const std::string& line) {
   std::istringstream in(line);
   return Words(std::istream_iterator<std::string>(in), {});
+}
+
+inline std::optional<std::uint64_t> number(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && read == end ? std::optional(value) : std::nullopt;
+}
+
+inline bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }
+
+/// Is it what `position fen TEXT moves ...` can say?
+inline bool is_position(const std::string& text) {
+  return !text.empty() && text.front() != ' ' && text.back() != ' ' &&
+         std::none_of(text.begin(), text.end(), is_control) &&
+         (' ' + text + ' ').find(" moves ") == std::string::npos;
+}
+
+/// A state as a line of text: `%` and two digits for what a line or its ends cannot have.
+inline std::string escaped(const std::string& state) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const auto c = static_cast<unsigned char>(state[i]);
+    const bool is_at_end = i == 0 || i + 1 == state.size();
+    const bool is_lost = c == ' ' && (is_at_end || state.compare(i, 6, " moves") == 0);
+    if (is_lost || c == '%' || is_control(state[i])) {
+      text += {'%', digits[c / 16], digits[c % 16]};
+    } else {
+      text += state[i];
+    }
+  }
+  return text;
+}
+
+inline std::string unescaped(const std::string& text) {
+  std::string state;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned char c = 0;
+    const char* const end = text.data() + std::min(i + 3, text.size());
+    if (text[i] == '%' &&
+        std::from_chars(text.data() + i + 1, end, c, 16).ptr == text.data() + i + 3) {
+      state += static_cast<char>(c);
+      i += 2;
+    } else {
+      state += text[i];
+    }
+  }
+  return state;
 }
 
 inline std::string joined(const Words& words, std::size_t begin, std::size_t end) {
@@ -94,8 +144,9 @@ struct OptionSetter {
 template <class Game>
 class Server {
   using State = std::decay_t<decltype(std::declval<const Game&>().start())>;
-  static constexpr bool has_value =
-      requires(const Game& game, const State& state) { game.value(state); };
+  static constexpr bool has_value = requires(const Game& game, const State& state) {
+    game.value(state);
+  };
   static constexpr int longest = 10'000;  ///< turns of a random game, after which it is a draw
   static constexpr std::int64_t usual_nodes = 1000;
 
@@ -107,10 +158,10 @@ class Server {
       const Words words = words_of(line);
       if (!words.empty() && words[0] == "quit") return;
       try {
-        answer(words, out);
-      } catch (const Fault& fault) {
-        std::string text = fault.what();
-        std::replace(text.begin(), text.end(), '\n', ' ');
+        answer(line, words, out);
+      } catch (...) {
+        std::string text = fault_of_this();
+        std::replace_if(text.begin(), text.end(), is_control, ' ');
         out << "error " << text << '\n';
       }
       if (in.rdbuf()->in_avail() <= 0) out.flush();
@@ -126,38 +177,71 @@ class Server {
     double visits = 0, points = 0;  ///< the first player's
   };
 
-  /// Calls a function of the game; what it throws is a fault in this state.
+  /// What the exception being handled says.
+  std::string fault_of_this() const {
+    try {
+      throw;
+    } catch (const Fault& fault) {
+      return fault.what();
+    } catch (const std::exception& error) {
+      return name_ + ": " + error.what();
+    } catch (...) {
+      return name_ + ": unknown";
+    }
+  }
+
+  /// Calls a function of the game; what it throws is a fault in this state, if there is one.
   template <class F>
-  auto call(const char* function, const State& state, const F& f) const {
+  auto call(const char* function, const F& f, const auto&... state) const {
+    const auto where = [&] {
+      return name_ + '.' + function + '(' + (std::string() + ... + text(state)) + ") throws";
+    };
     try {
       return f();
     } catch (const Fault&) {
       throw;
     } catch (const std::exception& error) {
-      throw Fault(name_ + '.' + function + '(' + text(state) + ") throws: " + error.what());
+      throw Fault(where() + ": " + error.what());
     } catch (...) {
-      throw Fault(name_ + '.' + function + '(' + text(state) + ") throws");
+      throw Fault(where());
     }
   }
 
-  std::string text(const State& state) const {
+  State start() const {
+    return call("start", [&] { return State(game_.start()); });
+  }
+  /// For `position fen`.
+  std::string written(const State& state) const {
+    std::string text;
     if constexpr (requires { game_.write(state); }) {
-      return game_.write(state);
+      text = call("write", [&] { return std::string(game_.write(state)); });
     } else {
-      return state;
+      text = escaped(state);
+    }
+    if (is_position(text)) return text;
+    throw Fault(name_ + ".write() is '" + text +
+                "': expected a line of text, no blank at its ends, and not the word 'moves'");
+  }
+  /// For the sentence of a fault.
+  std::string text(const State& state) const {
+    try {
+      return written(state);
+    } catch (const Fault&) {
+      return "a state that cannot be written";
     }
   }
   State read(const std::string& text) const {
     if constexpr (requires { game_.read(text); }) {
       return game_.read(text);
     } else {
-      return text;
+      return unescaped(text);
     }
   }
   int mover(const State& state) const {
     int mover = 2;
     if constexpr (requires { game_.mover(state); }) {
-      mover = game_.mover(state);
+      mover = call(
+          "mover", [&] { return static_cast<int>(game_.mover(state)); }, state);
     } else if (!state.empty()) {
       mover = state.back() - '0';
     }
@@ -166,14 +250,23 @@ class Server {
                 ": expected 0 or 1");
   }
   Words turns(const State& state) const {
-    return call("turns", state, [&] { return Words(game_.turns(state)); });
+    return call(
+        "turns", [&] { return Words(game_.turns(state)); }, state);
+  }
+  /// The turns of a state without a result: there is one at least.
+  Words choices(const State& state) const {
+    Words all = turns(state);
+    if (all.empty()) throw Fault(name_ + ".turns(" + text(state) + ") is empty without a result");
+    return all;
   }
   State play(const State& state, const std::string& turn) const {
-    return call("play", state, [&] { return State(game_.play(state, turn)); });
+    return call(
+        "play", [&] { return State(game_.play(state, turn)); }, state);
   }
   /// The first player's points.
   std::optional<double> points(const State& state) const {
-    const auto found = call("result", state, [&] { return game_.result(state); });
+    const auto found = call(
+        "result", [&] { return game_.result(state); }, state);
     if (!found) return std::nullopt;
     const double result = static_cast<double>(*found);
     if (result == 0 || result == 0.5 || result == 1) return 1 - result;
@@ -185,19 +278,18 @@ class Server {
   double finish(State state, std::mt19937_64& random) const {
     for (int i = 0; i < longest; ++i) {
       if (const auto found = points(state)) return *found;
-      const Words all = turns(state);
-      if (all.empty()) throw Fault(name_ + ".turns(" + text(state) + ") is empty without a result");
+      const Words all = choices(state);
       state = play(state, all[random() % all.size()]);
     }
     return 0.5;
   }
 
-  void answer(const Words& words, std::ostream& out) {
+  void answer(const std::string& line, const Words& words, std::ostream& out) {
     const std::string kind = words.empty() ? "" : words[0];
     if (kind == "ugi") introduce(out);
     if (kind == "isready") out << "readyok\n";
     if (kind == "setoption") set_option(words);
-    if (kind == "position") set_position(words);
+    if (kind == "position") set_position(line);
     if (kind == "query") {
       const std::string found = response(words);
       out << "response " << found << '\n';
@@ -224,7 +316,7 @@ class Server {
       if (name == "Seed") random_.seed(std::stoull(value));
       const OptionSetter setter{name, value};
       if constexpr (requires { game_.options(setter); }) game_.options(setter);
-    } catch (const std::exception&) {
+    } catch (...) {
       throw Fault("the option " + name + " has no value " + value);
     }
     if (name == "Bot") bot_ = value;
@@ -234,24 +326,24 @@ class Server {
   }
 
   /// Faults are told when a question is asked.
-  void set_position(const Words& words) {
+  void set_position(const std::string& line) {
     fault_.clear();
-    const auto end =
-        static_cast<std::size_t>(std::find(words.begin(), words.end(), "moves") - words.begin());
+    const std::size_t end = std::min((line + ' ').find(" moves "), line.size());
+    std::istringstream head(line.substr(0, line.find_last_not_of(" \t\r", end - 1) + 1));
+    std::string kind, text;
+    std::getline(head >> kind >> kind >> std::ws, text);  // with the blanks in it
     try {
-      const bool is_start = words.size() > 1 && words[1] == "startpos";
-      State state = is_start ? game_.start() : found(joined(words, std::min(end, 2ul), end));
-      for (std::size_t i = end + 1; i < words.size(); ++i) {
+      State state = kind == "startpos" ? start() : found(text);
+      for (const std::string& turn : words_of(line.substr(std::min(end + 7, line.size())))) {
         const Words all = checks_ ? turns(state) : Words();
-        if (checks_ && std::find(all.begin(), all.end(), words[i]) == all.end()) {
-          throw Fault("the turn " + words[i] + " is not legal in " + text(state));
+        if (checks_ && std::find(all.begin(), all.end(), turn) == all.end()) {
+          throw Fault("the turn " + turn + " is not legal in " + this->text(state));
         }
-        state = play(state, words[i]);
+        state = play(state, turn);
       }
       state_ = std::move(state);
-    } catch (const std::exception& error) {
-      fault_ = error.what();
-      if (fault_.empty()) fault_ = "unknown";
+    } catch (...) {
+      fault_ = fault_of_this();
     }
   }
 
@@ -263,12 +355,14 @@ class Server {
       return state;
     } catch (const std::exception& error) {
       throw Fault(std::string("position ") + error.what());
+    } catch (...) {
+      throw Fault("position " + fault_of_this());
     }
   }
 
   const State& here() {
     if (!fault_.empty()) throw Fault(fault_);
-    if (!state_) state_ = game_.start();
+    if (!state_) state_ = start();
     return *state_;
   }
 
@@ -286,16 +380,17 @@ class Server {
     }
     if (asked == "turns") return points(state) ? "" : listed(state);
     if (asked == "position") {
-      std::string written = text(state);
+      std::string text = written(state);
       if (known_.size() > 1000) known_.clear();
-      if (!checks_) known_.insert_or_assign(written, state);
-      return written;
+      if (!checks_) known_.insert_or_assign(text, state);
+      return text;
     }
     if constexpr (requires { game_.board(state); }) {
       if (asked == "board") return drawing(state);
     }
     if (asked == "playout") {
-      std::mt19937_64 random(words.size() > 2 ? std::stoull(words[2]) : random_());
+      const auto seed = number(words.size() > 2 ? words[2] : "");
+      std::mt19937_64 random(seed ? *seed : random_());
       return result_word(finish(state, random));
     }
     throw Fault("there is no answer to 'query " + asked + "'");
@@ -313,7 +408,8 @@ class Server {
 
   std::string drawing(const State& state) const {
     std::string lines;
-    for (const char c : call("board", state, [&] { return game_.board(state); })) {
+    for (const char c : call(
+             "board", [&] { return std::string(game_.board(state)); }, state)) {
       c == '\n' ? lines += "\\n" : lines += c;
     }
     return lines;
@@ -362,8 +458,7 @@ class Server {
       return;
     }
     Limit limit(words, mover(state));
-    Words all = turns(state);
-    if (all.empty()) throw Fault(name_ + ".turns(" + text(state) + ") is empty without a result");
+    Words all = choices(state);
     std::shuffle(all.begin(), all.end(), random_);
     std::string turn = all.front();
     double score = 0;
@@ -383,7 +478,7 @@ class Server {
   std::unique_ptr<Node> make_node(State state) {
     auto node = std::make_unique<Node>(Node{std::move(state)});
     node->result = points(node->state);
-    if (!node->result) node->turns = turns(node->state);
+    if (!node->result) node->turns = choices(node->state);
     std::shuffle(node->turns.begin(), node->turns.end(), random_);
     return node;
   }
@@ -408,11 +503,11 @@ class Server {
     if (!limit.nodes && !limit.end) limit.nodes = usual_nodes;
     for (; !limit.is_over(); ++limit.spent) {
       std::vector<Node*> path{root.get()};
-      while (!path.back()->result && path.back()->turns.empty() && !path.back()->children.empty()) {
+      while (!path.back()->result && path.back()->turns.empty()) {
         path.push_back(choose(*path.back()));
       }
       Node& leaf = *path.back();
-      if (!leaf.result && !leaf.turns.empty()) {
+      if (!leaf.result) {
         std::string turn = std::move(leaf.turns.back());
         leaf.turns.pop_back();
         auto child = make_node(play(leaf.state, turn));
@@ -442,13 +537,15 @@ class Server {
     const bool is_first = mover(state) == 0;
     if (depth == 0 || limit.is_over()) {
       if constexpr (has_value) {
-        const auto own = [&] { return static_cast<double>(game_.value(state)); };
-        return (is_first ? 1 : -1) * call("value", state, own);
+        const double own = call(
+            "value", [&] { return static_cast<double>(game_.value(state)); }, state);
+        if (std::isnan(own)) throw Fault(name_ + ".value(" + text(state) + ") is not a number");
+        return is_first ? own : -own;
       }
     }
     double best = is_first ? -std::numeric_limits<double>::infinity()
                            : std::numeric_limits<double>::infinity();
-    for (const std::string& turn : turns(state)) {
+    for (const std::string& turn : choices(state)) {
       const double found = value(play(state, turn), depth - 1, least, most, limit);
       best = is_first ? std::max(best, found) : std::min(best, found);
       is_first ? least = std::max(least, best) : most = std::min(most, best);
@@ -465,8 +562,8 @@ class Server {
       std::vector<std::pair<double, std::string>> found;
       for (const std::string& turn : all) {
         constexpr double infinite = std::numeric_limits<double>::infinity();
-        found.emplace_back(
-            sign * value(play(state, turn), depth - 1, -infinite, infinite, limit), turn);
+        found.emplace_back(sign * value(play(state, turn), depth - 1, -infinite, infinite, limit),
+                           turn);
         if (limit.is_over()) break;
       }
       if (found.size() < all.size() && depth > 1) break;
@@ -489,8 +586,8 @@ class Server {
 
 }  // namespace own_game
 
-/// Answers questions about the game until there are no more; the same program is a bot, whose option
-/// `Bot` is `uct`, `random` or, with value(), `alphabeta`.
+/// Answers questions about the game until there are no more; the same program is a bot, whose
+/// option `Bot` is `uct`, `random` or, with value(), `alphabeta`.
 template <class Game>
 void serve_game(const std::string& name) {
   std::ios::sync_with_stdio(false);

@@ -1,5 +1,7 @@
 """Common functions of the browser tests."""
 
+import base64
+import hashlib
 import json
 import os
 import subprocess
@@ -130,21 +132,31 @@ def check_logs(browser, what):
     same(f"{what}: no file except the page", sorted({url.split("#")[0] for url in requests if url.startswith("file:")})[1:], [])
 
 
+# `npm view axe-core@VERSION dist.integrity`; another version may find more.
+AXE_VERSION = "4.14.1"
+AXE_INTEGRITY = "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
+
+
 def axe_source():
     """The source of axe-core from npm, kept for other tests, or None if it is unavailable."""
-    kept = f"{os.environ.get('XDG_STATE_HOME', folder)}/axe.min.js"
+    kept = f"{os.environ.get('XDG_STATE_HOME', folder)}/axe-{AXE_VERSION}.min.js"
     try:
         if not os.path.exists(kept):
-            subprocess.run(["npm", "pack", "--silent", "axe-core@4"], cwd=folder, check=True,
+            subprocess.run(["npm", "pack", "--silent", f"axe-core@{AXE_VERSION}"], cwd=folder, check=True,
                            capture_output=True, timeout=60)
-            package = next(name for name in os.listdir(folder) if name.endswith(".tgz"))
-            with tarfile.open(f"{folder}/{package}") as archive:
+            package = f"{folder}/axe-core-{AXE_VERSION}.tgz"
+            with open(package, "rb") as file:
+                found = "sha512-" + base64.b64encode(hashlib.sha512(file.read()).digest()).decode()
+            if found != AXE_INTEGRITY:
+                same(f"axe-core {AXE_VERSION} from npm", found, AXE_INTEGRITY)
+                return None
+            with tarfile.open(package) as archive:
                 archive.extract("package/axe.min.js", folder)
             os.makedirs(os.path.dirname(kept), exist_ok=True)
             os.replace(f"{folder}/package/axe.min.js", kept)
         with open(kept, encoding="utf-8") as source:
             return source.read()
-    except (OSError, subprocess.SubprocessError, StopIteration, KeyError):
+    except (OSError, subprocess.SubprocessError, KeyError):
         print("Accessibility is not checked: axe-core is unavailable from npm.", flush=True)
         return None
 

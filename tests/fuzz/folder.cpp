@@ -95,6 +95,9 @@ std::string new_line(Rng& rng) {
       "toml style = ['plain', \"auto\"]",
       "toml presets = \"engines.json\"",
       "toml presets = \"/dev/zero\"",
+      "toml [games]",
+      "toml other = \"./other.py\"",
+      "toml games.other = \"/usr/bin/other\"",
       "toml [database]",
       "toml [[db]]",
       "toml \"db\".x.y = {a = 1}",
@@ -127,7 +130,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const CpuLimit limit("reading the settings of a folder");
   cli::Defaults defaults;
   folder.attempt<InputError, UnusableError>([&] { defaults = cli::read_defaults(); });
-  require(!defaults.presets, "an untrusted folder names no programs");
+  require(!defaults.presets && defaults.games.empty(), "an untrusted folder names no programs");
   require(!defaults.threads || *defaults.threads > 0, "the number of threads is positive");
   require(defaults.style == "auto" || defaults.style == "plain" || defaults.style == "colour",
           "the style is known");

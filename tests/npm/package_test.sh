@@ -24,7 +24,7 @@ export npm_config_cache=$folder/cache npm_config_offline=true npm_config_audit=f
 cd "$folder"
 npm pack --silent "$build/npm"
 package=(schiri-*.tgz)
-tar -tzf "${package[0]}" | sort >files
+tar -tzf "${package[0]}" | LC_ALL=C sort >files
 diff - files <<'END_OF_LIST'
 package/LICENSE
 package/README.md
@@ -47,7 +47,7 @@ cp -r "$source" sources
 mkdir packed
 SCHIRI_BUILD_DIR=$build npm pack --silent --pack-destination packed ./sources >/dev/null 2>&1
 diff -r "$source" sources
-tar -tzf packed/schiri-*.tgz | sort | diff files -
+tar -tzf packed/schiri-*.tgz | LC_ALL=C sort | diff files -
 
 mkdir app
 cd app

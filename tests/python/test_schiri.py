@@ -746,6 +746,20 @@ def test_nothing_follows_a_draw_by_repetition():
     assert game.perft(0) == 1 and game.perft(1) == 0 and not game.count_turns()
 
 
+def test_perft_knows_what_was_played():
+    game = schiri.Game("creeper")
+    for turn in ("A2-B2", "G2-F2", "B2-A2", "F2-G2", "A2-B2", "G2-F2", "B2-A2"):
+        game.play(turn)
+    counts = []
+    for turn in game.turns():
+        after = game.copy()
+        after.play(turn)
+        counts.append(after.count_turns())
+    assert 0 in counts  # one of the turns ends the game
+    assert game.perft(0) == 1 and game.perft(1) == len(counts) and game.perft(2) == sum(counts)
+    assert schiri.Game("creeper", start=game.position).perft(2) > sum(counts)
+
+
 @pytest.mark.parametrize("number", [-1, 2**64, "1", 1.5, None])
 def test_wrong_numbers_are_refused_by_a_sentence(number):
     game = schiri.Game("creeper")

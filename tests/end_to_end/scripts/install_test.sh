@@ -28,6 +28,13 @@ serves() {
 }
 
 failures=0
+libraries=(CLI11 nlohmann/json SQLiteCpp SQLite zlib libarchive bzip2 liblzma zstd utf8proc)
+packages=(libarchive13 libbz2-1.0 liblzma5 libsqlite3-0 libutf8proc libzstd1 zlib1g)
+# A build may do without it.
+if grep -q '^libedit_FOUND:INTERNAL=1$' "$build/CMakeCache.txt"; then
+  libraries+=(libedit)
+  packages+=(libedit2)
+fi
 # check_files FOLDER: checks the installed files in this folder.
 check_files() {
   local file
@@ -47,7 +54,7 @@ check_files() {
     fi
   done
   local library
-  for library in CLI11 nlohmann/json SQLiteCpp SQLite zlib libarchive bzip2 liblzma zstd utf8proc libedit; do
+  for library in "${libraries[@]}"; do
     if ! grep -q "^Files: $library" "$1/share/doc/schiri/copyright" ||
       ! "$1/bin/schiri" help licences --format man | grep -qE "^  $library +" ||
       ! "$1/bin/schiri" --version --verbose | grep -qE "^$library [0-9.]+ \(.+\)\$"; then
@@ -109,7 +116,7 @@ if command -v cpack >/dev/null 2>&1 && command -v dpkg-shlibdeps >/dev/null 2>&1
   find "$prefix/unpacked" -name 'schiri*.gz' -exec gzip -d {} +
   check_files "$prefix/unpacked/usr"
   if grep rpath "$prefix/unpacked/usr/lib/pkgconfig/schiri.pc"; then failures=$((failures + 1)); fi
-  for library in libarchive13 libbz2-1.0 libedit2 liblzma5 libsqlite3-0 libutf8proc libzstd1 zlib1g; do
+  for library in "${packages[@]}"; do
     dpkg-deb -f "${package[0]}" Depends | grep -q "$library" || {
       echo "the package does not depend on $library"
       failures=$((failures + 1))

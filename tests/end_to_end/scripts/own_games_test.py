@@ -220,6 +220,17 @@ def test_studies():
     refused(2, "--compare takes no GAME", "study", "creeper", "--compare", "count.db", "other.db")
 
 
+def test_blanks():
+    """A state may have blanks in a row, such as empty squares."""
+    path = pathlib.Path("blanks.py")
+    path.write_text(GAME.replace("{0}", "    def start(self): return ' ' * 3, 0"))
+    path.chmod(0o755)
+    works("game", "check", "./blanks.py", has=", 0 faults")
+    works("tournament", "run", "--game", "./blanks.py", "--bot", "random", "--bot", "uct:nodes=5", "--rounds", "1", "--opening-turns", "1",
+          "--db", "blanks.db", has="games played")
+    works("tournament", "verify", "--game", "./blanks.py", "--db", "blanks.db", has="0 findings")
+
+
 def test_ties():
     """Of equal turns uct takes one at random: the order of turns must favour nobody."""
     path = pathlib.Path("equal.py")
@@ -240,6 +251,7 @@ test_wrong_games()
 test_authors()
 test_names_and_starts()
 test_studies()
+test_blanks()
 test_ties()
 print(len(failures), "failures")
 sys.exit(bool(failures))

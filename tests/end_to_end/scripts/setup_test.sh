@@ -5,12 +5,15 @@
 set -euo pipefail
 
 source=$1
+# An ordinary user, since root may write nearly everywhere; who could not enter a TMPDIR of root's own.
+as_user=()
+if [ "$(id -u)" -eq 0 ]; then
+  as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  export TMPDIR=/tmp
+fi
 folder=$(mktemp -d)
 trap 'chmod -R u+w -- "$folder"; rm -rf -- "$folder"' EXIT
 failures=0
-# An ordinary user, since root may write nearly everywhere.
-as_user=()
-if [ "$(id -u)" -eq 0 ]; then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
 
 # stand_in NAME: a command of the stand-in system, with this text.
 stand_in() {
@@ -131,20 +134,30 @@ stand_in cmake <<<'case $1 in --build) echo "an error of the compiler"; exit 1 ;
 run cli/demo.sh
 says 3 "an error of the compiler" "this failed: cmake --build"
 
-# Nothing that a script has started goes on after a signal.
-for signal in TERM INT HUP; do
-  what="SIG$signal during a build"
+# Nothing that a script has started goes on after a signal, also if that comes at the very beginning: before
+# a script that is slow there does its next step.
+for when in TERM INT HUP TERM,slow; do
+  signal=${when%,*}
+  what="SIG$when during a build"
   fresh
   mkfifo -m 666 "$folder/alive"
+  : >"$folder/steps"
+  # shellcheck disable=SC2016
+  case $when in *slow) echo 'set -T; trap '\''[ "${FUNCNAME[0]:-}" != attended ] || sleep 0.2'\'' DEBUG' >"$folder/steps" ;; esac
   # Its child holds the pipe open, as a compiler would.
   stand_in cmake <<<'case $1 in --build) { echo started; exec sleep 1000; } >"$ALIVE" & wait ;; esac'
   # Waiting for the end of the pipe is waiting for the end of that child.
   set -m  # what runs in the background of a shell without it ignores SIGINT
   (cd "$folder/copy" && exec "${as_user[@]}" env -i ALIVE="$folder/alive" LOG="$folder/log" TMPDIR="$folder/tmp" \
-    PATH="$folder/bin" bash cli/demo.sh >"$folder/out" 2>&1) &
+    PATH="$folder/bin" BASH_ENV="$folder/steps" bash cli/demo.sh >"$folder/out" 2>&1) &
   script=$!
   set +m
-  { read -r _ && kill -s "$signal" "$script" && cat >/dev/null; } <"$folder/alive"
+  # shellcheck disable=SC2016
+  timeout 60 sh -c '{ read -r _ && kill -s "$1" "$2" && cat >/dev/null; } <"$3"' sh "$signal" "$script" "$folder/alive" || {
+    out=$(cat "$folder/out")
+    failed "no build begins, or it goes on after the signal"
+    kill -s KILL "$script" 2>/dev/null || true
+  }
   status=0
   wait "$script" || status=$?
   out=$(cat "$folder/out")

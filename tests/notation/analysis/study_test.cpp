@@ -127,11 +127,13 @@ TEST_CASE("study: an even game shows nothing, and says how many games would") {
   const StudyConclusion& balance = study.conclusions.front();
   CHECK(balance.key == "balance");
   CHECK_FALSE(balance.is_shown);
-  // Half of the interval is 9.6 %, of 101 games; 2 % take 23.1 times as many.
-  CHECK(balance.games == 2400);
+  // The standard error of 101 games is 4.98 %. In four of five studies 2 % are 2.80 times theirs,
+  // which takes 48.6 times as many.
+  CHECK(balance.games == 5000);
   CHECK(balance.text.english() ==
         "Not shown: whether it is better to move first; between equals (uct 1) the first player "
-        "scores 50.0 % (40.4 to 59.6). A study of 2400 games would show a difference of 2.0 %.");
+        "scores 50.0 % (40.4 to 59.6). A study of 5000 games would show a difference of 2.0 % "
+        "in four of five cases.");
 }
 
 TEST_CASE("study: an advantage is shown, of one side or the other") {

@@ -63,7 +63,15 @@ class Kind(NamedTuple):
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    return next(its for its in facts()["games"] if its["name"] == name)
+    for its in facts()["games"]:
+        if its["name"] == name:
+            return dict(its)
+    raise WrongUse(f"schiri does not know the rules of {name}")
+
+
+def has_rules(name: str) -> bool:
+    """Is it one of schiri's games? Records may be of others."""
+    return any(its["name"] == name for its in facts()["games"])
 
 
 def _kind(its: dict[str, Any]) -> Kind:
@@ -335,13 +343,24 @@ class Game(Shared):
         return numbers[after.played[-1]]
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many turns; none follow the end of the game."""
+        """The number of sequences of so many turns; none follow the end of the game, repetition included."""
         turns = whole(depth, "the depth", 2**31 - 1)
-        if turns > 0 and self.is_over:
-            return 0
+        if turns == 0:
+            return 1
+        if turns == 1 or self.is_over:
+            return self.count_turns()
+        if self.played:  # a position alone would not tell what is repeated
+            return sum(after.perft(turns - 1) for after in self._afterwards())
         words = ("perft", self.name, "--variant", self.variant, "--position", self.position)
         (row,) = run(*words, "--depth", str(turns))
         return int(row["turns"])
+
+    def _afterwards(self) -> Iterator[Game]:
+        """The games after each of the legal turns."""
+        for turn in self.turns():
+            after = self.copy()
+            after.play(turn)
+            yield after
 
     def board(self, colour: bool = False) -> str:
         """The board in characters."""
@@ -360,8 +379,8 @@ class Game(Shared):
             raise failure()
         return drawn
 
-    def _repr_svg_(self) -> str:  # for notebooks
-        return self.svg(width=360)
+    def _repr_svg_(self) -> Optional[str]:  # for notebooks, which show the position if there is none
+        return self.svg(width=360) if has_rules(self.name) else None
 
     def figures(self) -> list[Figure]:
         """What lies on the board, lowest first."""

@@ -11,7 +11,7 @@ import time
 import traceback
 from typing import IO, Any, Iterable, Optional
 
-from schiri._ugi import _Options, _standard_input
+from schiri._ugi import _Options, _standard_input, _standard_output
 
 _LONGEST = 10_000  # turns of a random game, after which it is a draw
 _NODES = 1000  # of a turn without a limit
@@ -21,6 +21,12 @@ _NO_STATE: Any = object()  # before the first position; a class may have any val
 
 class _Fault(Exception):
     """What the class has done wrong, in one line."""
+
+
+def _told(error: Exception) -> str:
+    """What a function has raised, and where."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({os.path.basename(last.filename)}, line {last.lineno})"
 
 
 class _Rules:
@@ -38,9 +44,7 @@ class _Rules:
                 answer = [str(turn) for turn in answer]
         except Exception as error:
             given = ", ".join(map(repr, arguments))
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            raise _Fault(f"{self.name}.{name}({given}) raises {type(error).__name__}: {error} "
-                         f"({os.path.basename(last.filename)}, line {last.lineno})") from None
+            raise _Fault(f"{self.name}.{name}({given}) raises {_told(error)}") from None
         if self.checks and before != arguments:
             raise _Fault(f"{self.name}.{name} has changed its argument {before!r} to {arguments!r}")
         return answer
@@ -55,6 +59,13 @@ class _Rules:
             raise _Fault(f"{self.name}.turns({state!r}) has {wrong!r}: expected words without spaces")
         return turns
 
+    def choices(self, state: Any) -> list[str]:
+        """The turns of a state without a result: there is one at least."""
+        turns = self.turns(state)
+        if not turns:
+            raise _Fault(f"{self.name}.turns({state!r}) is empty, but its result is None")
+        return turns
+
     def play(self, state: Any, turn: str) -> Any:
         return self.call("play", state, turn)
 
@@ -63,7 +74,8 @@ class _Rules:
         result = self.call("result", state)
         if result is None:
             return None
-        if result not in (0, 0.5, 1):
+        # True is 1 to Python, and no winner; numpy's bool is a class of its own.
+        if type(result).__name__ in ("bool", "bool_") or result not in (0, 0.5, 1):
             raise _Fault(f"{self.name}.result({state!r}) is {result!r}: expected None, 0 or 1 for the first or second "
                          "player's win, or 0.5")
         return 1.0 - float(result)
@@ -79,8 +91,10 @@ class _Rules:
 
     def write(self, state: Any) -> str:
         text = self.call("write", state) if hasattr(self.game, "write") else repr(state)
-        if not isinstance(text, str) or not text or any(not character.isprintable() for character in text):
+        if not isinstance(text, str) or not text or not text.isprintable():
             raise _Fault(f"{self.name}.write({state!r}) is {text!r}: expected a line of text")
+        if text.strip() != text or " moves " in f" {text} ":
+            raise _Fault(f"{self.name}.write({state!r}) is {text!r}: expected no blank at its ends, and not the word 'moves'")
         return text
 
     def read(self, text: str) -> Any:
@@ -95,11 +109,19 @@ class _Rules:
             result = self.result(state)
             if result is not None:
                 return result
-            turns = self.turns(state)
-            if not turns:
-                raise _Fault(f"{self.name}.turns({state!r}) is empty, but its result is None")
-            state = self.play(state, draw.choice(turns))
+            state = self.play(state, draw.choice(self.choices(state)))
         return 0.5
+
+    def value(self, state: Any) -> float:
+        """For the player to move."""
+        value = self.call("value", state)
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            number = math.nan
+        if math.isnan(number):
+            raise _Fault(f"{self.name}.value({state!r}) is {value!r}: expected a number")
+        return number
 
 
 class _Limit:
@@ -133,7 +155,7 @@ class _Node:
     def __init__(self, rules: _Rules, state: Any, draw: random.Random) -> None:
         self.state, self.visits, self.points = state, 0, 0.0
         self.result = rules.result(state)
-        self.turns = [] if self.result is not None else rules.turns(state)
+        self.turns = [] if self.result is not None else rules.choices(state)
         draw.shuffle(self.turns)
         self.children: list[tuple[str, _Node]] = []
 
@@ -180,21 +202,21 @@ def _alphabeta(rules: _Rules, state: Any, limit: _Limit, draw: random.Random) ->
         if points is not None:
             return (2 * points - 1) * (win + depth)
         if depth == 0 or limit.is_over():
-            return float(rules.call("value", state)) * (1 if rules.mover(state) == 0 else -1)
+            return rules.value(state) * (1 if rules.mover(state) == 0 else -1)
         is_first = rules.mover(state) == 0
-        best: Optional[float] = None
-        for turn in rules.turns(state):
+        best = -math.inf if is_first else math.inf
+        for turn in rules.choices(state):
             found = value(rules.play(state, turn), depth - 1, least, most)
-            best = found if best is None else max(best, found) if is_first else min(best, found)
+            best = max(best, found) if is_first else min(best, found)
             if is_first:
                 least = max(least, best)
             else:
                 most = min(most, best)
             if least >= most:
                 break
-        return best if best is not None else 0.0
+        return best
 
-    turns, sign = rules.turns(state), 1 if rules.mover(state) == 0 else -1
+    turns, sign = rules.choices(state), 1 if rules.mover(state) == 0 else -1
     draw.shuffle(turns)
     best, chosen = -math.inf, turns[0]
     for depth in range(1, (limit.depth or 60) + 1):
@@ -213,10 +235,13 @@ def _alphabeta(rules: _Rules, state: Any, limit: _Limit, draw: random.Random) ->
 
 
 class _Attributes(dict[str, Any]):
-    """The options of a class: its public attributes that are values."""
+    """The options of a class: its public attributes that are values, its own and inherited ones."""
 
     def __init__(self, game: type) -> None:
-        super().__init__((name, value) for name, value in vars(game).items()
+        attributes: dict[str, Any] = {}
+        for one in reversed(game.__mro__):
+            attributes.update(vars(one))
+        super().__init__((name, value) for name, value in attributes.items()
                          if not name.startswith("_") and isinstance(value, (bool, int, float, str)))
 
 
@@ -250,9 +275,13 @@ class _Server:
             if words[:1] == ["quit"]:
                 return
             try:
-                self._answer(words, line.strip())
-            except _Fault as fault:
-                self._say("error " + " ".join(str(fault).split()))
+                self._answer(words, line)
+            except Exception as error:
+                self._say("error " + " ".join(self._fault_of(error).splitlines()))
+
+    def _fault_of(self, error: Exception) -> str:
+        """Not all faults of a class show in its functions: an answer may be one that cannot be compared."""
+        return str(error) if isinstance(error, _Fault) else f"{self._rules.name}: {_told(error)}"
 
     def _answer(self, words: list[str], line: str) -> None:
         kind = words[0] if words else ""
@@ -263,7 +292,7 @@ class _Server:
         elif kind == "setoption":
             self._set_option(words)
         elif kind == "position":
-            self._set_position(words)
+            self._set_position(line)
         elif kind == "query":
             self._say("response " + self._response(words[1] if len(words) > 1 else "", words[2:]))
         elif kind == "go":
@@ -283,7 +312,10 @@ class _Server:
         at = words.index("value")
         name, text = " ".join(words[2:at]), " ".join(words[at + 1:])
         if name == "Seed":
-            self._draw = random.Random(int(text))
+            try:
+                self._draw = random.Random(int(text))
+            except ValueError:
+                self._say(f"info string option Seed: expected a whole number, not {text!r}")
         elif name == "Bot" and text in self._bots:
             self._bot = text
         elif name == "Check":
@@ -294,13 +326,13 @@ class _Server:
                 self._say(f"info string {fault}")
         self._rules, self._known = self._made(), {}
 
-    def _set_position(self, words: list[str]) -> None:
+    def _set_position(self, line: str) -> None:
         """Faults are told when a question is asked."""
         self._fault = ""
-        end = words.index("moves") if "moves" in words else len(words)
-        text = " ".join(words[2:end])
+        head, _, turns = (line.rstrip() + " ").partition(" moves ")
+        kind, text = (head.rstrip().split(None, 2) + ["", ""])[1:3]  # the text with the blanks in it
         try:
-            if words[1:2] == ["startpos"]:
+            if kind == "startpos":
                 state = self._rules.start()
             elif text in self._known:
                 state = self._known[text]
@@ -312,13 +344,13 @@ class _Server:
                     raise _Fault(f"position {fault}") from None
                 except Exception as error:
                     raise _Fault(f"position {type(error).__name__}: {error}") from None
-            for turn in words[end + 1:]:
+            for turn in turns.split():
                 if self._rules.checks and turn not in self._rules.turns(state):
                     raise _Fault(f"the turn {turn} is not legal in {state!r}")
                 state = self._rules.play(state, turn)
             self._state = state
-        except _Fault as fault:
-            self._fault = str(fault)
+        except Exception as error:
+            self._fault = self._fault_of(error)
 
     def _here(self) -> Any:
         if self._fault:
@@ -358,7 +390,7 @@ class _Server:
             return self._say("bestmove 0000")
         limit = _Limit(words, rules.mover(state))
         if self._bot == "random":
-            return self._say("bestmove " + self._draw.choice(rules.turns(state)))
+            return self._say("bestmove " + self._draw.choice(rules.choices(state)))
         if self._bot == "alphabeta":
             turn, value = _alphabeta(rules, state, limit, self._draw)
             score = round(max(-30000.0, min(30000.0, 100 * value)))
@@ -382,11 +414,12 @@ def serve_game(game: type, name: str = "", *, lines: Optional[Iterable[str]] = N
         result(state)      None during the game, 0 or 1 for the first or second player's win, 0.5 for a draw
         mover(state)       the player to move; one may move twice
         board(state)       a drawing, lines of text
-        write(state), read(text)  a state as a line of text and back; Python's own form without them
+        write(state), read(text)  a state as a line of text, without blanks at its ends, and back;
+                           Python's own form without them
         value(state)       how good it is for the player to move; then the bot `alphabeta` plays as well
 
-    Attributes of the class that are numbers, True, False or texts are options, and settings of
-    variants: `size = 6` is set by `--variant "size=7"`. The same program is a bot: its option `Bot`
-    is `uct`, `random` or `alphabeta`.
+    Attributes of the class, its own or inherited, that are numbers, True, False or texts are options,
+    and settings of variants: `size = 6` is set by `--variant "size=7"`. The same program is a bot: its
+    option `Bot` is `uct`, `random` or `alphabeta`.
     """
-    _Server(game, out or sys.stdout, name).serve(_standard_input() if lines is None else lines)
+    _Server(game, out or _standard_output(), name).serve(_standard_input() if lines is None else lines)

@@ -18,7 +18,7 @@ from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedT
 
 from schiri import _library as c
 from schiri._html import escape, table
-from schiri._game import Ending, Game
+from schiri._game import Ending, Game, has_rules
 from schiri._run import Run
 from schiri._library import elements, encoded, failure, found, json_of, library, options_of, path_of, require, taken, text
 
@@ -259,7 +259,7 @@ class Record(c.Shared):
     def _repr_html_(self) -> str:  # for notebooks
         tags = table(["tag", "value"], self.tags.items())
         findings = "".join(f"<p>{escape(finding)}</p>" for finding in self.findings)
-        board = self.replay().svg(width=240) if self.is_valid else ""
+        board = self.replay().svg(width=240) if self.is_valid and has_rules(self.game) else ""
         return f"{tags}{board}<p>{escape(' '.join(self.played))} {escape(self.result)}</p>{findings}"
 
     @property

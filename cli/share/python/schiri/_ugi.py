@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import io
 import os
 import queue
 import random
@@ -467,6 +468,13 @@ def _standard_input() -> Iterator[str]:
         yield rest.decode(errors="replace")
 
 
+def _standard_output() -> IO[str]:
+    """It speaks UTF-8, as the protocol does, in every locale."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    return sys.stdout
+
+
 def _script_name() -> str:
     """The name of the program's file without its ending: `mine` of mine.py."""
     name = os.path.splitext(os.path.basename(sys.argv[0] if sys.argv else ""))[0]
@@ -502,7 +510,7 @@ def serve(choose: Callable[..., Any], name: str = "", author: str = "unknown", *
     mine.py. Before each game `random` is seeded by what the referee says,
     so that a bot which draws from it plays the same again.
     """
-    server = _Server(choose, name or _script_name(), author, ponder, out or sys.stdout, options)
+    server = _Server(choose, name or _script_name(), author, ponder, out or _standard_output(), options)
     heard = _standard_input() if lines is None else iter(lines)
     threading.Thread(target=server.hear, args=(heard,), daemon=True).start()
     server.serve()

@@ -86,11 +86,16 @@ TEST_CASE("estimate: Elo, differences, and the games that would show an effect")
   CHECK(between.value == Approx(0.1));
   CHECK(*between.error() == Approx(0.05));
   CHECK_FALSE(difference({0.2}, {0.3, 0.2, 0.4}).error());
-  // Half of the interval, 0.1, must become 0.05.
-  CHECK(*games_factor({0.55, 0.45, 0.65}, 0.5, 0.02) == Approx(4));
-  CHECK(*games_factor({0.5, 0.4, 0.6}, 0.5, 0.02) == Approx(25));
+  // Half of the interval, 0.1, is 1.96 standard errors; 2.80 of them must become 0.05.
+  CHECK(*games_factor({0.55, 0.45, 0.65}, 0.5, 0.02) == Approx(8.17).epsilon(0.001));
+  CHECK(*games_factor({0.5, 0.4, 0.6}, 0.5, 0.02) == Approx(51.1).epsilon(0.001));
   CHECK(*games_factor({0.9, 0.8, 1.0}, 0.5, 0.02) == Approx(1));
   CHECK_FALSE(games_factor({0.9}, 0.5, 0.02));
+  // Without a draw in 25 games each, 2 % are shown by two shares whose variance is 0.02 * 0.98 / n.
+  const std::vector<Cluster> none(25, Cluster{0});
+  const Estimate zero = difference(*share_estimate(none), *share_estimate(none));
+  const double factor = *games_factor(zero, 0, 0.02);
+  CHECK(factor * 25 == Approx(2.8016 * 2.8016 * 0.98 / 0.02 * 2).epsilon(0.001));
 }
 
 }  // namespace estimate_test

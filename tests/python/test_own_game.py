@@ -1,0 +1,207 @@
+"""Tests of games of one's own: what serve_game() answers, and what is known of their records."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import schiri
+
+PACKAGE = Path(schiri.__file__).parents[1]
+
+
+def answers(game, *lines):
+    """What a program of this class answers to the lines."""
+    out = io.StringIO()
+    schiri.serve_game(game, lines=lines, out=out)
+    return out.getvalue().splitlines()
+
+
+class Row:
+    """Noughts and crosses on a row of three; the last turn loses."""
+
+    def start(self):
+        return "   ", 0
+
+    def turns(self, state):
+        return [str(i) for i in range(3) if state[0][i] == " "]
+
+    def play(self, state, turn):
+        at = int(turn)
+        return state[0][:at] + "xo"[state[1]] + state[0][at + 1:], 1 - state[1]
+
+    def result(self, state):
+        return None if " " in state[0] else state[1]
+
+
+@pytest.mark.parametrize("position", ["('o  ', 1)", "('o  ', 1)  ", "('o  ', 1) moves", "('   ', 0) moves 0"])
+def test_a_position_is_read_with_its_blanks(position):
+    lines = f"position fen {position}", "query turns", "query p1turn"
+    assert answers(Row, *lines) == ["response 1 2", "response false"]
+
+
+def test_a_position_is_told_as_it_is_read():
+    assert answers(Row, "position startpos moves 1", "query position") == ["response (' x ', 1)"]
+
+
+@pytest.mark.parametrize("text", [" 0", "0 ", "", "a\nb", "moves", "a moves b"])
+def test_a_text_that_no_position_can_have_is_refused(text):
+    class Written(Row):
+        def write(self, state):
+            return text
+
+    (told,) = answers(Written, "query position")
+    assert told.startswith(f"error Written.write(('   ', 0)) is {text!r}: expected ")
+
+
+@pytest.mark.parametrize("result", [True, False, 7, "1", -1])
+def test_a_result_is_a_number_of_points(result):
+    class Ended(Row):
+        def result(self, state):
+            return result
+
+    assert answers(Ended, "query gameover", "go nodes 3") == 2 * [
+        f"error Ended.result(('   ', 0)) is {result!r}: expected None, 0 or 1 for the first or second player's win, or 0.5"]
+
+
+@pytest.mark.parametrize("name", ["bool_", "bool"])
+def test_a_bool_of_numpy_is_no_number_either(name):
+    class Ended(Row):
+        def result(self, state):
+            return type(name, (), {"__eq__": lambda one, other: other == 1, "__hash__": None})()
+
+    assert "expected None, 0 or 1" in answers(Ended, "query gameover")[0]
+
+
+def test_an_answer_that_cannot_be_compared_is_told():
+    class Numbers:
+        def __eq__(self, other):
+            raise ValueError("the truth of many numbers")
+
+    class Odd(Row):
+        def result(self, state):
+            return Numbers()
+
+    told = answers(Odd, "query gameover", "position fen ('   ', 0)", "query gameover", "isready")
+    assert told[0].startswith("error Odd: ValueError: the truth of many numbers (test_own_game.py, line ")
+    assert told[1].startswith("error position ValueError: the truth of many numbers") and told[2:] == ["readyok"]
+
+
+@pytest.mark.parametrize("bot", ["uct", "random", "alphabeta"])
+def test_a_state_without_turns_and_result_is_told_by_each_bot(bot):
+    class Stuck(Row):
+        def turns(self, state):
+            return super().turns(state) if state[0] == "   " else []
+
+        def value(self, state):
+            return 0
+
+    fault = "is empty, but its result is None"
+    told = answers(Stuck, f"setoption name Bot value {bot}", "position startpos moves 1", "go nodes 9", "isready")
+    assert told == [f"error Stuck.turns((' x ', 1)) {fault}", "readyok"]
+    if bot != "random":
+        (told,) = answers(Stuck, f"setoption name Bot value {bot}", "go nodes 50")
+        assert told.startswith("error Stuck.turns((") and told.endswith(fault)
+
+
+@pytest.mark.parametrize("value", [None, "much", float("nan")])
+def test_a_value_is_a_number(value):
+    class Valued(Row):
+        def value(self, state):
+            return value
+
+    (told,) = answers(Valued, "setoption name Bot value alphabeta", "go depth 1")
+    assert told.startswith("error Valued.value((") and told.endswith(f" is {value!r}: expected a number")
+
+
+def test_a_wrong_value_of_an_option_is_told():
+    class Sized(Row):
+        size = 3
+
+    assert answers(Sized, "setoption name Seed value abc", "setoption name size value x", "isready") == [
+        "info string option Seed: expected a whole number, not 'abc'",
+        "info string option size: expected a whole number from -2147483648 to 2147483647, not 'x'", "readyok"]
+
+
+def test_options_are_inherited():
+    class Base(Row):
+        size, wide, name = 3, True, "base"
+        limit = 1
+
+        def start(self):
+            return " " * self.size, 0
+
+    class Derived(Base):
+        name = "derived"
+
+        @property
+        def limit(self):  # no value any more
+            return 2
+
+    told = answers(Derived, "ugi", "setoption name size value 5", "query position")
+    assert [line for line in told if line.startswith("option") and line.split()[2].islower()] == [
+        "option name size type spin default 3 min -2147483648 max 2147483647",
+        "option name wide type check default true", "option name name type string default derived"]
+    assert told[-1] == "response ('     ', 0)"
+
+
+GAME = """import sys
+import schiri
+class Letters:
+    def start(self): return "\N{LATIN SMALL LETTER E WITH ACUTE}", 0
+    def turns(self, state): return ["\N{LATIN SMALL LETTER A WITH DIAERESIS}1"]
+    def play(self, state, turn): return state[0] + turn[1], 1 - state[1]
+    def result(self, state): return None
+    def board(self, state): return "\N{BLACK CHESS PAWN}\\ud800"
+schiri.serve_game(Letters)
+"""
+BOT = """import schiri
+def choose(game):
+    return next(game.turns()), None, None, (), "\N{BLACK CHESS PAWN}"
+schiri.serve(choose, name="\N{LATIN SMALL LETTER E WITH ACUTE}")
+"""
+
+
+def spoken(tmp_path, program, encoding, lines):
+    """What a program says where Python's own output has this encoding."""
+    (tmp_path / "program.py").write_bytes(program.encode())
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "PYTHONIOENCODING": encoding}
+    done = subprocess.run([sys.executable, "program.py"], input="\n".join([*lines, "quit"]).encode(), capture_output=True,
+                          cwd=tmp_path, env=environment, check=True, timeout=60)
+    assert not done.stderr
+    return done.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-16", "utf-8"])
+def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
+    asked = "position startpos moves \N{LATIN SMALL LETTER A WITH DIAERESIS}1", "query position", "query turns", "query board"
+    assert spoken(tmp_path, GAME, encoding, asked).splitlines() == [
+        "response ('\N{LATIN SMALL LETTER E WITH ACUTE}1', 1)", "response \N{LATIN SMALL LETTER A WITH DIAERESIS}1",
+        "response \N{BLACK CHESS PAWN}\\ud800"]
+    told = spoken(tmp_path, BOT, encoding, ["ugi", "setoption name Game value creeper", "position startpos", "go nodes 1"])
+    assert "id name \N{LATIN SMALL LETTER E WITH ACUTE}\n" in told and "info string \N{BLACK CHESS PAWN}\n" in told
+
+
+RECORD = """[White "a"]
+[Black "b"]
+[Result "*"]
+[Game "no-known-game"]
+[Referee "its program"]
+
+1. a b 2. c *
+"""
+
+
+def test_a_record_of_a_game_that_is_not_known():
+    (record,) = schiri.read_text(RECORD)
+    assert record.is_valid and record.game == "no-known-game" and record.played == ["a", "b", "c"]
+    shown = record._repr_html_()
+    assert "no-known-game" in shown and "a b c" in shown and "<svg" not in shown
+    assert "no-known-game" not in [row["game"] for row in schiri.run("games")]
+    game = record.replay()
+    assert game._repr_svg_() is None and "no-known-game" in repr(game)
+    for ask in (lambda: game.kind, game.planes, lambda: game.action_id("a"), lambda: game.perft(2)):
+        with pytest.raises(schiri.WrongUse, match="schiri does not know the rules of no-known-game"):
+            ask()
