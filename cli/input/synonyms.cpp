@@ -42,15 +42,19 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
       complain(message("'{0}' is given twice", printable(other)));
     }
   }
-  for (auto& [other, name] : names_) {
-    for (std::size_t steps = 0; names_.contains(name); ++steps) {
-      if (steps > names_.size()) {
+  for (const auto& [other, first] : names_) {
+    std::size_t steps = 0;
+    for (auto next = names_.find(first); next != names_.end(); next = names_.find(next->second)) {
+      if (++steps > names_.size()) {
         throw InputError(
             message("{0}: '{1}' leads back to itself", printable(path, 4096), printable(other)));
       }
-      name = names_.at(name);
     }
   }
+}
+
+void Synonyms::add(const std::string& other, const std::string& name) {
+  if (!is_same_name((*this)[name], other)) names_.emplace(other, name);
 }
 
 std::string_view Synonyms::use(std::string_view name) {
@@ -75,8 +79,11 @@ void Synonyms::warn_of_unused() const {
 
 std::string_view Synonyms::operator[](std::string_view name) const {
   if (names_.empty()) return name;
-  const auto found = names_.find(std::string(name));
-  return found == names_.end() ? name : std::string_view(found->second);
+  for (auto found = names_.find(std::string(name)); found != names_.end();
+       found = names_.find(found->second)) {
+    name = found->second;
+  }
+  return name;
 }
 
 }  // namespace schiri::cli

@@ -142,8 +142,15 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
 ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
                                       const GameSink& add) const {
   std::deque<db::Store> stores;
-  for (const std::string& path : databases_) {
-    const db::Store& store = stores.emplace_back(path, db::Store::Mode::read);
+  for (const std::string& path : databases_) stores.emplace_back(path, db::Store::Mode::read);
+  // What is an alias in one of them is one in all, as in their merged database.
+  for (const db::Store& store : stores) {
+    if (stores.size() == 1) break;
+    for (const db::Alias& alias : db::stored_aliases(store)) {
+      if (alias.kind == "player") names.synonyms.add(alias.alias, alias.name);
+    }
+  }
+  for (const db::Store& store : stores) {
     db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
     names.check.add_facts(store);
   }
