@@ -93,8 +93,15 @@ export function saveText(name, text, type = "text/plain") {
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
-// Texts that the browser keeps under a prefix. Its storage may be unavailable: then nothing is kept.
+// Texts that the browser keeps under a prefix. Its storage may be unavailable or full: set() returns whether it is kept.
 export const store = (prefix) => ({
   get(name) { try { return localStorage.getItem(prefix + name) || ""; } catch { return ""; } },
-  set(name, value) { try { localStorage.setItem(prefix + name, value); } catch { /* Nothing is kept. */ } },
+  set(name, value) {
+    try {
+      localStorage.setItem(prefix + name, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
 });

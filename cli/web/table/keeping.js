@@ -1,13 +1,14 @@
 // What leaves the table and what comes to it as text: records, positions, pictures, links.
-import { botOf } from "./levels.js";
+import { specOf } from "./levels.js";
 import { recordText } from "./record.js";
 import { saveText } from "../shared/dom.js";
 
 export function createKeeping({ match, panel, t, sideNames, linkOf }) {
   function record() {
     const { game, source, over, players, names, spec } = match;
-    const named = players.map((its, side) => its ? `schiri ${botOf(spec.name, its.level).bot.split(" ")[0]}` : names[side] || sideNames[side]);
-    return recordText({ game, source, players: named, over, date: new Date(), variations: match.variations });
+    const seats = players.map((its, side) => (its ? { name: `schiri level ${its.level}`, type: "program", bot: specOf(spec.name, its.level) } :
+      { name: names[side] || sideNames[side], type: "human", bot: null }));
+    return recordText({ game, source, players: seats, over, date: new Date(), variations: match.variations });
   }
   function save(name, text, type = "text/plain") {
     saveText(name, text, type);

@@ -18,3 +18,8 @@ const levels = {
 // A level counts from 1; a game without levels of its own has those of Creeper.
 /** @type {(game: string, level: number) => {bot: string, limits: any}} */
 export const botOf = (game, level) => { const its = levels[game] || levels.creeper; return its[Math.min(Math.max(level, 1), its.length) - 1]; };
+// As `schiri play` takes it.
+export function specOf(game, level) {
+  const { bot, limits: { nodes, milliseconds } } = botOf(game, level);
+  return `${bot} nodes=${nodes}${milliseconds ? ` movetime=${milliseconds}` : ""}`;
+}
