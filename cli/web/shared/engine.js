@@ -1,6 +1,6 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
-import { EngineError, memoryOf, statuses } from "./engine_memory.js";
+import { EngineError, count, memoryOf, statuses, whole } from "./engine_memory.js";
 
 export const schiriEngine = (() => {
   /** @type {{[outcome: string]: 1 | 2 | 3}} */
@@ -139,7 +139,7 @@ export const schiriEngine = (() => {
       get figures() { return this.facts.figures; }
       // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
-      undo(turns = 1) { done(c.schiri_game_undo(this.handle, turns)); }
+      undo(turns = 1) { done(c.schiri_game_undo(this.handle, count(turns, "the number of turns"))); }
       isLegal(turn) {
         const status = withTexts([turn], (at) => c.schiri_game_check_turn(this.handle, at));
         if (status >= statuses.wrong) fail(status);
@@ -152,18 +152,18 @@ export const schiriEngine = (() => {
         });
       }
       // The legal turns, at most `limit` of them unless it is 0. There may be millions.
-      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, BigInt(limit))))); }
+      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, whole(limit, "the limit"))))); }
       // Passes each legal turn to the visitor until it returns false. Were all passed?
       visitTurns(visitor, limit = 0) {
         return listening("turn", visitor, () => {}, () => {
-          const status = c.engine_visit_turns(this.handle, BigInt(limit));
+          const status = c.engine_visit_turns(this.handle, whole(limit, "the limit"));
           if (status && status !== statuses.stopped) fail(status);
           return !status;
         });
       }
       randomTurn(seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)) {
         return withRoom(8, (room) => {
-          view().setBigUint64(room, BigInt(seed), true);
+          view().setBigUint64(room, whole(seed, "the seed"), true);
           return taken(orFail(c.schiri_game_random_turn(this.handle, room, 0)));
         });
       }
@@ -241,7 +241,7 @@ export const schiriEngine = (() => {
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
       setTag(name, value) { withTexts([name, value], (a, b) => this.edit((handle) => done(c.schiri_record_set_tag(handle, a, b)))); }
       setResult(result) { this.setTag("Result", result); }
-      replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
+      replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, count(turns, "the number of turns"))); }
       write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at, 0)))); }
       // What a format cannot hold of it.
       losses(form) {
@@ -272,21 +272,24 @@ export const schiriEngine = (() => {
         return { comments, glyphs };
       }
       addComment(turns, comment) {
-        const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : []));
-        if (turns > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
-        if (comment.includes("}")) throw new EngineError("a comment cannot contain '}'", statuses.wrong);
-        pieces.splice(places[turns] ?? pieces.length, 0, ["comment", comment]);
+        const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : [])), place = count(turns, "the number of turns");
+        if (place > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
+        pieces.splice(places[place] ?? pieces.length, 0, ["comment", comment]);
         this.movetext = pieces;
       }
       analyse(bot, limits) { withTexts([limitsText(limits)], (at) => this.edit((handle) => done(c.schiri_record_analyse(handle, bot.handle, at)))); }
     }
 
-    // Without limits, those of the bot's description.
-    const limitsText = (limits) => JSON.stringify(Object.fromEntries(Object.entries(limits || {}).map(([name, value]) => [name, Number(value || 0)])));
+    // Without limits, those of the bot's description. In JSON what is no number would be no limit.
+    const limitsText = (limits) => JSON.stringify(Object.fromEntries(Object.entries(limits || {}).map(([name, value]) => {
+      const limit = Number(value ?? 0);
+      if (Number.isNaN(limit)) throw new EngineError(`${name}: expected a whole number of at least 0`, statuses.wrong);
+      return [name, limit];
+    })));
 
     class Bot extends Owned {
       constructor(description) { super(withTexts([description], (at) => orFail(c.schiri_bot_new(at))), c.schiri_bot_free); }
-      newGame(seed) { done(c.schiri_bot_new_game(this.handle, BigInt(seed))); }
+      newGame(seed) { done(c.schiri_bot_new_game(this.handle, whole(seed, "the seed"))); }
       think(game, limits, listener) {
         return listening("thought", listener, () => this.stop(), () => {
           return withTexts([limitsText(limits)], (at) => facts(c.engine_think(this.handle, game.handle, at)));
@@ -343,7 +346,7 @@ export const schiriEngine = (() => {
         return game;
       },
       drawn: (name, variant, seed) => withRoom(8, (room) => {
-        view().setBigUint64(room, BigInt(seed), true);
+        view().setBigUint64(room, whole(seed, "the seed"), true);
         return new Game(withTexts([name, variant], (a, b) => c.schiri_game_new(a, b, 0, 0, room)));
       }),
       // The records of a text, in order.

@@ -54,7 +54,13 @@ export function taskQueue(module, open) {
     const task = pending.get(data.id);
     if (!task) return;
     if ("news" in data) {
-      if (task.tell) task.tell(data.news);
+      try {
+        if (task.tell) task.tell(data.news);
+      } catch (error) {
+        pending.delete(data.id);
+        task.reject(error);
+        restart();
+      }
       return;
     }
     pending.delete(data.id);
@@ -76,12 +82,20 @@ export function taskQueue(module, open) {
     worker = its;
     worker.post({ module });
   }
+  function send(id, its) {
+    if (!worker) begin();
+    worker.post({ id, task: its.task, given: its.given });
+    pending.set(id, its);
+  }
+  // Ends what the worker does now; the other tasks begin anew.
+  function restart() {
+    const others = [...pending];
+    close();
+    for (const [id, its] of others) send(id, its);
+  }
   return {
     ask(task, given, tell) {
-      if (!worker) begin();
-      const id = ++last;
-      worker.post({ id, task, given });
-      return new Promise((resolve, reject) => pending.set(id, { resolve, reject, tell }));
+      return new Promise((resolve, reject) => send(++last, { task, given, resolve, reject, tell }));
     },
     // Pending answers are dropped: they become null.
     stop() {
