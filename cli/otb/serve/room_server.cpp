@@ -87,7 +87,7 @@ const Translation& sentences_for(const WebRequest& request) {
 /// A helper's name and the letters of its page, in one form. Throws InputError.
 std::string read_helper(const std::string& text) {
   const std::string helper = tidy_name(text);
-  if (helper.empty() || helper.size() > longest_helper) {
+  if (helper.empty() || count_characters(helper) > longest_helper) {
     throw InputError(message("the name of a helper has 1 to 60 letters"));
   }
   return helper;

@@ -87,6 +87,18 @@ export function inflated(base64) {
   return piped(bytes, new DecompressionStream("deflate-raw"));
 }
 
+// The text of a file, and whether it is taken for Latin-1: what is not UTF-8, nor UTF-16 with a byte order mark.
+export function decodedText(bytes) {
+  const decoded = (encoding) => new TextDecoder(encoding, { fatal: encoding === "utf-8" }).decode(bytes);
+  const utf16 = { "255,254": "utf-16le", "254,255": "utf-16be" }[bytes.slice(0, 2).join()];
+  if (utf16) return { text: decoded(utf16), isLatin: false };
+  try {
+    return { text: decoded("utf-8"), isLatin: false };
+  } catch {
+    return { text: decoded("windows-1252"), isLatin: true };
+  }
+}
+
 // Saves a text as a file of the reader.
 export function saveText(name, text, type = "text/plain") {
   const address = URL.createObjectURL(new Blob([text], { type }));
