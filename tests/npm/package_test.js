@@ -100,6 +100,17 @@ test("names are those of all languages", () => {
   }
 });
 
+test("numbers that are none", () => {
+  const game = schiri.game({ name: "creeper" }), [record] = schiri.read(club), bot = new schiri.Bot("greedy");
+  for (const number of [1.5, -1, NaN, Infinity, "x", null, {}, 2n ** 64n, -1n]) {
+    for (const work of [() => schiri.drawn("creeper", null, number), () => game.turns(number), () => game.visitTurns(() => {}, number), () => game.randomTurn(number),
+      () => game.undo(number), () => bot.newGame(number), () => record.addComment(number, "x"), () => record.replay(number)]) fails(work, 5, /whole number/);
+  }
+  for (const limits of [{ nodes: NaN }, { nodes: "x" }, { nodes: -1 }, { depth: 1.5 }]) fails(() => bot.think(game, limits), 5, /whole number/);
+  assert.equal(schiri.drawn("sperre", null, 5n).position, schiri.drawn("sperre", null, 5).position);
+  assert.equal(record.annotations.comments.join(""), "");
+});
+
 test("starts", () => {
   assert.equal(schiri.drawn("sperre", null, 5).position, schiri.drawn("sperre", null, 5).position);
   assert.equal(schiri.game({ name: "sperre", roll: "147" }).side, "white");
@@ -170,6 +181,10 @@ test("records", () => {
   assert.equal(again.write(), text);
   assert.match(text, /\[Event "Club 1"\]/);
   assert.equal(again.annotations.comments[1], "so it begins");
+  const braced = record.copy();
+  braced.addComment(2, "a } b");
+  assert.match(braced.write(), /\n; a } b\n/);
+  assert.deepEqual(schiri.read(braced.write())[0].played, played);
   assert.equal(record.replay(1).played.length, 1);
   assert.equal(record.replay().played.length, played.length);
   assert.equal(JSON.parse(record.write("json")).result ?? JSON.parse(record.write("json")).tags?.Result, "1-0");
@@ -228,6 +243,14 @@ test("ratings", () => {
   assert.equal(players[1].rating, 1400);
   assert.equal(ratings.tables()[0].rows[0].points, 1.5);
   fails(() => ratings.set("nothing", "1"), 5, /nothing/);
+  // The spellings of a name are one player.
+  const spelled = new schiri.Ratings(), [composed, other] = ["NFC", "NFD"].map((form) => schiri.read(club.replace("Anna", "José".normalize(form)))[0]);
+  for (const its of [composed, other]) {
+    its.repair();
+    spelled.add(its);
+  }
+  spelled.addResult({ game: "creeper", white: "Emil", black: "José".normalize("NFD"), result: "1-0", date: "2026.05.01" });
+  assert.deepEqual(spelled.rate()[0].players.map(({ name, wins, losses }) => [name, wins, losses]), [["José".normalize("NFC"), 2, 1], ["Emil", 1, 2]]);
 });
 
 test("memory", async () => {
@@ -290,6 +313,11 @@ test("a worker", async () => {
   worker.stop();
   assert.deepEqual(await Promise.all([endless, queued]), [null, null]);
   assert.equal((await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } })).turn, thought.turn);
+  // A listener that throws ends its task, and no other.
+  const open = { name: "creeper" }, thrown = worker.think({ game: open, bot: "alphabeta", limits: { nodes: 2e6 } }, () => { throw new RangeError("mine"); });
+  const others = [worker.think({ game: open, bot: "greedy" }), worker.think({ game: open, bot: "random" })];
+  await assert.rejects(thrown, { name: "RangeError", message: "mine" });
+  for (const { turn } of await Promise.all(others)) assert.equal(turn.length, 5);
   worker.close();
 });
 

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
+import { memoryOf } from "../../cli/web/shared/engine_memory.js";
 import { typedTurn } from "../../cli/web/table/typed.js";
 import { createGames } from "../../cli/web/play/games.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
@@ -305,6 +306,11 @@ test("games: the day is that of the place", () => {
   const { kept, tab } = browserWith(), now = new Date();
   tab().keep(stateOf(["E7+D6"]));
   assert.equal(kept.get("games")[0].when, `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`);
+});
+
+test("engine: a full memory has its status", () => {
+  const { withRoom, withTexts } = memoryOf({ malloc: () => 0, free() {}, memory: { buffer: new ArrayBuffer(8) } });
+  for (const work of [() => withRoom(4, () => 0), () => withTexts(["x"], () => 0)]) assert.throws(work, { name: "EngineError", status: 6, message: /memory/ });
 });
 
 test("typed: turns are read as in records", () => {
