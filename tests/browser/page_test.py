@@ -606,6 +606,10 @@ def check_playing_on(browser):
     for name in ("D3", "E4"):
         Mouse(browser).choose(place_css(name))
     check("the game is won", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
+    browser.click("[data-do=undo]")
+    for name in ("D3", "E4"):
+        Mouse(browser).choose(place_css(name))
+    check("it is won again", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
     press_button(browser, "#new-game")
     names = browser.run("return [...document.querySelectorAll('#new-level option')].map((one) => one.textContent)")
     same("games that were won are counted", [name for name in names if "won" in name], ["2 – plays at random, or nearly so, won 1 time"])
@@ -796,7 +800,81 @@ def check_opening(browser, axe):
     open_page(browser, 1300)
     browser.run("location.hash = arguments[0]", "#" + link.split("#")[1])
     wait_for(lambda: turns_of(browser) == ["B1+C2"], "the link opens the game")
+    for _ in range(2):
+        type_turn(browser, "G6+F5")
+        browser.run("location.hash = arguments[0]", "#" + link.split("#")[1])
+        wait_for(lambda: turns_of(browser) == ["B1+C2"], "the link opens the game again")
+    same("a link is one game, however often it is opened, and what was played on from it another", kept_games(browser), ["Creeper, White – Black, 2 turns"] * 2)
+    browser.run("history.back()")
+    time.sleep(0.3)
+    same("the way back is not the link", browser.run("return location.hash"), "")
+    # A link that was cut off says so, and so does a game that this version cannot play; the game on the board stays.
+    browser.run("location.hash = arguments[0]", "#" + link.split("#")[1][:-9])
+    wait_for(lambda: text(browser, ".remark").startswith("This link holds no game"), "a broken link is told")
+    browser.run("""const games = JSON.parse(localStorage.getItem('schiri.games')), other = structuredClone(games[0]);
+        other.id = 7; other.state[0].turns = ['E7+D6', 'A1+Z9']; localStorage.setItem('schiri.games', JSON.stringify([...games, other]))""")
+    before = kept_games(browser)
+    press_button(browser, "#new-game")
+    press_button(browser, "[data-resume='7']")
+    check("a game of another version is told", text(browser, ".kept-games [role=status]").startswith("This version of the page cannot play this game: A1"), text(browser, ".kept-games [role=status]"))
+    press_button(browser, "#new-dialog .close")
+    type_turn(browser, "G6+F5")
+    same("it stays, and the game on the board goes on", (kept_games(browser), turns_of(browser)), (before, ["B1+C2", "G6+F5"]))
+    for section in ("constructor", "__proto__"):
+        browser.run("location.hash = arguments[0]", section)
+        time.sleep(0.05)
+        same(f"#{section} is no section", browser.run("return document.getElementById('play').hidden"), False)
+    # Whatever stands in the storage, the page opens.
+    browser.run("addEventListener('pagehide', () => { localStorage.setItem('schiri.games', '{\"a\":1}'); localStorage.setItem('schiri.game', '{\"id\":1,\"state\":[{\"name\":\"creeper\"},{\"players\":[null,null]}]}'); })")
+    open_page(browser, 1300, is_fresh=False)
+    same("the page opens", kept_games(browser), [])
     check_logs(browser, "opening")
+
+
+def check_full_storage(browser):
+    """A game that cannot be kept is told of, until there is room."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend")
+    browser.run("window.real = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new Error('full'); }")
+    type_turn(browser, "E7+D6")
+    check("a full storage is told", text(browser, ".table-more > .note").startswith("This browser has no room for the game"), text(browser, ".table-more > .note"))
+    browser.run("Storage.prototype.setItem = window.real")
+    type_turn(browser, "G3+F4")
+    same("there is room again", (text(browser, ".table-more > .note"), browser.run("return JSON.parse(localStorage.getItem('schiri.game')).state[0].turns")), ("", ["E7+D6", "G3+F4"]))
+    check_logs(browser, "full storage")
+
+
+def keep_clocks(browser, white, black):
+    """Opens the kept game again with this time left, in milliseconds."""
+    browser.run("""addEventListener('pagehide', () => { const game = JSON.parse(localStorage.getItem('schiri.game'));
+        game.state[1].left = arguments[0]; localStorage.setItem('schiri.game', JSON.stringify(game)); })""".replace("arguments[0]", json.dumps([white, black])))
+    open_page(browser, 1300, is_fresh=False)
+
+
+def check_clocks(browser):
+    """A question that is open when a clock runs out is gone, and changes nothing; a bot with little time plays on."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend", clock="3")
+    for turn in ("E7+D6", "G3+F4"):
+        type_turn(browser, turn)
+    keep_clocks(browser, 1500, 90000)
+    browser.click("[data-do=draw]")
+    same("a draw is offered", browser.run("return document.querySelector('.question').open"), True)
+    wait_for(lambda: text(browser, ".status") == "Black has won: White's time is over.", "the time is over")
+    same("the question is gone", browser.run("return document.querySelector('.question').open"), False)
+    press_button(browser, "[data-do=yes]")
+    same("the end stays", text(browser, ".status"), "Black has won: White's time is over.")
+    browser.click("[data-do=back]")
+    browser.click("[data-do=resume]")
+    wait_for(lambda: "to move" in text(browser, ".status"), "it goes on from the turn before")
+    same("with a minute", text(browser, ".seat.white .clock"), "1:00")
+    begin(browser, "creeper", "3", clock="3")
+    type_turn(browser, "E7+D6")
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot has answered")
+    keep_clocks(browser, 90000, 20000.3)
+    type_turn(browser, "C1+D2")
+    wait_for(lambda: len(turns_of(browser)) == 4, "a bot with little time answers", 10)
+    check_logs(browser, "clocks")
 
 
 def check_lessons(browser):
@@ -825,6 +903,15 @@ def check_lessons(browser):
             press_button(browser, "[data-do=nextLesson]")
         same(f"{game}: a game is offered", browser.run("const d = document.getElementById('new-dialog'); return [d.open, d.querySelector('input:checked').value]"), [True, game])
         browser.press(ESCAPE)
+    press_button(browser, "#new-game")
+    press_button(browser, "#learn")
+    browser.click(".typed")
+    browser.press(*text(browser, ".goal").split()[-1], ENTER)
+    press_button(browser, "[data-do=nextLesson]")
+    speak(browser, "de")
+    goal = text(browser, ".goal")
+    check("a change of language keeps the lesson", re.match(r"2/\d: .* Spiele ", goal), goal)
+    same("it is no game to keep", browser.run("return (JSON.parse(localStorage.getItem('schiri.games')) || []).length"), 0)
     check_logs(browser, "lessons")
 
 
@@ -914,7 +1001,8 @@ def check_review(browser, axe):
     browser.click("#check")
     browser.click("[data-do=show]")
     browser.click("[data-do=analyseGame]")
-    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed", 60)
+    browser.click("[data-do=back]")
+    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed, whatever is looked at meanwhile", 60)
     same("the curve is shown", browser.run("return document.querySelectorAll('.review .line').length"), 1)
     mistakes = browser.run("return [...document.querySelectorAll('.mistakes button')].map((one) => one.textContent)")
     check("mistakes are listed", len(mistakes) > 0, str(mistakes))
@@ -1138,12 +1226,15 @@ def check_files(browser):
 
 
 def check_record_on_board(browser):
-    """A record on the board keeps its players, comments, result and tags."""
+    """A record on the board keeps its players, comments, result and tags; the game that was on it is kept."""
     open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend")
+    type_turn(browser, "B1+C2")
     browser.run("location.hash = 'records'; document.getElementById('pasted').value = arguments[0]", RECORD)
     browser.click("#check")
     browser.click("[data-do=show]")
     wait_for(lambda: "Anna" in text(browser, ".seats"), "the players are shown")
+    same("the game that was on the board is kept", kept_games(browser), ["Creeper, White – Black, 1 turn"])
     same("the result", text(browser, ".status"), "White has won: the record says so.")
     same("the signs of NAGs", turns_of(browser), ["E7+D6 !", "G3+F4", "D6+E5"])
     for _ in range(2):
@@ -1196,6 +1287,8 @@ def main():
         check_opening(browser, axe)
         check_lessons(browser)
         check_two_people(browser)
+        check_full_storage(browser)
+        check_clocks(browser)
         check_victory(browser)
         check_motion(browser)
         check_names(browser)
