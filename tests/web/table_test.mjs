@@ -7,6 +7,7 @@ import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
 import { typedTurn } from "../../cli/web/table/typed.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
+import { check, convert } from "../../cli/web/shared/check_records.js";
 import { evaluationsOf } from "../../cli/web/shared/evaluations.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
@@ -185,4 +186,35 @@ test("typed: turns are read as in records", () => {
 test("evaluations: zero has no sign, whoever moves", () => {
   const { values } = evaluationsOf({ comments: ["+0.00/3", "+0.00/3", "-0.20/3"], sides: ["w", "b", "b"] }, 400);
   assert.deepEqual(values.map(({ text }) => text), ["0.00", "0.00", "+0.20"]);
+});
+
+test("records: what a check finds of each can be read again, in every format", () => {
+  const pgn = '[White "Anna"]\n[Result "1-0"]\n[Termination "resignation"]\n[Game "creeper"]\n\n1. E7+D6 G3+F4 1-0\n\n' +
+    '[White "Bo"]\n[Game "creeper"]\n\n1. E7+D6 E1+E2 *\n';
+  const lines = engine.read(pgn).filter(({ isValid }) => isValid).map((record) => [record.write("json"), record.write("abstractplay")])[0];
+  const sources = [["pgn", pgn], ["json", lines[0] + lines[0]], ["abstractplay", lines[1]],
+    ["csv", "white;result;game;moves\nAnna;1-0;creeper;1. E7+D6 G3+F4\nBo;*;creeper;1. E7+D6 E1+E2\n"]]
+    .map(([form, text]) => ({ name: form, text, options: { form } }));
+  const found = [], shares = [];
+  check(engine, { sources }, (news) => { found.push(...news.records); shares.push(news.share); });
+  assert.deepEqual(found.map(({ name, length, isValid }) => [name, length, isValid]),
+    [["pgn", 2, true], ["pgn", 1, false], ["json", 2, true], ["json", 2, true], ["abstractplay", 2, true], ["csv", 2, true], ["csv", 1, false]]);
+  assert.equal(shares.at(-1), 1);
+  for (const { read, length, isValid, findings } of found) {
+    const [again] = engine.read(read.text, read.options);
+    assert.deepEqual([again.length, again.isValid, again.findings.map(({ message }) => message)], [length, isValid, findings.map(({ message }) => message)]);
+    again.free();
+  }
+  const valid = found.filter(({ isValid }) => isValid).map(({ read }) => read);
+  const { texts } = convert(engine, { records: valid, form: "pgn" }, () => {});
+  assert.deepEqual(texts.map((text) => engine.read(text)[0].played), valid.map(() => ["E7+D6", "G3+F4"]));
+  assert.deepEqual(convert(engine, { records: valid.slice(0, 2), form: "softserve" }, () => {}).losses.map(([, games]) => games > 0), [true]);
+});
+
+test("records: a visitor ends the reading, and its error ends it too", () => {
+  const text = '[Game "creeper"]\n\n1. E7+D6 *\n\n'.repeat(3), seen = [];
+  assert.equal(engine.visitRecords(text, null, (record) => seen.push(record.index) < 2), false);
+  assert.deepEqual(seen, [1, 2]);
+  assert.throws(() => engine.visitRecords(text, null, () => { throw new Error("enough"); }), /enough/);
+  assert.equal(engine.visitRecords(text, null, (record) => record.free()), true);
 });
