@@ -20,10 +20,10 @@ export const draw = (tag, properties, ...children) =>
 // The board of a game and variant in an SVG element. `boards` has the sizes by number; fields and
 // coordinates are in the page's store.
 export function boardView(svg, boards) {
-  let drawn = "", pieces = null, figuresBefore = [];
+  let drawn = "", pieces = null, names = null, figuresBefore = [];
 
-  function upright(group) {
-    for (const name of group.children) {
+  function upright(layer) {
+    for (const name of layer.children) {
       const box = name.getBBox();
       name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
     }
@@ -36,11 +36,18 @@ export function boardView(svg, boards) {
       draw("use", { href: `#fields-${kind}` }));
     pieces = draw("g");
     svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
+    names = null;
     if (!named) return;
-    const names = byId(`coordinates-${kind}`).cloneNode(true);
-    names.removeAttribute("id");
-    ground.append(names);
-    if (flipped) upright(names);
+    // Above stones and marks, with a rim of the paper's colour below them.
+    names = draw("g", { class: "names", transform: ground.getAttribute("transform") });
+    for (const layer of ["rims", ""]) {
+      const its = byId(`coordinates-${kind}`).cloneNode(true);
+      its.removeAttribute("id");
+      its.setAttribute("class", layer);
+      names.append(its);
+    }
+    svg.append(names);
+    if (flipped) for (const layer of names.children) upright(layer);
   }
   // Animates what differs: a piece glides from where one like it has gone, others appear.
   function move(before, figures, uses, sign, duration) {
@@ -74,6 +81,8 @@ export function boardView(svg, boards) {
       figuresBefore = figures;
       return isNew;
     },
+    // What is drawn over the board but for the names of its places.
+    cover(...layers) { svg.append(...layers, ...(names ? [names] : [])); },
     describe(text) { svg.setAttribute("aria-label", text); },
   };
 }
@@ -93,8 +102,9 @@ export function saveText(name, text, type = "text/plain") {
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
-// Texts that the browser keeps under a prefix. Its storage may be unavailable: then nothing is kept.
+// Texts that the browser keeps under a prefix. Its storage may be unavailable or full: then set() keeps nothing, and
+// returns false.
 export const store = (prefix) => ({
   get(name) { try { return localStorage.getItem(prefix + name) || ""; } catch { return ""; } },
-  set(name, value) { try { localStorage.setItem(prefix + name, value); } catch { /* Nothing is kept. */ } },
+  set(name, value) { try { localStorage.setItem(prefix + name, value); return true; } catch { return false; } },
 });
