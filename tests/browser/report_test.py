@@ -704,7 +704,8 @@ def check_hostile(browser):
     rated = csv.DictReader(io.StringIO(schiri("ratings", f"{here}/hostile.pgn", "--format", "csv")))
     same("names are no formulas", sorted(row["player"] for row in csv_of(f"{folder}/{file}")),
          sorted(row["player"] for row in rated if row["pool"] == "1"))
-    check("forfeits are listed", "lost by time forfeit in 1 game" in text(browser, ".warnings"))
+    listed = browser.run("return [...document.querySelectorAll('#kinds .failures, #kinds .warnings')].map((one) => one.textContent)")
+    same("forfeits are listed once", sum("time forfeit" in one for one in listed), 1)
     check_logs(browser, "hostile names")
 
 

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "cli/library/handles.h"
+#include "core/base/names.h"
 #include "core/rating/tables/cross_table.h"
 #include "notation/rating/method_options.h"
 #include "notation/rating/rows.h"
@@ -18,6 +19,13 @@ using namespace schiri::library;
 struct engine_ratings {
   rating::GameCollector games;
   rating::MethodOptions options;
+  FirstSpellings spellings;
+
+  /// Joins names that differ only in how their letters are composed, as `schiri ratings` does.
+  void add(rating::FinishedGame game) {
+    for (std::string_view* name : {&game.white, &game.black, &game.event}) *name = spellings[*name];
+    games.add(game);
+  }
 };
 
 namespace {
@@ -47,7 +55,7 @@ void engine_ratings_free(engine_ratings* ratings) { delete ratings; }
 int engine_ratings_add(engine_ratings* ratings, const schiri_record* record) {
   return guarded_status([&] {
     require_valid(need(record, "the record"));
-    need(ratings, the_ratings).games.add(finished_game(record->checked));
+    need(ratings, the_ratings).add(finished_game(record->checked));
   });
 }
 
@@ -77,7 +85,7 @@ int engine_ratings_add_result(engine_ratings* ratings, const char* result) {
       throw WrongUse("'" + printable(texts["result"]) +
                      "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
     }
-    need(ratings, the_ratings).games.add(finished);
+    need(ratings, the_ratings).add(finished);
   });
 }
 

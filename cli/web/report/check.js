@@ -17,6 +17,8 @@ export function offerEngine() {
       engine.setLanguage(t.language, texts);
       return { module, engine, worker: createWorker(module, t.language) };
     });
+    // It may be tried again.
+    started.catch(() => { started = null; });
     return started;
   };
 
@@ -104,7 +106,14 @@ export function offerEngine() {
 
   const dialog = byId("table"), against = byId("against");
   async function playOn() {
-    const line = viewer.shownLine(), { engine, module } = await start();
+    const line = viewer.shownLine();
+    let engine, module;
+    try {
+      ({ engine, module } = await start());
+    } catch (error) {
+      byId("said").textContent = t("The engine cannot start: {0}", error.message);
+      return;
+    }
     table = table || createTable({ root: byId("table-root"), engine, module, boards, t });
     byId("table-title").textContent = t("From {0}", line.title);
     against.value = "0";
