@@ -606,6 +606,10 @@ def check_playing_on(browser):
     for name in ("D3", "E4"):
         Mouse(browser).choose(place_css(name))
     check("the game is won", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
+    browser.click("[data-do=undo]")
+    for name in ("D3", "E4"):
+        Mouse(browser).choose(place_css(name))
+    check("it is won again", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
     press_button(browser, "#new-game")
     names = browser.run("return [...document.querySelectorAll('#new-level option')].map((one) => one.textContent)")
     same("games that were won are counted", [name for name in names if "won" in name], ["2 – plays at random, or nearly so, won 1 time"])
@@ -613,6 +617,54 @@ def check_playing_on(browser):
     check("settings are sentences", settings and all(" " in one or one == "Turns" for one in settings), settings)
     press_button(browser, "#new-dialog .close")
     check_logs(browser, "playing on")
+
+
+def check_course(browser):
+    """What goes on meanwhile loses nothing: a question ends with the game, an analysis goes on while one looks at
+    turns, a game counts once, a record on the board leaves the game before it among the kept ones."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", "1", clock="3")
+    type_turn(browser, "E7+D6")
+    wait_for(lambda: len(turns_of(browser)) == 2 and "Your turn" in text(browser, ".status"), "the bot plays")
+    browser.click("[data-do=resign]")
+    browser.run("const past = performance.now.bind(performance); performance.now = () => past() + 1e7")
+    wait_for(lambda: "time is over" in text(browser, ".status"), "the time is over", 10)
+    same("the question ends with the game", browser.run("return document.querySelector('.question').open"), False)
+    verdict = text(browser, ".status")
+    open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend")
+    for turn in ("E7+D6", "G3+F4", "D6+E5", "E1+D2"):
+        type_turn(browser, turn)
+    resign(browser)
+    browser.run("document.querySelector('[data-do=analyseGame]').click(); document.querySelector('[data-do=back]').click()")
+    wait_for(lambda: browser.run("return document.querySelectorAll('.review .line').length") == 1, "the analysis is kept while one looks at turns", 60)
+    # The game before stays.
+    check_pasted(browser, RECORD)
+    browser.click("[data-do=show]")
+    wait_for(lambda: "Anna" in text(browser, ".seats"), "the record is shown")
+    same("the game before is kept", kept_games(browser), ["Creeper, White – Black, 4 turns"])
+    link = browser.run_async("""const done = arguments[0]; navigator.clipboard.writeText = async (text) => done(text);
+        document.querySelector('[data-do=copyLink]').click()""")
+    for _ in range(2):
+        browser.run("location.hash = arguments[0]", "#" + link.split("#")[1])
+        wait_for(lambda: browser.run("return location.hash") == "#play", "the link is opened")
+    same("a link that is opened again is kept once", kept_games(browser), ["Creeper, White – Black, 4 turns"])
+    browser.run("location.hash = '#game=nothing'")
+    wait_for(lambda: "holds no game" in text(browser, ".table-more > .note"), "a link without a game is said to be one")
+    browser.run("location.hash = '#constructor'")
+    wait_for(lambda: browser.run("return !document.getElementById('play').hidden"), "an unknown section is the board")
+    check("a clock that has run out ends it", "time is over" in verdict, verdict)
+    # A change of language keeps what was typed, and the lesson.
+    browser.run("location.hash = 'records'; document.getElementById('pasted').value = 'my text'")
+    speak(browser, "de")
+    same("the language keeps what was typed", browser.run("return document.getElementById('pasted').value"), "my text")
+    browser.run("location.hash = 'play'")
+    press_button(browser, "#new-game")
+    press_button(browser, "#learn")
+    before = text(browser, ".goal")
+    speak(browser, "en")
+    check("the language keeps the lesson", before.startswith("1/") and text(browser, ".goal").startswith("1/"), text(browser, ".goal"))
+    check_logs(browser, "course")
 
 
 def check_printed(browser):
@@ -749,6 +801,51 @@ CONTRAST = """
     for (const ground of ['--paper', '--card']) for (const mark of ['--mark', '--accent', '--ink', '--faint']) worst(`${mark} on ${ground}`, ratio(variable(mark), variable(ground)));
     made.forEach((e) => e.remove());
     return found;"""
+
+
+NAMES_BESIDE = """
+    const layers = [...document.querySelector('svg.board').children], at = (css) => layers.findIndex((one) => one.matches(css));
+    const middle = (element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const covered = [], names = [...document.querySelectorAll('.names > :last-child > *')].map(middle);
+    for (const place of document.querySelectorAll('.place')) {
+        const ring = place.querySelector('.ring').getBoundingClientRect(), [x, y] = middle(place.querySelector('.ring'));
+        // The name of a place is the one nearest to it, outside of its ring.
+        const far = Math.min(...names.map(([a, b]) => Math.hypot(a - x, b - y)));
+        if (far < ring.width / 2 && ring.width > 20) covered.push(place.dataset.place);
+    }
+    return [at('.names') > at('.marks') && at('.names') > at('.places'), covered];"""
+
+
+def check_names_beside(browser):
+    """No mark of More or Less covers the names of places: they are above, and rings are around the stones."""
+    for width, height in ((1300, 900), (390, 844)):
+        open_page(browser, width, height=height)
+        begin(browser, "more-or-less", opponent="friend")
+        for flips in (False, True):
+            if flips:
+                browser.run("document.querySelector('[data-do=flip]').click()")
+            above, covered = browser.run(NAMES_BESIDE)
+            same(f"{width}, turned {flips}: names are above marks", above, True)
+            # Between the innermost points, names of others stand nearer.
+            same(f"{width}, turned {flips}: rings leave names free", [name for name in covered if name[0] in "CDE"], [])
+    check_logs(browser, "names beside places")
+
+
+def check_dialogs(browser):
+    """A dialog that goes on below shows it, and its end is not covered."""
+    open_page(browser, 360, height=740)
+    begin(browser, "sperre", opponent="friend")
+    browser.click("#show-rules")
+    fade = """const dialog = document.querySelector('dialog[open]'), style = getComputedStyle(dialog, '::after');
+        return [dialog.scrollHeight > dialog.clientHeight, style.position, style.backgroundImage.includes('gradient'), parseFloat(style.height) > 20];"""
+    same("the rules go on, and fade", browser.run(fade), [True, "sticky", True, True])
+    picture(browser, "page-rules-360x740")
+    rest = browser.run("""const dialog = document.querySelector('dialog[open]');
+        dialog.scrollTop = 1e6;
+        return dialog.getBoundingClientRect().bottom - dialog.lastElementChild.getBoundingClientRect().bottom""")
+    check("the end of the rules is not covered", rest > 20, rest)
+    browser.press(ESCAPE)
+    check_logs(browser, "dialogs")
 
 
 def check_contrast(browser):
@@ -1285,6 +1382,8 @@ def main():
         check_victory(browser)
         check_motion(browser)
         check_names(browser)
+        check_names_beside(browser)
+        check_dialogs(browser)
         check_contrast(browser)
         check_review(browser, axe)
         check_appearance(browser)
@@ -1294,6 +1393,7 @@ def main():
         check_language_change(browser)
         check_lines(browser)
         check_playing_on(browser)
+        check_course(browser)
         check_printed(browser)
         check_layout(browser)
         check_shifts(browser)

@@ -14,6 +14,7 @@ import { createClock, timeText } from "../../cli/web/table/clock.js";
 import { createEntry } from "../../cli/web/table/entry.js";
 import { placeOf } from "../../cli/web/table/guide.js";
 import { countText, shortTurn, verdictText } from "../../cli/web/table/phrases.js";
+import { createGames } from "../../cli/web/play/games.js";
 import { createMatch } from "../../cli/web/table/match.js";
 import { cutSource, recordText, sourceOf } from "../../cli/web/table/record.js";
 
@@ -217,4 +218,92 @@ test("records: a visitor ends the reading, and its error ends it too", () => {
   assert.deepEqual(seen, [1, 2]);
   assert.throws(() => engine.visitRecords(text, null, () => { throw new Error("enough"); }), /enough/);
   assert.equal(engine.visitRecords(text, null, (record) => record.free()), true);
+});
+
+test("record: another continuation keeps NAGs, tags and comments, whatever signs these have", () => {
+  const text = '[White "Anna"]\n[Black "Emil"]\n[WhiteElo "1900"]\n[Result "0-1"]\n[Termination "resignation"]\n[Game "creeper"]\n\n1. E7+D6 $2 ; a } b\nG3+F4 $6 0-1\n';
+  const match = createMatch(engine);
+  match.begin({ name: "creeper", variant: null, turns: ["E7+D6", "G3+F4"] }, { players: [null, null], record: text });
+  match.play("D6+E5");
+  const written = recordText({ game: match.game, source: match.source, players: ["a", "b"], over: null, date: new Date(2026, 0, 2), variations: [] });
+  const [read] = engine.read(written);
+  assert.ok(read.isValid, written);
+  assert.deepEqual([read.tag("WhiteElo"), read.tag("Termination"), read.result, read.annotations.comments[1].trim(), read.annotations.glyphs],
+    ["1900", null, "*", "a } b", [[], ["2"], ["6"], []]]);
+  read.free();
+});
+
+test("match: a game that is taken up again has the same tags", () => {
+  for (const { name } of engine.kinds) {
+    const match = createMatch(engine), tags = () => { const record = match.game.record(), its = [record.tag("Position"), record.tag("Roll")]; record.free(); return its; };
+    match.begin({ name, variant: null, seed: 5 }, { players: [null, null] });
+    const before = tags(), { position } = match.game;
+    match.begin({ ...match.spec, turns: [] }, { players: [null, null] });
+    assert.deepEqual([tags(), match.game.position], [before, position], name);
+    assert.equal(before[0], null, name);
+  }
+});
+
+test("match: a game that was lost on time is taken up again with time", () => {
+  const match = createMatch(engine);
+  match.begin({ name: "creeper", variant: null, turns: ["E7+D6", "G3+F4"] }, { players: [null, null], minutes: 1, left: [0, 60000] });
+  match.back(1, true);
+  assert.deepEqual(match.clock.left, [60000, 60000]);
+});
+
+test("words: a thousand, as German writes it, is not one", () => {
+  const german = speaker("de");
+  assert.equal(german("{0} {0:game|games}", "1.000"), "1.000 games");
+  assert.equal(german("{0} {0:game|games}", 1), "1 game");
+});
+
+// A browser's storage that several tabs share.
+function storage(content = {}) {
+  const kept = new Map(Object.entries(content).map(([name, value]) => [name, JSON.stringify(value)]));
+  return { room: Infinity, get(name) { return kept.has(name) ? JSON.parse(kept.get(name)) : null; },
+    set(name, value) { const text = JSON.stringify(value); if (text.length > this.room) return false; kept.set(name, text); return true; } };
+}
+const stateOf = (turns, more = {}) => [{ name: "creeper", variant: "standard", turns }, { players: [null, null], over: null, lines: [], record: null, at: turns.length, ...more }];
+const turnsIn = (kept) => kept.get("games").map(({ state }) => state[0].turns.length);
+
+test("games: a tab that does nothing takes nothing back", () => {
+  const kept = storage(), first = createGames({ kept, engine });
+  first.keep(stateOf(["E7+D6"]));
+  const second = createGames({ kept, engine });
+  first.keep(stateOf(["E7+D6"], { over: { result: 1, why: "resigned" } }));
+  second.keep(stateOf(["E7+D6"], { at: 0 }));
+  assert.equal(kept.get("games")[0].state[1].over.why, "resigned");
+  first.keep(stateOf(["E7+D6", "G3+F4"]));
+  second.keep(stateOf(["E7+D6"]));
+  assert.deepEqual([turnsIn(kept), kept.get("game").state[0].turns.length], [[2], 2]);
+  second.keep(stateOf(["E7+D6", "G3+F4", "D6+E5"]));
+  assert.deepEqual(turnsIn(kept), [3, 2], "what is done here is another game");
+});
+
+test("games: what is no game is left out, and a full storage loses the oldest", () => {
+  for (const games of [{ a: 1 }, [null], [{ id: 1, state: [{}] }], "x", 3]) {
+    const kept = storage({ games, game: { id: 1, state: [{ name: "creeper" }, { players: [null, null] }] } }), its = createGames({ kept, engine });
+    assert.equal(its.last, null);
+    its.keep(stateOf(["E7+D6"]));
+    assert.deepEqual(turnsIn(kept), [1]);
+  }
+  const kept = storage(), its = createGames({ kept, engine });
+  for (let i = 0; i < 5; ++i) { its.name(); assert.ok(its.keep(stateOf(Array(i + 1).fill("E7+D6")))); }
+  kept.room = 700;
+  its.name();
+  assert.ok(its.keep(stateOf(["E7+D6"])));
+  assert.deepEqual(turnsIn(kept).slice(0, 2), [1, 5]);
+  assert.ok(turnsIn(kept).length < 6);
+  kept.room = 10;
+  assert.equal(its.keep(stateOf(["E7+D6", "G3+F4"])), false);
+});
+
+test("games: the same record is kept once, and beside the game on the board", () => {
+  const kept = storage(), its = createGames({ kept, engine });
+  its.keep(stateOf(["E7+D6", "G3+F4", "D6+E5", "C1+D2"]));
+  for (let i = 0; i < 3; ++i) {
+    its.nameOf({ name: "creeper", turns: ["E7+D6"] }, "a record");
+    its.keep(stateOf(["E7+D6"], { record: "a record" }));
+  }
+  assert.deepEqual(turnsIn(kept), [1, 4]);
 });

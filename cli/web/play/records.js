@@ -12,7 +12,8 @@ const mostShown = 200;
 // Milliseconds of work after which its progress is shown.
 const patience = 300;
 
-export function createRecords({ root, engine, module, t, openRecord, save }) {
+// `before`: the `state` of records before, in another language.
+export function createRecords({ before = /** @type {any} */ (null), root, engine, module, t, openRecord, save }) {
   const adviser = createWorker(module, t.language), checker = createWorker(module, t.language);
   const sides = [pattern("{0}. White"), pattern("{0}. Black")];
   const example = `[Event "Club evening"]
@@ -257,7 +258,12 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
     sources = [["", its]];
     written = its;
   }
+  if (before) {
+    text.value = before.text;
+    if (before.sources.length) check(before.sources);
+  }
   return {
+    get state() { return { text: text.value, sources }; },
     close() {
       adviser.close();
       checker.close();

@@ -22,7 +22,7 @@ let engine = null, module = null, table = null, games = null, records = null, t 
 const keeper = store("schiri.");
 const kept = {
   get(name) { try { return JSON.parse(keeper.get(name)); } catch { return null; } },
-  set(name, value) { keeper.set(name, JSON.stringify(value)); },
+  set: (name, value) => keeper.set(name, JSON.stringify(value)),
 };
 
 const select = (id, label, options, onchange) => {
@@ -104,7 +104,7 @@ function preparedForm(dialog) {
   }
   const learn = make("button", { type: "button", id: "learn", onclick: () => {
     dialog.close();
-    teach(lessonsOf(t, chosenKind(), firstVariants[chosenKind().name] || chosenKind().variants[0]), 0);
+    teachGame(chosenKind(), 0);
   } }, t("Learn it in two minutes"));
   const form = make("form", { class: "setup", onsubmit: (event) => {
     event.preventDefault();
@@ -117,7 +117,7 @@ function preparedForm(dialog) {
     table.focus();
   } }, cards, make("div", { class: "options" }, opponent.label, level.label, other.label, side.label, people.map(({ label }) => label), clock.label, increment.label, variant.label),
   settings, make("p", { class: "buttons" }, make("button", { class: "main", id: "begin" }, t("button\x04Start")), learn),
-  games.list(t, (state) => { dialog.close(); table.begin(...state); }));
+  games.list(t, (state) => { table.begin(...state); dialog.close(); }));
   level.box.value = String(firstLevel);
   other.box.value = String(firstLevel + 1);
   offerVariants();
@@ -129,12 +129,15 @@ function begin({ name, variant }, its) {
   table.begin({ name, variant, seed: seedFor(engine, name, variant) }, its);
 }
 // The lessons of a game from one on; after the last a game is offered.
+let lessonOnTable = 0;
 function teach(lessons, i) {
   if (i === lessons.length) return offerGame();
   games.name();
+  lessonOnTable = i;
   table.begin(lessons[i].spec, { players: [null, null], lesson: { ...lessons[i], isLast: i === lessons.length - 1, next: () => teach(lessons, i + 1) } });
   return table.focus();
 }
+const teachGame = (kind, i) => teach(lessonsOf(t, kind, firstVariants[kind.name] || kind.variants[0]), i);
 function offerGame() {
   const dialog = byId("new-dialog"), box = table.spec && dialog.querySelector(`input[value="${table.spec.name}"]`);
   dialog.replaceChildren(heading(t("Choose a game"), dialog), preparedForm(dialog));
@@ -149,11 +152,12 @@ function offerGame() {
 function showPlay() {
   const tool = (id, action, text) => make("button", { type: "button", id, onclick: action }, text);
   const tools = [tool("show-rules", showRules, t("Rules")), tool("new-game", offerGame, t("New game"))];
-  const before = table ? table.state : games.last;
+  const lesson = table && table.isLesson ? engine.kind(table.spec.name) : null, before = table ? table.state : games.last;
   if (table) table.close();
   const root = make("div", { id: "table-root" });
   byId("play").replaceChildren(root);
   table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, onEnd: countWin, linkOf });
+  if (lesson) return teachGame(lesson, lessonOnTable);
   try {
     if (before) return table.begin(...before);
   } catch (error) { /* A game that another version kept. */ }
@@ -165,7 +169,12 @@ function countWin({ game, level, isWon }) {
   const won = kept.get("won") || {}, its = won[game] || {};
   kept.set("won", { ...won, [game]: { ...its, [level]: (its[level] || 0) + 1 } });
 }
-function keepGame() { if (table && table.spec && !table.isLesson) games.keep(table.state); }
+let isFull = false;
+function keepGame() {
+  if (!table || !table.spec || table.isLesson || games.keep(table.state) || isFull) return;
+  isFull = true;
+  table.tell(t("This browser has no room to keep games, or must not."));
+}
 
 // --- light, dark and sound ----------------------------------------------------------------------
 
@@ -208,12 +217,14 @@ async function openLink() {
   try {
     const text = await inflated(location.hash.slice("#game=".length).replace(/-/g, "+").replace(/_/g, "/")).text();
     const [record] = engine.read(text, { form: "pgn" }), start = record.replay(0);
-    games.name();
+    // Going back to the link would open it again.
+    history.replaceState(null, "", "#play");
     openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.played }, record);
     start.free();
     record.free();
   } catch (error) {
     location.hash = "#play";
+    table.tell(t("This link holds no game that the page can read. {0}", error.message));
   }
 }
 
@@ -223,6 +234,7 @@ function showAbout() {
 
 // Shows a record of the user on the board.
 function openRecord(spec, record) {
+  games.nameOf(spec, record.isValid ? record.write("pgn") : null);
   location.hash = "#play";
   const result = record.isValid ? ["", "1-0", "0-1", "1/2-1/2"].indexOf(record.result) : 0;
   const last = record.replay(record.length), isRecorded = result > 0 && !last.ending;
@@ -241,7 +253,7 @@ function showSection() {
     openLink();
     return;
   }
-  const wanted = location.hash.slice(1), current = wanted in sections ? wanted : "play";
+  const wanted = location.hash.slice(1), current = Object.hasOwn(sections, wanted) ? wanted : "play";
   if (current === "rules") showAllRules();
   for (const id of Object.keys(sections)) byId(id).hidden = id !== current;
   for (const link of byId("sections").querySelectorAll("a")) {
@@ -261,8 +273,9 @@ function speak(language) {
   byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
   rules = createRules({ engine, boards: data.boards, texts: data.rules, settings: data.settings, t });
   showPlay();
+  const typed = records ? records.state : null;
   if (records) records.close();
-  records = createRecords({ root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
+  records = createRecords({ before: typed, root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
   byId("rules").replaceChildren();
   showAbout();
   showSection();
@@ -272,7 +285,8 @@ async function start() {
   try {
     ({ module, engine } = await startEngine());
   } catch (error) {
-    byId("loading").textContent = t("This browser is too old for this page; it takes one of 2023 or later.");
+    byId("loading").textContent = "WebAssembly" in globalThis && "DecompressionStream" in globalThis ? t("The page cannot start: {0}", error.message) :
+      t("This browser is too old for this page; it takes one of 2023 or later.");
     throw error;
   }
   byId("loading").hidden = true;

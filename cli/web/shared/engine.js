@@ -274,7 +274,8 @@ export const schiriEngine = (() => {
       addComment(turns, comment) {
         const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : []));
         if (turns > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
-        if (comment.includes("}")) throw new EngineError("a comment cannot contain '}'", statuses.wrong);
+        // One that holds a brace goes to the end of its line.
+        if (/\}[^]*\n|\n[^]*\}/.test(comment)) throw new EngineError("a comment of several lines cannot contain '}'", statuses.wrong);
         pieces.splice(places[turns] ?? pieces.length, 0, ["comment", comment]);
         this.movetext = pieces;
       }

@@ -60,7 +60,13 @@ export function taskQueue(module, open, words) {
     const task = pending.get(data.id);
     if (!task) return;
     if ("news" in data) {
-      if (task.tell) task.tell(data.news);
+      try {
+        if (task.tell) task.tell(data.news);
+      } catch (error) {
+        // The worker goes on with it in vain.
+        pending.delete(data.id);
+        task.reject(error);
+      }
       return;
     }
     pending.delete(data.id);

@@ -12,12 +12,12 @@ export function createAdvice({ module, match, t, panel, sideNames, verdict, fail
   const adviser = createWorker(module), judge = createWorker(module);
   let isJudging = false;
 
-  // The answer, or null if another position is shown by then.
-  async function ask(worker, task, given) {
-    const { shown, length } = match;
+  // The answer, or null if by then another position is shown, or another game is on the table.
+  async function ask(worker, task, given, subject = () => match.shown) {
+    const before = subject(), { length } = match;
     try {
       const answer = await worker.ask(task, given);
-      return shown === match.shown && length === match.length ? answer : null;
+      return before === subject() && length === match.length ? answer : null;
     } catch (error) {
       failed(error);
       return null;
@@ -25,7 +25,7 @@ export function createAdvice({ module, match, t, panel, sideNames, verdict, fail
   }
   const specShown = () => match.specAt(match.at);
   const hint = () => ask(adviser, "think", { spec: specShown(), ...hinting });
-  const analyse = (text) => ask(adviser, "analyse", { text, options: { form: "pgn" }, ...analysis });
+  const analyse = (text) => ask(adviser, "analyse", { text, options: { form: "pgn" }, ...analysis }, () => match.game);
 
   async function judgeNow() {
     if (!isJudging) return;

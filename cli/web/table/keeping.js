@@ -3,10 +3,16 @@ import { botOf } from "./levels.js";
 import { recordText } from "./record.js";
 import { saveText } from "../shared/dom.js";
 
+// A bot as `--bot` has it: what it is decides how strong it is.
+function nameOf({ bot, limits }) {
+  const isSearch = !bot.startsWith("greedy") && bot !== "random";
+  return `schiri ${bot}${!isSearch ? "" : limits.nodes > 1e7 ? ` movetime=${limits.milliseconds}` : ` nodes=${limits.nodes}`}`;
+}
+
 export function createKeeping({ match, panel, t, sideNames, linkOf }) {
   function record() {
     const { game, source, over, players, names, spec } = match;
-    const named = players.map((its, side) => its ? `schiri ${botOf(spec.name, its.level).bot.split(" ")[0]}` : names[side] || sideNames[side]);
+    const named = players.map((its, side) => its ? nameOf(botOf(spec.name, its.level)) : names[side] || sideNames[side]);
     return recordText({ game, source, players: named, over, date: new Date(), variations: match.variations });
   }
   function save(name, text, type = "text/plain") {

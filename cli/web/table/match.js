@@ -37,6 +37,7 @@ export function createMatch(engine) {
     /** @type {(string | null)[]} */ names: [null, null],
     /** @type {any} what stays of a record */ source: null,
     /** @type {any} the end: {result, why, isAgreed} */ over: null,
+    isCounted: false,
     /** @type {string[][]} whole lines that were left for others */ lines: [],
     /** @type {any[]} the figures that the shown turn has turned over */ turnedOver: [],
     seed: 1,
@@ -50,7 +51,7 @@ export function createMatch(engine) {
     specAt: (turns) => ({ ...match.spec, turns: match.game.played.slice(0, turns) }),
 
     // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players: null or
-    // {level} each, names, minutes, left, over, at, record, lines, lesson}. Throws an EngineError.
+    // {level} each, names, minutes, left, over, at, record, lines, lesson, isCounted}. Throws an EngineError.
     begin(wanted, its) {
       const { name, variant, seed } = wanted;
       const begins = seed === undefined ? engine.game(wanted) : engine.drawn(name, variant, seed);
@@ -58,13 +59,17 @@ export function createMatch(engine) {
       if (match.game) match.game.free();
       match.shown = match.game = begins;
       match.given = wanted;
-      match.spec = { name, variant: begins.variant, start: begins.start, roll: null };
+      // As a record has its start, so that the game has the same tags when it is taken up again.
+      const record = begins.record();
+      match.spec = { name, variant: begins.variant, start: record.tag("Position"), roll: record.tag("Roll") };
+      record.free();
       match.kind = engine.kind(name);
       match.seed = Math.floor(Math.random() * 1e6) + 1;
       match.players = its.players;
       match.names = its.names || [null, null];
       match.lesson = its.lesson || null;
       match.lines = its.lines || [];
+      match.isCounted = Boolean(its.isCounted);
       match.clock = its.minutes ? createClock(its, begins.side, performance.now()) : null;
       match.source = null;
       if (its.record) {
@@ -106,6 +111,7 @@ export function createMatch(engine) {
       if (keeps && length < left.length) match.lines = [left, ...match.lines.filter((line) => String(line) !== String(left))];
       game.undo(game.length - length);
       match.over = endingOf(game);
+      if (match.clock && match.clock.left.some((ms) => ms <= 0)) match.clock.refill();
       if (match.clock) match.clock.run(game.side, performance.now());
       if (match.source) match.source = { ...match.source, text: null };
     },

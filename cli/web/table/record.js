@@ -3,17 +3,30 @@ const results = ["*", "1-0", "0-1", "1/2-1/2"];
 const terminations = { time: "time forfeit", resigned: "resignation", agreed: "agreement" };
 const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
-// What stays of the record that a game comes from: its text, turns, comments, signs of NAGs and tags.
+// The tags that tell of the turns and of the end, which another continuation has anew.
+const ofTheTurns = ["Result", "Termination", "PlyCount", "Game", "Variant", "Position", "Roll"];
+
+// A day of the reader's calendar.
+export const dayOf = (date, separator) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join(separator);
+
+// What stays of the record that a game comes from: its text, turns, comments, NAGs with their signs, and tags.
 export function sourceOf(record) {
   const { comments, glyphs } = record.annotations;
-  return { text: record.write("pgn"), turns: record.played, comments, glyphs: glyphs.map((list) => list.map((nag) => nags[nag.replace("$", "")] || nag).join(" ")),
-    tags: ["White", "Black", "Event", "Site", "Round", "Date"].map((name) => [name, record.tag(name)]).filter(([, value]) => value) };
+  return { text: record.write("pgn"), turns: record.played, comments, nags: glyphs, glyphs: glyphs.map((list) => list.map((nag) => nags[nag.replace("$", "")] || nag).join(" ")),
+    tags: [...record.tags].filter(([name]) => !ofTheTurns.includes(name)) };
 }
 // The part that a game shares with it after other turns; comments stay with the turns that they belong to.
 export function cutSource(source, turns) {
   const same = source.turns.findIndex((turn, i) => turn !== turns[i]);
   if (same < 0) return source;
-  return { ...source, text: null, turns: source.turns.slice(0, same), comments: source.comments.slice(0, same + 1), glyphs: source.glyphs.slice(0, same + 1) };
+  const cut = (list) => list.slice(0, same + 1);
+  return { ...source, text: null, turns: source.turns.slice(0, same), comments: cut(source.comments), nags: cut(source.nags), glyphs: cut(source.glyphs) };
+}
+
+// Adds the NAGs of each turn, by the number of turns.
+function addNags(record, nags) {
+  let ply = 0;
+  record.movetext = record.movetext.flatMap((piece) => (piece[0] === "turn" ? [piece, ...(nags[++ply] || []).map((nag) => ["nag", nag])] : [piece]));
 }
 
 // Adds lines that were left as variations of the record: each is [the number of turns that it shares, all of its
@@ -43,10 +56,10 @@ export function recordText({ game, source, players, over, date, variations }) {
   if (source && source.text && source.turns.length === game.length && !variations.length) return source.text;
   const record = game.record();
   try {
-    const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
-    const usual = [["White", players[0]], ["Black", players[1]], ["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"], ["Date", day]];
+    const usual = [["White", players[0]], ["Black", players[1]], ["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"], ["Date", dayOf(date, ".")]];
     for (const [name, value] of [...usual, ...(source ? source.tags : [])]) record.setTag(name, value);
     (source ? source.comments : []).forEach((comment, i) => { if (comment && i <= game.length) record.addComment(i, comment); });
+    if (source) addNags(record, source.nags);
     if (variations.length) addVariations(record, variations, (game.side + game.length) % 2);
     if (over && over.isAgreed) {
       record.setResult(results[over.result]);

@@ -124,6 +124,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
       panel.offer.disabled = Boolean(over) || match.length === 0 || match.hasBots;
       panel.showTriumph(over && match.atEnd && isNews ? verdict(over) : "", Boolean(over) && readerOf(over.result) === 2);
       isNews = false;
+      if (over) panel.endQuestion();
       panel.markTurn(at);
       showSeats();
     });
@@ -235,6 +236,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   function ask(text, action, doIt) { panel.ask(text, action, () => keepFocus(doIt)); }
   function end(result, why) {
+    if (match.over) return;
     opponent.halt();
     match.end(result, why);
     isNews = true;
@@ -243,7 +245,10 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   function tellEnd() {
     const bot = match.players[0] || match.players[1];
-    if (match.over && bot && match.players.includes(null) && !match.given.isSetUp) onEnd({ game: match.spec.name, level: bot.level, isWon: readerOf(match.over.result) === 1 });
+    // A game that is taken back and won again counts once.
+    if (!match.over || match.isCounted) return;
+    match.isCounted = true;
+    if (bot && match.players.includes(null) && !match.given.isSetUp) onEnd({ game: match.spec.name, level: bot.level, isWon: readerOf(match.over.result) === 1 });
   }
   // Again with colours changed: a new roll where there is one, otherwise the same start.
   function again() {
@@ -319,9 +324,9 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
 
   // Starts a game: `wanted` and `its` as match.begin(), and `flipped`. Throws an EngineError.
   function begin(wanted, its) {
+    match.begin(wanted, its);
     opponent.halt();
     advice.stop();
-    match.begin(wanted, its);
     board.isFlipped = Boolean(its.flipped);
     panel.setFlipped(board.isFlipped);
     panel.named.checked = board.isNamed = areNamesWanted ?? !(isTiny && match.spec.name === "more-or-less");
@@ -332,7 +337,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     if (match.atEnd) opponent.next();
   }
   return {
-    begin, focus: board.focus, save: keeping.save,
+    begin, focus: board.focus, save: keeping.save, tell: panel.tell,
     get turns() { return match.game.played; },
     get side() { return match.side; },
     get isLesson() { return Boolean(match.lesson); },
@@ -342,7 +347,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
       match.tick();
       const { spec, game, given, players, names, at, over, clock, source, lines, timeControl } = match;
       return [{ ...spec, turns: game.played, isSetUp: given.isSetUp }, { players, names, flipped: board.isFlipped, at, over, lines,
-        ...timeControl, left: clock ? clock.left : null, record: source ? keeping.record() : null }];
+        ...timeControl, left: clock ? clock.left : null, record: source ? keeping.record() : null, isCounted: match.isCounted }];
     },
     stop() { opponent.halt(); advice.stop(); },
     // Ends its clock, keys and workers.
