@@ -332,6 +332,33 @@ def begun_turn(browser):
     return text(browser, ".begun") if browser.run("return document.querySelector('.begun') !== null") else ""
 
 
+LOCKED = (
+    # variant, tops of the dice, what is said before the turn
+    ("rows", "112", "Whatever you tilt, the dice lock all of your stones: this turn only tilts a die."),
+    ("both", "112", "Whatever you tilt, the dice lock all of your stones: this turn only tilts a die."),
+    ("rows", "132", "Tilt a die: choose one of the numbers around it."),
+    ("move-first+both", "112", "None of your stones can move: the dice lock red lines. Press Pass."),
+    ("move-first+rows", "232", "Choose one of your stones. The dice lock those on red lines."),
+)
+
+
+def check_locks(browser):
+    """Sperre says before the turn that it locks one's own stones, and shows the locks of a face under the pointer."""
+    open_page(browser, 1300)
+    for variant, tops, wanted in LOCKED:
+        set_up(browser, "sperre", f"BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w {tops} -", variant)
+        same(f"{variant}, {tops}", text(browser, ".remark"), wanted)
+    set_up(browser, "sperre", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 132 -", "rows")
+    locks = "return [...document.querySelectorAll('svg.board use')].filter((use) => /-row$/.test(use.getAttribute('href'))).map((use) => Number(use.getAttribute('y'))).sort().join()"
+    before = browser.run(locks)
+    x, y = browser.run(MIDDLE, ".place.face.way")
+    browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    check("a face under the pointer shows its locks", browser.run(locks) != before, before)
+    browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", x=5, y=5)
+    same("and without it those of now", browser.run(locks), before)
+    check_logs(browser, "locks")
+
+
 def check_every_refusal(browser):
     """In random positions each refused place has a reason of its own."""
     open_page(browser, 1300)
@@ -1375,6 +1402,7 @@ def main():
         check_entry(browser, axe)
         check_reasons(browser)
         check_every_refusal(browser)
+        check_locks(browser)
         check_preview(browser)
         check_opening(browser, axe)
         check_lessons(browser)

@@ -15,6 +15,7 @@ import { createEntry } from "../../cli/web/table/entry.js";
 import { placeOf } from "../../cli/web/table/guide.js";
 import { countText, shortTurn, verdictText } from "../../cli/web/table/phrases.js";
 import { createGames } from "../../cli/web/play/games.js";
+import { botOf } from "../../cli/web/table/levels.js";
 import { createMatch } from "../../cli/web/table/match.js";
 import { cutSource, recordText, sourceOf } from "../../cli/web/table/record.js";
 
@@ -306,4 +307,14 @@ test("games: the same record is kept once, and beside the game on the board", ()
     its.keep(stateOf(["E7+D6"], { record: "a record" }));
   }
   assert.deepEqual(turnsIn(kept), [1, 4]);
+});
+
+test("levels: those that search do so in even steps", () => {
+  for (const { name } of engine.kinds) {
+    const searches = Array.from({ length: 13 }, (_, i) => botOf(name, i + 1)).filter(({ bot }) => bot === "alphabeta").map(({ limits }) => limits.nodes);
+    const steps = searches.slice(1).map((nodes, i) => nodes / searches[i]);
+    assert.ok(steps.every((step) => step > 2 && step <= 40), `${name}: ${steps}`);
+    assert.ok(steps.slice(-2).every((step) => step > 6 && step < 13), `${name}: ${steps}`);
+    assert.equal(botOf(name, 14).limits.milliseconds, 10000);
+  }
 });
