@@ -332,6 +332,33 @@ def begun_turn(browser):
     return text(browser, ".begun") if browser.run("return document.querySelector('.begun') !== null") else ""
 
 
+LOCKED = (
+    # variant, tops of the dice, what is said before the turn
+    ("rows", "112", "Whatever you tilt, the dice lock all of your stones: this turn only tilts a die."),
+    ("both", "112", "Whatever you tilt, the dice lock all of your stones: this turn only tilts a die."),
+    ("rows", "132", "Tilt a die: choose one of the numbers around it."),
+    ("move-first+both", "112", "None of your stones can move: the dice lock red lines. Press Pass."),
+    ("move-first+rows", "232", "Choose one of your stones. The dice lock those on red lines."),
+)
+
+
+def check_locks(browser):
+    """Sperre says before the turn that it locks one's own stones, and shows the locks of a face under the pointer."""
+    open_page(browser, 1300)
+    for variant, tops, wanted in LOCKED:
+        set_up(browser, "sperre", f"BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w {tops} -", variant)
+        same(f"{variant}, {tops}", text(browser, ".remark"), wanted)
+    set_up(browser, "sperre", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 132 -", "rows")
+    locks = "return [...document.querySelectorAll('svg.board use')].filter((use) => /-row$/.test(use.getAttribute('href'))).map((use) => Number(use.getAttribute('y'))).sort().join()"
+    before = browser.run(locks)
+    x, y = browser.run(MIDDLE, ".place.face.way")
+    browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    check("a face under the pointer shows its locks", browser.run(locks) != before, before)
+    browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", x=5, y=5)
+    same("and without it those of now", browser.run(locks), before)
+    check_logs(browser, "locks")
+
+
 def check_every_refusal(browser):
     """In random positions each refused place has a reason of its own."""
     open_page(browser, 1300)
@@ -755,6 +782,51 @@ CONTRAST = """
     return found;"""
 
 
+NAMES_BESIDE = """
+    const layers = [...document.querySelector('svg.board').children], at = (css) => layers.findIndex((one) => one.matches(css));
+    const middle = (element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const covered = [], names = [...document.querySelectorAll('.names > :last-child > *')].map(middle);
+    for (const place of document.querySelectorAll('.place')) {
+        const ring = place.querySelector('.ring').getBoundingClientRect(), [x, y] = middle(place.querySelector('.ring'));
+        // The name of a place is the one nearest to it, outside of its ring.
+        const far = Math.min(...names.map(([a, b]) => Math.hypot(a - x, b - y)));
+        if (far < ring.width / 2 && ring.width > 20) covered.push(place.dataset.place);
+    }
+    return [at('.names') > at('.marks') && at('.names') > at('.places'), covered];"""
+
+
+def check_names_beside(browser):
+    """No mark of More or Less covers the names of places: they are above, and rings are around the stones."""
+    for width, height in ((1300, 900), (390, 844)):
+        open_page(browser, width, height=height)
+        begin(browser, "more-or-less", opponent="friend")
+        for flips in (False, True):
+            if flips:
+                browser.run("document.querySelector('[data-do=flip]').click()")
+            above, covered = browser.run(NAMES_BESIDE)
+            same(f"{width}, turned {flips}: names are above marks", above, True)
+            # Between the innermost points, names of others stand nearer.
+            same(f"{width}, turned {flips}: rings leave names free", [name for name in covered if name[0] in "CDE"], [])
+    check_logs(browser, "names beside places")
+
+
+def check_dialogs(browser):
+    """A dialog that goes on below shows it, and its end is not covered."""
+    open_page(browser, 360, height=740)
+    begin(browser, "sperre", opponent="friend")
+    browser.click("#show-rules")
+    fade = """const dialog = document.querySelector('dialog[open]'), style = getComputedStyle(dialog, '::after');
+        return [dialog.scrollHeight > dialog.clientHeight, style.position, style.backgroundImage.includes('gradient'), parseFloat(style.height) > 20];"""
+    same("the rules go on, and fade", browser.run(fade), [True, "sticky", True, True])
+    picture(browser, "page-rules-360x740")
+    rest = browser.run("""const dialog = document.querySelector('dialog[open]');
+        dialog.scrollTop = 1e6;
+        return dialog.getBoundingClientRect().bottom - dialog.lastElementChild.getBoundingClientRect().bottom""")
+    check("the end of the rules is not covered", rest > 20, rest)
+    browser.press(ESCAPE)
+    check_logs(browser, "dialogs")
+
+
 def check_contrast(browser):
     """Marks differ from what is below them by at least 3 to 1 (WCAG 1.4.11), in the light and the dark."""
     for scheme in ("light", "dark"):
@@ -909,8 +981,11 @@ def check_lessons(browser):
     browser.press(*text(browser, ".goal").split()[-1], ENTER)
     press_button(browser, "[data-do=nextLesson]")
     speak(browser, "de")
+    browser.run("document.getElementById('pasted').value = 'my text'")
     goal = text(browser, ".goal")
     check("a change of language keeps the lesson", re.match(r"2/\d: .* Spiele ", goal), goal)
+    speak(browser, "en")
+    same("it keeps what was typed", browser.run("return document.getElementById('pasted').value"), "my text")
     same("it is no game to keep", browser.run("return (JSON.parse(localStorage.getItem('schiri.games')) || []).length"), 0)
     check_logs(browser, "lessons")
 
@@ -996,9 +1071,7 @@ BLUNDER = """[White "a"]
 def check_review(browser, axe):
     """After an analysis a curve and the mistakes lead to positions, where the game can be tried again."""
     open_page(browser, 1366, height=768)
-    browser.run("location.hash = 'records'")
-    browser.run("document.getElementById('pasted').value = arguments[0]", BLUNDER)
-    browser.click("#check")
+    check_pasted(browser, BLUNDER)
     browser.click("[data-do=show]")
     browser.click("[data-do=analyseGame]")
     browser.click("[data-do=back]")
@@ -1158,6 +1231,64 @@ def check_languages(browser, axe):
         check_logs(browser, language)
 
 
+IS_CHECKING = "return document.querySelector('#findings').hasAttribute('aria-busy')"
+
+
+def check_pasted(browser, content):
+    """Checks pasted records in the page."""
+    browser.run("location.hash = 'records'; document.getElementById('pasted').value = arguments[0]", content)
+    browser.click("#check")
+    wait_for(lambda: not browser.run(IS_CHECKING), "the records are checked")
+
+
+def choose_file(browser, file):
+    browser.run("document.getElementById('files').value = ''")
+    element = browser.ask("POST", "/element", {"using": "css selector", "value": "#files"})
+    browser.ask("POST", f"/element/{next(iter(element.values()))}/value", {"text": file})
+
+
+def check_many(browser):
+    """Many records are checked aside: the page answers, shows how far it is, and can stop."""
+    count = 2000
+    schiri("play", "creeper", "--white", "random", "--black", "random", "--seed", "5", "-o", f"{folder}/one.pgn")
+    with open(f"{folder}/one.pgn", encoding="utf-8") as file:
+        games = file.read()
+    with open(f"{folder}/many.pgn", "w", encoding="utf-8") as file:
+        file.write(games * (count - 1) + games.replace("1. ", "1. A9 ", 1))
+    open_page(browser, 1300)
+    browser.run("location.hash = 'records'")
+    summary = lambda: text(browser, "#summary-of-records")
+    counted = lambda: int(summary().split()[0].replace(",", ""))
+    checking = lambda: browser.run("return document.querySelector('#progress-of-records').checkVisibility() ? document.querySelector('progress').value : 0")
+    for stops in (True, False):
+        choose_file(browser, f"{folder}/many.pgn")
+        wait_for(lambda: browser.run(IS_CHECKING), "the page answers while it checks")
+        wait_for(lambda: 0 < checking() < 1, "the progress is shown")
+        browser.click("#sections a[href='#rules']")
+        wait_for(lambda: browser.run("return document.querySelectorAll('#rules figure').length > 0 && document.querySelector('#findings').hasAttribute('aria-busy')"),
+                 "other sections are shown meanwhile")
+        browser.click("#sections a[href='#records']")
+        if stops:
+            browser.click("#progress-of-records [data-do=stop]")
+        wait_for(lambda: not browser.run(IS_CHECKING), "all are checked, or it is stopped", 60)
+        same("stopped", ("Stopped" in summary(), 0 < counted() < count), (stops, stops))
+        same("no progress is shown", checking(), 0)
+    check("all are counted", summary().startswith(f"{count} games, {count - 1} valid, 1 invalid, "), summary())
+    same("the game with an error comes first", text(browser, "#findings .record:nth-child(2) h3")[:9], "Game 2000")
+    shown = "return document.querySelectorAll('#findings .record').length"
+    same("some are shown", browser.run(shown), 201)
+    browser.click("#findings [data-do=more]")
+    same("and more on demand", (browser.run(shown), text(browser, "#findings [data-do=more]")), (401, "and 1600 more"))
+    picture(browser, "page-many-records")
+    browser.run("""const box = document.querySelector('#findings select'); box.value = 'json'; box.dispatchEvent(new Event('change'))""")
+    file = f"{folder}/records.json"
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "all are converted", 60)
+    with open(file, encoding="utf-8") as converted:
+        same("all valid ones are converted", len(converted.read().splitlines()), count - 1)
+    os.remove(file)
+    check_logs(browser, "many records")
+
+
 def findings_of_program(file):
     """The findings of `validate` with their excerpts."""
     found = subprocess.run([program, "validate", "--missing-tags", os.path.basename(file)], cwd=os.path.dirname(file),
@@ -1173,8 +1304,7 @@ def check_findings(browser, axe):
             continue
         with open(f"{data}/{file}", encoding="utf-8", errors="surrogateescape") as records:
             content = records.read()
-        browser.run("document.getElementById('pasted').value = arguments[0]", content)
-        browser.click("#check")
+        check_pasted(browser, content)
         seen = browser.run("return [...document.querySelectorAll('.finding .said')].map((p) => p.textContent)")
         wanted = [re.sub(r"^[^:]*:(\d+):(\d+):", r"line \1, column \2:", line) for line in findings_of_program(f"{data}/{file}")]
         same(f"findings of {file}", sorted(seen), sorted(wanted))
@@ -1207,22 +1337,56 @@ def check_files(browser):
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as files:
         files.writestr("records/one.pgn", RECORD)
+        files.writestr("__MACOSX/records/._one.pgn", bytes(range(256)))
+        files.writestr("readme.txt", "No record.")
     with open(f"{folder}/plain.pgn", "w", encoding="utf-8") as plain:
         plain.write(RECORD)
     as_json = schiri("convert", f"{folder}/plain.pgn", "--to", "json")
     files = (("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
-             ("records.zip", archive.getvalue(), valid), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
+             ("records.zip", archive.getvalue(), valid), ("latin.pgn", RECORD.replace("Anna", "Müller").encode("latin-1"), valid + ". latin.pgn is taken for Latin-1 text"), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
              ("a.zst", b"\x28\xb5\x2f\xfd" + bytes(40), "a.zst is compressed with zstd, which browsers cannot decompress. Decompress it first."),
              ("a.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "a.png is no text but a picture."), ("a.pgn", bytes(range(256)), "a.pgn is no text but binary data."))
     for name, content, wanted in files:
         with open(f"{folder}/{name}", "wb") as file:
             file.write(content)
-        element = browser.ask("POST", "/element", {"using": "css selector", "value": "#files"})
-        browser.ask("POST", f"/element/{next(iter(element.values()))}/value", {"text": f"{folder}/{name}"})
+        browser.run("document.getElementById('summary-of-records').textContent = ''")
+        choose_file(browser, f"{folder}/{name}")
         wait_for(lambda: text(browser, "#summary-of-records") == wanted, f"{name} is read", 5)
         same(f"file {name}", text(browser, "#summary-of-records"), wanted)
-        browser.run("document.getElementById('files').value = ''")
+    same("the same file is read again with another format", browser.run("""
+        document.querySelector('.drop select').value = 'json';
+        document.getElementById('check').click();
+        return document.querySelector('#findings').hasAttribute('aria-busy')"""), True)
+    wait_for(lambda: not browser.run(IS_CHECKING), "it is read again")
+    check_width(browser, "files")
     check_logs(browser, "files")
+
+
+def check_kinds_of_records(browser):
+    """What begins with a comment is no JSON; the mended and the analysed record keep their places; what is lost is
+    said, and what was typed meanwhile is kept."""
+    open_page(browser, 360)
+    summary = lambda: text(browser, "#summary-of-records")
+    field = "return document.getElementById('pasted').value"
+    browser.run("location.hash = 'records'; document.querySelectorAll('.drop select')[1].value = 'creeper'")
+    check_pasted(browser, "{first} 1. E7+D6 *")
+    same("movetext with a comment before it", summary(), "1 game, 1 valid, 0 invalid, 1 turn")
+    check_width(browser, "records on a phone")
+    good = RECORD.replace("Emil", "Ede")
+    # Without a result at its end.
+    wrong = RECORD.replace("E1+D2) 1-0", "E1+D2)")
+    check_pasted(browser, good + wrong)
+    same("one of two is invalid", summary(), "2 games, 1 valid, 1 invalid, 6 turns")
+    browser.click("#findings [data-do=mend]")
+    same("the invalid one comes first, and keeps its number", text(browser, "#findings .record:nth-child(2) h3"), "Game 2: Anna – Emil")
+    same("the summary is that of the mended records", summary(), "2 games, 2 valid, 0 invalid, 6 turns")
+    browser.run("""const box = document.querySelector('#findings select'); box.value = 'softserve'; box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: "softserve cannot hold" in summary(), "what softserve cannot hold is said")
+    check_pasted(browser, RECORD)
+    browser.run("document.querySelector('#findings [data-do=analyse]').click(); document.getElementById('pasted').value = 'typed meanwhile'")
+    wait_for(lambda: text(browser, "#findings .record p[role=status]").startswith("Analysed"), "the record is analysed", 60)
+    same("what was typed stays", browser.run(field), "typed meanwhile")
+    check_logs(browser, "kinds of records")
 
 
 def check_record_on_board(browser):
@@ -1230,8 +1394,7 @@ def check_record_on_board(browser):
     open_page(browser, 1300)
     begin(browser, "creeper", opponent="friend")
     type_turn(browser, "B1+C2")
-    browser.run("location.hash = 'records'; document.getElementById('pasted').value = arguments[0]", RECORD)
-    browser.click("#check")
+    check_pasted(browser, RECORD)
     browser.click("[data-do=show]")
     wait_for(lambda: "Anna" in text(browser, ".seats"), "the players are shown")
     same("the game that was on the board is kept", kept_games(browser), ["Creeper, White – Black, 1 turn"])
@@ -1263,10 +1426,8 @@ def check_record_on_board(browser):
 def check_carets(browser):
     """On a phone the position of a finding is visible."""
     open_page(browser, 390)
-    browser.run("location.hash = 'records'")
-    browser.run("""document.getElementById('pasted').value = '[Game "creeper"]\\n\\n' +
-        '1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. B1+C2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D9 *\\n'""")
-    browser.click("#check")
+    check_pasted(browser, '[Game "creeper"]\n\n'
+                 "1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. B1+C2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D9 *\n")
     seen = browser.run("""return [...document.querySelectorAll('.caret')].map((caret) => {
         const at = caret.getBoundingClientRect(), box = caret.parentElement.getBoundingClientRect();
         return at.left >= box.left && at.right <= box.right; })""")
@@ -1283,6 +1444,7 @@ def main():
         check_entry(browser, axe)
         check_reasons(browser)
         check_every_refusal(browser)
+        check_locks(browser)
         check_preview(browser)
         check_opening(browser, axe)
         check_lessons(browser)
@@ -1292,6 +1454,8 @@ def main():
         check_victory(browser)
         check_motion(browser)
         check_names(browser)
+        check_names_beside(browser)
+        check_dialogs(browser)
         check_contrast(browser)
         check_review(browser, axe)
         check_appearance(browser)
@@ -1308,8 +1472,10 @@ def main():
         check_rules(browser, axe)
         check_languages(browser, axe)
         check_files(browser)
+        check_kinds_of_records(browser)
         check_record_on_board(browser)
         check_findings(browser, axe)
+        check_many(browser)
         check_carets(browser)
         check_games(browser)
     end()

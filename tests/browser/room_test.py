@@ -360,7 +360,38 @@ def check_published(a, axe):
     a.browser.open(f"file://{folder}/site/knockout/bracket.html")
     pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
     same("sheets of a bracket", len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
+    check_sheets(a)
     a.browser.open("about:blank")
+
+
+def check_sheets(a):
+    """The pairings of five boards fill their sheet with large letters; a cross table of forty fits one, its heads whole."""
+    for name, count, system in (("five", 10, ("--rounds", "3")), ("forty", 40, ("--system", "round-robin"))):
+        event = f"{folder}/{name}.otb"
+        with open(f"{folder}/{name}.csv", "w", encoding="utf-8") as table:
+            table.write("name;rating\n" + "".join(f"Player Number {i};{2000 - i}\n" for i in range(1, count + 1)))
+        schiri("otb", "new", event, *system, "--game", "creeper", "--name", "Cup", "--players", f"{folder}/{name}.csv")
+        schiri("otb", "pair", event)
+        schiri("otb", "publish", event, "-o", f"{folder}/site/{name}", "--language", "en")
+    # A sheet of A4 without its margins, in pixels.
+    short, long = 703, 1032
+    for file, width, height, css, least in (("five/index.html", short, long, ".boards", 20), ("forty/table.html", long, short, "table", 5.5)):
+        a.browser.open(f"file://{folder}/site/{file}")
+        pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
+        same(f"{file}: one sheet", len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
+        a.browser.look(width, height, "light")
+        a.browser.devtools("Emulation.setEmulatedMedia", media="print")
+        right, bottom, letters, cut = a.browser.run("""const list = document.querySelector(arguments[0]), box = list.getBoundingClientRect();
+            const heads = [...document.querySelectorAll('thead th')].filter((head) => { const range = document.createRange(), its = head.getBoundingClientRect();
+                range.selectNodeContents(head);
+                const text = range.getBoundingClientRect();
+                return text.left < its.left || text.right > its.right; });
+            return [box.right, box.bottom, .75 * parseFloat(getComputedStyle(list).fontSize), heads.map((head) => head.textContent)]""", css)
+        check(f"{file}: it fits", right <= width and bottom <= height, f"{right} {bottom}")
+        check(f"{file}: it fills the sheet", bottom > .75 * height, bottom)
+        check(f"{file}: letters are large", letters >= least, letters)
+        same(f"{file}: heads are whole", cut, [])
+    a.browser.devtools("Emulation.setEmulatedMedia", media="screen")
 
 
 def check_narrow(a):

@@ -9,11 +9,12 @@ import { memoryOf } from "../../cli/web/shared/engine_memory.js";
 import { typedTurn } from "../../cli/web/table/typed.js";
 import { createGames } from "../../cli/web/play/games.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
+import { check, convert } from "../../cli/web/shared/check_records.js";
 import { evaluationsOf } from "../../cli/web/shared/evaluations.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
 import { createEntry } from "../../cli/web/table/entry.js";
-import { levelNames, specOf } from "../../cli/web/table/levels.js";
+import { botOf, levelNames, specOf } from "../../cli/web/table/levels.js";
 import { placeOf } from "../../cli/web/table/guide.js";
 import { countText, shortTurn, verdictText } from "../../cli/web/table/phrases.js";
 import { createMatch } from "../../cli/web/table/match.js";
@@ -117,9 +118,9 @@ test("record: the bot of each level is another player", () => {
     assert.equal(new Set(bots).size, bots.length);
     for (const bot of bots) new engine.Bot(bot).free();
   }
-  const game = engine.game({ name: "creeper" }), bot = { name: "schiri level 3", type: "program", bot: specOf("creeper", 3) };
+  const game = engine.game({ name: "creeper" }), bot = { name: "schiri", type: "program", bot: specOf("creeper", 3) };
   assert.match(recordText({ game, source: null, players: [people[0], bot], over: null, date: new Date(2026, 0, 2), variations: [] }),
-    /\[Black "schiri level 3"\][^]*\[WhiteType "human"\]\n\[BlackType "program"\]\n\[BlackBot "greedy option\.random=88 nodes=2000"\]/);
+    /\[Black "schiri"\][^]*\[WhiteType "human"\]\n\[BlackType "program"\]\n\[BlackBot "greedy option\.random=88 nodes=2000"\]/);
 });
 for (const { name } of engine.kinds) {
   test(`record: a game of ${name} that is taken up again has the tags that it had`, () => {
@@ -325,4 +326,51 @@ test("typed: turns are read as in records", () => {
 test("evaluations: zero has no sign, whoever moves", () => {
   const { values } = evaluationsOf({ comments: ["+0.00/3", "+0.00/3", "-0.20/3"], sides: ["w", "b", "b"] }, 400);
   assert.deepEqual(values.map(({ text }) => text), ["0.00", "0.00", "+0.20"]);
+});
+
+test("records: what a check finds of each can be read again, in every format", () => {
+  const pgn = '[White "Anna"]\n[Result "1-0"]\n[Termination "resignation"]\n[Game "creeper"]\n\n1. E7+D6 G3+F4 1-0\n\n' +
+    '[White "Bo"]\n[Game "creeper"]\n\n1. E7+D6 E1+E2 *\n';
+  const lines = engine.read(pgn).filter(({ isValid }) => isValid).map((record) => [record.write("json"), record.write("abstractplay")])[0];
+  const sources = [["pgn", pgn], ["json", lines[0] + lines[0]], ["abstractplay", lines[1]],
+    ["csv", "white;result;game;moves\nAnna;1-0;creeper;1. E7+D6 G3+F4\nBo;*;creeper;1. E7+D6 E1+E2\n"]]
+    .map(([form, text]) => ({ name: form, text, options: { form } }));
+  const found = [], shares = [];
+  check(engine, { sources }, (news) => { found.push(...news.records); shares.push(news.share); });
+  assert.deepEqual(found.map(({ name, length, isValid }) => [name, length, isValid]),
+    [["pgn", 2, true], ["pgn", 1, false], ["json", 2, true], ["json", 2, true], ["abstractplay", 2, true], ["csv", 2, true], ["csv", 1, false]]);
+  assert.equal(shares.at(-1), 1);
+  for (const { read, length, isValid, findings } of found) {
+    const [again] = engine.read(read.text, read.options);
+    assert.deepEqual([again.length, again.isValid, again.findings.map(({ message }) => message)], [length, isValid, findings.map(({ message }) => message)]);
+    again.free();
+  }
+  const valid = found.filter(({ isValid }) => isValid).map(({ read }) => read);
+  const { texts } = convert(engine, { records: valid, form: "pgn" }, () => {});
+  assert.deepEqual(texts.map((text) => engine.read(text)[0].played), valid.map(() => ["E7+D6", "G3+F4"]));
+  assert.deepEqual(convert(engine, { records: valid.slice(0, 2), form: "softserve" }, () => {}).losses.map(([, games]) => games > 0), [true]);
+});
+
+test("records: a visitor ends the reading, and its error ends it too", () => {
+  const text = '[Game "creeper"]\n\n1. E7+D6 *\n\n'.repeat(3), seen = [];
+  assert.equal(engine.visitRecords(text, null, (record) => seen.push(record.index) < 2), false);
+  assert.deepEqual(seen, [1, 2]);
+  assert.throws(() => engine.visitRecords(text, null, () => { throw new Error("enough"); }), /enough/);
+  assert.equal(engine.visitRecords(text, null, (record) => record.free()), true);
+});
+
+test("words: a thousand, as German writes it, is not one", () => {
+  const german = speaker("de");
+  assert.equal(german("{0} {0:game|games}", "1.000"), "1.000 games");
+  assert.equal(german("{0} {0:game|games}", 1), "1 game");
+});
+
+test("levels: those that search do so in even steps", () => {
+  for (const { name } of engine.kinds) {
+    const searches = Array.from({ length: 13 }, (_, i) => botOf(name, i + 1)).filter(({ bot }) => bot === "alphabeta").map(({ limits }) => limits.nodes);
+    const steps = searches.slice(1).map((nodes, i) => nodes / searches[i]);
+    assert.ok(steps.every((step) => step > 2 && step <= 40), `${name}: ${steps}`);
+    assert.ok(steps.slice(-2).every((step) => step > 6 && step < 13), `${name}: ${steps}`);
+    assert.equal(botOf(name, 14).limits.milliseconds, 10000);
+  }
 });

@@ -222,7 +222,7 @@ async function openLink() {
   location.replace("#play");
   try {
     const [record] = engine.read(await inflated(packed).text(), { form: "pgn" });
-    openRecord({ name: record.game, variant: record.variant, turns: record.played }, record);
+    openRecord(record);
     record.free();
   } catch (error) {
     table.say(t("This link holds no game that this page can read. Part of it may be missing."));
@@ -234,15 +234,15 @@ function showAbout() {
 }
 
 // Shows a record of the user on the board. The game that was on it is kept.
-function openRecord(spec, record) {
-  const begun = record.replay(0), beginning = beginningOf(begun);
+function openRecord(record) {
+  const begun = record.replay(0), spec = { name: record.game, variant: record.variant, ...beginningOf(begun), turns: record.played };
   begun.free();
   location.hash = "#play";
   games.name();
   const result = record.isValid ? ["", "1-0", "0-1", "1/2-1/2"].indexOf(record.result) : 0;
   const last = record.replay(record.length), isRecorded = result > 0 && !last.ending;
   last.free();
-  table.begin({ ...spec, ...beginning }, { players: [null, null], at: record.length, names: [record.tag("White"), record.tag("Black")],
+  table.begin(spec, { players: [null, null], at: record.length, names: [record.tag("White"), record.tag("Black")],
     record: record.isValid ? record.write("pgn") : null, over: isRecorded ? { result, why: "recorded" } : null });
 }
 
@@ -276,8 +276,9 @@ function speak(language) {
   byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
   rules = createRules({ engine, boards: data.boards, texts: data.rules, settings: data.settings, t });
   showPlay();
+  const typed = records ? records.state : null;
   if (records) records.close();
-  records = createRecords({ root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
+  records = createRecords({ before: typed, root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
   byId("rules").replaceChildren();
   showAbout();
   showSection();
@@ -287,7 +288,8 @@ async function start() {
   try {
     ({ module, engine } = await startEngine());
   } catch (error) {
-    byId("loading").textContent = t("This browser is too old for this page; it takes one of 2023 or later.");
+    byId("loading").textContent = "WebAssembly" in globalThis && "DecompressionStream" in globalThis ? t("The page cannot start: {0}", error.message) :
+      t("This browser is too old for this page; it takes one of 2023 or later.");
     throw error;
   }
   byId("loading").hidden = true;

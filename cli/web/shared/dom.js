@@ -20,10 +20,10 @@ export const draw = (tag, properties, ...children) =>
 // The board of a game and variant in an SVG element. `boards` has the sizes by number; fields and
 // coordinates are in the page's store.
 export function boardView(svg, boards) {
-  let drawn = "", pieces = null, figuresBefore = [];
+  let drawn = "", pieces = null, names = null, figuresBefore = [];
 
-  function upright(group) {
-    for (const name of group.children) {
+  function upright(layer) {
+    for (const name of layer.children) {
       const box = name.getBBox();
       name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
     }
@@ -36,11 +36,18 @@ export function boardView(svg, boards) {
       draw("use", { href: `#fields-${kind}` }));
     pieces = draw("g");
     svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
+    names = null;
     if (!named) return;
-    const names = byId(`coordinates-${kind}`).cloneNode(true);
-    names.removeAttribute("id");
-    ground.append(names);
-    if (flipped) upright(names);
+    // Above stones and marks, with a rim of the paper's colour below them.
+    names = draw("g", { class: "names", transform: ground.getAttribute("transform") });
+    for (const layer of ["rims", ""]) {
+      const its = byId(`coordinates-${kind}`).cloneNode(true);
+      its.removeAttribute("id");
+      its.setAttribute("class", layer);
+      names.append(its);
+    }
+    svg.append(names);
+    if (flipped) for (const layer of names.children) upright(layer);
   }
   // Animates what differs: a piece glides from where one like it has gone, others appear.
   function move(before, figures, uses, sign, duration) {
@@ -74,6 +81,8 @@ export function boardView(svg, boards) {
       figuresBefore = figures;
       return isNew;
     },
+    // What is drawn over the board but for the names of its places.
+    cover(...layers) { svg.append(...layers, ...(names ? [names] : [])); },
     describe(text) { svg.setAttribute("aria-label", text); },
   };
 }
@@ -87,15 +96,19 @@ export function inflated(base64) {
   return piped(bytes, new DecompressionStream("deflate-raw"));
 }
 
-// The text of a file, and whether it is taken for Latin-1: what is not UTF-8, nor UTF-16 with a byte order mark.
+// The text of a file and whether it was taken for Latin-1: it is UTF-8, or UTF-16 with a byte order mark or with the zero
+// bytes of Latin letters, otherwise Latin-1. Null for other bytes.
+/** @type {(bytes: Uint8Array) => null | [string, boolean]} */
 export function decodedText(bytes) {
-  const decoded = (encoding) => new TextDecoder(encoding, { fatal: encoding === "utf-8" }).decode(bytes);
-  const utf16 = { "255,254": "utf-16le", "254,255": "utf-16be" }[bytes.slice(0, 2).join()];
-  if (utf16) return { text: decoded(utf16), isLatin: false };
+  const zeros = [0, 1].map((odd) => bytes.slice(0, 400).filter((byte, i) => i % 2 === odd && byte === 0).length);
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" :
+    zeros[1] > 4 && !zeros[0] ? "utf-16le" : zeros[0] > 4 && !zeros[1] ? "utf-16be" : null;
+  if (!mark && zeros[0] + zeros[1]) return null;
+  if (mark) return [new TextDecoder(mark).decode(bytes), false];
   try {
-    return { text: decoded("utf-8"), isLatin: false };
+    return [new TextDecoder("utf-8", { fatal: true }).decode(bytes), false];
   } catch {
-    return { text: decoded("windows-1252"), isLatin: true };
+    return [new TextDecoder("windows-1252").decode(bytes), true];
   }
 }
 

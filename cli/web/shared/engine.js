@@ -29,7 +29,7 @@ export const schiriEngine = (() => {
       proc_exit() { throw new Error("the engine has come to its end"); },
     };
     const door = {
-      record: (handle) => { listeners.record(handle); return 1; },
+      record: (handle) => (listeners.record(handle) ? 1 : 0),
       thought: (at) => { if (listeners.thought) listeners.thought(JSON.parse(memory.textAt(at))); },
       turn: (at) => (listeners.turn(memory.textAt(at)) ? 1 : 0),
       // `form`: the bits of utf8proc.h.
@@ -328,6 +328,21 @@ export const schiriEngine = (() => {
       }
     }
 
+    // Passes each record of a text to the visitor as soon as it is read, until it returns false. Were all passed?
+    function visitRecords(text, options, visitor) {
+      const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
+      bytes().set(encoded, at);
+      try {
+        return listening("record", (handle) => visitor(new Record(handle)), () => {}, () => {
+          const status = withTexts([JSON.stringify(options || {})], (given) => c.engine_read(at, encoded.length, given));
+          if (status && status !== statuses.stopped) fail(status);
+          return !status;
+        });
+      } finally {
+        c.free(at);
+      }
+    }
+
     const { games, forms, bots } = facts(c.schiri_facts()), kinds = games.map((its) => new Kind(its));
     let codes = null;  // in the language that is set
     const advice = (code) => (codes ||= facts(c.schiri_facts()).codes)[code];
@@ -352,16 +367,10 @@ export const schiriEngine = (() => {
       // The records of a text, in order.
       read(text, options) {
         const records = [];
-        listeners.record = (handle) => records.push(new Record(handle));
-        const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
-        bytes().set(encoded, at);
-        try {
-          withTexts([JSON.stringify(options || {})], (given) => done(c.engine_read(at, encoded.length, given)));
-        } finally {
-          c.free(at);
-        }
+        visitRecords(text, options, (record) => records.push(record));
         return records;
       },
+      visitRecords,
       meaning: (code) => advice(code)?.meaning ?? null,
       remedy: (code) => advice(code)?.remedy ?? null,
     };

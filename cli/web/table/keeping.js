@@ -6,8 +6,11 @@ import { saveText } from "../shared/dom.js";
 export function createKeeping({ match, panel, t, sideNames, linkOf }) {
   function record() {
     const { game, source, over, players, names, spec } = match;
-    const seats = players.map((its, side) => (its ? { name: `schiri level ${its.level}`, type: "program", bot: specOf(spec.name, its.level) } :
-      { name: names[side] || sideNames[side], type: "human", bot: null }));
+    // Versions of the page have other bots at a level, so the name of a bot tells what it is.
+    const seats = players.map((its, side) => {
+      const bot = its && specOf(spec.name, its.level);
+      return bot ? { name: `schiri ${bot}`, type: "program", bot } : { name: names[side] || sideNames[side], type: "human", bot };
+    });
     return recordText({ game, source, players: seats, over, date: new Date(), variations: match.variations });
   }
   function save(name, text, type = "text/plain") {

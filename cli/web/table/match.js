@@ -61,8 +61,7 @@ export function createMatch(engine) {
     specAt: (turns) => ({ ...match.spec, turns: match.game.played.slice(0, turns) }),
 
     // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players: null or
-    // {level} each, names, minutes, left, over, at, record, lines, lesson,
-    // isCounted}. Throws an EngineError.
+    // {level} each, names, minutes, left, over, at, record, lines, lesson, isCounted}. Throws an EngineError.
     begin(wanted, its) {
       const { name, variant, seed } = wanted;
       const begins = seed === undefined ? engine.game(wanted) : engine.drawn(name, variant, seed);

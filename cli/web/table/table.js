@@ -334,11 +334,9 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     if (match.atEnd) opponent.next();
   }
   return {
-    begin, focus: board.focus, save: keeping.save,
+    begin, focus: board.focus, save: keeping.save, say, tell: panel.tell,
     get turns() { return match.game.played; },
     get side() { return match.side; },
-    tell: panel.tell,
-    say,
     get isLesson() { return Boolean(match.lesson); },
     get spec() { return match.spec; },
     // What begin() needs to continue: [wanted, its].
