@@ -250,7 +250,7 @@ test("ratings", () => {
     spelled.add(its);
   }
   spelled.addResult({ game: "creeper", white: "Emil", black: "José".normalize("NFD"), result: "1-0", date: "2026.05.01" });
-  assert.deepEqual(spelled.rate()[0].players.map(({ name, wins, losses }) => [name, wins, losses]), [["José".normalize("NFC"), 2, 1], ["Emil", 1, 2]]);
+  assert.deepEqual(spelled.rate()[0].players.map(({ name, wins, losses }) => [name, wins, losses]), [["Emil", 1, 2], ["José".normalize("NFC"), 2, 1]]);
 });
 
 test("memory", async () => {
