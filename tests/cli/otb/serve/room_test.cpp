@@ -214,7 +214,8 @@ TEST_CASE("otb serve: wrong JSON and entries of other kinds are refused") {
   CHECK(event.status_of(request) == 400);
   std::string cyrillic;
   for (int i = 0; i < 60; ++i) cyrillic += "Ж";
-  for (const std::string& helper : {std::string(), std::string("   "), std::string(61, 'x'), cyrillic + "Ж"}) {
+  for (const std::string& helper :
+       {std::string(), std::string("   "), std::string(61, 'x'), cyrillic + "Ж"}) {
     CHECK(event.enter(helper, R"("act":"pair","round":2)").first == 422);
   }
   CHECK(read_file(event.file) == before);
