@@ -26,9 +26,10 @@ async function enterFromForm(entry, told) {
   }
   return wasMade;
 }
-// Likewise, and closes the form.
+// Likewise, and closes the form, unless another is open by then.
 async function enterAndClose(entry) {
-  if (await enterFromForm(entry, t("Saved."))) closeDialog();
+  const said = byId("dialog").querySelector("[role=status]");
+  if (await enterFromForm(entry, t("Saved.")) && said.isConnected) closeDialog();
 }
 function playerTools(player) {
   const { event } = page.state, next = event.paired + 1, name = player.name;
