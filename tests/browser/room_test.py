@@ -237,19 +237,9 @@ def check_players(a, b):
     check("the refused name stays", a.browser.run("return document.querySelector('#dialog [name=name]').value") == "Lena Neu")
     a.fill(name="Anna Burg")
     wait_for(lambda: "the same player as 'Anna Berg'" in a.message(), "similar names are noted")
-    # After a refusal as outdated the form knows the new state.
-    schiri("otb", "withdraw", EVENT, "Ines")
-    a.browser.run("document.querySelector('#dialog [role=status]').textContent = ''")
-    a.fill(name="Otto Late")
-    wait_for(lambda: "The page now shows the new state" in text(a.browser, "#dialog [role=status]"), "an outdated entry is refused")
-    a.tap("#dialog [data-do=save]")
-    wait_for(lambda: b.count('details[data-name="Otto Late"]') == 1, "the next is not")
     a.tap("#dialog [data-do=close]")
     a.tap("[data-do=undo]")
-    wait_for(lambda: b.count('details[data-name="Otto Late"]') == 0, "the later entry is undone")
-    a.tap("[data-do=undo]")
     wait_for(lambda: b.count('details[data-name="Anna Burg"]') == 0, "the entry is undone")
-    schiri("otb", "reinstate", EVENT, "Ines")
     a.tap("[data-do=enter-players]")
     a.browser.run("""const files = new DataTransfer(); files.items.add(new File(['From a file;;1600'], 'list.csv'));
         const box = document.querySelector('#dialog [type=file]'); box.files = files.files; box.dispatchEvent(new Event('change'))""")
@@ -500,6 +490,16 @@ def check_code(a, b):
         a.set(1, "1-0")
         b.shows(1, "10", "a viewer sees it")
         check("the log names the helper", "[Александр Владимирович Константинов " in schiri("otb", "log", EVENT))
+        # A form whose entry is refused because others were faster knows the new state.
+        a.tab("players")
+        a.tap("[data-do=enter]")
+        for board in range(2, 6):
+            schiri("otb", "result", EVENT, str(board), "1-0")
+        schiri("otb", "pair", EVENT)
+        a.fill(name="Otto Late")
+        wait_for(lambda: "The page now shows the new state" in text(a.browser, "#dialog [role=status]"), "an outdated entry is refused")
+        a.tap("#dialog [data-do=save]")
+        wait_for(lambda: "Saved" in text(a.browser, "#dialog [role=status]"), "the next is not")
         server.end(signal.SIGTERM)
 
 
