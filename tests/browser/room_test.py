@@ -167,8 +167,20 @@ def check_rounds(a, b, c):
     check("no pairing while a result is missing", a.count("[data-do=pair]") == 0)
     a.set(5, "1-0")
     wait_for(lambda: c.count("[data-do=pair]") == 1, "pairing is offered to all")
+    a.tab("players")
+    a.tap("[data-do=enter]")
     c.tap("[data-do=pair]")
     c.tap("[data-do=confirm]")
+    wait_for(lambda: "ound 2" in text(c.browser, "h2"), "round 2 is paired")
+    # What was decided before the round was paired is refused once, and saved when it is decided again.
+    a.fill(name="Later One")
+    wait_for(lambda: "Not saved" in text(a.browser, "#dialog [role=status]"), "a decision of before is refused")
+    a.fill(name="Later One")
+    wait_for(lambda: a.count('details[data-name="Later One"]') == 1, "it is saved when it is decided again")
+    a.tap("#dialog [data-do=close]")
+    a.tap("[data-do=undo]")
+    wait_for(lambda: a.count('details[data-name="Later One"]') == 0, "it is undone")
+    a.tab("round")
     for page in (a, b, c):
         wait_for(lambda page=page: "ound 2" in text(page.browser, "h2"), "round 2 is shown")
     same("the file has the round", len(stored()), 5)
@@ -244,6 +256,13 @@ def check_players(a, b):
     a.browser.run("""const files = new DataTransfer(); files.items.add(new File(['From a file;;1600'], 'list.csv'));
         const box = document.querySelector('#dialog [type=file]'); box.files = files.files; box.dispatchEvent(new Event('change'))""")
     wait_for(lambda: a.browser.run("return document.querySelector('#dialog textarea').value") == "From a file;;1600", "a file fills the field")
+    # What is refused stays, and a table of Excel is in Latin-1.
+    a.browser.run("""const files = new DataTransfer(); files.items.add(new File([new Uint8Array([77, 252, 108])], 'latin.csv'));
+        const box = document.querySelector('#dialog [type=file]'); box.files = files.files; box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: a.browser.run("return document.querySelector('#dialog textarea').value") == "Mül", "a file in Latin-1 is read")
+    a.fill(table="Mia;SK Bonn;1450\nLena Neu")
+    wait_for(lambda: "entered already" in text(a.browser, "#dialog [role=status]"), "a list with a known name is refused")
+    same("the refused list stays", a.browser.run("return document.querySelector('#dialog textarea').value"), "Mia;SK Bonn;1450\nLena Neu")
     a.fill(table="Mia;SK Bonn;1450\nNora")
     wait_for(lambda: b.count('details[data-name="Mia"]') == 1 and b.count('details[data-name="Nora"]') == 1, "a list is pasted")
     a.tap("[data-do=undo]")

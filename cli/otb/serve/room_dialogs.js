@@ -1,5 +1,5 @@
 // Messages, buttons and dialogs of the page.
-import { byId, make } from "../../web/shared/dom.js";
+import { byId, make, textOf } from "../../web/shared/dom.js";
 import { page, t } from "./room_state.js";
 
 export function say(text, isBad = false) {
@@ -12,9 +12,10 @@ export const button = (text, action, properties = {}) =>
 
 // Chooses a file of text, which fills the field of this name.
 function fileOf(name) {
-  const box = make("input", { type: "file", accept: ".csv,.txt,.tsv,text/plain,text/csv" });
+  // The same file can be chosen again.
+  const box = make("input", { type: "file", accept: ".csv,.txt,.tsv,text/plain,text/csv", onclick: () => { box.value = ""; } });
   box.addEventListener("change", async () => {
-    if (box.files.length) byId("dialog").querySelector(`[name=${name}]`).value = await box.files[0].text();
+    if (box.files.length) byId("dialog").querySelector(`[name=${name}]`).value = textOf(await box.files[0].arrayBuffer())[0];
   });
   return box;
 }

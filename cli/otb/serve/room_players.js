@@ -13,18 +13,30 @@ function stateOf(player) {
   if (player.zero_byes.length) facts.push(t("absent: {0}", player.zero_byes.join(", ")));
   return facts.join(", ");
 }
+// Saves what the open dialog has; what is not saved stays in it, with the reason. Was it saved?
+async function savedFrom(entry, told) {
+  const wasMade = await enter(entry, told), said = byId("dialog").querySelector("[role=status]");
+  if (!byId("dialog").open) return wasMade;
+  // The page shows the state of now: what is decided next is decided on it.
+  page.decided = page.state.version;
+  if (said) {
+    said.textContent = byId("message").textContent;
+    said.className = byId("message").className;
+  }
+  return wasMade;
+}
+const saying = () => make("p", { role: "status" });
 function playerTools(player) {
   const { event } = page.state, next = event.paired + 1, name = player.name;
   const act = (entry) => () => enter({ name, ...entry }, t("Saved."));
   const tools = [button(t("Change name, rating, club"), () => form(name, [["new_name", t("Name"), "text", name], ["rating", t("player\x04Rating"), "number", player.rating], ["club", t("Club"), "text", player.club]],
-    t("Save"), (values) => {
-      closeDialog();
+    t("Save"), async (values) => {
       const change = { act: "change", name };
       if (values.new_name !== name) change.new_name = values.new_name;
       if (values.rating !== String(player.rating ?? "")) change.rating = values.rating === "" ? null : Number(values.rating);
       if (values.club !== player.club) change.club = values.club;
-      if (Object.keys(change).length > 2) enter(change, t("Saved."));
-    }))];
+      if (Object.keys(change).length === 2 || await savedFrom(change, t("Saved."))) closeDialog();
+    }, "", saying()))];
   if (event.takes_byes && !player.withdrawn && !event.over) {
     tools.push(button(t("Half-point bye in round {0}", next), act({ act: "bye", round: next }), { "data-do": "bye" }),
       button(t("Absent in round {0} (no point)", next), act({ act: "zero_bye", round: next }), { "data-do": "absent" }));
@@ -48,23 +60,16 @@ function enterPlayer() {
   // The form stays open for the next player, with the club.
   form(t("Enter a player"), fields, t("Save"), async (values) => {
     const entry = { act: "enter", ...values, rating: values.rating === "" ? null : Number(values.rating) };
-    const wasMade = await enter(entry, `${t("Saved.")} ${values.name}.`), dialog = byId("dialog"), said = dialog.querySelector("[role=status]");
-    if (!dialog.open || !said) return;
-    said.textContent = byId("message").textContent;
-    said.className = byId("message").className;
-    const field = (name) => dialog.querySelector(`[name=${name}]`);
-    if (wasMade) {
-      page.decided = page.state.version;
-      for (const name of ["name", "rating", "title"]) field(name).value = "";
-    }
+    const wasMade = await savedFrom(entry, `${t("Saved.")} ${values.name}.`), dialog = byId("dialog"), field = (name) => dialog.querySelector(`[name=${name}]`);
+    if (!dialog.open || !field("title")) return;
+    if (wasMade) for (const name of ["name", "rating", "title"]) field(name).value = "";
     field("name").focus();
-  }, "", make("p", { role: "status" }), t("Close"));
+  }, "", saying(), t("Close"));
 }
 function enterPlayers() {
   form(t("Enter several players"), [["file", t("Choose files"), "file", "table"], ["table", t(TABS.players), "lines", ""]], t("Save"), async (values) => {
-    closeDialog();
-    await enter({ act: "enter_table", ...values }, t("Saved."));
-  }, t("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet."));
+    if (await savedFrom({ act: "enter_table", ...values }, t("Saved."))) closeDialog();
+  }, t("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet."), saying());
 }
 export function showPlayers() {
   const { players } = page.state;

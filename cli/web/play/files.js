@@ -1,5 +1,5 @@
 // Texts in files of the user, which may be compressed or archives.
-import { piped } from "../shared/dom.js";
+import { piped, textOf } from "../shared/dom.js";
 
 const magics = [["1f8b", "gzip"], ["504b0304", "zip"], ["28b52ffd", "zstd"], ["425a68", "bzip2"], ["fd377a585a", "xz"],
   ["89504e47", "picture"], ["ffd8ff", "picture"], ["47494638", "picture"]];
@@ -15,12 +15,7 @@ function decoded(t, name, bytes) {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" :
     zeros[1] > 4 && !zeros[0] ? "utf-16le" : zeros[0] > 4 && !zeros[1] ? "utf-16be" : null;
   if (!mark && zeros[0] + zeros[1]) throw new Error(t("{0} is no text but {1}.", name, t("binary data")));
-  if (mark) return [new TextDecoder(mark).decode(bytes), false];
-  try {
-    return [new TextDecoder("utf-8", { fatal: true }).decode(bytes), false];
-  } catch {
-    return [new TextDecoder("windows-1252").decode(bytes), true];
-  }
+  return mark ? [new TextDecoder(mark).decode(bytes), false] : textOf(bytes);
 }
 // The texts of a zip archive, from its list at the end: of the files that are called like records, or of all that
 // are texts.

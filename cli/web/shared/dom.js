@@ -90,6 +90,15 @@ export function boardView(svg, boards) {
 // Bytes or a text through a stream, as an answer to read.
 export const piped = (content, stream) => new Response(new Blob([content]).stream().pipeThrough(stream));
 
+// A text of a file, and whether it was taken for Latin-1 because it is no UTF-8.
+export function textOf(bytes) {
+  try {
+    return [new TextDecoder("utf-8", { fatal: true }).decode(bytes), false];
+  } catch {
+    return [new TextDecoder("windows-1252").decode(bytes), true];
+  }
+}
+
 // The data of a page: what is deflated and in base64, as an answer to read.
 export function inflated(base64) {
   const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
