@@ -180,6 +180,11 @@ test("records", () => {
   assert.deepEqual(schiri.read(""), []);
   const [illegal] = schiri.read('[Game "creeper"]\n\n1. E7+D6 E1+E2 *\n');
   assert.equal(illegal.findings.find(({ isError }) => isError).turn, 2);
+  for (const wrong of [1.5, NaN, "x"]) {
+    fails(() => schiri.drawn("creeper", null, wrong), 5, /whole number/);
+    fails(() => new schiri.Bot("random").newGame(wrong), 5, /whole number/);
+    fails(() => schiri.game({ name: "creeper" }).turns(wrong), 5, /whole number/);
+  }
   for (const options of [{ form: "nothing" }, { forn: "pgn" }, { game: 3 }]) fails(() => schiri.read("", options), 5, /nothing|forn|game/);
   assert(!schiri.read(text.replace(/\[Site.*\n/, ""), { strict: true })[0].isValid);
   // Edits are checked.
@@ -228,6 +233,18 @@ test("ratings", () => {
   assert.equal(players[1].rating, 1400);
   assert.equal(ratings.tables()[0].rows[0].points, 1.5);
   fails(() => ratings.set("nothing", "1"), 5, /nothing/);
+});
+
+test("ratings join names that differ in how their letters are composed", () => {
+  const ratings = new schiri.Ratings();
+  for (const name of ["Jos\u00e9", "Jose\u0301"]) ratings.addResult({ game: "creeper", white: name, black: "Emil", result: "1-0", date: name.length === 4 ? "2026.05.01" : "2026.05.02" });
+  assert.deepEqual(ratings.rate()[0].players.map(({ name, wins }) => [name.normalize("NFC"), wins]), [["Jos\u00e9", 2], ["Emil", 0]]);
+});
+
+test("records one by one", () => {
+  const text = '[Game "creeper"]\n\n1. E7+D6 *\n\n'.repeat(3), seen = [];
+  assert.equal(schiri.visitRecords(text, null, (record) => { seen.push(record.index); record.free(); return seen.length < 2; }), false);
+  assert.deepEqual(seen, [1, 2]);
 });
 
 test("memory", async () => {
@@ -289,6 +306,7 @@ test("a worker", async () => {
   const queued = worker.think({ game: { name: "creeper" }, bot: "random" });
   worker.stop();
   assert.deepEqual(await Promise.all([endless, queued]), [null, null]);
+  await assert.rejects(worker.think({ game, bot: "alphabeta", limits: { depth: 2 } }, () => { throw new Error("mine"); }), /mine/);
   assert.equal((await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } })).turn, thought.turn);
   worker.close();
 });

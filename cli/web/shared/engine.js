@@ -1,6 +1,6 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
-import { EngineError, memoryOf, statuses } from "./engine_memory.js";
+import { EngineError, memoryOf, statuses, whole } from "./engine_memory.js";
 
 export const schiriEngine = (() => {
   /** @type {{[outcome: string]: 1 | 2 | 3}} */
@@ -152,18 +152,18 @@ export const schiriEngine = (() => {
         });
       }
       // The legal turns, at most `limit` of them unless it is 0. There may be millions.
-      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, BigInt(limit))))); }
+      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, whole(limit))))); }
       // Passes each legal turn to the visitor until it returns false. Were all passed?
       visitTurns(visitor, limit = 0) {
         return listening("turn", visitor, () => {}, () => {
-          const status = c.engine_visit_turns(this.handle, BigInt(limit));
+          const status = c.engine_visit_turns(this.handle, whole(limit));
           if (status && status !== statuses.stopped) fail(status);
           return !status;
         });
       }
       randomTurn(seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)) {
         return withRoom(8, (room) => {
-          view().setBigUint64(room, BigInt(seed), true);
+          view().setBigUint64(room, whole(seed), true);
           return taken(orFail(c.schiri_game_random_turn(this.handle, room, 0)));
         });
       }
@@ -273,7 +273,7 @@ export const schiriEngine = (() => {
       }
       addComment(turns, comment) {
         const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : []));
-        if (turns > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
+        if (!Number.isInteger(turns) || turns < 0 || turns > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
         // One that holds a brace goes to the end of its line.
         if (/\}[^]*\n|\n[^]*\}/.test(comment)) throw new EngineError("a comment of several lines cannot contain '}'", statuses.wrong);
         pieces.splice(places[turns] ?? pieces.length, 0, ["comment", comment]);
@@ -287,7 +287,7 @@ export const schiriEngine = (() => {
 
     class Bot extends Owned {
       constructor(description) { super(withTexts([description], (at) => orFail(c.schiri_bot_new(at))), c.schiri_bot_free); }
-      newGame(seed) { done(c.schiri_bot_new_game(this.handle, BigInt(seed))); }
+      newGame(seed) { done(c.schiri_bot_new_game(this.handle, whole(seed))); }
       think(game, limits, listener) {
         return listening("thought", listener, () => this.stop(), () => {
           return withTexts([limitsText(limits)], (at) => facts(c.engine_think(this.handle, game.handle, at)));
@@ -311,7 +311,7 @@ export const schiriEngine = (() => {
       constructor() { super(c.engine_ratings_new(), c.engine_ratings_free); }
       add(record) { done(c.engine_ratings_add(this.handle, record.handle)); }
       addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.engine_ratings_add_result(this.handle, at))); }
-      set(option, value) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
+      set(option, value = null) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
       // [{game, variant, pool, players: [{name, rating, error, low, high, wins, draws, losses, bound}]}]
       rate() {
         return pools(taken(orFail(c.engine_ratings_rate(this.handle)))).map((rows) => ({ game: rows[0].game, variant: rows[0].variant, pool: rows[0].pool,
@@ -359,7 +359,7 @@ export const schiriEngine = (() => {
         return game;
       },
       drawn: (name, variant, seed) => withRoom(8, (room) => {
-        view().setBigUint64(room, BigInt(seed), true);
+        view().setBigUint64(room, whole(seed), true);
         return new Game(withTexts([name, variant], (a, b) => c.schiri_game_new(a, b, 0, 0, room)));
       }),
       // The records of a text, in order.

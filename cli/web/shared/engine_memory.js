@@ -1,5 +1,5 @@
 // The memory of the engine, for engine.js: texts and room in it, and its errors.
-export const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
+export const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5, memory: 6 };
 
 export class EngineError extends Error {
   constructor(message, status) {
@@ -8,6 +8,12 @@ export class EngineError extends Error {
     this.status = status;
   }
   get isIllegal() { return this.status === statuses.illegal || this.status === statuses.over; }
+}
+
+// A number for the engine, which takes 64 bits of it.
+export function whole(value) {
+  if (typeof value !== "bigint" && !Number.isInteger(value)) throw new EngineError(`${value} is not a whole number`, statuses.wrong);
+  return BigInt(value);
 }
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -42,7 +48,7 @@ export function memoryOf(c) {
   // Room in the memory of the engine, which may be full.
   function allocated(size) {
     const at = c.malloc(size);
-    if (!at) throw new EngineError("there is not enough memory");
+    if (!at) throw new EngineError("there is not enough memory", statuses.memory);
     return at;
   }
 
