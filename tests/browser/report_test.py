@@ -319,7 +319,7 @@ def figures_of_svg(event, index, turn):
 
 
 def figures_on_page(browser):
-    found = browser.run("""return [...document.querySelectorAll('#board > g:last-child > use')]
+    found = browser.run("""return [...document.querySelectorAll('#board > .pieces > use')]
         .map((use) => ['href', 'x', 'y'].map((name) => use.getAttribute(name)))""")
     return [(symbol[1:], float(x), float(y)) for symbol, x, y in found]
 

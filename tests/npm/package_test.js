@@ -243,14 +243,18 @@ test("ratings", () => {
   assert.equal(players[1].rating, 1400);
   assert.equal(ratings.tables()[0].rows[0].points, 1.5);
   fails(() => ratings.set("nothing", "1"), 5, /nothing/);
-  // The spellings of a name are one player.
-  const spelled = new schiri.Ratings(), [composed, other] = ["NFC", "NFD"].map((form) => schiri.read(club.replace("Anna", "José".normalize(form)))[0]);
-  for (const its of [composed, other]) {
-    its.repair();
-    spelled.add(its);
-  }
-  spelled.addResult({ game: "creeper", white: "Emil", black: "José".normalize("NFD"), result: "1-0", date: "2026.05.01" });
-  assert.deepEqual(spelled.rate()[0].players.map(({ name, wins, losses }) => [name, wins, losses]), [["Emil", 1, 2], ["José".normalize("NFC"), 2, 1]]);
+});
+
+test("ratings join names that differ in how their letters are composed", () => {
+  const ratings = new schiri.Ratings();
+  for (const name of ["Jos\u00e9", "Jose\u0301"]) ratings.addResult({ game: "creeper", white: name, black: "Emil", result: "1-0", date: name.length === 4 ? "2026.05.01" : "2026.05.02" });
+  assert.deepEqual(ratings.rate()[0].players.map(({ name, wins }) => [name.normalize("NFC"), wins]), [["Jos\u00e9", 2], ["Emil", 0]]);
+});
+
+test("records one by one", () => {
+  const text = '[Game "creeper"]\n\n1. E7+D6 *\n\n'.repeat(3), seen = [];
+  assert.equal(schiri.visitRecords(text, null, (record) => { seen.push(record.index); record.free(); return seen.length < 2; }), false);
+  assert.deepEqual(seen, [1, 2]);
 });
 
 test("memory", async () => {

@@ -22,6 +22,7 @@
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "notation/text/json.h"
+#include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
 namespace schiri::cli {

@@ -131,8 +131,8 @@ char* engine_ratings_table(const engine_ratings* ratings) {
     const auto tie_breaks = rating::read_table_tie_breaks("");
     RowWriter rows(out, form, rating::cross_table_columns(tie_breaks));
     for (const rating::GameLog& log : need(ratings, the_ratings).games.logs()) {
-      for (const auto& table :
-           rating::rated_cross_tables(rating::GameCounts(log), {}, tie_breaks)) {
+      // Without performances, which need ratings and are not passed on.
+      for (const auto& table : rating::cross_tables(rating::GameCounts(log), {}, {}, tie_breaks)) {
         for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add({table, i});
       }
     }

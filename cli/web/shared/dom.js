@@ -34,7 +34,7 @@ export function boardView(svg, boards) {
     svg.setAttribute("viewBox", `${edge} ${edge} ${width - 2 * edge} ${height - 2 * edge}`);
     const ground = draw("g", flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : null,
       draw("use", { href: `#fields-${kind}` }));
-    pieces = draw("g");
+    pieces = draw("g", { class: "pieces" });
     svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
     names = null;
     if (!named) return;
@@ -92,7 +92,9 @@ export const piped = (content, stream) => new Response(new Blob([content]).strea
 
 // The data of a page: what is deflated and in base64, as an answer to read.
 export function inflated(base64) {
-  const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+  const text = atob(base64.trim()), bytes = new Uint8Array(text.length);
+  // Many times as fast as Uint8Array.from() with a function.
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
   return piped(bytes, new DecompressionStream("deflate-raw"));
 }
 

@@ -313,7 +313,7 @@ export const schiriEngine = (() => {
       constructor() { super(c.engine_ratings_new(), c.engine_ratings_free); }
       add(record) { done(c.engine_ratings_add(this.handle, record.handle)); }
       addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.engine_ratings_add_result(this.handle, at))); }
-      set(option, value) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
+      set(option, value = null) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
       // [{game, variant, pool, players: [{name, rating, error, low, high, wins, draws, losses, bound}]}]
       rate() {
         return pools(taken(orFail(c.engine_ratings_rate(this.handle)))).map((rows) => ({ game: rows[0].game, variant: rows[0].variant, pool: rows[0].pool,
